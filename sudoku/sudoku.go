@@ -1,0 +1,72 @@
+// Package sudoku is the ground the whole project stands on: the words of the
+// field as types, the text forms of a grid, and the exact solver.
+//
+// # Words
+//
+// A [Grid] is 81 cells, each empty or holding a digit. A [Cell] is numbered 0
+// to 80 row by row; a [House] is a row, a column or a box. A clue is a digit
+// that the puzzle gives; a candidate is a digit still possible in a cell. A
+// puzzle is proper if it has exactly one solution, and minimal if besides no
+// clue can be taken away.
+//
+// # Conventions
+//
+// Rows, columns, boxes, bands and stacks count from 0 in code and from 1 in
+// text: the first cell is Cell(0) and prints as r1c1. Sets ([Digits], [Cells])
+// are values: their methods return a new set.
+//
+// # Guarantees
+//
+// A [Puzzle] has exactly one solution. It is made by [Solver.Prove], and after
+// that only in ways that keep this true, so a function that takes a Puzzle
+// never verifies it again.
+//
+// # Not here
+//
+// How hard a puzzle is (package rating), which puzzles are the same up to
+// symmetry (package transform), and pictures of them (package pack).
+//
+// Start with [Grid], then [Puzzle], then [Solver].
+package sudoku
+
+import "fmt"
+
+// Cell is one of the 81 cells, 0 to 80 row by row.
+type Cell uint8
+
+// Digit is 1 to 9, or 0 in an empty cell.
+type Digit uint8
+
+// House is one of the 27 houses: rows 0 to 8, columns 9 to 17, boxes 18 to 26
+// (row by row).
+type House uint8
+
+// Candidate is a digit in a cell: 9*cell + digit - 1, 0 to 728.
+type Candidate uint16
+
+// CellAt returns the cell in a row and a column, each 0 to 8.
+func CellAt(row, column int) Cell { return Cell(9*row + column) }
+
+// Row returns the row of c, 0 to 8.
+func (c Cell) Row() int { return int(c) / 9 }
+
+// Column returns the column of c, 0 to 8.
+func (c Cell) Column() int { return int(c) % 9 }
+
+// Box returns the box of c, 0 to 8, row by row.
+func (c Cell) Box() int { return int(c)/27*3 + int(c)%9/3 }
+
+// Candidate returns the candidate d of cell c.
+func (c Cell) Candidate(d Digit) Candidate { return Candidate(9*int(c) + int(d) - 1) }
+
+// String returns the name of c, such as r4c7.
+func (c Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row()+1, c.Column()+1) }
+
+// Cell returns the cell of k.
+func (k Candidate) Cell() Cell { return Cell(k / 9) }
+
+// Digit returns the digit of k.
+func (k Candidate) Digit() Digit { return Digit(k%9) + 1 }
+
+// String returns the placement that k stands for, such as r4c7=5.
+func (k Candidate) String() string { return fmt.Sprintf("%v=%d", k.Cell(), k.Digit()) }
