@@ -1,0 +1,27 @@
+.PHONY: build test race lint bench fuzz starter
+
+build:
+	CGO_ENABLED=0 go build -trimpath -o bin/seedoku ./cmd/seedoku
+
+test:
+	go test ./...
+
+race:
+	go test -race -short ./...
+
+lint:
+	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+# Every fuzz target for FUZZTIME; go test takes one target a call.
+FUZZTIME ?= 30s
+fuzz:
+	@for file in $$(grep -rl --include='*_test.go' '^func Fuzz' .); do \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$file); do \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+		done; \
+	done
