@@ -1,0 +1,72 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// conclusion returns what s places and removes, such as
+//
+//	r1c2=5; r4c7, r4c8<>2; r4c8<>3
+//
+// without what it removes from the cell that it fills.
+func (s *Step) conclusion() string {
+	var parts []string
+	if s.Places {
+		parts = append(parts, s.Placement.String())
+	}
+	var gone [9][]sudoku.Cell
+	for _, k := range s.Eliminations {
+		if !s.Places || k.Cell() != s.Placement.Cell() {
+			gone[k.Digit()-1] = append(gone[k.Digit()-1], k.Cell())
+		}
+	}
+	for d, cells := range gone {
+		if len(cells) > 0 {
+			slices.Sort(cells)
+			parts = append(parts, fmt.Sprintf("%s<>%d", joined(cells, ", "), d+1))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// cellNames lists cells, such as r1c1, r1c2 and r1c9.
+func cellNames(cells []sudoku.Cell) string { return joined(cells, " and ") }
+
+// digitNames lists digits, such as 4, 5 and 6.
+func digitNames(digits sudoku.Digits) string {
+	return joined(slices.Collect(digits.All()), " and ")
+}
+
+// houseNames lists houses of a kind, such as rows 1, 4 and 9.
+func houseNames(houses []sudoku.House) string {
+	if len(houses) == 1 {
+		return houses[0].String()
+	}
+	kind, _, _ := strings.Cut(houses[0].String(), " ")
+	plural := map[string]string{"row": "rows ", "column": "columns ", "box": "boxes "}[kind]
+	numbers := make([]int, len(houses))
+	for i, h := range houses {
+		numbers[i] = int(h%9) + 1
+	}
+	return plural + joined(numbers, " and ")
+}
+
+// joined lists things with commas, and with last before the last one.
+func joined[T any](things []T, last string) string {
+	var b strings.Builder
+	for i, thing := range things {
+		switch {
+		case i == 0:
+		case i == len(things)-1:
+			b.WriteString(last)
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, thing)
+	}
+	return b.String()
+}

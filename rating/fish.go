@@ -1,0 +1,67 @@
+package rating
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A fish is a digit that in k columns (or rows) has only cells in k rows (or
+// columns): its k cells there are one in each of these, so the rest of them
+// cannot have it.
+//
+//	. 5 . | . . 5       columns 2 and 6 have their 5s in rows 1 and 9: an
+//	- x - | - - x -     X-wing; no other 5 in these rows
+//
+// A line with a single cell for the digit is no part of a fish. Digits: the
+// digit. Cells: where the base lines have it. Houses: the base lines. Covers:
+// the lines across.
+
+func fish(k int) func(*state, *found) {
+	return func(s *state, f *found) {
+		for d, placed := range s.placed {
+			if int(placed) <= 9-2*k {
+				fishOn(s, f, k, d, sudoku.FirstColumn, sudoku.FirstRow)
+				fishOn(s, f, k, d, sudoku.FirstRow, sudoku.FirstColumn)
+			}
+		}
+	}
+}
+
+func fishOn(s *state, f *found, k, d int, base, across sudoku.House) {
+	var lines [9]positions
+	for i := range lines {
+		lines[i] = s.positions[int(base)+i][d]
+	}
+	f.tuples = tuples(&lines, k, f.tuples[:0])
+	for _, t := range f.tuples {
+		inBase := s.cells[d].And(linesOf(base, t.items))
+		targets := s.cells[d].And(linesOf(across, t.union)).AndNot(inBase)
+		if targets.Empty() {
+			continue
+		}
+		digit := sudoku.DigitSet(sudoku.Digit(d + 1))
+		f.remove(s, targets, digit)
+		f.add(Step{
+			Digits: digit,
+			Cells:  f.list(inBase),
+			Houses: f.lines(base, t.items),
+			Covers: f.lines(across, t.union),
+		})
+	}
+}
+
+// linesOf returns the cells of houses by their numbers counted from the first.
+func linesOf(first sudoku.House, numbers uint16) sudoku.Cells {
+	var cells sudoku.Cells
+	for n := positions(numbers); n != 0; n &= n - 1 {
+		cells = cells.Or((first + sudoku.House(n.first())).Cells())
+	}
+	return cells
+}
+
+func explainFish(s *Step) string {
+	return fmt.Sprintf("In %s, %v can only go in %s (%s). They have one each, so no other cell of %s can be %v: %s.",
+		houseNames(s.Houses), digitNames(s.Digits), houseNames(s.Covers), cellNames(s.Cells),
+		houseNames(s.Covers), digitNames(s.Digits), s.conclusion())
+}

@@ -1,0 +1,143 @@
+package rating
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A digit is locked if all its cells in one house lie in another one too: it
+// must be in both, so it is nowhere else in the other.
+//
+//	pointing                      claiming
+//	5 5 . | - - - | - - -         5 5 . | . . . | . . .
+//	. . . |       |               - - - |       |
+//	. . . |       |               - - - |       |
+//	box 1 has its 5 in row 1      row 1 has its 5 in box 1
+//
+// Digits: the digit. Cells: where it is locked. Houses: where it can be in no
+// other cells; Covers: from which that excludes it.
+
+func pointing(s *state, f *found) {
+	lockedIn(s, f, sudoku.FirstBox, sudoku.FirstColumn)
+	lockedIn(s, f, sudoku.FirstBox, sudoku.FirstRow)
+}
+
+func claiming(s *state, f *found) {
+	lockedIn(s, f, sudoku.FirstColumn, sudoku.FirstBox)
+	lockedIn(s, f, sudoku.FirstRow, sudoku.FirstBox)
+}
+
+// lockedIn reports the digits of the houses of one kind that are locked in
+// houses of another.
+func lockedIn(s *state, f *found, kind, other sudoku.House) {
+	for d := range s.cells {
+		for h := kind; h < kind+9; h++ {
+			at := s.positions[h][d]
+			cover, locked := lockedAt(h, at, other)
+			if !locked {
+				continue
+			}
+			targets := s.cells[d].And(cover.Cells()).AndNot(h.Cells())
+			if targets.Empty() {
+				continue
+			}
+			digit := sudoku.DigitSet(sudoku.Digit(d + 1))
+			f.remove(s, targets, digit)
+			f.add(Step{
+				Digits: digit,
+				Cells:  f.list(cellsAt(h, at)),
+				Houses: f.in(h),
+				Covers: f.in(cover),
+			})
+		}
+	}
+}
+
+// lockedAt returns the house of the other kind in which all of two or more
+// positions of h lie, and whether there is one.
+func lockedAt(h sudoku.House, at positions, other sudoku.House) (cover sudoku.House, locked bool) {
+	if at == 0 || at.one() {
+		return 0, false
+	}
+	for i, chunk := range chunks(h, other) {
+		if at&^chunk == 0 {
+			c := h.List()[3*i]
+			if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
+				c = h.List()[i]
+			}
+			return c.Houses()[other/9], true
+		}
+	}
+	return 0, false
+}
+
+// chunks returns the three sets of positions in which a house meets houses of
+// another kind.
+func chunks(h, other sudoku.House) *[3]positions {
+	if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
+		return &columnChunks
+	}
+	return &rowChunks
+}
+
+var (
+	rowChunks    = [3]positions{0o007, 0o070, 0o700}
+	columnChunks = [3]positions{0o111, 0o222, 0o444}
+)
+
+func explainLocked(s *Step) string {
+	return fmt.Sprintf("In %v, %v can only go in %v, which are all in %v. So no other cell of %v can be %v: %s.",
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Covers[0], s.Covers[0], digitNames(s.Digits), s.conclusion())
+}
+
+// A direct pointing is a pointing that leaves a digit one cell in another box,
+// and is seen at once, without noting candidates. Its twin, direct claiming
+// (1.9), cannot occur: where it would be, there is a direct pointing or a
+// hidden single in the third box of the band.
+//
+// Houses: the box where the digit is locked and the one where it is placed;
+// Covers: the line between them. Digits, Cells as in a pointing.
+
+func directPointing(s *state, f *found) {
+	directlyLocked(s, f, sudoku.FirstColumn)
+	directlyLocked(s, f, sudoku.FirstRow)
+}
+
+func directlyLocked(s *state, f *found, lines sudoku.House) {
+	for d := range s.cells {
+		for box := sudoku.FirstBox; box < sudoku.NumHouses; box++ {
+			at := s.positions[box][d]
+			line, locked := lockedAt(box, at, lines)
+			if !locked {
+				continue
+			}
+			for i := range 3 {
+				other := line.List()[3*i].Houses()[2]
+				left := s.positions[other][d]
+				if other == box || left == 0 || left.one() {
+					continue
+				}
+				rest := s.cells[d].And(other.Cells()).AndNot(line.Cells())
+				if rest.Len() != 1 {
+					continue
+				}
+				digit := sudoku.Digit(d + 1)
+				f.add(Step{
+					Digits:    sudoku.DigitSet(digit),
+					Cells:     f.list(cellsAt(box, at)),
+					Houses:    f.in(box, other),
+					Covers:    f.in(line),
+					Places:    true,
+					Placement: rest.First().Candidate(digit),
+				})
+			}
+		}
+	}
+}
+
+func explainDirectPointing(s *Step) string {
+	k := s.Placement
+	return fmt.Sprintf("In %v, %d can only go in %v, so it is nowhere else in %v. That leaves %v as the only cell for it in %v.",
+		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1])
+}

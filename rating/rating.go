@@ -1,0 +1,163 @@
+// Package rating says how hard a puzzle is, by solving it the way a person
+// does: on the Sudoku Explainer scale.
+//
+// A deduction is a [Step]: it places digits or removes candidates, for a reason
+// that has a name, its [Technique], and a rating. Solving goes in rounds. A
+// round asks the techniques in the order of the scale; the first that finds
+// anything gives the round, which is all of its steps of the lowest rating,
+// applied together. The rating of a puzzle, ER, is that of its hardest round.
+//
+// # Words
+//
+// ER, EP and ED are the ratings of the hardest round, of the hardest up to the
+// first that places a digit (the pearl), and of the first one (the diamond).
+// A [Level] is a range of ER with a name for people.
+//
+// # Conventions
+//
+// Ratings are [Tenths]: 6.6 is 66. Steps are facts; words are made of them only
+// when asked for ([Step.Explain]).
+//
+// # Guarantees
+//
+// The ratings equal those of the reference rater on the puzzle as it stands; a
+// puzzle beyond the techniques in the table is an error ([ErrBeyond]), never a
+// wrong rating. Rating a puzzle allocates nothing. Names of techniques, stored
+// in banks, never change.
+//
+// # Not here
+//
+// The rating of a class of isomorphs is that of its canonical form: bringing a
+// puzzle there is the business of package transform, and up to the caller, who
+// brings the path back with [Round.Map].
+//
+// Start with the table in techniques.go, then the loop in rater.go.
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Version is the number of the rules by which puzzles are rated. It grows when
+// any puzzle gets another rating or other technique counts than before.
+const Version = 1
+
+// Errors of [Rater.Rate] and [Rater.Path].
+var (
+	ErrComplete = errors.New("the grid is complete: nothing to rate")
+	ErrBeyond   = errors.New("harder than all techniques known")
+)
+
+// Tenths is a rating in tenths: 6.6 is 66.
+type Tenths uint8
+
+// MaxTenths is above every rating.
+const MaxTenths Tenths = math.MaxUint8
+
+// String returns t with its decimal, such as 6.6.
+func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
+
+// ParseTenths reads a rating such as 6.6, .5 or 7.
+func ParseTenths(text string) (Tenths, error) {
+	value, decimals := 0, -1
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '.' && decimals < 0:
+			decimals = 0
+		case '0' <= c && c <= '9' && decimals < 1 && value <= int(MaxTenths):
+			value = 10*value + int(c-'0')
+			if decimals == 0 {
+				decimals = 1
+			}
+		default:
+			return 0, fmt.Errorf("rating %q: want a number such as 6.6", text)
+		}
+	}
+	if decimals < 1 {
+		value *= 10
+	}
+	if text == "" || text == "." || value > int(MaxTenths) {
+		return 0, fmt.Errorf("rating %q: want a number from 0.0 to %v", text, MaxTenths)
+	}
+	return Tenths(value), nil
+}
+
+// Level is how hard a puzzle is for people, 1 to 9.
+type Level uint8
+
+// NumLevels is the highest level.
+const NumLevels = 9
+
+var levels = [NumLevels]struct {
+	name    string
+	hardest Tenths
+}{
+	{"Beginner", 12},
+	{"Easy", 15},
+	{"Gentle", 23},
+	{"Moderate", 28},
+	{"Tricky", 44},
+	{"Hard", 62},
+	{"Very hard", 75},
+	{"Fiendish", 87},
+	{"Extreme", MaxTenths},
+}
+
+// LevelOf returns the level of a puzzle by its ER.
+func LevelOf(er Tenths) Level {
+	l := Level(1)
+	for er > levels[l-1].hardest {
+		l++
+	}
+	return l
+}
+
+// Name returns the name of l, such as Moderate.
+func (l Level) Name() string { return levels[l-1].name }
+
+// Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
+// easiest there is; the last level ends at [MaxTenths].
+func (l Level) Range() (lowest, highest Tenths) {
+	if l == 1 {
+		return 10, levels[0].hardest
+	}
+	return levels[l-2].hardest + 1, levels[l-1].hardest
+}
+
+// Result is the rating of a puzzle.
+type Result struct {
+	ER Tenths // of the hardest round
+	EP Tenths // of the hardest round up to the first that places a digit
+	ED Tenths // of the first round
+
+	// Hardest is the technique of the first round that is rated ER.
+	Hardest Technique
+
+	// Uses counts the steps of the path by technique.
+	Uses [NumTechniques]uint16
+
+	placed bool // a round has placed a digit: EP is settled
+}
+
+// Level returns the level of the puzzle.
+func (r *Result) Level() Level { return LevelOf(r.ER) }
+
+// count takes a round into r.
+func (r *Result) count(steps []Step) {
+	t, rating := steps[0].Technique, steps[0].Rating
+	if r.ED == 0 {
+		r.ED = rating
+	}
+	if rating > r.ER {
+		r.ER, r.Hardest = rating, t
+	}
+	r.Uses[t] += uint16(len(steps))
+	if !r.placed {
+		r.EP = r.ER
+		for i := range steps {
+			r.placed = r.placed || steps[i].Places
+		}
+	}
+}

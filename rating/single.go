@@ -1,0 +1,94 @@
+package rating
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A hidden single is the only cell of a house for a digit: 1.0 if it is the
+// last empty cell of the house, else 1.2 in a box and 1.5 in a line.
+//
+//	3 . . | . . 5       5 is in columns 1 and 2 and in row 1,
+//	5 * . |             so in box 1 it can only go in *
+//
+// A cell found in several houses is one step. Cells, Digits: the single.
+// Houses: where it is the only one. Variant: lastCell or not.
+
+const (
+	onlyCell Variant = iota
+	lastCell
+)
+
+func hiddenSingles(s *state, f *found) {
+	var seen sudoku.Cells
+	for i := range sudoku.House(sudoku.NumHouses) {
+		if h := boxesFirst(i); s.empty[h].one() {
+			c := h.List()[s.empty[h].first()]
+			if !seen.Has(c) && s.digits[c] != 0 {
+				seen = seen.With(c)
+				addSingle(f, h, c, s.digits[c].First(), Step{Variant: lastCell, Rating: 10})
+			}
+		}
+	}
+	if !seen.Empty() {
+		return
+	}
+	for i := range sudoku.House(sudoku.NumHouses) {
+		h, rating := boxesFirst(i), Tenths(15)
+		if h >= sudoku.FirstBox {
+			rating = 12
+		} else if f.bound == rankOf(12) {
+			return
+		}
+		for d, at := range &s.positions[h] {
+			if !at.one() {
+				continue
+			}
+			if c := h.List()[at.first()]; !seen.Has(c) {
+				seen = seen.With(c)
+				addSingle(f, h, c, sudoku.Digit(d+1), Step{Rating: rating})
+			}
+		}
+	}
+}
+
+// boxesFirst returns the i-th house if boxes come before columns, and columns
+// before rows.
+func boxesFirst(i sudoku.House) sudoku.House { return sudoku.FirstBox - i/9*18 + i }
+
+func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Step) {
+	step.Digits = sudoku.DigitSet(d)
+	step.Cells = f.listed(c)
+	step.Houses = f.in(h)
+	step.Places, step.Placement = true, c.Candidate(d)
+	f.add(step)
+}
+
+func explainHiddenSingle(s *Step) string {
+	k := s.Placement
+	if s.Variant == lastCell {
+		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d.", k.Cell(), s.Houses[0], k.Digit())
+	}
+	return fmt.Sprintf("In %v, %d can only go in %v.", s.Houses[0], k.Digit(), k.Cell())
+}
+
+// A naked single is a cell with one candidate. Cells, Digits: the single.
+
+func nakedSingles(s *state, f *found) {
+	one, _, _, _ := s.byCount()
+	for c := range one.All() {
+		f.add(Step{
+			Digits:    s.digits[c],
+			Cells:     f.listed(c),
+			Places:    true,
+			Placement: c.Candidate(s.digits[c].First()),
+		})
+	}
+}
+
+func explainNakedSingle(s *Step) string {
+	k := s.Placement
+	return fmt.Sprintf("%v can only be %d: all other digits are in its row, its column or its box, or have been ruled out.",
+		k.Cell(), k.Digit())
+}

@@ -1,0 +1,128 @@
+package rating
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A naked subset is k cells of a house with k candidates between them: these
+// digits are in these cells, so in no other cell of the house.
+//
+//	{1 2} {1 2} {1 2 3} ...    a naked pair; the third cell loses 1 and 2
+//
+// Digits, Cells: of the subset. Houses: where it is one.
+
+func nakedSubsets(k int) func(*state, *found) {
+	return func(s *state, f *found) {
+		for h := range sudoku.House(sudoku.NumHouses) {
+			if s.empty[h].len() >= 2*k {
+				nakedSubsetsIn(s, f, h, k)
+			}
+		}
+	}
+}
+
+func nakedSubsetsIn(s *state, f *found, h sudoku.House, k int) {
+	var candidates [9]sudoku.Digits
+	for i, c := range h.List() {
+		candidates[i] = s.digits[c]
+	}
+	f.tuples = tuples(&candidates, k, f.tuples[:0])
+	for _, t := range f.tuples {
+		cells, digits := cellsAt(h, positions(t.items)), sudoku.Digits(t.union)
+		f.remove(s, cellsAt(h, s.empty[h]&^positions(t.items)), digits)
+		if f.removes() {
+			f.add(Step{Digits: digits, Cells: f.list(cells), Houses: f.in(h)})
+		}
+	}
+}
+
+func explainNakedSubset(s *Step) string {
+	return fmt.Sprintf("In %v, %v have only %v between them. So these digits are in these cells, and in no other cell of %v: %s.",
+		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.conclusion())
+}
+
+// A hidden subset is k digits of a house with k cells between them: these cells
+// are these digits, so no others.
+//
+//	{1 2 3} {1 2 4} {3 4} {3 5} ...    no other 1 or 2: a hidden pair;
+//	                                   the first cells lose 3 and 4
+//
+// Digits, Cells: of the subset. Houses: where it is one.
+
+func hiddenSubsets(k int) func(*state, *found) {
+	return func(s *state, f *found) {
+		for h := range sudoku.House(sudoku.NumHouses) {
+			if s.empty[h].len() > 2*k {
+				hiddenSubsetsIn(s, f, h, k)
+			}
+		}
+	}
+}
+
+func hiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
+	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
+	for _, t := range f.tuples {
+		cells, digits := cellsAt(h, positions(t.union)), sudoku.Digits(t.items)
+		f.remove(s, cells, sudoku.AllDigits&^digits)
+		if f.removes() {
+			f.add(Step{Digits: digits, Cells: f.list(cells), Houses: f.in(h)})
+		}
+	}
+}
+
+func explainHiddenSubset(s *Step) string {
+	return fmt.Sprintf("In %v, %v can only go in %v. So these cells are these digits, and no others: %s.",
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.conclusion())
+}
+
+// A direct hidden subset leaves another digit one cell in its house, and is
+// seen without noting candidates. Only the lowest such digit is placed.
+//
+// Digits, Cells, Houses as in a hidden subset.
+
+func directHiddenSubsets(k int) func(*state, *found) {
+	return func(s *state, f *found) {
+		for h := range sudoku.House(sudoku.NumHouses) {
+			if s.empty[h].len() > k {
+				directHiddenSubsetsIn(s, f, h, k)
+			}
+		}
+	}
+}
+
+func directHiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
+	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
+	for _, t := range f.tuples {
+		d, at, found := onlyOutside(&s.positions[h], t)
+		if !found {
+			continue
+		}
+		f.add(Step{
+			Digits:    sudoku.Digits(t.items),
+			Cells:     f.list(cellsAt(h, positions(t.union))),
+			Houses:    f.in(h),
+			Places:    true,
+			Placement: h.List()[at.first()].Candidate(d),
+		})
+	}
+}
+
+// onlyOutside returns the lowest digit of a house, not of the tuple, that has
+// one position left of two or more when those of the tuple are taken.
+func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, found bool) {
+	for d, at := range house {
+		left := at &^ positions(t.union)
+		if t.items>>d&1 == 0 && left != at && left.one() {
+			return sudoku.Digit(d + 1), left, true
+		}
+	}
+	return 0, 0, false
+}
+
+func explainDirectHiddenSubset(s *Step) string {
+	k := s.Placement
+	return fmt.Sprintf("In %v, %v can only go in %v, so these cells are nothing else. That leaves %v as the only cell for %d in %v.",
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0])
+}

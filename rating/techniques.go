@@ -1,0 +1,68 @@
+package rating
+
+import "iter"
+
+// technique is a row of the table.
+type technique struct {
+	name        string               // in text, flags and banks: never changes
+	least, most Tenths               // what its steps are rated
+	find        func(*state, *found) // reports every step that it sees
+	explain     func(*Step) string   // says in words why a step holds
+}
+
+// NumTechniques is the number of techniques known.
+const NumTechniques = 15
+
+// techniques is the scale. A round asks the rows in this order, which is mostly
+// but not always that of the ratings: it is part of the scale.
+var techniques = [NumTechniques]technique{
+	// name                 least most find            explain
+	{"hidden-single", 10, 15, hiddenSingles, explainHiddenSingle},
+	{"direct-pointing", 17, 17, directPointing, explainDirectPointing},
+	{"direct-hidden-pair", 20, 20, directHiddenSubsets(2), explainDirectHiddenSubset},
+	{"naked-single", 23, 23, nakedSingles, explainNakedSingle},
+	{"direct-hidden-triplet", 25, 25, directHiddenSubsets(3), explainDirectHiddenSubset},
+	{"pointing", 26, 26, pointing, explainLocked},
+	{"claiming", 28, 28, claiming, explainLocked},
+	{"naked-pair", 30, 30, nakedSubsets(2), explainNakedSubset},
+	{"x-wing", 32, 32, fish(2), explainFish},
+	{"hidden-pair", 34, 34, hiddenSubsets(2), explainHiddenSubset},
+	{"naked-triplet", 36, 36, nakedSubsets(3), explainNakedSubset},
+	{"swordfish", 38, 38, fish(3), explainFish},
+	{"hidden-triplet", 40, 40, hiddenSubsets(3), explainHiddenSubset},
+	{"xy-wing", 42, 42, xyWings, explainXYWing},
+	{"xyz-wing", 44, 44, xyzWings, explainXYZWing},
+}
+
+// Technique is a row of the scale, 0 to NumTechniques-1. Its number can change
+// from version to version; its name does not.
+type Technique uint8
+
+// Techniques yields all techniques, in the order of the scale.
+func Techniques() iter.Seq[Technique] {
+	return func(yield func(Technique) bool) {
+		for t := range Technique(NumTechniques) {
+			if !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// ParseTechnique returns the technique of a name, and whether there is one.
+func ParseTechnique(name string) (Technique, bool) {
+	for t := range techniques {
+		if techniques[t].name == name {
+			return Technique(t), true
+		}
+	}
+	return 0, false
+}
+
+// String returns the name of t, such as naked-pair.
+func (t Technique) String() string { return techniques[t].name }
+
+// Range returns the lowest and the highest rating of the steps of t.
+func (t Technique) Range() (lowest, highest Tenths) {
+	return techniques[t].least, techniques[t].most
+}

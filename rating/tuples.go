@@ -1,0 +1,49 @@
+package rating
+
+import "math/bits"
+
+// tuple is some of nine things that together use as many of nine others: cells
+// and their candidates, digits and their cells, lines and the lines across.
+// Naked subsets, hidden subsets and fish are this one pattern.
+//
+//	| things are | what they use     | 2            | 3              | 4           |
+//	|------------|-------------------|--------------|----------------|-------------|
+//	| cells      | their candidates  | naked pair   | naked triplet  | naked quad  |
+//	| digits     | their positions   | hidden pair  | hidden triplet | hidden quad |
+//	| lines      | positions of one  | X-wing       | swordfish      | jellyfish   |
+//	|            | digit in them     |              |                |             |
+type tuple struct{ items, union uint16 }
+
+// tuples appends every set of size things whose uses together are exactly that
+// many, where each by itself uses at least two. The sets are in the order of
+// the binary numbers that they are.
+func tuples[T ~uint16](uses *[9]T, size int, into []tuple) []tuple {
+	var singles [9]tuple
+	n := 0
+	for i, use := range uses {
+		if count := bits.OnesCount16(uint16(use)); 2 <= count && count <= size {
+			singles[n] = tuple{1 << i, uint16(use)}
+			n++
+		}
+	}
+	if n < size {
+		return into
+	}
+	return extend(singles[:n], size, size, tuple{}, into)
+}
+
+// extend appends the tuples that consist of t and of more of the singles.
+func extend(singles []tuple, more, size int, t tuple, into []tuple) []tuple {
+	for i := more - 1; i < len(singles); i++ {
+		longer := tuple{t.items | singles[i].items, t.union | singles[i].union}
+		count := bits.OnesCount16(longer.union)
+		switch {
+		case count > size:
+		case more > 1:
+			into = extend(singles[:i], more-1, size, longer, into)
+		case count == size:
+			into = append(into, longer)
+		}
+	}
+	return into
+}
