@@ -1,0 +1,223 @@
+// Package transform is the symmetry group of Sudoku.
+//
+// Relabel the digits; permute the bands, and the rows within a band; the
+// stacks, and the columns within a stack; transpose. Each such [Isomorphism]
+// turns a puzzle into another with as many solutions and the same deductions,
+// and there are [Order] = 9! x 6^4 x 6^4 x 2 of them. Two grids are isomorphs
+// if one is the image of the other; the [Canonical] form names their class. An
+// automorphism is an isomorphism that maps a grid to itself.
+//
+// # Conventions
+//
+// An isomorphism first transposes (or not), then moves rows and columns, then
+// relabels. a.Then(b) is a first, b second. Indexes run from 0, the identity,
+// to Order-1; every index is a different element.
+//
+// # Guarantees
+//
+// Nothing here can make a puzzle improper, and nothing allocates except where
+// a slice is returned or a workspace grows. Indexes, canonical forms, orbits
+// and permutations are stored in banks, puzzle IDs and streams: their values
+// never change.
+//
+// # Not here
+//
+// Whether an isomorph keeps its rating is the business of package rating;
+// which seed a stream draws from is that of package seedbank.
+//
+// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Permutation].
+package transform
+
+import (
+	"math/rand/v2"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Order is the number of isomorphisms, 9! x 6^4 x 6^4 x 2.
+const Order = geometries * relabelings
+
+const (
+	relabelings  = 362_880                         // 9!
+	arrangements = 1296                            // 6^4, of nine rows or nine columns
+	geometries   = 2 * arrangements * arrangements // what is left when digits stay
+)
+
+// Isomorphism is an element of the group. Elements are equal if and only if
+// they are equal as Go values. The zero value is not an element: see
+// [Identity], [FromIndex] and [Random].
+type Isomorphism struct {
+	transpose     bool
+	rows, columns [9]uint8         // row i of the image comes from row rows[i] of the (transposed) grid
+	digits        [10]sudoku.Digit // digit d becomes digits[d]; 0, the empty cell, stays 0
+}
+
+var identity = Isomorphism{
+	rows:    [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
+	columns: [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
+	digits:  [10]sudoku.Digit{0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+}
+
+// Identity returns the isomorphism that changes nothing.
+func Identity() Isomorphism { return identity }
+
+// Random returns an isomorphism, each with the same probability.
+func Random(rng *rand.Rand) Isomorphism { return FromIndex(rng.Uint64N(Order)) }
+
+// Then returns the isomorphism that does t first and u second.
+func (t Isomorphism) Then(u Isomorphism) Isomorphism {
+	rows, columns := &t.rows, &t.columns
+	if u.transpose {
+		rows, columns = columns, rows
+	}
+	var v Isomorphism
+	v.transpose = t.transpose != u.transpose
+	for i := range 9 {
+		v.rows[i] = rows[u.rows[i]]
+		v.columns[i] = columns[u.columns[i]]
+	}
+	for d := range v.digits {
+		v.digits[d] = u.digits[t.digits[d]]
+	}
+	return v
+}
+
+// Inverse returns the isomorphism that undoes t.
+func (t Isomorphism) Inverse() Isomorphism {
+	u := Isomorphism{transpose: t.transpose}
+	rows, columns := &u.rows, &u.columns
+	if t.transpose {
+		rows, columns = columns, rows
+	}
+	for i := range uint8(9) {
+		rows[t.rows[i]] = i
+		columns[t.columns[i]] = i
+	}
+	for d := range sudoku.Digit(10) {
+		u.digits[t.digits[d]] = d
+	}
+	return u
+}
+
+// Grid returns the image of g.
+func (t Isomorphism) Grid(g sudoku.Grid) sudoku.Grid {
+	var image sudoku.Grid
+	t.GridInto(&image, &g)
+	return image
+}
+
+// GridInto sets image to the image of g. The two must not be the same grid.
+func (t *Isomorphism) GridInto(image, g *sudoku.Grid) {
+	var relabeled [16]sudoku.Digit
+	copy(relabeled[:], t.digits[:])
+	gather(t, (*[81]sudoku.Digit)(image), g, &relabeled)
+}
+
+// AppendLine appends the image of g to dst as 81 characters, with the given
+// character for an empty cell.
+func (t *Isomorphism) AppendLine(dst []byte, g *sudoku.Grid, empty byte) []byte {
+	var characters [16]byte
+	for d := range t.digits {
+		characters[d] = '0' + byte(t.digits[d])
+	}
+	characters[0] = empty
+	n := len(dst)
+	dst = append(dst, blankLine...)
+	gather(t, (*[81]byte)(dst[n:]), g, &characters)
+	return dst
+}
+
+// blankLine makes room for a line in one append.
+const blankLine = "................................................................................."
+
+// gather sets cell by cell of an image to what its source in g becomes. Row and
+// column each give a part of the source's number, so that transposing costs
+// nothing; the inner loop is unrolled to keep the parts in registers.
+func gather[T sudoku.Digit | byte](t *Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
+	rowStep, columnStep := uint(9), uint(1)
+	if t.transpose {
+		rowStep, columnStep = 1, 9
+	}
+	c0, c1, c2 := uint(t.columns[0])*columnStep, uint(t.columns[1])*columnStep, uint(t.columns[2])*columnStep
+	c3, c4, c5 := uint(t.columns[3])*columnStep, uint(t.columns[4])*columnStep, uint(t.columns[5])*columnStep
+	c6, c7, c8 := uint(t.columns[6])*columnStep, uint(t.columns[7])*columnStep, uint(t.columns[8])*columnStep
+	for i, source := range &t.rows {
+		r := uint(source) * rowStep
+		row := (*[9]T)(image[9*i:])
+		row[0] = becomes[g[r+c0]&15]
+		row[1] = becomes[g[r+c1]&15]
+		row[2] = becomes[g[r+c2]&15]
+		row[3] = becomes[g[r+c3]&15]
+		row[4] = becomes[g[r+c4]&15]
+		row[5] = becomes[g[r+c5]&15]
+		row[6] = becomes[g[r+c6]&15]
+		row[7] = becomes[g[r+c7]&15]
+		row[8] = becomes[g[r+c8]&15]
+	}
+}
+
+// Puzzle returns the image of p, which is proper because p is.
+func (t Isomorphism) Puzzle(p sudoku.Puzzle) sudoku.Puzzle {
+	var image sudoku.Puzzle
+	t.GridInto(&image.Clues, &p.Clues)
+	t.GridInto(&image.Solution, &p.Solution)
+	return image
+}
+
+// Digit returns what d becomes; an empty cell stays empty.
+func (t Isomorphism) Digit(d sudoku.Digit) sudoku.Digit { return t.digits[d] }
+
+// Digits returns the set of what the digits of s become.
+func (t Isomorphism) Digits(s sudoku.Digits) sudoku.Digits {
+	var image sudoku.Digits
+	for d := range s.All() {
+		image = image.With(t.digits[d])
+	}
+	return image
+}
+
+// Cell returns the cell that c goes to.
+func (t Isomorphism) Cell(c sudoku.Cell) sudoku.Cell {
+	row, column := c.Row(), c.Column()
+	if t.transpose {
+		row, column = column, row
+	}
+	return sudoku.CellAt(destination(&t.rows, row), destination(&t.columns, column))
+}
+
+// destination returns the place of a source in a table of sources.
+func destination(sources *[9]uint8, source int) int {
+	for i, s := range sources {
+		if int(s) == source {
+			return i
+		}
+	}
+	panic("transform: not an isomorphism (the zero value?)")
+}
+
+// Cells returns the set of the cells that those of s go to.
+func (t Isomorphism) Cells(s sudoku.Cells) sudoku.Cells {
+	var image sudoku.Cells
+	for c := range s.All() {
+		image = image.With(t.Cell(c))
+	}
+	return image
+}
+
+// Candidate returns what k becomes: the image of its digit in the image of its
+// cell.
+func (t Isomorphism) Candidate(k sudoku.Candidate) sudoku.Candidate {
+	return t.Cell(k.Cell()).Candidate(t.Digit(k.Digit()))
+}
+
+// House returns the house that h goes to.
+func (t Isomorphism) House(h sudoku.House) sudoku.House {
+	list := h.List()
+	first, last := t.Cell(list[0]).Houses(), t.Cell(list[8]).Houses()
+	for kind := range first {
+		if first[kind] == last[kind] {
+			return first[kind]
+		}
+	}
+	panic("transform: not an isomorphism (the zero value?)")
+}
