@@ -1,0 +1,179 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/urfave/cli/v2"
+)
+
+// puzzleArguments describes in a help text what the commands that read
+// puzzles take.
+const puzzleArguments = "[PUZZLE | FILE | -]..."
+
+// puzzleInput is the part of such a help text on the input.
+const puzzleInput = `Puzzles come from arguments, from files, or from standard input (-, or no
+argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
+cell, or a grid of nine lines. What follows a puzzle on its line is ignored.`
+
+// input is a grid to work on, and where it stood: FILE:LINE for one in a file.
+type input struct {
+	place string
+	grid  sudoku.Grid
+	err   error
+}
+
+// maxBatch is the greatest number of puzzles that a worker takes at once.
+const maxBatch = 256
+
+// batcher gathers inputs, and hands them on when there are many, or when the
+// next one has to be waited for: who types puzzles gets an answer to each.
+type batcher struct {
+	p     *program
+	yield func([]input) bool
+	batch []input
+	ended bool // yield wants no more
+}
+
+func (b *batcher) add(in input) bool {
+	b.batch = append(b.batch, in)
+	if len(b.batch) == maxBatch {
+		b.flush()
+	}
+	return !b.ended
+}
+
+func (b *batcher) flush() {
+	if len(b.batch) > 0 && !b.ended {
+		b.ended = !b.yield(b.batch)
+		b.batch = nil
+	}
+}
+
+// inputs yields what the arguments name, in batches.
+func (p *program) inputs(args []string) iter.Seq[[]input] {
+	return func(yield func([]input) bool) {
+		b := batcher{p: p, yield: yield}
+		if len(args) == 0 {
+			args = []string{"-"}
+		}
+		for i, arg := range args {
+			if !b.argument(i, arg) {
+				return
+			}
+		}
+		b.flush()
+	}
+}
+
+// argument adds the puzzles that one argument stands for: itself, or those of
+// the file that it names.
+func (b *batcher) argument(i int, arg string) bool {
+	if arg == "-" {
+		return b.text("standard input", b.p.stdin)
+	}
+	grid, parseErr := sudoku.ParseGrid(arg)
+	if parseErr == nil {
+		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid})
+	}
+	file, err := os.Open(arg)
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			err = fmt.Errorf("neither a puzzle nor a file: %q", arg)
+		}
+		return b.add(input{place: fmt.Sprintf("argument %d", i+1), err: err})
+	}
+	defer file.Close()
+	return b.text(arg, file)
+}
+
+// text adds the puzzles of a text.
+func (b *batcher) text(name string, r io.Reader) bool {
+	found := false
+	for text, err := range sudoku.ScanText(&eagerReader{r, b.flush}) {
+		found = true
+		in := input{place: fmt.Sprintf("%s:%d", name, text.Line), grid: text.Grid, err: err}
+		if err != nil {
+			in.place, in.err = placeOf(name, err)
+		}
+		if !b.add(in) {
+			return false
+		}
+	}
+	if !found {
+		return b.add(input{place: name, err: errors.New("no puzzle in it")})
+	}
+	return true
+}
+
+// placeOf splits an error of reading a text into its place and its cause.
+func placeOf(name string, err error) (string, error) {
+	var parse *sudoku.ParseError
+	if !errors.As(err, &parse) {
+		return name, err
+	}
+	place := fmt.Sprintf("%s:%d", name, parse.Line)
+	if parse.Column > 0 {
+		place += fmt.Sprintf(":%d", parse.Column)
+	}
+	return place, errors.New(parse.Reason)
+}
+
+// eagerReader calls before each read, which may have to wait for its data.
+type eagerReader struct {
+	io.Reader
+	before func()
+}
+
+func (r *eagerReader) Read(buf []byte) (int, error) {
+	r.before()
+	return r.Reader.Read(buf)
+}
+
+// answered is what came of an input.
+type answered[R any] struct {
+	input  *input
+	result R
+}
+
+// answerEach works on every puzzle that the arguments name, on as many
+// goroutines as the flag says, and hands the results to take in the order of
+// the input. Each goroutine has an answer function of its own.
+func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(*sudoku.Grid) (R, error), take func(*R) error) error {
+	workers, err := workerCount(c)
+	if err != nil {
+		return err
+	}
+	newWork := func() func([]input) []answered[R] {
+		answer := newAnswer()
+		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
+	}
+	takeBatch := func(batch []answered[R]) error {
+		for i := range batch {
+			if in := batch[i].input; in.err != nil {
+				p.report(in.place, in.err)
+			} else if err := take(&batch[i].result); err != nil {
+				return err
+			}
+		}
+		return p.stdout.Flush()
+	}
+	return mine.InOrder(c.Context, workers, p.inputs(c.Args().Slice()), newWork, takeBatch)
+}
+
+func answerBatch[R any](answer func(*sudoku.Grid) (R, error), batch []input) []answered[R] {
+	done := make([]answered[R], len(batch))
+	for i := range batch {
+		in := &batch[i]
+		done[i].input = in
+		if in.err == nil {
+			done[i].result, in.err = answer(&in.grid)
+		}
+	}
+	return done
+}

@@ -1,0 +1,149 @@
+// Command seedoku mines, rates and stores Sudoku puzzles, and draws instant
+// puzzles of known level from the bank that holds them.
+//
+// Each command has a file of its own, with nothing in it but flags and
+// printing; what it does is done by the packages below. The list of them is in
+// this file. A command reads puzzles by way of input.go.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Exit statuses.
+const (
+	exitFine   = 0
+	exitFailed = 1 // some input or request failed
+	exitUsage  = 2
+)
+
+func main() {
+	p := &program{stdin: os.Stdin, stdout: bufio.NewWriterSize(os.Stdout, 1<<16), stderr: os.Stderr}
+	os.Exit(p.run(os.Args))
+}
+
+// program is one run of the program: where it reads and writes, and whether
+// something has failed so far.
+type program struct {
+	stdin  io.Reader
+	stdout *bufio.Writer
+	stderr io.Writer
+	failed bool
+}
+
+// commands lists the commands, in the order of the help text.
+func commands(p *program) []*cli.Command {
+	return []*cli.Command{
+		rateCommand(p),
+		solveCommand(p),
+		canonCommand(p),
+		completionCommand(p),
+		manCommand(p),
+		versionCommand(p),
+	}
+}
+
+// run runs the command that args name and returns the exit status.
+func (p *program) run(args []string) int {
+	app := newApp(p)
+	err := app.RunContext(context.Background(), flagsFirst(app.Commands, args))
+	if flushErr := p.stdout.Flush(); err == nil && flushErr != nil {
+		err = fmt.Errorf("writing the output: %w", flushErr)
+	}
+	var usage *usageError
+	switch {
+	case errors.As(err, &usage):
+		fmt.Fprintf(p.stderr, "seedoku: %v\nTry '%s --help'.\n", usage.reason, usage.command)
+		return exitUsage
+	case err != nil:
+		p.report("", err)
+	}
+	if p.failed {
+		return exitFailed
+	}
+	return exitFine
+}
+
+func newApp(p *program) *cli.App {
+	app := &cli.App{
+		Name:                 "seedoku",
+		HelpName:             "seedoku",
+		Usage:                "a bank of Sudoku puzzles of known level, and instant puzzles from it",
+		Version:              version(),
+		HideVersion:          true,
+		EnableBashCompletion: true,
+		Reader:               p.stdin,
+		Writer:               p.stdout,
+		ErrWriter:            p.stderr,
+		ExitErrHandler:       func(*cli.Context, error) {}, // run sets the exit status
+		Commands:             commands(p),
+		Action:               needCommand,
+		OnUsageError:         wrongUsage,
+	}
+	for _, command := range app.Commands {
+		refuseWrongUsage(command)
+	}
+	return app
+}
+
+// refuseWrongUsage makes c, and the commands below it, return a usageError
+// where the library would print its own.
+func refuseWrongUsage(c *cli.Command) {
+	c.OnUsageError = wrongUsage
+	c.HideHelpCommand = true
+	if c.Action == nil {
+		c.Action = needCommand
+	}
+	for _, below := range c.Subcommands {
+		refuseWrongUsage(below)
+	}
+}
+
+// needCommand is what a command that only holds others does.
+func needCommand(c *cli.Context) error {
+	if c.Args().Present() {
+		return usagef(c, "unknown command %q", c.Args().First())
+	}
+	return cli.ShowSubcommandHelp(c)
+}
+
+// usageError is a mistake in the words of a command line.
+type usageError struct {
+	command string
+	reason  error
+}
+
+func (e *usageError) Error() string { return e.reason.Error() }
+
+func wrongUsage(c *cli.Context, err error, _ bool) error {
+	return &usageError{c.Command.HelpName, err}
+}
+
+func usagef(c *cli.Context, format string, args ...any) error {
+	return &usageError{c.Command.HelpName, fmt.Errorf(format, args...)}
+}
+
+// noArguments refuses arguments of a command that takes none.
+func noArguments(c *cli.Context) error {
+	if c.Args().Present() {
+		return usagef(c, "%s takes no arguments, but got %q", c.Command.Name, c.Args().First())
+	}
+	return nil
+}
+
+// report prints an error on standard error, with the place in the input it is
+// about, if any. The exit status will say that something failed.
+func (p *program) report(place string, err error) {
+	p.failed = true
+	if place != "" {
+		place += ": "
+	}
+	fmt.Fprintf(p.stderr, "seedoku: %s%v\n", place, err)
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+	"github.com/urfave/cli/v2"
+)
+
+func rateCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "rate",
+		Usage:     "rate puzzles by the hardest technique that they need",
+		ArgsUsage: puzzleArguments,
+		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, its
+ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
+technique of its solving path, with tabs between.
+
+The rating is that of the canonical form, and so the same for all isomorphs of
+a puzzle. With --as-given it is that of the puzzle as it stands, which for
+about 1 in 20 of the hard ones is another.
+
+` + puzzleInput + `
+
+Examples:
+  seedoku rate puzzles.txt
+  seedoku rate --format csv puzzles.txt > rated.csv`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
+			&cli.StringFlag{Name: "format", Usage: "write csv or jsonl in place of lines: `FORMAT`"},
+			workersFlag,
+		},
+		Action: func(c *cli.Context) error {
+			w, err := rateWriter(c, p.stdout)
+			if err != nil {
+				return err
+			}
+			asGiven := c.Bool("as-given")
+			newRater := func() func(*sudoku.Grid) (pack.Entry, error) { return rater(asGiven) }
+			if err := answerEach(p, c, newRater, w.Write); err != nil {
+				return err
+			}
+			return w.Close()
+		},
+	}
+}
+
+// rateWriter returns what writes rated puzzles in the form that is asked for.
+func rateWriter(c *cli.Context, w io.Writer) (pack.Writer, error) {
+	switch name := c.String("format"); name {
+	case "":
+		return ratedLines{w}, nil
+	case "csv", "jsonl":
+		format, err := pack.FormatNamed(name)
+		return format.New(w, pack.Options{}), err
+	default:
+		return nil, usagef(c, "--format %q: there are csv and jsonl", name)
+	}
+}
+
+// ratedLines writes a puzzle a line with its rating, for the tools of a shell.
+type ratedLines struct{ w io.Writer }
+
+func (l ratedLines) Write(e *pack.Entry) error {
+	r := &e.Rating
+	_, err := fmt.Fprintf(l.w, "%v\t%v\t%v\t%v\t%d\t%v\n", e.Puzzle.Clues, r.ER, r.EP, r.ED, r.Level(), r.Hardest)
+	return err
+}
+
+func (l ratedLines) Close() error { return nil }
+
+// rater returns a function that rates a puzzle with scratch memory of its own.
+func rater(asGiven bool) func(*sudoku.Grid) (pack.Entry, error) {
+	var (
+		solver    sudoku.Solver
+		canonizer transform.Canonizer
+		rater     rating.Rater
+	)
+	return func(grid *sudoku.Grid) (pack.Entry, error) {
+		puzzle, err := solver.Prove(grid)
+		if err != nil {
+			return pack.Entry{}, err
+		}
+		turned := puzzle
+		if !asGiven {
+			turned = canonizer.Canonical(grid).To.Puzzle(puzzle)
+		}
+		result, err := rater.Rate(&turned)
+		return pack.Entry{Puzzle: puzzle, Rating: result}, err
+	}
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/urfave/cli/v2"
+)
+
+func solveCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "solve",
+		Usage:     "solve puzzles and count their solutions",
+		ArgsUsage: puzzleArguments,
+		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, the
+number of its solutions and a solution, with tabs between. The number is 0, 1,
+or 2 for more than one; with --count, the number of solutions up to a limit.
+
+` + puzzleInput + `
+
+Examples:
+  seedoku solve ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+  seedoku solve --count 1000 puzzles.txt`,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "count", Usage: "count the solutions up to `LIMIT`", Value: 2},
+			workersFlag,
+		},
+		Action: func(c *cli.Context) error {
+			limit := c.Int("count")
+			if limit < 1 {
+				return usagef(c, "--count %d: the limit must be at least 1", limit)
+			}
+			newSolver := func() func(*sudoku.Grid) (solved, error) { return solver(limit) }
+			return answerEach(p, c, newSolver, p.printSolved)
+		},
+	}
+}
+
+// solved is a grid with the number of its solutions and one of them.
+type solved struct {
+	grid, solution sudoku.Grid
+	solutions      int
+}
+
+func solver(limit int) func(*sudoku.Grid) (solved, error) {
+	var s sudoku.Solver
+	return func(grid *sudoku.Grid) (solved, error) {
+		if err := grid.Conflict(); err != nil {
+			return solved{}, err
+		}
+		n := s.Count(grid, limit)
+		solution, _ := s.Solve(grid)
+		return solved{grid: *grid, solution: solution, solutions: n}, nil
+	}
+}
+
+func (p *program) printSolved(s *solved) error {
+	line := s.grid.AppendLine(p.stdout.AvailableBuffer(), '.')
+	line = strconv.AppendInt(append(line, '\t'), int64(s.solutions), 10)
+	if s.solutions > 0 {
+		line = s.solution.AppendLine(append(line, '\t'), '.')
+	}
+	_, err := p.stdout.Write(append(line, '\n'))
+	return err
+}
