@@ -42,6 +42,7 @@ type program struct {
 func commands(p *program) []*cli.Command {
 	return []*cli.Command{
 		rateCommand(p),
+		hintCommand(p),
 		solveCommand(p),
 		canonCommand(p),
 		completionCommand(p),
