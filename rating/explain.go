@@ -37,8 +37,10 @@ func (s *Step) conclusion() string {
 func cellNames(cells []sudoku.Cell) string { return joined(cells, " and ") }
 
 // digitNames lists digits, such as 4, 5 and 6.
-func digitNames(digits sudoku.Digits) string {
-	return joined(slices.Collect(digits.All()), " and ")
+func digitNames(digits sudoku.Digits) string { return joinedDigits(digits, " and ") }
+
+func joinedDigits(digits sudoku.Digits, last string) string {
+	return joined(slices.Collect(digits.All()), last)
 }
 
 // houseNames lists houses of a kind, such as rows 1, 4 and 9.

@@ -143,3 +143,24 @@ func cellsAt(h sudoku.House, p positions) sudoku.Cells {
 	}
 	return cells
 }
+
+// positionsOf returns the positions in h of those of the cells that are in it.
+func positionsOf(h sudoku.House, cells sudoku.Cells) positions {
+	var at positions
+	for c := range cells.And(h.Cells()).All() {
+		at |= memberships[c][h/9].bit
+	}
+	return at
+}
+
+// sharedHouses returns the n houses that have all of the cells, of which there
+// must be one.
+func sharedHouses(cells sudoku.Cells) (houses [3]sudoku.House, n int) {
+	for _, h := range cells.First().Houses() {
+		if cells.Within(h.Cells()) {
+			houses[n] = h
+			n++
+		}
+	}
+	return houses, n
+}

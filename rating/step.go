@@ -147,7 +147,11 @@ type found struct {
 	candidates []sudoku.Candidate
 	removed    int // the candidates from here on are of the next step
 
-	tuples []tuple // scratch memory of the finders
+	// Scratch memory of the finders.
+	tuples []tuple
+	loops  []sudoku.Cells
+	grave  grave
+	base   alignedBase
 }
 
 // by makes f the steps of technique t.
@@ -202,11 +206,13 @@ func (f *found) add(step Step) {
 	f.steps = append(f.steps, step)
 }
 
-// list returns the cells of a set as a list of a step.
-func (f *found) list(cells sudoku.Cells) []sudoku.Cell {
+// list returns the cells of sets, one set after the other, as a list of a step.
+func (f *found) list(sets ...sudoku.Cells) []sudoku.Cell {
 	start := len(f.cells)
-	for c := range cells.All() {
-		f.cells = append(f.cells, c)
+	for _, cells := range sets {
+		for c := range cells.All() {
+			f.cells = append(f.cells, c)
+		}
 	}
 	return f.cells[start:]
 }

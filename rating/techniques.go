@@ -11,7 +11,7 @@ type technique struct {
 }
 
 // NumTechniques is the number of techniques known.
-const NumTechniques = 15
+const NumTechniques = 21
 
 // techniques is the scale. A round asks the rows in this order, which is mostly
 // but not always that of the ratings: it is part of the scale.
@@ -32,6 +32,12 @@ var techniques = [NumTechniques]technique{
 	{"hidden-triplet", 40, 40, hiddenSubsets(3), explainHiddenSubset},
 	{"xy-wing", 42, 42, xyWings, explainXYWing},
 	{"xyz-wing", 44, 44, xyzWings, explainXYZWing},
+	{"unique-rectangle", 45, 56, uniqueLoops, explainUniqueLoop},
+	{"naked-quad", 50, 50, nakedSubsets(4), explainNakedSubset},
+	{"jellyfish", 52, 52, fish(4), explainFish},
+	{"hidden-quad", 54, 54, hiddenSubsets(4), explainHiddenSubset},
+	{"bivalue-universal-grave", 56, 62, universalGraves, explainUniversalGrave},
+	{"aligned-pair-exclusion", 62, 62, alignedPairs, explainAligned},
 }
 
 // Technique is a row of the scale, 0 to NumTechniques-1. Its number can change

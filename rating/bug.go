@@ -1,0 +1,209 @@
+package rating
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A bivalue universal grave is a grid where every empty cell has two candidates
+// and every house has every digit twice or not at all: it has no solution or
+// several. A grid that would be one but for some candidates, the bug digits of
+// the bug cells, must have one of these true.
+//
+//	type 1   There is one bug cell: it is one of its bug digits.
+//	type 2   The bug digit is one and the same: no cell that sees all bug cells
+//	         has it.
+//	type 3   The bug cells are in a house: one of them is a bug digit, so they
+//	         are together like one cell of a naked subset of these.
+//	type 4   Two bug cells in a house share one candidate besides their bug
+//	         digits. One of them is that, so each is that or a bug digit of its
+//	         own.
+//
+// Rated 5.6 for type 1, 5.7 for types 2 and 4, and for type 3 5.7 and 0.1 more
+// for each other cell of the subset.
+//
+// Variant: the type. Cells: the bug cells. Digits: the bug digits. Others,
+// Extra: cells and digits of the subset; Extra: the shared digit of type 4.
+// Houses: where a type 3 or 4 is.
+const (
+	oneBugCell Variant = 1 + iota
+	oneBugDigit
+	bugSubset
+	bugShared
+)
+
+// grave is what is known of the bug cells.
+type grave struct {
+	cells  sudoku.Cells
+	of     [81]sudoku.Digits // the bug digits of each bug cell
+	digits sudoku.Digits     // all of them, but for those of rule two
+	common sudoku.Cells      // that see all bug cells
+	rest   state             // without the bug digits
+}
+
+// add makes a candidate a bug digit of a bug cell.
+func (g *grave) add(c sudoku.Cell, d sudoku.Digit) {
+	if g.cells.Empty() {
+		g.common = sudoku.AllCells
+	}
+	g.cells = g.cells.With(c)
+	g.of[c] = g.of[c].With(d)
+	g.common = g.common.And(c.Peers()).AndNot(g.cells)
+	g.rest.remove(c, d)
+}
+
+func universalGraves(s *state, f *found) {
+	g := &f.grave
+	if !g.dig(s) || !g.rest.isGrave() {
+		return
+	}
+	single := g.digits.Len() == 1
+	switch pair := g.cells.Len() == 2; {
+	case g.cells.Len() == 1:
+		f.remove(s, g.cells, sudoku.AllDigits&^g.digits)
+		f.bug(g, Step{Variant: oneBugCell, Rating: 56})
+	case single:
+		f.remove(s, g.common, g.digits)
+		f.bug(g, Step{Variant: oneBugDigit, Rating: 57})
+		if pair {
+			sharedCandidate(s, f, g)
+		}
+	case !g.common.Empty():
+		if pair {
+			sharedCandidate(s, f, g)
+		}
+		bugSubsets(s, f, g)
+	}
+}
+
+// dig finds the bug cells. A digit that is in a house neither twice nor not at
+// all has a bug cell there, one with three candidates or more: if there is only
+// one such cell, that is it. If all these digits are the same, all their cells
+// of three candidates are bug cells. It reports whether s can be a grave.
+func (g *grave) dig(s *state) bool {
+	one, two, _, _ := s.byCount()
+	many := sudoku.AllCells.AndNot(one.Or(two))
+	g.cells, g.digits, g.rest = sudoku.Cells{}, 0, *s
+	clear(g.of[:])
+	var odd sudoku.Digits // that are not twice somewhere
+	var undecided sudoku.Cells
+	for d := range s.cells {
+		digit := sudoku.Digit(d + 1)
+		for h := range sudoku.House(sudoku.NumHouses) {
+			if n := s.positions[h][d].len(); n == 0 || n == 2 {
+				continue
+			}
+			odd = odd.With(digit)
+			in := s.cells[d].And(h.Cells()).And(many)
+			switch {
+			case in.Empty():
+				return false
+			case in.Len() > 1:
+				undecided = undecided.Or(in)
+			default:
+				g.add(in.First(), digit)
+				g.digits = g.digits.With(digit)
+				if g.cells.Len() > 1 && g.digits.Len() > 1 && g.common.Empty() {
+					return false
+				}
+			}
+		}
+	}
+	if odd.Len() == 1 {
+		for c := range undecided.AndNot(g.cells).All() {
+			g.add(c, odd.First())
+		}
+	}
+	return true
+}
+
+// isGrave reports whether every empty cell has two candidates and every house
+// every digit twice or not at all.
+func (s *state) isGrave() bool {
+	_, two, _, _ := s.byCount()
+	if two.Len() != s.unfilled {
+		return false
+	}
+	for h := range s.positions {
+		for _, at := range &s.positions[h] {
+			if n := at.len(); n != 0 && n != 2 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sharedCandidate reports type 4.
+func sharedCandidate(s *state, f *found, g *grave) {
+	houses, n := sharedHouses(g.cells)
+	shared := sudoku.AllDigits &^ g.digits
+	for c := range g.cells.All() {
+		shared &= s.digits[c]
+	}
+	if n == 0 || shared.Len() != 1 {
+		return
+	}
+	for c := range g.cells.All() {
+		f.remove(s, sudoku.CellSet(c), sudoku.AllDigits&^(g.of[c]|shared))
+	}
+	f.bug(g, Step{Variant: bugShared, Rating: 57, Extra: shared, Houses: f.in(houses[0])})
+}
+
+// bugSubsets reports type 3.
+func bugSubsets(s *state, f *found, g *grave) {
+	for h := range sudoku.House(sudoku.NumHouses) {
+		if !g.cells.Within(h.Cells()) {
+			continue
+		}
+		common := positionsOf(h, g.common) & s.empty[h]
+		for set := common; set != 0; set = (set - 1) & common {
+			k := set.len() + 1
+			var union sudoku.Digits
+			for p := set; p != 0; p &= p - 1 {
+				union |= s.digits[h.List()[p.first()]]
+			}
+			if k > 6 || union.Len() != k || g.digits&^union != 0 {
+				continue
+			}
+			cells := cellsAt(h, set)
+			f.remove(s, cellsAt(h, common).AndNot(cells), union)
+			if f.removes() {
+				f.bug(g, Step{
+					Variant: bugSubset,
+					Rating:  57 + Tenths(k-1),
+					Extra:   union,
+					Others:  f.list(cells),
+					Houses:  f.in(h),
+				})
+			}
+		}
+	}
+}
+
+func (f *found) bug(g *grave, step Step) {
+	if f.removes() {
+		step.Cells = f.list(g.cells)
+		step.Digits = g.digits
+		f.add(step)
+	}
+}
+
+func explainUniversalGrave(s *Step) string {
+	cells, digits := cellNames(s.Cells), digitNames(s.Digits)
+	grave := fmt.Sprintf("Without %s in %s, every cell would have two candidates and every house every digit twice: there would not be one solution.",
+		digits, cells)
+	switch s.Variant {
+	case oneBugCell:
+		return fmt.Sprintf("%s So %s is %s: %s.", grave, cells, joinedDigits(s.Digits, " or "), s.conclusion())
+	case oneBugDigit:
+		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees all of them: %s.", grave, digits, s.conclusion())
+	case bugSubset:
+		return fmt.Sprintf("%s So one of these cells is one of these digits; with %s it takes %s in %v, and no other cell has these: %s.",
+			grave, cellNames(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
+	default:
+		return fmt.Sprintf("%s So one of these cells is one of these digits. They share %s, which in %v is the other one: neither is anything else: %s.",
+			grave, digitNames(s.Extra), s.Houses[0], s.conclusion())
+	}
+}

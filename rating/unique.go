@@ -1,0 +1,290 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A unique loop is a ring of cells that could all be a or b, each in a house
+// with the next, where every house of the ring has exactly two of its cells. If
+// nothing else could be in them, a and b could be exchanged all around, and the
+// puzzle would have two solutions. So one of the extra cells, those with
+// further candidates, is neither a nor b. Four cells are a unique rectangle:
+//
+//	{a b}  . . | {a b}           the extra cell is c, d or e
+//	 . . .     |  . . .
+//	{a b}  . . | {a b c d e}
+//
+//	type 1   There is one extra cell: it is neither a nor b.
+//	type 2   The extra cells have one and the same further candidate: a cell
+//	         that sees all of them is not that.
+//	type 3   Two extra cells are in a house. One of them is a further candidate,
+//	         so they are together like one cell of a naked subset of these. Or
+//	         they are together like one cell out of a hidden subset with a, b.
+//	type 4   Two extra cells are in a house where a has no others: one of them
+//	         is a, so neither is b.
+//
+// Rated 4.5 for four cells, 4.6 for six, 4.7 for eight and 5.0 for more, and
+// 0.1 more for each other cell of a naked subset, each digit of a hidden one
+// that is neither a nor b.
+//
+// Variant: the type. Cells: the loop, all around. Digits: a, b. Others: the
+// extra cells, then those of the subset. Extra: the further candidate of a type
+// 2, the digits of a subset, the digit without other cells of a type 4. Houses:
+// where a type 3 or 4 is.
+const (
+	oneExtraCell Variant = 1 + iota
+	oneExtraDigit
+	likeNaked
+	likeHidden
+	noOtherCell
+)
+
+// longestLoop is the number of cells of the longest loop: two in every row.
+const longestLoop = 18
+
+// ring is a chain of cells that may become a loop.
+type ring struct {
+	size   int
+	cells  sudoku.Cells
+	extra  sudoku.Cells                    // those with further candidates
+	beyond sudoku.Digits                   // the further candidates
+	houses [2][sudoku.NumHouses / 9]uint16 // where the cells of even and of odd number are
+}
+
+// loopSearch is a search for the loops of two digits.
+type loopSearch struct {
+	s      *state
+	f      *found
+	digits sudoku.Digits
+	usable sudoku.Cells // that have both digits
+	order  [longestLoop]sudoku.Cell
+}
+
+// uniqueLoops starts from every cell of two candidates. A loop is found from
+// the lowest one in it, as those tried before are not used any more.
+func uniqueLoops(s *state, f *found) {
+	_, two, _, _ := s.byCount()
+	f.loops = f.loops[:0]
+	search := loopSearch{s: s, f: f}
+	var tried sudoku.Cells
+	for start := range two.All() {
+		tried = tried.With(start)
+		a, b := both(s.digits[start])
+		search.digits = s.digits[start]
+		search.usable = s.cellsOf(a).And(s.cellsOf(b)).AndNot(tried.And(two))
+		if search.usable.Len() >= 3 {
+			search.extend(ring{}, start)
+		}
+	}
+}
+
+// both returns the two digits of a set.
+func both(digits sudoku.Digits) (a, b sudoku.Digit) {
+	a = digits.First()
+	return a, digits.Without(a).First()
+}
+
+// extend adds c to the ring and goes on from there. A house takes one cell of
+// even and one of odd number; when all have both, the ring can be closed.
+func (l *loopSearch) extend(r ring, c sudoku.Cell) {
+	side := &r.houses[r.size&1]
+	for kind, m := range &memberships[c] {
+		if bit := uint16(1) << (m.house % 9); side[kind]&bit == 0 {
+			side[kind] |= bit
+		} else {
+			return
+		}
+	}
+	if beyond := l.s.digits[c] &^ l.digits; beyond != 0 {
+		r.beyond |= beyond
+		r.extra = r.extra.With(c)
+		if r.extra.Len() > 2 && r.beyond.Len() > 1 {
+			return
+		}
+	}
+	l.order[r.size] = c
+	r.cells = r.cells.With(c)
+	r.size++
+	if r.size >= 4 && r.houses[0] == r.houses[1] {
+		l.close(&r)
+		return
+	}
+	if r.size < longestLoop && loopRank(r.size+1, 0) <= l.f.bound {
+		for next := range l.usable.And(c.Peers()).AndNot(r.cells).All() {
+			l.extend(r, next)
+		}
+	}
+}
+
+// close reports the steps of a loop, if r is one and is new. Every loop comes
+// in both directions, and some with their cells in another order.
+func (l *loopSearch) close(r *ring) {
+	first, second, last := l.order[0], l.order[1], l.order[r.size-1]
+	if second > last || !first.Sees(last) || slices.Contains(l.f.loops, r.cells) {
+		return
+	}
+	l.f.loops = append(l.f.loops, r.cells)
+	switch extras := r.extra.Len(); {
+	case extras == 1:
+		l.report(r, r.extra, l.digits, Step{Variant: oneExtraCell})
+	case extras >= 2:
+		if r.beyond.Len() == 1 {
+			seen := sudoku.AllCells
+			for c := range r.extra.All() {
+				seen = seen.And(c.Peers())
+			}
+			l.report(r, seen, r.beyond, Step{Variant: oneExtraDigit, Extra: r.beyond})
+		}
+		if extras == 2 {
+			l.twoExtraCells(r)
+		}
+	}
+}
+
+func (l *loopSearch) twoExtraCells(r *ring) {
+	shared, n := sharedHouses(r.extra)
+	if r.beyond.Len() > 1 {
+		for _, h := range shared[:n] {
+			l.nakedSubsets(r, h)
+			l.hiddenSubsets(r, h)
+		}
+	}
+	a, b := both(l.digits)
+	for _, locked := range [...]sudoku.Digit{a, b} {
+		for _, h := range shared[:n] {
+			if l.s.cellsOf(locked).And(h.Cells()).Within(r.extra) {
+				l.report(r, r.extra, l.digits.Without(locked),
+					Step{Variant: noOtherCell, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
+				return
+			}
+		}
+	}
+}
+
+// nakedSubsets reports the naked subsets of a house in which the extra cells
+// count as one cell: k-1 others with k candidates between them, among these all
+// further ones. The candidates that only one of the extra cells has do not help
+// to make up the number.
+func (l *loopSearch) nakedSubsets(r *ring, h sudoku.House) {
+	var others positions
+	for i, c := range h.List() {
+		if l.s.digits[c].Len() >= 2 && !r.extra.Has(c) {
+			others |= 1 << i
+		}
+	}
+	common := r.beyond
+	for c := range r.extra.All() {
+		common &= l.s.digits[c]
+	}
+	empty := l.s.empty[h]
+	for set := others; set != 0; set = (set - 1) & others {
+		k := set.len() + 1
+		if 2*k > empty.len() || k < r.beyond.Len() {
+			continue
+		}
+		var union sudoku.Digits
+		for p := set; p != 0; p &= p - 1 {
+			union |= l.s.digits[h.List()[p.first()]]
+		}
+		if (union|r.beyond).Len() != k || (union|common).Len() != k {
+			continue
+		}
+		cells := cellsAt(h, set)
+		l.reportWith(r, cells, cellsAt(h, empty).AndNot(cells).AndNot(r.extra), union|r.beyond, Step{
+			Variant: likeNaked,
+			Extra:   union | r.beyond,
+			Houses:  l.f.in(h),
+			rank:    loopRank(r.size, k-1),
+		})
+	}
+}
+
+// hiddenSubsets reports the hidden subsets of a house in which the extra cells
+// count as one cell: k digits, among these a and b, with k-1 other cells.
+func (l *loopSearch) hiddenSubsets(r *ring, h sudoku.House) {
+	others := sudoku.AllDigits &^ (l.digits | r.beyond)
+	extra := positionsOf(h, r.extra)
+	for more := others; ; more = (more - 1) & others {
+		k := more.Len() + 2
+		if 2*k < l.s.empty[h].len() {
+			var union positions
+			complete := true
+			for d := range (l.digits | more).All() {
+				at := l.s.positions[h][d-1]
+				union |= at
+				complete = complete && at != 0
+			}
+			if rest := union &^ extra; complete && rest.len() == k-1 {
+				cells := cellsAt(h, rest)
+				l.reportWith(r, cells, cells, sudoku.AllDigits&^(l.digits|more), Step{
+					Variant: likeHidden,
+					Extra:   l.digits | more,
+					Houses:  l.f.in(h),
+					rank:    loopRank(r.size, k-2),
+				})
+			}
+		}
+		if more == 0 {
+			return
+		}
+	}
+}
+
+// report adds a step of a loop that removes digits from cells.
+func (l *loopSearch) report(r *ring, cells sudoku.Cells, digits sudoku.Digits, step Step) {
+	step.rank = loopRank(r.size, 0)
+	l.reportWith(r, sudoku.Cells{}, cells, digits, step)
+}
+
+// reportWith is report for a step that has its rank and rests on a subset.
+func (l *loopSearch) reportWith(r *ring, subset, cells sudoku.Cells, digits sudoku.Digits, step Step) {
+	l.f.remove(l.s, cells, digits)
+	if l.f.removes() {
+		step.Digits = l.digits
+		step.Cells = l.f.listed(l.order[:r.size]...)
+		step.Others = l.f.list(r.extra, subset)
+		l.f.add(step)
+	}
+}
+
+// loopRank returns the rank of a loop with a subset of so many more cells or
+// digits. Odd sizes stand for the next even one.
+func loopRank(size, more int) rank {
+	base := [...]rank{2: rankOf(45), 3: rankOf(46), 4: rankOf(47), 5: rankOf(50)}
+	pairs := min((size+1)/2, 5)
+	return base[pairs] + 3*rank(more) + rank(loopRounding[pairs][more])
+}
+
+// loopRounding is what the binary fractions of the scale add to the rank of a
+// loop, by half its size and by the size of its subset.
+var loopRounding = [6][8]int8{
+	3: {1: -1, 3: -1, 6: -1},
+	4: {4: 1, 6: 1},
+}
+
+func explainUniqueLoop(s *Step) string {
+	a, b := both(s.Digits)
+	loop := fmt.Sprintf("If %v were all %d or %d, these could be exchanged, and there would be two solutions.",
+		cellNames(s.Cells), a, b)
+	switch s.Variant {
+	case oneExtraCell:
+		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
+	case oneExtraDigit:
+		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees all of these: %s.",
+			loop, cellNames(s.Others), digitNames(s.Extra), s.conclusion())
+	case likeNaked:
+		return fmt.Sprintf("%s So one of %s is neither; with %s it takes %v in %v, and no other cell has these: %s.",
+			loop, cellNames(s.Others[:2]), cellNames(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
+	case likeHidden:
+		return fmt.Sprintf("%s So one of %s is neither, which leaves %v in %v only %s and the other one of these, and nothing else in %s: %s.",
+			loop, cellNames(s.Others[:2]), digitNames(s.Extra), s.Houses[0], cellNames(s.Others[2:]),
+			cellNames(s.Others[2:]), s.conclusion())
+	default:
+		other := s.Digits &^ s.Extra
+		return fmt.Sprintf("%s In %v, %v can only go in %s, so neither of them is %v: %s.",
+			loop, s.Houses[0], digitNames(s.Extra), cellNames(s.Others), digitNames(other), s.conclusion())
+	}
+}
