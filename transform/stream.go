@@ -1,0 +1,123 @@
+package transform
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Permutation is a shuffled order of the numbers below some n: a stream that
+// goes through it never gives a number twice, needs no memory of what it gave,
+// and can start anywhere. It is given by n and a key, for ever.
+//
+// A number below n is seen as a pair (x, y) with x below a and y below b, where
+// a x b is n or barely more. Rounds then add to one half what a keyed hash makes
+// of the other,
+//
+//	x += hash(y) mod a
+//	y += hash(x) mod b
+//
+// which can be undone as it stands, so every round is a permutation of the
+// pairs. (This is the Feistel network of block ciphers, in the form for numbers
+// that are no powers of two by J. Black and P. Rogaway, "Ciphers with Arbitrary
+// Finite Domains", 2002.) A pair that stands for no number below n is sent
+// through again until one does: as the whole is a permutation, this ends, and
+// gives no number twice. Since a x b < n + a and a is about the root of n, it
+// hardly ever happens.
+//
+// Eight rounds are the least even number that makes every order of four numbers,
+// and every pair of 25, equally likely. This shuffles well; it is no cipher.
+type Permutation struct {
+	n      Uint128
+	a, b   uint64
+	rounds [feistelRounds]round
+}
+
+const feistelRounds = 8
+
+// round is the key of one hash; the factor is odd.
+type round struct{ mask, factor uint64 }
+
+// NewPermutation returns the permutation of the numbers below n that belongs to
+// a key. It panics if n is not below 2^127.
+func NewPermutation(n Uint128, key uint64) *Permutation {
+	if n.Hi>>63 != 0 {
+		panic("transform: permutation of 2^127 numbers or more")
+	}
+	p := &Permutation{n: n}
+	if n == (Uint128{}) {
+		return p
+	}
+	p.a = rootUp(n)
+	quotient, remainder := n.DivMod(p.a)
+	p.b = quotient.Lo
+	if remainder != 0 {
+		p.b++
+	}
+	for i := range p.rounds {
+		p.rounds[i] = round{mask: splitMix(&key), factor: splitMix(&key) | 1}
+	}
+	return p
+}
+
+// rootUp returns the least r with r x r >= n.
+func rootUp(n Uint128) uint64 {
+	var below uint64 // the greatest r known with r x r < n
+	for bit := uint64(1) << 63; bit != 0; bit >>= 1 {
+		if r := below | bit; Product(r, r).Less(n) {
+			below = r
+		}
+	}
+	return below + 1
+}
+
+// splitMix is the generator SplitMix64 of G. Steele, D. Lea and C. Flood.
+func splitMix(state *uint64) uint64 {
+	*state += 0x9e3779b97f4a7c15
+	z := *state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Len returns n: the permutation is one of the numbers below it.
+func (p *Permutation) Len() Uint128 { return p.n }
+
+// At returns the number at place k, which must be below Len.
+func (p *Permutation) At(k Uint128) Uint128 {
+	if !k.Less(p.n) {
+		panic(fmt.Sprintf("transform: place %v of a permutation of %v", k, p.n))
+	}
+	for {
+		k = p.shuffle(k)
+		if k.Less(p.n) {
+			return k
+		}
+	}
+}
+
+// shuffle permutes the numbers below a x b.
+func (p *Permutation) shuffle(k Uint128) Uint128 {
+	quotient, x := k.DivMod(p.a)
+	y := quotient.Lo
+	for i := 0; i < feistelRounds; i += 2 {
+		x = addMod(x, p.rounds[i].hash(y, p.a), p.a)
+		y = addMod(y, p.rounds[i+1].hash(x, p.b), p.b)
+	}
+	return Product(y, p.a).Add(Uint128{Lo: x})
+}
+
+// hash returns a number below limit.
+func (r *round) hash(x, limit uint64) uint64 {
+	x = (x ^ r.mask) * r.factor
+	x = (x ^ x>>32) * 0xd6e8feb86659fd93
+	below, _ := bits.Mul64(x, limit)
+	return below
+}
+
+// addMod returns x + y mod m, for x and y below m, without overflow.
+func addMod(x, y, m uint64) uint64 {
+	if rest := m - y; x >= rest {
+		return x - rest
+	}
+	return x + y
+}

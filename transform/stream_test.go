@@ -1,0 +1,234 @@
+package transform
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func small(n uint64) Uint128 { return Uint128{Lo: n} }
+
+func drawUint128(t *rapid.T, label string, bits int) Uint128 {
+	length := rapid.IntRange(0, bits).Draw(t, label+" bits")
+	n := Uint128{rapid.Uint64().Draw(t, label+" hi"), rapid.Uint64().Draw(t, label+" lo")}
+	switch {
+	case length <= 64:
+		n = Uint128{0, n.Lo & (1<<length - 1)}
+	default:
+		n.Hi &= 1<<(length-64) - 1
+	}
+	return n
+}
+
+func bigOf(x Uint128) *big.Int {
+	hi := new(big.Int).SetUint64(x.Hi)
+	return hi.Lsh(hi, 64).Or(hi, new(big.Int).SetUint64(x.Lo))
+}
+
+func TestUint128(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, y := drawUint128(t, "x", 127), drawUint128(t, "y", 127)
+		if got, want := bigOf(x.Add(y)), new(big.Int).Add(bigOf(x), bigOf(y)); got.Cmp(want) != 0 {
+			t.Fatalf("sum %v, want %v", got, want)
+		}
+		if x.Less(y) != (bigOf(x).Cmp(bigOf(y)) < 0) {
+			t.Fatal("comparison")
+		}
+		if x.Add(y).Sub(y) != x {
+			t.Fatal("difference")
+		}
+		n := max(y.Lo, 1)
+		quotient, remainder := x.DivMod(n)
+		wantQuotient, wantRemainder := new(big.Int).DivMod(bigOf(x), bigOf(small(n)), new(big.Int))
+		if bigOf(quotient).Cmp(wantQuotient) != 0 || bigOf(small(remainder)).Cmp(wantRemainder) != 0 {
+			t.Fatalf("%v / %d = %v, %d", x, n, quotient, remainder)
+		}
+		if got, want := bigOf(Product(x.Lo, y.Lo)), new(big.Int).Mul(bigOf(small(x.Lo)), bigOf(small(y.Lo))); got.Cmp(want) != 0 {
+			t.Fatalf("product %v, want %v", got, want)
+		}
+	})
+}
+
+func TestPermutationIsOne(t *testing.T) {
+	check := func(n, key uint64) {
+		p := NewPermutation(small(n), key)
+		seen := make([]bool, n)
+		for k := range n {
+			at := p.At(small(k))
+			if at.Hi != 0 || at.Lo >= n || seen[at.Lo] {
+				t.Fatalf("permutation of %d, key %d: %v at %d is too large or the second", n, key, at, k)
+			}
+			seen[at.Lo] = true
+		}
+	}
+	for n := range uint64(200) {
+		for key := range uint64(20) {
+			check(n, key)
+		}
+	}
+	for _, n := range []uint64{relabelings, 1 << 16, 1<<16 - 1, 1<<16 + 1, 999_983} {
+		check(n, n)
+	}
+}
+
+// On large numbers every round can be undone: this is what makes shuffle a
+// permutation there.
+func TestPermutationOfLargeNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := drawUint128(t, "n", 127).Add(small(1))
+		if n.Hi>>63 != 0 {
+			n.Hi = 1<<63 - 1
+		}
+		p := NewPermutation(n, rapid.Uint64().Draw(t, "key"))
+		if area := Product(p.a, p.b); area.Less(n) || n.Add(small(p.a)).Less(area) {
+			t.Fatalf("%d x %d for %v", p.a, p.b, n)
+		}
+		k := drawUint128(t, "k", 127)
+		for !k.Less(n) {
+			k = Uint128{k.Hi / 2, k.Lo / 2}
+		}
+		if got := p.unshuffle(p.shuffle(k)); got != k {
+			t.Fatalf("%v comes back as %v", k, got)
+		}
+		if !p.At(k).Less(n) {
+			t.Fatalf("%v is not below %v", p.At(k), n)
+		}
+	})
+}
+
+func (p *Permutation) unshuffle(k Uint128) Uint128 {
+	quotient, x := k.DivMod(p.a)
+	y := quotient.Lo
+	for i := feistelRounds - 2; i >= 0; i -= 2 {
+		y = subMod(y, p.rounds[i+1].hash(x, p.b), p.b)
+		x = subMod(x, p.rounds[i].hash(y, p.a), p.a)
+	}
+	return Product(y, p.a).Add(small(x))
+}
+
+func subMod(x, y, m uint64) uint64 {
+	if x >= y {
+		return x - y
+	}
+	return m - (y - x)
+}
+
+// Over many keys every order of four numbers comes equally often, and so does
+// every pair of numbers at two places of a larger permutation.
+func TestPermutationIsFair(t *testing.T) {
+	const keys = 240_000
+	orders := map[[4]uint64]int{}
+	pairs := map[[2]uint64]int{}
+	for key := range uint64(keys) {
+		p, q := NewPermutation(small(4), key), NewPermutation(small(25), key)
+		var order [4]uint64
+		for k := range order {
+			order[k] = p.At(small(uint64(k))).Lo
+		}
+		orders[order]++
+		pairs[[2]uint64{q.At(small(7)).Lo, q.At(small(8)).Lo}]++
+	}
+	checkFair(t, "orders of 4", orders, 24, keys)
+	checkFair(t, "pairs of 25", pairs, 600, keys)
+}
+
+// Along one permutation, the top of the numbers at neighbouring places looks
+// independent.
+func TestPermutationMixes(t *testing.T) {
+	const draws = 100_000
+	for _, n := range []Uint128{small(draws * 64), small(1e12), small(1 << 62), Product(3e12, 1e7), Product(1<<62, 1<<62)} {
+		for _, lag := range []uint64{1, 2, 1 << 10} {
+			p := NewPermutation(n, 5)
+			bins := map[[2]uint64]int{}
+			for k := range uint64(draws) {
+				bins[[2]uint64{p.bin(p.At(small(k))), p.bin(p.At(small(k + lag)))}]++
+			}
+			checkFair(t, "pairs of neighbours", bins, 400, draws)
+		}
+	}
+}
+
+// bin returns which twentieth of the numbers k is in.
+func (p *Permutation) bin(k Uint128) uint64 {
+	product := new(big.Int).Mul(bigOf(k), big.NewInt(20))
+	return product.Div(product, bigOf(p.n)).Uint64()
+}
+
+// checkFair compares counts with equal ones: chi-square must be within six
+// standard deviations of its mean, on both sides.
+func checkFair[K comparable](t *testing.T, what string, counts map[K]int, cases, total int) {
+	t.Helper()
+	mean := float64(total) / float64(cases)
+	chi := mean * float64(cases-len(counts))
+	for _, n := range counts {
+		d := float64(n) - mean
+		chi += d * d / mean
+	}
+	free := float64(cases - 1)
+	if d := chi - free; d*d > 36*2*free {
+		t.Errorf("%s: chi-square %.0f for %d cases", what, chi, cases)
+	}
+}
+
+// Streams of puzzles follow these orders. If this test fails, fix the code so
+// that these stay; never change them.
+func TestPermutationGolden(t *testing.T) {
+	for _, golden := range []struct {
+		n   Uint128
+		key uint64
+		at  [4]Uint128 // the places 0, 1, 2 and n-1
+	}{} {
+		p := NewPermutation(golden.n, golden.key)
+		last := golden.n.Sub(small(1))
+		got := [4]Uint128{p.At(small(0)), p.At(small(1)), p.At(small(2)), p.At(last)}
+		if got != golden.at {
+			t.Errorf("permutation of %v, key %d: %v, want %v", golden.n, golden.key, got, golden.at)
+		}
+	}
+}
+
+func TestPermutationPanics(t *testing.T) {
+	for name, f := range map[string]func(){
+		"too many":       func() { NewPermutation(Uint128{1 << 63, 0}, 0) },
+		"beyond the end": func() { NewPermutation(small(7), 0).At(small(7)) },
+		"of nothing":     func() { NewPermutation(small(0), 0).At(small(0)) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+func BenchmarkPermutation(b *testing.B) {
+	for name, n := range map[string]Uint128{
+		"40bits": small(Order), "63bits": small(Order * 5_000_000), "83bits": Product(Order, 1e7*1e6),
+	} {
+		b.Run(name, func(b *testing.B) {
+			p := NewPermutation(n, 1)
+			k := n.Sub(small(1 << 32))
+			for b.Loop() {
+				k.Lo++
+				p.At(k)
+			}
+		})
+	}
+}
+
+// BenchmarkStream is the whole way from a place in a stream to a line.
+func BenchmarkStream(b *testing.B) {
+	g := sample(b)[0].puzzle
+	line := make([]byte, 0, 82)
+	p := NewPermutation(small(Order), 1)
+	k := uint64(0)
+	for b.Loop() {
+		k++
+		a := FromIndex(p.At(small(k)).Lo)
+		line = a.AppendLine(line[:0], &g, '.')
+	}
+}
