@@ -34,33 +34,6 @@ func alignedPairs(s *state, f *found) {
 	}
 }
 
-func alignedTriplets(s *state, f *found) {
-	_, two, three, _ := s.byCount()
-	small := two.Or(three)
-	f.excluders(s, small)
-	base := &f.base
-	for i, one := range base.cells {
-		for j, two := range base.cells[:i] {
-			common := base.excluders[i].And(base.excluders[j])
-			if common.Len() < 2 {
-				continue
-			}
-			linked := small.Meets(sudoku.CellSet(one, two)) && one.Sees(two)
-			seen := one.Peers().Or(two.Peers())
-			for k, third := range base.cells[:j] {
-				common := common.And(base.excluders[k])
-				if common.Len() < 2 {
-					continue
-				}
-				if linked || small.Has(third) && seen.Has(third) ||
-					base.excluders[k].Has(one) || base.excluders[k].Has(two) {
-					f.aligned(s, common, third, two, one)
-				}
-			}
-		}
-	}
-}
-
 // alignedBase are the cells that a base can be made of.
 type alignedBase struct {
 	cells     []sudoku.Cell
@@ -138,6 +111,6 @@ func (b *alignedBase) forbidden(taken sudoku.Digits) sudoku.Digits {
 }
 
 func explainAligned(s *Step) string {
-	return fmt.Sprintf("All ways to fill %s have been tried: with what goes, they would always repeat a digit in a house or leave one of %s without a candidate: %s.",
-		cellNames(s.Cells), cellNames(s.Others), s.conclusion())
+	return fmt.Sprintf("All ways to fill %s that have %s repeat a digit in a house or leave one of %s without a candidate: %s.",
+		cellNames(s.Cells), joined(s.Eliminations, " or "), cellNames(s.Others), s.conclusion())
 }

@@ -12,7 +12,11 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
+
+// sample is a file of rated puzzles, for where the reference data is not.
+var sample = filepath.Join("testdata", "rated.tsv")
 
 // rated is a puzzle with the ratings that the reference rater gives it.
 type rated struct {
@@ -76,7 +80,7 @@ func numbers(r *rating.Result) string { return fmt.Sprintf("%v/%v/%v", r.ER, r.E
 
 // TestRatingsAreThoseOfTheReference compares every puzzle of the sample.
 func TestRatingsAreThoseOfTheReference(t *testing.T) {
-	files := map[string]string{"sample": filepath.Join("testdata", "rated.tsv")}
+	files := map[string]string{"sample": sample}
 	for _, name := range []string{"random", "added", "collections", "hardest"} {
 		files[name] = ""
 	}
@@ -90,21 +94,35 @@ func TestRatingsAreThoseOfTheReference(t *testing.T) {
 	}
 }
 
+// compare rates puzzles as they stand and as their canonical form.
 func compare(t *testing.T, list []rated) {
 	var rater rating.Rater
+	var canonizer transform.Canonizer
 	beyond := 0
 	for _, want := range list {
-		got, err := rater.Rate(&want.puzzle)
-		switch {
-		case errors.Is(err, rating.ErrBeyond):
+		if !rates(t, &rater, &want.puzzle, want.asGiven) {
 			beyond++
-		case err != nil:
-			t.Errorf("%v: %v", want.puzzle.Clues, err)
-		case numbers(&got) != want.asGiven:
-			t.Errorf("%v: rated %s, the reference says %s", want.puzzle.Clues, numbers(&got), want.asGiven)
+		}
+		if want.class != "" {
+			canonical := canonizer.Canonical(&want.puzzle.Clues).To.Puzzle(want.puzzle)
+			rates(t, &rater, &canonical, want.class)
 		}
 	}
 	t.Logf("%d of %d puzzles are beyond the techniques known", beyond, len(list))
+}
+
+// rates checks the rating of a puzzle, and reports whether it has one.
+func rates(t *testing.T, rater *rating.Rater, p *sudoku.Puzzle, want string) bool {
+	got, err := rater.Rate(p)
+	switch {
+	case errors.Is(err, rating.ErrBeyond):
+		return false
+	case err != nil:
+		t.Errorf("%v: %v", p.Clues, err)
+	case numbers(&got) != want:
+		t.Errorf("%v: rated %s, the reference says %s", p.Clues, numbers(&got), want)
+	}
+	return true
 }
 
 // TestPathsAreThoseOfTheReference compares the ratings of all steps of a path.

@@ -284,7 +284,7 @@ func explainUniqueLoop(s *Step) string {
 			cellNames(s.Others[2:]), s.conclusion())
 	default:
 		other := s.Digits &^ s.Extra
-		return fmt.Sprintf("%s In %v, %v can only go in %s, so neither of them is %v: %s.",
+		return fmt.Sprintf("%s In %v, %v can only go in %s: one of them is that, so that neither can be %v: %s.",
 			loop, s.Houses[0], digitNames(s.Extra), cellNames(s.Others), digitNames(other), s.conclusion())
 	}
 }

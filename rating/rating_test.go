@@ -1,0 +1,233 @@
+package rating_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+	"pgregory.net/rapid"
+)
+
+func TestTenths(t *testing.T) {
+	for _, text := range []string{"0.0", "1.0", "6.6", "11.9", "25.5"} {
+		got, err := rating.ParseTenths(text)
+		if err != nil || got.String() != text {
+			t.Errorf("ParseTenths(%q) = %v, %v", text, got, err)
+		}
+	}
+	for text, want := range map[string]rating.Tenths{"7": 70, ".5": 5, "7.": 70, "07.1": 71} {
+		if got, err := rating.ParseTenths(text); err != nil || got != want {
+			t.Errorf("ParseTenths(%q) = %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", ".", "6.66", "-1", "25.6", "26", "1.2.3", "six", "99999999999999999999"} {
+		if got, err := rating.ParseTenths(text); err == nil {
+			t.Errorf("ParseTenths(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestLevels(t *testing.T) {
+	next := rating.Tenths(10)
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		low, high := level.Range()
+		if low != next || high < low || level.Name() == "" {
+			t.Errorf("level %d, %q, is %v to %v", level, level.Name(), low, high)
+		}
+		for _, er := range []rating.Tenths{low, high} {
+			if got := rating.LevelOf(er); got != level {
+				t.Errorf("LevelOf(%v) = %d, want %d", er, got, level)
+			}
+		}
+		next = high + 1
+	}
+	if next != 0 { // one more than MaxTenths
+		t.Errorf("levels end before %v", next)
+	}
+}
+
+func TestCompleteGridIsNotRated(t *testing.T) {
+	p := readRated(t, sample)[0].puzzle
+	p.Clues = p.Solution
+	var rater rating.Rater
+	if _, err := rater.Rate(&p); !errors.Is(err, rating.ErrComplete) {
+		t.Errorf("Rate: %v", err)
+	}
+	if _, err := rater.Path(&p); !errors.Is(err, rating.ErrComplete) {
+		t.Errorf("Path: %v", err)
+	}
+}
+
+// TestPathAgreesWithRating checks the promises of Path, and that a Result says
+// what the path says.
+func TestPathAgreesWithRating(t *testing.T) {
+	var rater rating.Rater
+	for _, r := range readRated(t, sample) {
+		result, err := rater.Rate(&r.puzzle)
+		if err != nil {
+			continue // the other tests of the sample count these
+		}
+		path, err := rater.Path(&r.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := rating.Result{ED: path[0].Rating}
+		grid, placed := r.puzzle.Clues, false
+		for i := range path {
+			round := &path[i]
+			if round.Grid != grid {
+				t.Fatalf("%v: round %d is on %v, want %v", r.puzzle.Clues, i, round.Grid, grid)
+			}
+			if round.Rating > want.ER {
+				want.ER, want.Hardest = round.Rating, round.Technique
+			}
+			for _, s := range round.Steps {
+				want.Uses[s.Technique]++
+				if s.Technique != round.Technique || s.Rating != round.Rating {
+					t.Fatalf("%v in a round of %v, %v", &s, round.Technique, round.Rating)
+				}
+				if s.Places {
+					grid[s.Placement.Cell()] = s.Placement.Digit()
+				}
+			}
+			if !placed {
+				want.EP, placed = want.ER, grid != r.puzzle.Clues
+			}
+		}
+		if grid != r.puzzle.Solution {
+			t.Fatalf("%v: the path ends at %v", r.puzzle.Clues, grid)
+		}
+		if numbers(&want) != numbers(&result) || want.Hardest != result.Hardest || want.Uses != result.Uses {
+			t.Fatalf("%v: rated %+v, the path says %+v", r.puzzle.Clues, result, want)
+		}
+		if result.Level() != rating.LevelOf(result.ER) {
+			t.Fatalf("a result of %v has level %d", result.ER, result.Level())
+		}
+	}
+}
+
+// TestIsomorphsAreRatedAlike checks the promise of the project: the rating of
+// the canonical form is the same from whatever isomorph it is reached.
+func TestIsomorphsAreRatedAlike(t *testing.T) {
+	list := readRated(t, sample)
+	var rater rating.Rater
+	var canonizer transform.Canonizer
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SampledFrom(list).Draw(t, "puzzle").puzzle
+		phi := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "isomorphism"))
+		var results [2]rating.Result
+		var errs [2]error
+		for i, p := range []sudoku.Puzzle{p, phi.Puzzle(p)} {
+			canonical := canonizer.Canonical(&p.Clues).To.Puzzle(p)
+			results[i], errs[i] = rater.Rate(&canonical)
+		}
+		if results[0] != results[1] || (errs[0] == nil) != (errs[1] == nil) {
+			t.Fatalf("rated %+v, %v and %+v, %v", results[0], errs[0], results[1], errs[1])
+		}
+	})
+}
+
+// TestMapUndone checks that a round mapped there and back is the same.
+func TestMapUndone(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, round := range rounds(t) {
+		phi := transform.Random(rng)
+		back := phi.Inverse()
+		image := round.Map(phi.Cell, phi.Digit)
+		again := image.Map(back.Cell, back.Digit)
+		if again.Grid != round.Grid || again.Candidates != round.Candidates || again.Rating != round.Rating {
+			t.Fatal("a round comes back as another")
+		}
+		for i := range round.Steps {
+			a, b := &round.Steps[i], &again.Steps[i]
+			if a.String() != b.String() || a.Explain() != b.Explain() ||
+				!slices.Equal(a.Houses, b.Houses) || !slices.Equal(a.Covers, b.Covers) {
+				t.Fatalf("%v: %s\ncomes back as\n%v: %s", a, a.Explain(), b, b.Explain())
+			}
+		}
+	}
+}
+
+func TestRatingAllocatesNothing(t *testing.T) {
+	list := readRated(t, sample)
+	var rater rating.Rater
+	rate := func() {
+		for i := range list {
+			if _, err := rater.Rate(&list[i].puzzle); err != nil {
+				list[i].puzzle = list[0].puzzle // the error is what it allocates
+			}
+		}
+	}
+	rate()
+	if n := testing.AllocsPerRun(3, rate); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// FuzzRate rates puzzles with clues of the solution added, turned at random.
+func FuzzRate(f *testing.F) {
+	list := readRated(f, sample)
+	f.Add(uint16(0), uint64(0), "")
+	f.Add(uint16(7), uint64(1234567), "\x05\x33\x21")
+	f.Fuzz(func(t *testing.T, puzzle uint16, isomorphism uint64, more string) {
+		p := list[int(puzzle)%len(list)].puzzle
+		for _, c := range []byte(more) {
+			p = p.With(sudoku.CellSet(sudoku.Cell(c % 81)))
+		}
+		p = transform.FromIndex(isomorphism % transform.Order).Puzzle(p)
+		var rater rating.Rater
+		path, err := rater.Path(&p)
+		if err != nil && !errors.Is(err, rating.ErrBeyond) && !errors.Is(err, rating.ErrComplete) {
+			t.Fatal(err)
+		}
+		for i := range path {
+			for _, s := range path[i].Steps {
+				checkStep(t, s.Technique, &s, &path[i], &p.Solution)
+			}
+		}
+	})
+}
+
+func FuzzParseTenths(f *testing.F) {
+	f.Add("6.6")
+	f.Fuzz(func(t *testing.T, text string) {
+		tenths, err := rating.ParseTenths(text)
+		if err != nil {
+			return
+		}
+		if again, err := rating.ParseTenths(tenths.String()); err != nil || again != tenths {
+			t.Errorf("%q is %v, and that is %v, %v", text, tenths, again, err)
+		}
+	})
+}
+
+func BenchmarkRate(b *testing.B) {
+	list := readRated(b, sample)
+	var rater rating.Rater
+	for i := 0; b.Loop(); i++ {
+		rater.Rate(&list[i%len(list)].puzzle)
+	}
+}
+
+// BenchmarkTechnique runs each technique on states where no easier one than a
+// naked pair finds anything.
+func BenchmarkTechnique(b *testing.B) {
+	var stuck []rating.Round
+	for _, round := range rounds(b) {
+		if round.Rating >= 30 {
+			stuck = append(stuck, round)
+		}
+	}
+	for technique := range rating.Techniques() {
+		find := rating.Finder(technique, stuck)
+		b.Run(technique.String(), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				find(i % len(stuck))
+			}
+		})
+	}
+}

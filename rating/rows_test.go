@@ -1,0 +1,298 @@
+package rating_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// The tests of this file run for every row of the table.
+
+func TestNamesAndRatingsOfTechniques(t *testing.T) {
+	seen := map[string]bool{}
+	wellFormed := regexp.MustCompile(`^[a-z]+(-[a-z0-9]+)*$`)
+	for technique := range rating.Techniques() {
+		name := technique.String()
+		if seen[name] || !wellFormed.MatchString(name) {
+			t.Errorf("technique %d has the name %q", technique, name)
+		}
+		seen[name] = true
+		if got, ok := rating.ParseTechnique(name); !ok || got != technique {
+			t.Errorf("ParseTechnique(%q) = %v, %v", name, got, ok)
+		}
+		if least, most := technique.Range(); least < 10 || least > most {
+			t.Errorf("%s is rated %v to %v", name, least, most)
+		}
+	}
+	if len(seen) != rating.NumTechniques {
+		t.Errorf("there are %d techniques, not %d", len(seen), rating.NumTechniques)
+	}
+	if _, ok := rating.ParseTechnique("X-Wing"); ok {
+		t.Error("a technique has a second name")
+	}
+}
+
+// rounds returns the states on the way of the puzzles of the sample, as rounds.
+func rounds(tb testing.TB) []rating.Round {
+	tb.Helper()
+	var rater rating.Rater
+	var list []rating.Round
+	for _, r := range readRated(tb, sample) {
+		path, err := rater.Path(&r.puzzle)
+		if err != nil && !errors.Is(err, rating.ErrBeyond) {
+			tb.Fatal(err)
+		}
+		list = append(list, path...)
+	}
+	return list
+}
+
+// TestStepsAreSoundAndWellFormed runs every technique on every state of the
+// sample, whether it would be its turn or not.
+func TestStepsAreSoundAndWellFormed(t *testing.T) {
+	var solver sudoku.Solver
+	found := make([]int, rating.NumTechniques)
+	var solution sudoku.Grid
+	for _, round := range rounds(t) {
+		if !round.Grid.Filled().Within(solution.Filled()) || solution.Keep(round.Grid.Filled()) != round.Grid {
+			solution, _ = solver.Solve(&round.Grid)
+		}
+		for technique := range rating.Techniques() {
+			steps := rating.Find(technique, &round.Grid, &round.Candidates)
+			for i := range steps {
+				found[technique]++
+				checkStep(t, technique, &steps[i], &round, &solution)
+			}
+		}
+	}
+	for technique, n := range found {
+		if n == 0 {
+			t.Logf("no %v in the sample", rating.Technique(technique))
+		}
+	}
+}
+
+func checkStep(t *testing.T, technique rating.Technique, s *rating.Step, round *rating.Round, solution *sudoku.Grid) {
+	t.Helper()
+	least, most := technique.Range()
+	if s.Technique != technique || s.Rating < least || s.Rating > most {
+		t.Fatalf("a %v is a %v rated %v", technique, s.Technique, s.Rating)
+	}
+	if !s.Places && len(s.Eliminations) == 0 {
+		t.Fatalf("%v concludes nothing", s)
+	}
+	if s.Places && solution[s.Placement.Cell()] != s.Placement.Digit() {
+		t.Fatalf("%v is wrong on %v", s, round.Grid)
+	}
+	for i, k := range s.Eliminations {
+		if solution[k.Cell()] == k.Digit() {
+			t.Fatalf("%v is wrong on %v", s, round.Grid)
+		}
+		if !round.Candidates[k.Cell()].Has(k.Digit()) {
+			t.Fatalf("%v removes what is not there", s)
+		}
+		if i > 0 && k <= s.Eliminations[i-1] {
+			t.Fatalf("%v has its eliminations out of order", s)
+		}
+	}
+	text := s.Explain()
+	if !strings.HasSuffix(text, ".") || strings.Contains(text, "%!") || strings.Contains(text, "  ") {
+		t.Fatalf("%v is explained as %q", s, text)
+	}
+	for _, c := range s.Cells {
+		if !strings.Contains(text, c.String()) {
+			t.Fatalf("%q does not name %v", text, c)
+		}
+	}
+}
+
+// lowestDigitOnly are the techniques whose pattern places one of several digits
+// that it could place, the lowest: on an isomorph that can be another one.
+var lowestDigitOnly = map[string]bool{"direct-hidden-pair": true, "direct-hidden-triplet": true}
+
+// fact is what has to be the same of a step on an isomorph.
+func fact(s *rating.Step) string {
+	cells := slices.Clone(s.Cells)
+	others := slices.Clone(s.Others)
+	slices.Sort(cells)
+	slices.Sort(others)
+	f := fmt.Sprint(s.Rating, s.Variant, s.Digits, cells, others, s.Eliminations, s.Places)
+	if !lowestDigitOnly[s.Technique.String()] {
+		f += fmt.Sprint(s.Placement)
+	}
+	return f
+}
+
+func facts(steps []rating.Step) []string {
+	list := make([]string, len(steps))
+	for i := range steps {
+		list[i] = fact(&steps[i])
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestFindersAreEquivariant checks that what a technique finds on an isomorph
+// is the isomorph of what it finds.
+func TestFindersAreEquivariant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i, round := range rounds(t) {
+		if round.Rating < 23 && i%10 > 0 {
+			continue // there are many of these, and little to find in them
+		}
+		phi := transform.Random(rng)
+		image := round.Map(phi.Cell, phi.Digit)
+		for technique := range rating.Techniques() {
+			if orientationMatters[technique.String()] {
+				continue
+			}
+			steps := rating.Find(technique, &round.Grid, &round.Candidates)
+			for i := range steps {
+				steps[i] = steps[i].Map(phi.Cell, phi.Digit)
+			}
+			want := facts(steps)
+			if got := facts(rating.Find(technique, &image.Grid, &image.Candidates)); !slices.Equal(got, want) {
+				t.Fatalf("%v on %v\nfinds %v,\nwhere on an isomorph it finds\n%v", technique, image.Grid, got, want)
+			}
+		}
+	}
+}
+
+// orientationMatters are the techniques for which this is not so, by the rules
+// of the scale.
+var orientationMatters = map[string]bool{}
+
+// Every technique has a file of cases: a grid; the candidates removed from what
+// its digits leave; and what the technique concludes, or nothing.
+
+func TestTechniquesOnTheirCases(t *testing.T) {
+	for technique := range rating.Techniques() {
+		t.Run(technique.String(), func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", technique.String()+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			finds, misses := 0, 0
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimSpace(line)
+				if line == "" || line[0] == '#' {
+					continue
+				}
+				grid, candidates, want := parseCase(t, line)
+				if want == nothing {
+					misses++
+				} else {
+					finds++
+				}
+				if got := conclusions(rating.Find(technique, &grid, &candidates)); got != want {
+					t.Errorf("%s\nfinds %s", line, got)
+				}
+			}
+			if finds == 0 || misses == 0 {
+				t.Errorf("%d cases that find, %d that must not: want both", finds, misses)
+			}
+		})
+	}
+}
+
+const nothing = "nothing"
+
+func parseCase(t *testing.T, line string) (grid sudoku.Grid, candidates [81]sudoku.Digits, want string) {
+	t.Helper()
+	parts := strings.Split(line, " | ")
+	if len(parts) != 3 {
+		t.Fatalf("%s: want grid | removed | found", line)
+	}
+	grid, err := sudoku.ParseGrid(parts[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range candidates {
+		candidates[c] = sudoku.AllDigits
+	}
+	for _, name := range strings.Fields(parts[1]) {
+		var row, column int
+		var digit sudoku.Digit
+		if _, err := fmt.Sscanf(name, "r%dc%d<>%d", &row, &column, &digit); err != nil {
+			t.Fatalf("%s: %s: %v", line, name, err)
+		}
+		c := sudoku.CellAt(row-1, column-1)
+		candidates[c] = candidates[c].Without(digit)
+	}
+	return grid, candidates, parts[2]
+}
+
+// conclusions are the rating of steps and all that they place and remove.
+func conclusions(steps []rating.Step) string {
+	if len(steps) == 0 {
+		return nothing
+	}
+	var parts []string
+	for i := range steps {
+		s := &steps[i]
+		if s.Places {
+			parts = append(parts, s.Placement.String())
+		}
+		for _, k := range s.Eliminations {
+			if !s.Places || k.Cell() != s.Placement.Cell() {
+				parts = append(parts, fmt.Sprintf("%v<>%d", k.Cell(), k.Digit()))
+			}
+		}
+	}
+	slices.Sort(parts)
+	return fmt.Sprintf("%v: %s", steps[0].Rating, strings.Join(slices.Compact(parts), " "))
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestStepsInWords compares the explanations of the cases, one of each form of
+// a technique, with those that people have read and found good.
+func TestStepsInWords(t *testing.T) {
+	var text strings.Builder
+	for technique := range rating.Techniques() {
+		cases, err := os.ReadFile(filepath.Join("testdata", technique.String()+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[rating.Variant]bool{}
+		for line := range strings.Lines(string(cases)) {
+			line = strings.TrimSpace(line)
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			grid, candidates, _ := parseCase(t, line)
+			steps := rating.Find(technique, &grid, &candidates)
+			for i := range steps {
+				if s := &steps[i]; !seen[s.Variant] {
+					seen[s.Variant] = true
+					fmt.Fprintf(&text, "%v\n%s\n\n", s, s.Explain())
+				}
+			}
+		}
+	}
+	golden := filepath.Join("testdata", "words.golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text.String()); diff != "" {
+		t.Errorf("other words than before (go test -update, if they are better):\n%s", diff)
+	}
+}
