@@ -16,7 +16,7 @@ type Rater struct {
 // Rate returns the rating of p as it stands. (The rating of the class of p is
 // that of its canonical form.) The error is [ErrComplete] or wraps [ErrBeyond].
 func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
-	var result Result
+	var result tally
 	if err := r.start(p); err != nil {
 		return Result{}, err
 	}
@@ -27,7 +27,7 @@ func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 		result.count(r.found.steps)
 		r.apply()
 	}
-	return result, nil
+	return result.Result, nil
 }
 
 // Round is a round of a solving path.

@@ -137,15 +137,19 @@ type Result struct {
 
 	// Uses counts the steps of the path by technique.
 	Uses [NumTechniques]uint16
-
-	placed bool // a round has placed a digit: EP is settled
 }
 
 // Level returns the level of the puzzle.
 func (r *Result) Level() Level { return LevelOf(r.ER) }
 
-// count takes a round into r.
-func (r *Result) count(steps []Step) {
+// tally is a rating in the making.
+type tally struct {
+	Result
+	placed bool // a round has placed a digit: EP is settled
+}
+
+// count takes in a round.
+func (r *tally) count(steps []Step) {
 	t, rating := steps[0].Technique, steps[0].Rating
 	if r.ED == 0 {
 		r.ED = rating
