@@ -22,84 +22,77 @@ import (
 
 func alignedPairs(s *state, f *found) {
 	_, two, _, _ := s.byCount()
-	f.excluders(s, two)
-	base := &f.base
-	for i := range base.cells {
-		for j := range i {
-			common := base.excluders[i].And(base.excluders[j])
+	bases := &f.bases
+	bases.gather(s, two)
+	for i, one := range bases.cells {
+		for j, other := range bases.cells[:i] {
+			common := bases.excluders[i].And(bases.excluders[j])
 			if common.Len() >= 2 {
-				f.aligned(s, common, base.cells[j], base.cells[i])
+				f.alignedPair(s, common, other, one)
 			}
 		}
 	}
 }
 
-// alignedBase are the cells that a base can be made of.
-type alignedBase struct {
+func alignedTriplets(s *state, f *found) {
+	_, two, three, _ := s.byCount()
+	bases := &f.bases
+	bases.gather(s, two.Or(three))
+	for i, one := range bases.cells {
+		for j, other := range bases.cells[:i] {
+			common := bases.excluders[i].And(bases.excluders[j])
+			if common.Len() < 2 {
+				continue
+			}
+			linked := bases.excluders[i].Has(other) || bases.excluders[j].Has(one)
+			linking := bases.excluders[i].Or(bases.excluders[j])
+			for k, third := range bases.cells[:j] {
+				if common := common.And(bases.excluders[k]); common.Len() >= 2 &&
+					(linked || linking.Has(third) || bases.excluders[k].Has(one) || bases.excluders[k].Has(other)) {
+					f.alignedTriplet(s, common, third, other, one)
+				}
+			}
+		}
+	}
+}
+
+// alignedBases are the cells that a base can be made of.
+type alignedBases struct {
 	cells     []sudoku.Cell
-	excluders []sudoku.Cells  // that each of them sees
-	digits    []sudoku.Digits // of the excluders of a base
+	excluders []sudoku.Cells // that each of them sees
+
+	digits   [20]sudoku.Digits // of the n excluders of the base at hand
+	n        int
+	possible [3]sudoku.Digits // of its cells
 }
 
-// excluders lists the cells that see an excluder, with those they see.
-func (f *found) excluders(s *state, all sudoku.Cells) {
-	f.base.cells, f.base.excluders = f.base.cells[:0], f.base.excluders[:0]
-	one, _, _, _ := s.byCount()
-	for c := range sudoku.AllCells.AndNot(one).All() {
-		if near := all.And(c.Peers()); s.grid[c] == 0 && !near.Empty() {
-			f.base.cells = append(f.base.cells, c)
-			f.base.excluders = append(f.base.excluders, near)
+// gather lists the empty cells of two candidates or more that see an excluder.
+func (b *alignedBases) gather(s *state, excluders sudoku.Cells) {
+	b.cells, b.excluders = b.cells[:0], b.excluders[:0]
+	_, two, three, more := s.byCount()
+	for c := range two.Or(three).Or(more).All() {
+		if near := excluders.And(c.Peers()); !near.Empty() {
+			b.cells = append(b.cells, c)
+			b.excluders = append(b.excluders, near)
 		}
 	}
 }
 
-// aligned reports what a base excludes.
-func (f *found) aligned(s *state, excluders sudoku.Cells, base ...sudoku.Cell) {
-	f.base.digits = f.base.digits[:0]
+// exclude takes the excluders that see the whole of a base.
+func (b *alignedBases) exclude(s *state, excluders sudoku.Cells) {
+	b.n = 0
 	for c := range excluders.All() {
-		f.base.digits = append(f.base.digits, s.digits[c])
+		b.digits[b.n] = s.digits[c]
+		b.n++
 	}
-	var possible [3]sudoku.Digits
-	f.base.fill(s, base, 0, [3]sudoku.Digit{}, &possible)
-	for i, c := range base {
-		f.remove(s, sudoku.CellSet(c), sudoku.AllDigits&^possible[i])
-	}
-	if f.removes() {
-		f.add(Step{Cells: f.listed(base...), Others: f.list(excluders)})
-	}
+	b.possible = [3]sudoku.Digits{}
 }
 
-// fill tries all ways to fill the rest of a base when its first cells have the
-// given digits, and collects those of the possible ways by cell. It reports
-// whether there is one. The digits of the last cell are tried all at once.
-func (b *alignedBase) fill(s *state, base []sudoku.Cell, n int, digits [3]sudoku.Digit, possible *[3]sudoku.Digits) bool {
-	fit := s.digits[base[n]]
-	for i, d := range digits[:n] {
-		if base[i].Sees(base[n]) {
-			fit = fit.Without(d)
-		}
-	}
-	if n == len(base)-1 {
-		fit &^= b.forbidden(sudoku.DigitSet(digits[:n]...))
-		possible[n] |= fit
-		return fit != 0
-	}
-	any := false
-	for d := range fit.All() {
-		digits[n] = d
-		if b.fill(s, base, n+1, digits, possible) {
-			possible[n] = possible[n].With(d)
-			any = true
-		}
-	}
-	return any
-}
-
-// forbidden returns the digits that together with those taken are all
-// candidates of an excluder.
-func (b *alignedBase) forbidden(taken sudoku.Digits) sudoku.Digits {
+// forbidden returns the digits that, with those taken, are all candidates of an
+// excluder.
+func (b *alignedBases) forbidden(taken sudoku.Digits) sudoku.Digits {
 	var digits sudoku.Digits
-	for _, excluder := range b.digits {
+	for _, excluder := range b.digits[:b.n] {
 		switch left := excluder &^ taken; {
 		case left == 0:
 			return sudoku.AllDigits
@@ -108,6 +101,68 @@ func (b *alignedBase) forbidden(taken sudoku.Digits) sudoku.Digits {
 		}
 	}
 	return digits
+}
+
+// clash returns the digits that two cells cannot both be: all or none.
+func clash(c, d sudoku.Cell) sudoku.Digits {
+	if c.Sees(d) {
+		return sudoku.AllDigits
+	}
+	return 0
+}
+
+// alignedPair tries all digits of one cell, each with all digits of the other
+// at once, and reports what is not possible.
+func (f *found) alignedPair(s *state, excluders sudoku.Cells, one, other sudoku.Cell) {
+	b := &f.bases
+	b.exclude(s, excluders)
+	clash := clash(one, other)
+	for rest := s.digits[one]; rest != 0; rest &= rest - 1 {
+		x := rest & -rest
+		if fit := s.digits[other] &^ (x&clash | b.forbidden(x)); fit != 0 {
+			b.possible[0] |= x
+			b.possible[1] |= fit
+		}
+	}
+	f.aligned(s, excluders, one, other)
+}
+
+// alignedTriplet tries all digits of two cells, each two with all digits of the
+// third at once, and reports what is not possible.
+func (f *found) alignedTriplet(s *state, excluders sudoku.Cells, one, other, third sudoku.Cell) {
+	b := &f.bases
+	b.exclude(s, excluders)
+	all := [3]sudoku.Digits{s.digits[one], s.digits[other], s.digits[third]}
+	clashes := [3]sudoku.Digits{clash(one, other), clash(one, third), clash(other, third)}
+	for rest := all[0]; rest != 0; rest &= rest - 1 {
+		x := rest & -rest
+		for rest := all[1] &^ (x & clashes[0]); rest != 0; rest &= rest - 1 {
+			y := rest & -rest
+			fit := all[2] &^ (x&clashes[1] | y&clashes[2] | b.forbidden(x|y))
+			if fit == 0 {
+				continue
+			}
+			b.possible[0] |= x
+			b.possible[1] |= y
+			b.possible[2] |= fit
+			if b.possible == all {
+				return
+			}
+		}
+	}
+	f.aligned(s, excluders, one, other, third)
+}
+
+// aligned reports the candidates of a base that are not possible.
+func (f *found) aligned(s *state, excluders sudoku.Cells, base ...sudoku.Cell) {
+	for i, c := range base {
+		if gone := s.digits[c] &^ f.bases.possible[i]; gone != 0 {
+			f.remove(s, sudoku.CellSet(c), gone)
+		}
+	}
+	if f.removes() {
+		f.add(Step{Cells: f.listed(base...), Others: f.list(excluders)})
+	}
 }
 
 func explainAligned(s *Step) string {

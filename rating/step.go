@@ -151,7 +151,7 @@ type found struct {
 	tuples []tuple
 	loops  []sudoku.Cells
 	grave  grave
-	base   alignedBase
+	bases  alignedBases
 }
 
 // by makes f the steps of technique t.
