@@ -33,8 +33,10 @@ func (s *Step) conclusion() string {
 	return strings.Join(parts, "; ")
 }
 
-// cellNames lists cells, such as r1c1, r1c2 and r1c9.
-func cellNames(cells []sudoku.Cell) string { return joined(cells, " and ") }
+// cellNames lists cells, ascending, such as r1c1, r1c2 and r1c9.
+func cellNames(cells []sudoku.Cell) string {
+	return joined(slices.Sorted(slices.Values(cells)), " and ")
+}
 
 // digitNames lists digits, such as 4, 5 and 6.
 func digitNames(digits sudoku.Digits) string { return joinedDigits(digits, " and ") }

@@ -268,7 +268,7 @@ var loopRounding = [6][8]int8{
 func explainUniqueLoop(s *Step) string {
 	a, b := both(s.Digits)
 	loop := fmt.Sprintf("If %v were all %d or %d, these could be exchanged, and there would be two solutions.",
-		cellNames(s.Cells), a, b)
+		joined(s.Cells, " and "), a, b)
 	switch s.Variant {
 	case oneExtraCell:
 		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
