@@ -79,16 +79,11 @@ func generators() []Isomorphism {
 		list = append(list, a)
 	}
 	add(func(a *Isomorphism) { a.transpose = true })
-	for i := range 2 {
-		add(func(a *Isomorphism) { a.rows[i], a.rows[i+1] = a.rows[i+1], a.rows[i] })
-		add(func(a *Isomorphism) {
-			for j := 3 * i; j < 3*i+3; j++ {
-				a.rows[j], a.rows[j+3] = a.rows[j+3], a.rows[j]
-			}
-		})
+	for _, rows := range []nibbles{0x876543201, 0x876543120, 0x876210543, 0x543876210} {
+		add(func(a *Isomorphism) { a.rows = rows })
 	}
-	for d := 1; d < 9; d++ {
-		add(func(a *Isomorphism) { a.digits[d], a.digits[d+1] = a.digits[d+1], a.digits[d] })
+	for d := uint(1); d < 9; d++ {
+		add(func(a *Isomorphism) { a.digits = a.digits + 1<<(4*d) - 1<<(4*d+4) })
 	}
 	return list
 }

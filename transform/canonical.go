@@ -379,10 +379,7 @@ func (a *arrangement) places() uint16 {
 // isomorphism returns the isomorphism that p, complete, stands for. What is
 // still open may come in any order.
 func (c *Canonizer) isomorphism(p *partial) Isomorphism {
-	t := Isomorphism{transpose: p.transpose == 1}
-	for row := range 9 {
-		t.rows[row] = uint8(p.rows >> (4 * row) & 15)
-	}
+	t := Isomorphism{rows: nibbles(p.rows), transpose: p.transpose == 1}
 	emptyStacks := uint(0)
 	for s := range uint(3) {
 		place := uint(p.stacks >> (4 * s) & 15)
@@ -393,21 +390,20 @@ func (c *Canonizer) isomorphism(p *partial) Isomorphism {
 		openColumns := 3 * place
 		for column := 3 * s; column < 3*s+3; column++ {
 			if p.open>>column&1 != 0 {
-				t.columns[openColumns] = uint8(column)
+				t.columns = t.columns.with(openColumns, column)
 				openColumns++
 				continue
 			}
-			t.columns[p.places>>(4*column)&15] = uint8(column)
+			t.columns = t.columns.with(uint(p.places>>(4*column)&15), column)
 		}
 	}
-	name := sudoku.Digit(p.next)
-	for d := sudoku.Digit(1); d <= 9; d++ {
-		if c.digits.Has(d) {
-			t.digits[d] = sudoku.Digit(p.names >> (4 * d) & 15)
-			continue
+	t.digits = nibbles(p.names)
+	name := uint(p.next)
+	for d := uint(1); d <= 9; d++ {
+		if !c.digits.Has(sudoku.Digit(d)) {
+			t.digits = t.digits.with(d, name)
+			name++
 		}
-		t.digits[d] = name
-		name++
 	}
 	return t
 }

@@ -27,17 +27,18 @@ import (
 // where each digit counts the smaller values that were still possible. Rows 2,
 // 5, 8, the columns there and the image of 9 are what is left.
 
-// orders lists the orders of three things lexicographically.
-var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+// orders lists the orders of three things lexicographically, each as three
+// nibbles.
+var orders = [6]nibbles{0x210, 0x120, 0x201, 0x021, 0x102, 0x012}
 
 // Index returns the rank of t, 0 to Order-1. See [FromIndex].
 func (t Isomorphism) Index() uint64 {
-	return uint64(t.geometry())*relabelings + uint64(rankDigits(&t.digits))
+	return uint64(t.geometry())*relabelings + uint64(rankDigits(t.digits))
 }
 
 // geometry returns the rank of what t does with cells, 0 to geometries-1.
-func (t *Isomorphism) geometry() uint32 {
-	rank := rankSources(&t.rows)*arrangements + rankSources(&t.columns)
+func (t Isomorphism) geometry() uint32 {
+	rank := rankSources(t.rows)*arrangements + rankSources(t.columns)
 	if t.transpose {
 		rank += arrangements * arrangements
 	}
@@ -52,81 +53,83 @@ func FromIndex(index uint64) Isomorphism {
 		panic(fmt.Sprintf("transform: index %d is not below %d", index, uint64(Order)))
 	}
 	geometry, relabeling := uint32(index/relabelings), uint32(index%relabelings)
-	var t Isomorphism
-	if geometry >= arrangements*arrangements {
-		t.transpose = true
-		geometry -= arrangements * arrangements
-	}
-	unrankSources(&t.rows, geometry/arrangements)
-	unrankSources(&t.columns, geometry%arrangements)
-	unrankDigits(&t.digits, relabeling)
-	return t
-}
-
-// unrankSources sets the sources of nine rows (or columns) from their rank,
-// which is the number (order of the bands' first two, spread) with the radices
-// 3, 6, 2, 6, 6: band of row 0, order in it, band of row 3, order, order.
-func unrankSources(sources *[9]uint8, rank uint32) {
-	inLast := &orders[rank%6]
-	inMiddle := &orders[rank/6%6]
-	inFirst := &orders[rank/72%6]
-	bands := &orders[rank/432*2+rank/36%2]
-	first, middle, last := 3*bands[0], 3*bands[1], 3*bands[2]
-	*sources = [9]uint8{
-		first + inFirst[0], first + inFirst[1], first + inFirst[2],
-		middle + inMiddle[0], middle + inMiddle[1], middle + inMiddle[2],
-		last + inLast[0], last + inLast[1], last + inLast[2],
+	return Isomorphism{
+		rows:      unrankSources(geometry / arrangements % arrangements),
+		columns:   unrankSources(geometry % arrangements),
+		digits:    unrankDigits(relabeling),
+		transpose: geometry >= arrangements*arrangements,
 	}
 }
 
-func rankSources(sources *[9]uint8) uint32 {
-	bands := rankOrder(sources[0]/3, sources[3]/3, sources[6]/3)
+// unrankSources returns the sources of nine rows (or columns) of a rank. The
+// radices are 3 (first band), 6 (order in it), 2 (middle band), and 6 and 6
+// (orders in these); one table answers for the first three of them, the other
+// for the rest.
+func unrankSources(rank uint32) nibbles {
+	return firstSources[rank/36] + lastSources[rank%36]
+}
+
+var firstSources, lastSources = sourceTables()
+
+func sourceTables() (first, last [36]nibbles) {
+	for i := range nibbles(36) {
+		bands := orders[i/12*2+i%2]
+		first[i] = orders[i/2%6] + 0x333*(bands&15|bands>>4&15<<12|bands>>8<<24)
+		last[i] = orders[i/6]<<12 + orders[i%6]<<24
+	}
+	return first, last
+}
+
+func rankSources(sources nibbles) uint32 {
+	bands := rankOrder(sources.at(0)/3, sources.at(3)/3, sources.at(6)/3)
 	rank := bands / 2
-	rank = rank*6 + rankOrder(sources[0], sources[1], sources[2])
+	rank = rank*6 + rankOrder(sources.at(0), sources.at(1), sources.at(2))
 	rank = rank*2 + bands%2
-	rank = rank*6 + rankOrder(sources[3], sources[4], sources[5])
-	return rank*6 + rankOrder(sources[6], sources[7], sources[8])
+	rank = rank*6 + rankOrder(sources.at(3), sources.at(4), sources.at(5))
+	return rank*6 + rankOrder(sources.at(6), sources.at(7), sources.at(8))
 }
 
 // rankOrder returns the place in orders of three different numbers.
-func rankOrder(a, b, c uint8) uint32 {
+func rankOrder(a, b, c uint) uint32 {
 	return 2*(below(b, a)+below(c, a)) + below(c, b)
 }
 
-func below(a, b uint8) uint32 {
+func below(a, b uint) uint32 {
 	if a < b {
 		return 1
 	}
 	return 0
 }
 
-// unrankDigits sets the images of the digits from their rank. The digits still
-// free wait in the nibbles of a word, ascending.
-func unrankDigits(digits *[10]sudoku.Digit, rank uint32) {
-	free := uint64(0x987654321)
-	take := func(place uint32) sudoku.Digit {
-		shift := 4 * place
-		above := free >> shift
-		free = free&(1<<shift-1) | above>>4<<shift
-		return sudoku.Digit(above & 15)
-	}
-	digits[0] = 0
-	digits[1] = take(rank / 40320)
-	digits[2] = take(rank / 5040 % 8)
-	digits[3] = take(rank / 720 % 7)
-	digits[4] = take(rank / 120 % 6)
-	digits[5] = take(rank / 24 % 5)
-	digits[6] = take(rank / 6 % 4)
-	digits[7] = take(rank / 2 % 3)
-	digits[8] = take(rank % 2)
-	digits[9] = sudoku.Digit(free)
+// unrankDigits returns the images of the digits of a rank. It begins with the
+// image of 9 and puts one more before the others at a time: those that are not
+// smaller make room. Images count from 0 until the end.
+func unrankDigits(rank uint32) nibbles {
+	images := nibbles(0).
+		putFirst(rank%2, 0x1).
+		putFirst(rank/2%3, 0x11).
+		putFirst(rank/6%4, 0x111).
+		putFirst(rank/24%5, 0x1111).
+		putFirst(rank/120%6, 0x11111).
+		putFirst(rank/720%7, 0x111111).
+		putFirst(rank/5040%8, 0x1111111).
+		putFirst(rank/40320, 0x11111111)
+	return (images + nineOnes) << 4
 }
 
-func rankDigits(digits *[10]sudoku.Digit) uint32 {
+// putFirst returns the numbers of n, all below eight and as many as ones has
+// ones, after a number of at most eight. Those that are not below it are one
+// greater. They are found by adding to each what carries them to eight.
+func (n nibbles) putFirst(number uint32, ones nibbles) nibbles {
+	notBelow := (n + ones*(8-nibbles(number))) >> 3 & ones
+	return (n+notBelow)<<4 | nibbles(number)
+}
+
+func rankDigits(digits nibbles) uint32 {
 	var rank uint32
 	var used sudoku.Digits
-	for i := 1; i <= 9; i++ {
-		d := digits[i]
+	for i := uint(1); i <= 9; i++ {
+		d := sudoku.Digit(digits.at(i))
 		smaller := sudoku.Digits(1)<<(d-1) - 1
 		rank = rank*uint32(10-i) + uint32((smaller &^ used).Len())
 		used = used.With(d)

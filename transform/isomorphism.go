@@ -29,6 +29,7 @@
 package transform
 
 import (
+	"math/bits"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -46,57 +47,70 @@ const (
 // Isomorphism is an element of the group. Elements are equal if and only if
 // they are equal as Go values. The zero value is not an element: see
 // [Identity], [FromIndex] and [Random].
+//
+// The tables are packed, so that an element is four words and stays in
+// registers.
 type Isomorphism struct {
+	rows, columns nibbles // row i of the image comes from row rows.at(i) of the (transposed) grid
+	digits        nibbles // digit d becomes digits.at(d); 0, the empty cell, stays 0
 	transpose     bool
-	rows, columns [9]uint8         // row i of the image comes from row rows[i] of the (transposed) grid
-	digits        [10]sudoku.Digit // digit d becomes digits[d]; 0, the empty cell, stays 0
 }
 
-var identity = Isomorphism{
-	rows:    [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
-	columns: [9]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8},
-	digits:  [10]sudoku.Digit{0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+// nibbles is a table of up to sixteen numbers below sixteen: number i is bits 4i
+// to 4i+3.
+type nibbles uint64
+
+const (
+	inOrder  nibbles = 0x9876543210 // the table of 0 to 9
+	nineOnes nibbles = 0x111111111
+)
+
+func (n nibbles) at(i uint) uint { return uint(n>>(4*i&63)) & 15 }
+
+// with returns n, where number i is still 0, with that number set.
+func (n nibbles) with(i, number uint) nibbles { return n | nibbles(number)<<(4*i&63) }
+
+// find returns the first i below nine such that number i is as given.
+func (n nibbles) find(number uint) uint {
+	zeroed := n&(nineOnes*15) ^ nineOnes*nibbles(number)
+	return uint(bits.TrailingZeros64(uint64((zeroed-nineOnes)&^zeroed&(nineOnes*8)))) / 4
 }
 
 // Identity returns the isomorphism that changes nothing.
-func Identity() Isomorphism { return identity }
+func Identity() Isomorphism {
+	return Isomorphism{rows: inOrder & (nineOnes * 15), columns: inOrder & (nineOnes * 15), digits: inOrder}
+}
 
 // Random returns an isomorphism, each with the same probability.
 func Random(rng *rand.Rand) Isomorphism { return FromIndex(rng.Uint64N(Order)) }
 
 // Then returns the isomorphism that does t first and u second.
 func (t Isomorphism) Then(u Isomorphism) Isomorphism {
-	rows, columns := &t.rows, &t.columns
+	rows, columns := t.rows, t.columns
 	if u.transpose {
 		rows, columns = columns, rows
 	}
-	var v Isomorphism
-	v.transpose = t.transpose != u.transpose
-	for i := range 9 {
-		v.rows[i] = rows[u.rows[i]]
-		v.columns[i] = columns[u.columns[i]]
-	}
-	for d := range v.digits {
-		v.digits[d] = u.digits[t.digits[d]]
+	v := Isomorphism{transpose: t.transpose != u.transpose}
+	for i := range uint(9) {
+		v.rows = v.rows.with(i, rows.at(u.rows.at(i)))
+		v.columns = v.columns.with(i, columns.at(u.columns.at(i)))
+		v.digits = v.digits.with(i+1, u.digits.at(t.digits.at(i+1)))
 	}
 	return v
 }
 
 // Inverse returns the isomorphism that undoes t.
 func (t Isomorphism) Inverse() Isomorphism {
-	u := Isomorphism{transpose: t.transpose}
-	rows, columns := &u.rows, &u.columns
+	var rows, columns, digits nibbles
+	for i := range uint(9) {
+		rows = rows.with(t.rows.at(i), i)
+		columns = columns.with(t.columns.at(i), i)
+		digits = digits.with(t.digits.at(i+1), i+1)
+	}
 	if t.transpose {
 		rows, columns = columns, rows
 	}
-	for i := range uint8(9) {
-		rows[t.rows[i]] = i
-		columns[t.columns[i]] = i
-	}
-	for d := range sudoku.Digit(10) {
-		u.digits[t.digits[d]] = d
-	}
-	return u
+	return Isomorphism{rows, columns, digits, t.transpose}
 }
 
 // Grid returns the image of g.
@@ -107,42 +121,39 @@ func (t Isomorphism) Grid(g sudoku.Grid) sudoku.Grid {
 }
 
 // GridInto sets image to the image of g. The two must not be the same grid.
-func (t *Isomorphism) GridInto(image, g *sudoku.Grid) {
-	var relabeled [16]sudoku.Digit
-	copy(relabeled[:], t.digits[:])
-	gather(t, (*[81]sudoku.Digit)(image), g, &relabeled)
+func (t Isomorphism) GridInto(image, g *sudoku.Grid) {
+	var becomes [16]sudoku.Digit
+	for d := range uint(10) {
+		becomes[d] = sudoku.Digit(t.digits.at(d))
+	}
+	gather(t, (*[81]sudoku.Digit)(image), g, &becomes)
 }
 
 // AppendLine appends the image of g to dst as 81 characters, with the given
-// character for an empty cell.
-func (t *Isomorphism) AppendLine(dst []byte, g *sudoku.Grid, empty byte) []byte {
-	var characters [16]byte
-	for d := range t.digits {
-		characters[d] = '0' + byte(t.digits[d])
+// character for an empty cell. See [Template] for many images of one grid.
+func (t Isomorphism) AppendLine(dst []byte, g *sudoku.Grid, empty byte) []byte {
+	becomes := [16]byte{empty}
+	for d := uint(1); d <= 9; d++ {
+		becomes[d] = '0' + byte(t.digits.at(d))
 	}
-	characters[0] = empty
-	n := len(dst)
-	dst = append(dst, blankLine...)
-	gather(t, (*[81]byte)(dst[n:]), g, &characters)
-	return dst
+	var image [81]byte
+	gather(t, &image, g, &becomes)
+	return append(dst, image[:]...)
 }
-
-// blankLine makes room for a line in one append.
-const blankLine = "................................................................................."
 
 // gather sets cell by cell of an image to what its source in g becomes. Row and
 // column each give a part of the source's number, so that transposing costs
 // nothing; the inner loop is unrolled to keep the parts in registers.
-func gather[T sudoku.Digit | byte](t *Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
+func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
 	rowStep, columnStep := uint(9), uint(1)
 	if t.transpose {
 		rowStep, columnStep = 1, 9
 	}
-	c0, c1, c2 := uint(t.columns[0])*columnStep, uint(t.columns[1])*columnStep, uint(t.columns[2])*columnStep
-	c3, c4, c5 := uint(t.columns[3])*columnStep, uint(t.columns[4])*columnStep, uint(t.columns[5])*columnStep
-	c6, c7, c8 := uint(t.columns[6])*columnStep, uint(t.columns[7])*columnStep, uint(t.columns[8])*columnStep
-	for i, source := range &t.rows {
-		r := uint(source) * rowStep
+	c0, c1, c2 := t.columns.at(0)*columnStep, t.columns.at(1)*columnStep, t.columns.at(2)*columnStep
+	c3, c4, c5 := t.columns.at(3)*columnStep, t.columns.at(4)*columnStep, t.columns.at(5)*columnStep
+	c6, c7, c8 := t.columns.at(6)*columnStep, t.columns.at(7)*columnStep, t.columns.at(8)*columnStep
+	for i := range uint(9) {
+		r := t.rows.at(i) * rowStep
 		row := (*[9]T)(image[9*i:])
 		row[0] = becomes[g[r+c0]&15]
 		row[1] = becomes[g[r+c1]&15]
@@ -165,13 +176,13 @@ func (t Isomorphism) Puzzle(p sudoku.Puzzle) sudoku.Puzzle {
 }
 
 // Digit returns what d becomes; an empty cell stays empty.
-func (t Isomorphism) Digit(d sudoku.Digit) sudoku.Digit { return t.digits[d] }
+func (t Isomorphism) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.digits.at(uint(d))) }
 
 // Digits returns the set of what the digits of s become.
 func (t Isomorphism) Digits(s sudoku.Digits) sudoku.Digits {
 	var image sudoku.Digits
 	for d := range s.All() {
-		image = image.With(t.digits[d])
+		image = image.With(t.Digit(d))
 	}
 	return image
 }
@@ -182,17 +193,7 @@ func (t Isomorphism) Cell(c sudoku.Cell) sudoku.Cell {
 	if t.transpose {
 		row, column = column, row
 	}
-	return sudoku.CellAt(destination(&t.rows, row), destination(&t.columns, column))
-}
-
-// destination returns the place of a source in a table of sources.
-func destination(sources *[9]uint8, source int) int {
-	for i, s := range sources {
-		if int(s) == source {
-			return i
-		}
-	}
-	panic("transform: not an isomorphism (the zero value?)")
+	return sudoku.CellAt(int(t.rows.find(uint(row))), int(t.columns.find(uint(column))))
 }
 
 // Cells returns the set of the cells that those of s go to.

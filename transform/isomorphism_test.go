@@ -90,10 +90,10 @@ func TestConvention(t *testing.T) {
 	var g sudoku.Grid
 	g[sudoku.CellAt(1, 7)] = 3
 	a := Identity()
-	a.transpose = true                                        // to row 7, column 1
-	a.rows = [9]uint8{6, 7, 8, 0, 1, 2, 3, 4, 5}              // row 7 comes to row 1
-	a.columns = [9]uint8{2, 0, 1, 3, 4, 5, 6, 7, 8}           // column 1 comes to column 2
-	a.digits = [10]sudoku.Digit{0, 1, 2, 8, 4, 5, 6, 7, 3, 9} // 3 becomes 8
+	a.transpose = true      // to row 7, column 1
+	a.rows = 0x543210876    // row 7 comes to row 1
+	a.columns = 0x876543102 // column 1 comes to column 2
+	a.digits = 0x9376548210 // 3 becomes 8
 	var want sudoku.Grid
 	want[sudoku.CellAt(1, 2)] = 8
 	if got := a.Grid(g); got != want {
@@ -122,10 +122,10 @@ func TestRandomIsUniform(t *testing.T) {
 		if a.transpose {
 			transposed++
 		}
-		for i := range 9 {
-			digits[i][a.digits[i+1]-1]++
-			rows[i][a.rows[i]]++
-			columns[i][a.columns[i]]++
+		for i := range uint(9) {
+			digits[i][a.digits.at(i+1)-1]++
+			rows[i][a.rows.at(i)]++
+			columns[i][a.columns.at(i)]++
 		}
 	}
 	// Six standard deviations around the mean.

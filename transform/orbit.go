@@ -94,15 +94,15 @@ func (o *Orbit) Rank(t Isomorphism) uint64 {
 // sources returns for each line of an image (rows 0 to 8, then columns) the
 // line of the grid it comes from. The sources of a.Then(t) are those of t, each
 // replaced by its source in a.
-func (t *Isomorphism) sources() *[18]uint8 {
+func (t Isomorphism) sources() *[18]uint8 {
 	var lines [18]uint8
 	row, column := uint8(0), uint8(9)
 	if t.transpose {
 		row, column = column, row
 	}
-	for i := range 9 {
-		lines[i] = row + t.rows[i]
-		lines[9+i] = column + t.columns[i]
+	for i := range uint(9) {
+		lines[i] = row + uint8(t.rows.at(i))
+		lines[9+i] = column + uint8(t.columns.at(i))
 	}
 	return &lines
 }

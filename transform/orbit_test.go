@@ -92,7 +92,15 @@ func TestOrbitWithoutAutomorphisms(t *testing.T) {
 // these stay; never change them.
 func TestOrbitGolden(t *testing.T) {
 	o := NewOrbit(&mostSymmetric)
-	for _, golden := range []struct{ i, index uint64 }{} {
+	for _, golden := range []struct{ i, index uint64 }{
+		{0, 0},
+		{1, 1},
+		{362879, 362879},
+		{362880, 362880},
+		{123456789, 959532309},
+		{940584960, 8465264640},
+		{1881169919, 16512491519},
+	} {
 		if got := o.At(golden.i).Index(); got != golden.index {
 			t.Errorf("At(%d) has index %d, want %d", golden.i, got, golden.index)
 		}

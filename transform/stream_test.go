@@ -2,6 +2,7 @@ package transform
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -100,9 +101,9 @@ func TestPermutationOfLargeNumbers(t *testing.T) {
 func (p *Permutation) unshuffle(k Uint128) Uint128 {
 	quotient, x := k.DivMod(p.a)
 	y := quotient.Lo
-	for i := feistelRounds - 2; i >= 0; i -= 2 {
-		y = subMod(y, p.rounds[i+1].hash(x, p.b), p.b)
-		x = subMod(x, p.rounds[i].hash(y, p.a), p.a)
+	for _, r := range slices.Backward(p.rounds) {
+		y = subMod(y, r.y.hash(x, p.b), p.b)
+		x = subMod(x, r.x.hash(y, p.a), p.a)
 	}
 	return Product(y, p.a).Add(small(x))
 }
@@ -178,10 +179,26 @@ func TestPermutationGolden(t *testing.T) {
 		n   Uint128
 		key uint64
 		at  [4]Uint128 // the places 0, 1, 2 and n-1
-	}{} {
+	}{
+		{Uint128{0, 10}, 0, [4]Uint128{{0, 1}, {0, 8}, {0, 0}, {0, 9}}},
+		{Uint128{0, 10}, 1, [4]Uint128{{0, 8}, {0, 6}, {0, 0}, {0, 4}}},
+		{Uint128{0, Order}, 0, [4]Uint128{{0, 1166925425431}, {0, 983872256915}, {0, 609315941965}, {0, 258007336612}}},
+		{Uint128{0, Order}, 1 << 63, [4]Uint128{{0, 661593943326}, {0, 721161706174}, {0, 797397973011}, {0, 437940637157}}},
+		{Uint128{0, 1<<64 - 1}, 1, [4]Uint128{{0, 10811682798963643980}, {0, 13758284059857141819}, {0, 10109689684481798142}, {0, 13726088711793497981}}},
+		{Uint128{1 << 62, 12345}, 0, [4]Uint128{
+			{3885151434911201262, 5228542909063246143},
+			{2516598179273434028, 3614802410412237474},
+			{4553071527655291712, 16837925834884703185},
+			{3634754102332607339, 12792732169457286300},
+		}},
+	} {
 		p := NewPermutation(golden.n, golden.key)
 		last := golden.n.Sub(small(1))
 		got := [4]Uint128{p.At(small(0)), p.At(small(1)), p.At(small(2)), p.At(last)}
+		filled := [4]Uint128{3: got[3]}
+		if p.Fill(filled[:3], small(0)); filled != got {
+			t.Errorf("permutation of %v, key %d: filled with %v, want %v", golden.n, golden.key, filled, got)
+		}
 		if got != golden.at {
 			t.Errorf("permutation of %v, key %d: %v, want %v", golden.n, golden.key, got, golden.at)
 		}
@@ -217,18 +234,5 @@ func BenchmarkPermutation(b *testing.B) {
 				p.At(k)
 			}
 		})
-	}
-}
-
-// BenchmarkStream is the whole way from a place in a stream to a line.
-func BenchmarkStream(b *testing.B) {
-	g := sample(b)[0].puzzle
-	line := make([]byte, 0, 82)
-	p := NewPermutation(small(Order), 1)
-	k := uint64(0)
-	for b.Loop() {
-		k++
-		a := FromIndex(p.At(small(k)).Lo)
-		line = a.AppendLine(line[:0], &g, '.')
 	}
 }

@@ -1,0 +1,68 @@
+package transform
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestTemplate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, g := drawIsomorphism(t, "a"), drawAnyGrid(t)
+		empty := rapid.Byte().Draw(t, "empty")
+		got := NewTemplate(&g).AppendLine([]byte("x"), a, empty)
+		if want := a.AppendLine([]byte("x"), &g, empty); string(got) != string(want) {
+			t.Fatalf("line %q, want %q", got, want)
+		}
+	})
+}
+
+// The fast way and the plain one write the same.
+func TestShufflePlain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bytes := rapid.SliceOfN(rapid.ByteRange(0, 9), 81, 81).Draw(t, "grid")
+		grid := source(append(bytes, make([]byte, 15)...))
+		a := drawIsomorphism(t, "a")
+		order := shuffle{
+			rows:       uint64(a.rows),
+			columns:    [2]uint64{a.columns.bytes(), uint64(a.columns >> 32)},
+			characters: [2]uint64{rapid.Uint64().Draw(t, "low"), rapid.Uint64().Draw(t, "high")},
+		}
+		var fast, plain line88
+		shuffleGrid(&fast, &grid, &order)
+		shufflePlain(&plain, &grid, &order)
+		if [81]byte(fast[:81]) != [81]byte(plain[:81]) {
+			t.Fatalf("%q, want %q", fast, plain)
+		}
+	})
+}
+
+func TestTemplateAllocatesNothing(t *testing.T) {
+	p, line := NewTemplate(&mostSymmetric), make([]byte, 0, 88)
+	if n := testing.AllocsPerRun(100, func() {
+		line = p.AppendLine(line[:0], FromIndex(Order/7), '.')
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkTemplateLine(b *testing.B) {
+	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
+	p, line := NewTemplate(&g), make([]byte, 0, 88)
+	for b.Loop() {
+		line = p.AppendLine(line[:0], a, '.')
+	}
+}
+
+// BenchmarkStream is the whole way from a place in a stream to a line.
+func BenchmarkStream(b *testing.B) {
+	g := sample(b)[0].puzzle
+	template := NewTemplate(&g)
+	line := make([]byte, 0, 88)
+	p := NewPermutation(small(Order), 1)
+	k := uint64(0)
+	for b.Loop() {
+		k++
+		line = template.AppendLine(line[:0], FromIndex(p.At(small(k)).Lo), '.')
+	}
+}
