@@ -1,0 +1,18 @@
+// Package migrations holds the SQL that makes a bank and brings an older one
+// up to date: numbered files, applied in order, never changed once published.
+package migrations
+
+import "embed"
+
+// FS holds the files, as goose wants them.
+//
+//go:embed *.sql
+var FS embed.FS
+
+// Version is the format version of an up-to-date bank: the number of the last
+// file, which sets PRAGMA user_version to it.
+const Version = 1
+
+// ApplicationID marks a SQLite file as a bank; the first file sets it. It is
+// "Seed" in ASCII.
+const ApplicationID = 0x53656564

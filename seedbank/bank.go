@@ -1,0 +1,277 @@
+// Package seedbank is the bank: seeds in one SQLite file, opened, filled,
+// counted and drawn from.
+//
+// # Words
+//
+// A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
+// names it in every bank. A [Filter] says which seeds are wanted; a [Selection]
+// is those of a bank, numbered. A stratum is the seeds that are alike in rating,
+// clues and automorphisms; the bank numbers them, so that a selection is a few
+// strata, and drawing from it a sum and one look-up, however large the bank.
+//
+// # Guarantees
+//
+// No two seeds of a bank are isomorphs. What was inserted is on disk when
+// [Bank.Insert] returns, and a process that is killed leaves a bank that opens
+// and holds all that was. Several processes may write to one bank. A bank made
+// by a newer version is refused, one by an older version is brought up to date
+// by the first that opens it to write.
+//
+// # Not here
+//
+// Where seeds come from (package mine), and how puzzles are written (package
+// pack).
+//
+// Start with [Open], [Bank.Insert] and [Bank.Select].
+package seedbank
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite/vfs"
+
+	"github.com/seedoku/seedoku/migrations"
+)
+
+// Errors of opening a bank and of looking for seeds.
+var (
+	ErrNotBank   = errors.New("not a bank of seeds")
+	ErrNewerBank = errors.New("made by a newer version of the program")
+	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it brings it up to date")
+	ErrNoMatch   = errors.New("no such seed in the bank")
+)
+
+// Bank is an open bank. It can be used from several goroutines.
+type Bank struct {
+	db    *sql.DB
+	path  string
+	close func() error // what is to be closed after db, if anything
+
+}
+
+// Open opens the bank in a file to read and write. If there is no such file it
+// makes an empty bank, and the folder for it.
+func Open(ctx context.Context, path string) (*Bank, error) {
+	bank, err := open(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", path, err)
+	}
+	return bank, nil
+}
+
+func open(ctx context.Context, path string) (*Bank, error) {
+	if err := makeIfMissing(ctx, path); err != nil {
+		return nil, err
+	}
+	if err := mustBeBank(os.Open(path)); err != nil {
+		return nil, err
+	}
+	db, err := connect(path, url.Values{
+		"mode":    {"rw"},
+		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
+		"_pragma": {
+			"busy_timeout(30000)", // milliseconds to wait for another writer
+			"journal_mode(WAL)",   // readers and a writer do not wait for each other, and a commit is one append
+			"synchronous(NORMAL)", // in WAL mode enough that a killed process loses nothing
+			"foreign_keys(ON)",
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1) // one writer
+	bank := &Bank{db: db, path: path}
+	if err := bank.upgrade(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return bank, nil
+}
+
+// OpenReadOnly opens the bank in a file to read.
+func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
+	bank, err := openReadOnly(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", path, err)
+	}
+	return bank, nil
+}
+
+func openReadOnly(ctx context.Context, path string) (*Bank, error) {
+	if err := mustBeBank(os.Open(path)); err != nil {
+		return nil, err
+	}
+	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
+	bank, err := openToRead(ctx, path, options)
+	if err != nil && notWritten(path) {
+		// In a folder that cannot be written to, SQLite can only read a file
+		// that nobody else has open, and wants to be told so.
+		options.Set("immutable", "1")
+		return openToRead(ctx, path, options)
+	}
+	return bank, err
+}
+
+// OpenFS opens the bank in a file of a file system, in place, to read. The
+// file must not change while it is open.
+func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
+	if err := mustBeBank(files.Open(name)); err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, err)
+	}
+	fsName, fsys, err := vfs.New(files)
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, err)
+	}
+	bank, err := openToRead(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}})
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, errors.Join(err, fsys.Close()))
+	}
+	bank.close = fsys.Close
+	return bank, nil
+}
+
+func openToRead(ctx context.Context, path string, options url.Values) (*Bank, error) {
+	db, err := connect(path, options)
+	if err != nil {
+		return nil, err
+	}
+	bank := &Bank{db: db, path: path}
+	version, err := bank.version(ctx)
+	if err == nil && version < migrations.Version {
+		err = ErrOlderBank
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return bank, nil
+}
+
+func connect(path string, options url.Values) (*sql.DB, error) {
+	// Of the characters of a path only these mean something else in a URI.
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	return sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
+}
+
+// Path returns the file of the bank.
+func (b *Bank) Path() string { return b.path }
+
+// Close closes the bank. It can be called again.
+func (b *Bank) Close() error {
+	err := b.db.Close()
+	if b.close != nil {
+		err = errors.Join(err, b.close())
+	}
+	if err != nil {
+		return fmt.Errorf("closing bank %s: %w", b.path, err)
+	}
+	return nil
+}
+
+// version returns the format version of the bank. It refuses banks that are too
+// new.
+func (b *Bank) version(ctx context.Context) (version int, err error) {
+	err = b.db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
+	if err == nil && version > migrations.Version {
+		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", ErrNewerBank, version, migrations.Version)
+	}
+	return version, err
+}
+
+// upgrade brings the bank up to date.
+func (b *Bank) upgrade(ctx context.Context) error {
+	version, err := b.version(ctx)
+	if err != nil || version == migrations.Version {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()))
+	if err != nil {
+		return err
+	}
+	if _, err = provider.Up(ctx); err == nil {
+		return nil
+	}
+	// Another process may have done the same at the same time.
+	if version, versionErr := b.version(ctx); versionErr == nil && version == migrations.Version {
+		return nil
+	}
+	return fmt.Errorf("bringing it up to date: %w", err)
+}
+
+// makeIfMissing makes an empty bank where there is no file. It does so under
+// another name, so that no process ever sees half a bank.
+func makeIfMissing(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return create(path, func(temporary string) error {
+		db, err := connect(temporary, url.Values{"mode": {"rwc"}})
+		if err != nil {
+			return err
+		}
+		empty := &Bank{db: db, path: temporary}
+		return errors.Join(empty.upgrade(ctx), db.Close())
+	})
+}
+
+// create makes a file under a temporary name in its folder and then gives it
+// its own, unless there is one by then.
+func create(path string, fill func(temporary string) error) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	scratch, err := os.MkdirTemp(folder, ".seedoku-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	temporary := filepath.Join(scratch, "bank.db")
+	if err := fill(temporary); err != nil {
+		return err
+	}
+	if err := os.Link(temporary, path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return os.Rename(temporary, path) // a file system without links
+	}
+	return nil
+}
+
+// mustBeBank looks at the first bytes of a file for the marks of SQLite and of
+// a bank. SQLite itself would take a file that is too short for an empty one,
+// and change a foreign one when it opens it.
+func mustBeBank(file fs.File, err error) error {
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var header [100]byte // see "The Database Header" in SQLite's file format
+	_, err = io.ReadFull(file, header[:])
+	switch {
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.EISDIR):
+		return ErrNotBank
+	case err != nil:
+		return err
+	case !bytes.HasPrefix(header[:], []byte("SQLite format 3\x00")) || binary.BigEndian.Uint32(header[68:]) != migrations.ApplicationID:
+		return ErrNotBank
+	}
+	return nil
+}
+
+// notWritten reports whether no process is writing to the bank: then it has no
+// log beside it.
+func notWritten(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist)
+}
