@@ -1,3 +1,175 @@
 // Package mine fills a bank: it makes minimal puzzles, rates them and stores
 // them.
+//
+// [Run] is the life of a seed: random grid, minimal puzzle, canonical form,
+// rating, bank. Workers make and rate puzzles, one writer stores them in
+// batches.
+//
+// # Guarantees
+//
+// Puzzle number i of a run depends on the random seed of the run and on i
+// alone. So the same run finds the same seeds again, with any number of
+// workers, and two runs with different random seeds have nothing in common but
+// by chance. What was found before a run ended, for whatever reason but a
+// killed process, is stored; a killed process loses less than a second of work.
+//
+// # Not here
+//
+// How a puzzle is rated (package rating) and stored (package seedbank).
+//
+// Start with [Run].
 package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Options say what a run does and when it ends.
+type Options struct {
+	Workers    int    // goroutines that make and rate puzzles, at least 1
+	RandomSeed uint64 // what the run does depends on
+	Count      int    // end when this many seeds are stored; 0: no limit
+
+	// Levels are those to keep, all if empty.
+	Levels []rating.Level
+	// Targets are the numbers of seeds that the bank shall have by level. A
+	// level that has reached its number gets no more; the run ends when all
+	// have. Levels without a target take what comes.
+	Targets map[rating.Level]int
+
+	Program   string // version, for the record of the run
+	Arguments string // of the command line, likewise
+}
+
+// ByLevel is a number for each level; that of level 0 is not used.
+type ByLevel [rating.NumLevels + 1]int
+
+// Progress tells how far a run is.
+type Progress struct {
+	Made     int     // minimal puzzles
+	Stored   int     // of these, new seeds in the bank
+	Known    int     // isomorphs of seeds that the bank had
+	Unwanted int     // of a level that is not asked for, or has its number
+	Unrated  int     // beyond the techniques of the rater
+	StoredBy ByLevel // stored, by level
+	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
+}
+
+// batchSize is the number of puzzles that a worker makes at a time. It is small
+// because a run ends between batches.
+const batchSize = 16
+
+// errEnough ends a run that has found what it was to find.
+var errEnough = errors.New("found what was asked for")
+
+// Run mines into bank until its options or ctx end it, and returns what came of
+// it. It calls report after every batch. That ctx is done is no error.
+func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(Progress)) (Progress, error) {
+	// What was found is stored even when ctx is done.
+	w := &writer{ctx: context.WithoutCancel(ctx), bank: bank, options: options, report: report}
+	if err := w.begin(); err != nil {
+		return w.progress, err
+	}
+	newWork := func() func(uint64) []rated {
+		r := rater{pruner: newPruner(options.RandomSeed)}
+		return r.batch
+	}
+	err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take))
+	if err == nil {
+		err = w.end()
+	}
+	return w.progress, err
+}
+
+// Print makes minimal puzzles like a run, but hands them to print as lines, in
+// order, and neither rates nor stores them.
+func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
+	newWork := func() func(uint64) [][]byte {
+		pruner := newPruner(options.RandomSeed)
+		return func(first uint64) [][]byte {
+			lines := make([][]byte, batchSize)
+			for i := range lines {
+				puzzle := pruner.puzzle(first + uint64(i))
+				lines[i] = append(puzzle.Clues.AppendLine(make([]byte, 0, 82), '.'), '\n')
+			}
+			return lines
+		}
+	}
+	left := options.Count
+	err := InOrder(ctx, options.Workers, batches(), newWork, func(lines [][]byte) error {
+		last := options.Count > 0 && len(lines) >= left
+		if last {
+			lines = lines[:left]
+		}
+		left -= len(lines)
+		if err := print(slices.Concat(lines...)); err != nil || !last {
+			return err
+		}
+		return errEnough
+	})
+	return endOf(ctx, err)
+}
+
+// endOf returns what went wrong in a run that ended with err.
+func endOf(ctx context.Context, err error) error {
+	if err == errEnough || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return nil
+	}
+	return err
+}
+
+// batches yields the numbers of the first puzzles of all batches.
+func batches() iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for first := uint64(0); yield(first); first += batchSize {
+		}
+	}
+}
+
+// rated is a minimal puzzle as a seed, or why it could not be rated.
+type rated struct {
+	seed seedbank.Seed
+	err  error
+}
+
+// rater is a worker with its scratch memory.
+type rater struct {
+	pruner    *pruner
+	canonizer transform.Canonizer
+	rater     rating.Rater
+}
+
+// batch makes and rates the puzzles of a batch.
+func (r *rater) batch(first uint64) []rated {
+	made := make([]rated, batchSize)
+	for i := range made {
+		puzzle := r.pruner.puzzle(first + uint64(i))
+		made[i].seed, made[i].err = r.rate(&puzzle)
+	}
+	return made
+}
+
+// rate returns a minimal puzzle as a seed: in canonical form, with its rating.
+func (r *rater) rate(p *sudoku.Puzzle) (seedbank.Seed, error) {
+	canonical := r.canonizer.Canonical(&p.Clues)
+	puzzle := canonical.To.Puzzle(*p)
+	result, err := r.rater.Rate(&puzzle)
+	if err != nil {
+		return seedbank.Seed{}, fmt.Errorf("rating %v: %w", puzzle.Clues, err)
+	}
+	return seedbank.Seed{
+		Puzzle:        puzzle,
+		Rating:        result,
+		Automorphisms: canonical.Automorphisms,
+		Origin:        seedbank.Prune,
+	}, nil
+}
