@@ -25,3 +25,9 @@ fuzz:
 			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
+
+# Mines data/starter.db from scratch; data/README.md tells more.
+starter: build
+	rm -f data/starter.db
+	bin/seedoku mine --bank data/starter.db --seed 1 --levels 1-6 --target 1-6=400
+	bin/seedoku bank compact --bank data/starter.db

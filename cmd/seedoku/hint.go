@@ -93,7 +93,7 @@ func (p *program) printPath(path *solvingPath) error {
 		round := &path.rounds[i]
 		for j := range round.Steps {
 			step := &round.Steps[j]
-			fmt.Fprintf(p.stdout, "  %v  %s\n", step, step.Explain())
+			fmt.Fprintf(p.stdout, "  %v (%v): %s\n", step.Technique, step.Rating, step.Explain())
 		}
 	}
 	return nil

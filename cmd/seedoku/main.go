@@ -41,10 +41,14 @@ type program struct {
 // commands lists the commands, in the order of the help text.
 func commands(p *program) []*cli.Command {
 	return []*cli.Command{
+		genCommand(p),
+		mineCommand(p),
 		rateCommand(p),
 		hintCommand(p),
 		solveCommand(p),
+		checkCommand(p),
 		canonCommand(p),
+		bankCommand(p),
 		completionCommand(p),
 		manCommand(p),
 		versionCommand(p),

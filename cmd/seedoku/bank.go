@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/urfave/cli/v2"
+)
+
+// bankVariable names the bank where no flag does.
+const bankVariable = "SEEDOKU_BANK"
+
+var bankFlag = &cli.StringFlag{
+	Name:        "bank",
+	Usage:       "use the bank in `FILE`",
+	EnvVars:     []string{bankVariable},
+	DefaultText: "the user's bank, else the starter bank in the program",
+	TakesFile:   true,
+}
+
+func bankCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "bank",
+		Usage: "look after the bank",
+		Description: `The bank is the file named by --bank, else by $` + bankVariable + `, else the user's
+bank in the folder for data of the XDG standard. As long as that does not
+exist, the starter bank in the program is read; the first command that writes
+makes the user's bank as a copy of it.
+
+Examples:
+  seedoku bank stats
+  seedoku bank init --empty --bank my.db`,
+		Subcommands: []*cli.Command{
+			bankStatsCommand(p),
+			bankVerifyCommand(p),
+			bankInitCommand(p),
+			bankCompactCommand(p),
+			bankPathCommand(p),
+		},
+	}
+}
+
+func bankPathCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "path",
+		Usage: "print the path of the bank that commands use",
+		Description: `Prints the file that mine would write to. If it does not exist yet, a note on
+standard error says that the starter bank is in use.
+
+Examples:
+  cp "$(seedoku bank path)" backup.db`,
+		Flags: []cli.Flag{bankFlag},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			path, err := bankPath(c)
+			if err != nil {
+				return err
+			}
+			if _, err := os.Stat(path); os.IsNotExist(err) {
+				fmt.Fprintln(p.stderr, "The file does not exist yet: the starter bank in the program is in use.")
+			}
+			_, err = fmt.Fprintln(p.stdout, path)
+			return err
+		},
+	}
+}
+
+func bankInitCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "init",
+		Usage: "make a bank: a copy of the starter bank, or an empty one",
+		Description: `Examples:
+  seedoku bank init
+  seedoku bank init --empty --bank my.db`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
+		},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			path, err := bankPath(c)
+			if err != nil {
+				return err
+			}
+			if c.Bool("empty") {
+				err = seedbank.Create(c.Context, path)
+			} else {
+				err = seedbank.CreateCopy(path, data.FS, data.Starter)
+			}
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(p.stdout, path)
+			return err
+		},
+	}
+}
+
+func bankCompactCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "compact",
+		Usage: "write the bank anew, as small as it can be",
+		Description: `Nobody else may have the bank open.
+
+Examples:
+  seedoku bank compact --bank my.db`,
+		Flags: []cli.Flag{bankFlag},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			path, err := bankPath(c)
+			if err != nil {
+				return err
+			}
+			return seedbank.Compact(c.Context, path)
+		},
+	}
+}
+
+// bankPath returns the file of the bank, whether it exists or not.
+func bankPath(c *cli.Context) (string, error) {
+	if path := c.String(bankFlag.Name); path != "" {
+		return path, nil
+	}
+	folder := os.Getenv("XDG_DATA_HOME")
+	if folder == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("finding the user's bank: %w", err)
+		}
+		folder = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(folder, "seedoku", "bank.db"), nil
+}
+
+// openBank opens the bank to read: the starter bank if nobody has named one
+// and there is no user's bank.
+func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
+	path, err := bankPath(c)
+	if err != nil && c.String(bankFlag.Name) == "" {
+		return seedbank.OpenFS(c.Context, data.FS, data.Starter)
+	}
+	if _, err := os.Stat(path); c.String(bankFlag.Name) == "" && os.IsNotExist(err) {
+		return seedbank.OpenFS(c.Context, data.FS, data.Starter)
+	}
+	return seedbank.OpenReadOnly(c.Context, path)
+}
+
+// openBankToWrite opens the bank to write. One that does not exist is made:
+// the user's as a copy of the starter bank, one named by the user empty.
+func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
+	path, err := bankPath(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); c.String(bankFlag.Name) == "" && os.IsNotExist(err) {
+		err := seedbank.CreateCopy(path, data.FS, data.Starter)
+		if err != nil && !errors.Is(err, seedbank.ErrExists) {
+			return nil, err
+		}
+	}
+	return seedbank.Open(ctx, path)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/urfave/cli/v2"
+)
+
+func bankStatsCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "stats",
+		Usage: "count what the bank holds",
+		Description: `Prints for each level the seeds, the range of their clues and ratings, and the
+exact number of different puzzles that they stand for.
+
+Examples:
+  seedoku bank stats
+  seedoku bank stats --techniques`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
+		},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			bank, err := p.openBank(c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			if c.Bool("techniques") {
+				return p.printTechniques(c, bank)
+			}
+			return p.printStats(c, bank)
+		},
+	}
+}
+
+func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
+	selection, err := bank.Select(c.Context, seedbank.Filter{})
+	if err != nil {
+		return err
+	}
+	stats := selection.Stats()
+	t := newTable("Level", "", "Seeds", "Clues", "ER", "Different puzzles")
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		of := stats.ByLevel[level]
+		if of == nil {
+			continue
+		}
+		t.AppendRow(table.Row{level, level.Name(), of.Seeds, span(of.Clues), span(of.ER), grouped(of.Puzzles)})
+	}
+	t.AppendFooter(table.Row{"", "", stats.Total.Seeds, span(stats.Total.Clues), span(stats.Total.ER), grouped(stats.Total.Puzzles)})
+	_, err = fmt.Fprintln(p.stdout, t.Render())
+	return err
+}
+
+func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
+	counts, err := bank.Techniques(c.Context)
+	if err != nil {
+		return err
+	}
+	t := newTable("Technique", "Rating", "Seeds", "Uses")
+	for _, count := range counts {
+		least, most := count.Technique.Range()
+		t.AppendRow(table.Row{count.Technique, span(seedbank.Range[rating.Tenths]{Low: least, High: most}), count.Seeds, count.Uses})
+	}
+	_, err = fmt.Fprintln(p.stdout, t.Render())
+	return err
+}
+
+// span writes a range, or one value if it has no more.
+func span[T int | rating.Tenths](r seedbank.Range[T]) string {
+	if r.Low == r.High {
+		return fmt.Sprint(r.Low)
+	}
+	return fmt.Sprintf("%v-%v", r.Low, r.High)
+}
+
+// grouped writes a number with commas between the thousands.
+func grouped(n *big.Int) string {
+	digits := n.String()
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+	"github.com/urfave/cli/v2"
+)
+
+func checkCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "check",
+		Usage:     "tell whether puzzles are proper, minimal, and in the bank",
+		ArgsUsage: puzzleArguments,
+		Description: `Tells of each puzzle, in the order of the input, whether it has exactly one
+solution, which of its clues are redundant, and whether the bank holds it or
+an isomorph of it. The exit status is 1 if a puzzle is not proper.
+
+` + puzzleInput + `
+
+Examples:
+  seedoku check puzzles.txt
+  seedoku check --format jsonl puzzles.txt`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"},
+			workersFlag,
+		},
+		Action: func(c *cli.Context) error {
+			print, ok := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[c.String("format")]
+			if !ok {
+				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
+			}
+			bank, err := p.openBank(c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			newChecker := func() func(*sudoku.Grid) (checked, error) { return checker(c, bank) }
+			return answerEach(p, c, newChecker, func(ch *checked) error {
+				p.failed = p.failed || !ch.Proper
+				return print(ch)
+			})
+		},
+	}
+}
+
+// checked is what is known of a grid.
+type checked struct {
+	Puzzle        sudoku.Grid  `json:"puzzle"`
+	Clues         int          `json:"clues"`
+	Proper        bool         `json:"proper"`
+	Problem       string       `json:"problem,omitempty"`
+	Solution      *sudoku.Grid `json:"solution,omitempty"`
+	Minimal       bool         `json:"minimal"`
+	Redundant     []string     `json:"redundant,omitempty"`
+	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
+	Automorphisms uint64       `json:"automorphisms,omitempty"`
+	Seed          string       `json:"seed,omitempty"`
+}
+
+// checker returns a function that checks a grid with scratch memory of its own.
+func checker(c *cli.Context, bank *seedbank.Bank) func(*sudoku.Grid) (checked, error) {
+	var (
+		solver    sudoku.Solver
+		canonizer transform.Canonizer
+	)
+	return func(grid *sudoku.Grid) (checked, error) {
+		ch := checked{Puzzle: *grid, Clues: grid.Clues()}
+		puzzle, err := solver.Prove(grid)
+		if err != nil {
+			ch.Problem = err.Error()
+			return ch, nil
+		}
+		ch.Proper, ch.Solution = true, &puzzle.Solution
+		for cell := range solver.Redundant(&puzzle).All() {
+			ch.Redundant = append(ch.Redundant, cell.String())
+		}
+		ch.Minimal = len(ch.Redundant) == 0
+		canonical := canonizer.Canonical(grid)
+		ch.Canonical, ch.Automorphisms = &canonical.Grid, canonical.Automorphisms
+		seed, err := bank.Find(c.Context, &canonical.Grid)
+		if err == nil {
+			ch.Seed = seed.Key().String()
+		} else if !errors.Is(err, seedbank.ErrNoMatch) {
+			return ch, err
+		}
+		return ch, nil
+	}
+}
+
+func (p *program) encodeChecked(ch *checked) error {
+	return json.NewEncoder(p.stdout).Encode(ch)
+}
+
+func (p *program) printChecked(ch *checked) error {
+	_, err := fmt.Fprintf(p.stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(ch.lines(), "\n  "))
+	return err
+}
+
+// lines says in words what was found.
+func (ch *checked) lines() []string {
+	if !ch.Proper {
+		return []string{fmt.Sprintf("%d clues; not a proper puzzle: %s", ch.Clues, ch.Problem)}
+	}
+	lines := []string{fmt.Sprintf("%d clues; proper: it has exactly one solution", ch.Clues)}
+	if ch.Minimal {
+		lines = append(lines, "minimal: no clue can be taken away")
+	} else {
+		lines = append(lines, "not minimal: each of these clues can be taken away: "+strings.Join(ch.Redundant, " "))
+	}
+	if ch.Automorphisms > 1 {
+		lines = append(lines, fmt.Sprintf("symmetric: %d automorphisms", ch.Automorphisms))
+	}
+	if ch.Seed != "" {
+		return append(lines, "in the bank, as an isomorph of seed "+ch.Seed)
+	}
+	return append(lines, "not in the bank")
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/urfave/cli/v2"
+)
+
+func mineCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "mine",
+		Usage: "fill the bank with new seeds",
+		Description: `Makes minimal puzzles, rates them and stores them in the bank, on all cores,
+until a limit is reached or Ctrl-C is pressed. What was found is kept either
+way, and the next run goes on from there. A run with the same --seed and
+--count finds the same seeds, with any number of workers.
+
+Without a limit it goes on until Ctrl-C.
+
+Examples:
+  seedoku mine --for 8h
+  seedoku mine --bank my.db --target 5=1000 --target 4=1000
+  seedoku mine --print --count 100000 > minimal.txt`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.DurationFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s or 8h"},
+			&cli.IntFlag{Name: "count", Usage: "stop when `N` new seeds are stored (with --print: printed)"},
+			&cli.StringSliceFlag{Name: "target", Usage: "fill a level up to a number of seeds in the bank, `LEVEL=N`; stop when all targets are met (repeatable)"},
+			&cli.StringFlag{Name: "levels", Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
+			workersFlag,
+			seedFlag,
+			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
+		},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			options, err := mineOptions(c)
+			if err != nil {
+				return err
+			}
+			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			defer stop()
+			if c.IsSet("for") {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeout(ctx, c.Duration("for"))
+				defer cancel()
+			}
+			if c.Bool("print") {
+				return mine.Print(ctx, options, p.printLines)
+			}
+			return p.mine(ctx, c, options)
+		},
+	}
+}
+
+// seedFlag is the random seed of the commands that draw or mine.
+var seedFlag = &cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed gives the same result", DefaultText: "another one each time"}
+
+func randomSeed(c *cli.Context) uint64 {
+	if c.IsSet(seedFlag.Name) {
+		return c.Uint64(seedFlag.Name)
+	}
+	return rand.Uint64() >> 1 // fits in SQLite's integers
+}
+
+func mineOptions(c *cli.Context) (mine.Options, error) {
+	options := mine.Options{
+		RandomSeed: randomSeed(c),
+		Count:      c.Int("count"),
+		Program:    version(),
+		Arguments:  strings.Join(os.Args[1:], " "),
+	}
+	var err error
+	if options.Workers, err = workerCount(c); err != nil {
+		return options, err
+	}
+	if options.Count < 0 {
+		return options, usagef(c, "--count %d: must not be negative", options.Count)
+	}
+	if c.IsSet("for") && c.Duration("for") <= 0 {
+		return options, usagef(c, "--for %v: must be more than nothing", c.Duration("for"))
+	}
+	if c.IsSet("levels") {
+		low, high, err := parseLevels(c.String("levels"))
+		if err != nil {
+			return options, usagef(c, "--levels: %w", err)
+		}
+		for level := low; level <= high; level++ {
+			options.Levels = append(options.Levels, level)
+		}
+	}
+	options.Targets, err = parseTargets(c.StringSlice("target"))
+	if err != nil {
+		return options, usagef(c, "--target: %w", err)
+	}
+	return options, nil
+}
+
+func parseTargets(texts []string) (map[rating.Level]int, error) {
+	targets := map[rating.Level]int{}
+	for _, text := range texts {
+		levels, number, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, fmt.Errorf("%q is not LEVEL=N", text)
+		}
+		low, high, err := parseLevels(levels)
+		if err != nil {
+			return nil, err
+		}
+		n, err := parseCount(number)
+		if err != nil {
+			return nil, err
+		}
+		for level := low; level <= high; level++ {
+			targets[level] = n
+		}
+	}
+	return targets, nil
+}
+
+// mine runs a miner on the bank, shows how it goes, and sums up.
+func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options) error {
+	bank, err := p.openBankToWrite(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer bank.Close()
+	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; what was found is kept.\n",
+		bank.Path(), options.RandomSeed, options.Workers)
+	begun := time.Now()
+	display := newDisplay(p.stderr, options.Targets)
+	summary, err := mine.Run(ctx, bank, options, display.show)
+	display.close()
+	p.printMined(&summary, time.Since(begun))
+	if err != nil {
+		return err
+	}
+	return bank.Close()
+}
+
+func (p *program) printLines(lines []byte) error {
+	_, err := p.stdout.Write(lines)
+	return err
+}
+
+// printMined sums up a run.
+func (p *program) printMined(summary *mine.Progress, took time.Duration) {
+	t := newTable("Level", "", "New", "In the bank")
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		t.AppendRow(table.Row{level, level.Name(), summary.StoredBy[level], summary.InBank[level]})
+	}
+	t.AppendFooter(table.Row{"", "", summary.Stored, sum(summary.InBank)})
+	fmt.Fprintln(p.stdout, t.Render())
+	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted",
+		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted)
+	if summary.Unrated > 0 {
+		fmt.Fprintf(p.stdout, ", %d beyond the rater", summary.Unrated)
+	}
+	fmt.Fprintln(p.stdout, ".")
+}
+
+func sum(counts mine.ByLevel) (total int) {
+	for _, n := range counts {
+		total += n
+	}
+	return total
+}
