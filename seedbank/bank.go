@@ -86,7 +86,7 @@ func open(ctx context.Context, path string) (*Bank, error) {
 		"_pragma": {
 			"busy_timeout(30000)", // milliseconds to wait for another writer
 			"journal_mode(WAL)",   // readers and a writer do not wait for each other, and a commit is one append
-			"synchronous(NORMAL)", // in WAL mode enough that a killed process loses nothing
+			"synchronous(FULL)",   // a commit is on disk, whatever happens to the machine
 			"foreign_keys(ON)",
 		},
 	})

@@ -142,7 +142,9 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	display := newDisplay(p.stderr, options.Targets)
 	summary, err := mine.Run(ctx, bank, options, display.show)
 	display.close()
-	p.printMined(&summary, time.Since(begun))
+	if summary.Made > 0 || err == nil {
+		p.printMined(&summary, time.Since(begun))
+	}
 	if err != nil {
 		return err
 	}
