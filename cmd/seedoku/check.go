@@ -61,7 +61,7 @@ type checked struct {
 	Redundant     []string     `json:"redundant,omitempty"`
 	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
 	Automorphisms uint64       `json:"automorphisms,omitempty"`
-	Seed          string       `json:"seed,omitempty"`
+	ID            string       `json:"id,omitempty"`
 }
 
 // checker returns a function that checks a grid with scratch memory of its own.
@@ -84,13 +84,12 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(*sudoku.Grid) (checked, e
 		ch.Minimal = len(ch.Redundant) == 0
 		canonical := canonizer.Canonical(grid)
 		ch.Canonical, ch.Automorphisms = &canonical.Grid, canonical.Automorphisms
-		seed, err := bank.Find(c.Context, &canonical.Grid)
-		if err == nil {
-			ch.Seed = seed.Key().String()
-		} else if !errors.Is(err, seedbank.ErrNoMatch) {
-			return ch, err
+		id, err := bank.Identify(c.Context, &canonizer, grid)
+		if errors.Is(err, seedbank.ErrNoMatch) {
+			return ch, nil
 		}
-		return ch, nil
+		ch.ID = id.String()
+		return ch, err
 	}
 }
 
@@ -117,8 +116,8 @@ func (ch *checked) lines() []string {
 	if ch.Automorphisms > 1 {
 		lines = append(lines, fmt.Sprintf("symmetric: %d automorphisms", ch.Automorphisms))
 	}
-	if ch.Seed != "" {
-		return append(lines, "in the bank, as an isomorph of seed "+ch.Seed)
+	if ch.ID != "" {
+		return append(lines, "in the bank: "+ch.ID)
 	}
 	return append(lines, "not in the bank")
 }

@@ -26,13 +26,15 @@ its seed.
 Examples:
   seedoku gen --level 3
   seedoku gen --level 4-5 -n 100 --format csv --output puzzles.csv
-  seedoku gen --er 3.8 --clues 24-26 --seed 42 --format grid --solution`,
+  seedoku gen --er 3.8 --clues 24-26 --seed 42 --format grid --solution
+  seedoku gen --id AVK5EDXJ873FE-00VEAW8WZYC`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "level", Usage: "of this `LEVEL` (1 to 9) or range of levels, such as 3-5"},
 			&cli.StringFlag{Name: "er", Usage: "with this `ER` on the Sudoku Explainer scale or a range, such as 3.8-4.4"},
 			&cli.StringFlag{Name: "clues", Usage: "with this `NUMBER` of clues or a range, such as 24-26"},
 			&cli.IntFlag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
 			seedFlag,
+			&cli.StringFlag{Name: "id", Usage: "write the puzzle of this `ID` again"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too"},
 			formatFlag("line"),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
@@ -58,9 +60,13 @@ Examples:
 				return err
 			}
 			defer bank.Close()
+			write := func(w pack.Writer) error { return draw(c, bank, filter, w) }
+			if c.IsSet("id") {
+				write = func(w pack.Writer) error { return recall(c, bank, w) }
+			}
 			return p.toOutput(c.String("output"), func(w io.Writer) error {
 				writer := format.New(w, pack.Options{Solutions: c.Bool("solution")})
-				return errors.Join(draw(c, bank, filter, writer), writer.Close())
+				return errors.Join(write(writer), writer.Close())
 			})
 		},
 	}
@@ -120,6 +126,19 @@ func draw(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w pack.Wr
 		}
 	}
 	return nil
+}
+
+// recall writes the puzzle that an ID names.
+func recall(c *cli.Context, bank *seedbank.Bank, w pack.Writer) error {
+	id, err := seedbank.ParseID(c.String("id"))
+	if err != nil {
+		return err
+	}
+	puzzle, seed, err := bank.Puzzle(c.Context, id)
+	if err != nil {
+		return fmt.Errorf("puzzle %v: %w", id, err)
+	}
+	return w.Write(&pack.Entry{ID: id.String(), Seed: id.Seed.String(), Puzzle: puzzle, Rating: seed.Rating})
 }
 
 // toOutput has write write to a file, or to standard output if path is empty.
