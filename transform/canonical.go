@@ -27,7 +27,8 @@ import (
 // Digits get their new names (1, 2, ... in order of appearance) the moment they
 // appear. A row that brings two new digits into open columns of one stack can
 // name them either way: then, and only then, does a partial branch for another
-// reason than the choice of the row.
+// reason than the choice of the row. A first row that would branch too much is
+// put off; see crowded.go.
 //
 // Lines that are empty from end to end would multiply the ways for nothing: of
 // those that can be exchanged only the first is tried.
@@ -54,6 +55,7 @@ type Canonizer struct {
 	extended    []partial // those with one row more
 	leastRow    uint64
 	arrangement arrangement
+	crowded     crowdedRow
 }
 
 // line is a row, or a column, of the grid at hand.
@@ -73,16 +75,7 @@ type partial struct {
 	stacks    uint16 // nibble s is the place of stack s, if it has columns that are not open
 	next      uint8  // the next new name
 	transpose uint8
-}
-
-// arrangement is a way to fit a row to a partial.
-type arrangement struct {
-	row    uint64   // the image of the row: nine nibbles, the first cell on top
-	fresh  uint16   // bit i: place i holds a digit without a name so far
-	ties   [3]uint8 // how many of them stand in open columns of stack s
-	last   [3]uint8 // the place after the last of these
-	source [9]uint8 // the column that comes to place i, if there is a clue
-	stacks uint16
+	crowded   uint8 // one more than the row whose columns are still to be ordered, or 0
 }
 
 // Canonical returns the canonical form of g. It panics if a row or a column of
@@ -203,6 +196,14 @@ func distinct(empty uint16) uint16 {
 // way that makes it least, if that is as small as the least so far.
 func (c *Canonizer) extend(p *partial, row, r int) {
 	l := &c.lines[p.transpose][r]
+	if p.crowded != 0 {
+		c.decide(p, row, r)
+		return
+	}
+	if p.next == 1 && row < 8 && bits.OnesCount16(l.clues) >= crowded {
+		c.putOff(p, row, r)
+		return
+	}
 	opening, openStacks := p.opening(l)
 	a := &c.arrangement
 	for _, order := range choices[:numChoices[opening.count]] {
@@ -212,168 +213,29 @@ func (c *Canonizer) extend(p *partial, row, r int) {
 			a.stacks |= uint16(openStacks-opening.count+int(order[i])) << (4 * s)
 		}
 		p.arrange(a, l)
-		if a.row > c.leastRow {
-			continue
+		if c.offer(a.row) {
+			c.branch(p, a, l, row, r)
 		}
-		if a.row < c.leastRow {
-			c.leastRow = a.row
-			c.extended = c.extended[:0]
-		}
-		c.branch(p, a, l, row, r)
 	}
 }
 
-// choices lists orders such that the first numChoices[k] are those of the first
-// k of three things.
-var (
-	choices    = [6][3]uint8{{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
-	numChoices = [4]int{1, 1, 2, 6}
-)
-
-// opening lists stacks that get their first clue.
-type opening struct {
-	stacks [3]uint8
-	count  int
+// offer reports whether an image of the next row is as small as the least so
+// far. If it is smaller, it is the least from now on.
+func (c *Canonizer) offer(row uint64) bool {
+	if row < c.leastRow {
+		c.leastRow = row
+		c.extended = c.extended[:0]
+	}
+	return row == c.leastRow
 }
 
-// opening returns the stacks that l gives their first clue, and the number of
-// stacks without one so far.
-func (p *partial) opening(l *line) (first opening, openStacks int) {
-	for s := range uint8(3) {
-		if p.open>>(3*s)&7 != 7 {
-			continue
-		}
-		openStacks++
-		if l.clues>>(3*s)&7 != 0 {
-			first.stacks[first.count] = s
-			first.count++
-		}
-	}
-	return first, openStacks
-}
-
-// unnamed stands for the name of a digit without one: it sorts last.
-const unnamed = 15
-
-// arrange fits l to p as the least row, with the stacks as a says.
-func (p *partial) arrange(a *arrangement, l *line) {
-	a.row, a.fresh, a.ties = 0, 0, [3]uint8{}
-	for s := range 3 {
-		stack := uint16(7) << (3 * s)
-		for rest := l.clues & stack &^ p.open; rest != 0; rest &= rest - 1 {
-			column := bits.TrailingZeros16(rest)
-			a.put(uint(p.places>>(4*column)&15), uint(column), p.name(l, column))
-		}
-		opened := l.clues & stack & p.open
-		if opened == 0 {
-			continue
-		}
-		var sorted [3]uint
-		n := 0
-		for rest := opened; rest != 0; rest &= rest - 1 {
-			column := bits.TrailingZeros16(rest)
-			key := p.name(l, column)<<4 | uint(column)
-			i := n
-			for ; i > 0 && sorted[i-1] > key; i-- {
-				sorted[i] = sorted[i-1]
-			}
-			sorted[i] = key
-			n++
-		}
-		start := 3*uint(a.stacks>>(4*s)&15) + uint(bits.OnesCount16(p.open&stack)-n)
-		for i, key := range sorted[:n] {
-			a.put(start+uint(i), key&15, key>>4)
-			if key>>4 == unnamed {
-				a.ties[s]++
-			}
-		}
-		a.last[s] = uint8(start) + uint8(n)
-	}
-	name := uint64(p.next)
-	for rest := a.fresh; rest != 0; rest &= rest - 1 {
-		a.row |= name << (32 - 4*bits.TrailingZeros16(rest))
-		name++
-	}
-}
-
-func (a *arrangement) put(place, column, name uint) {
-	a.source[place] = uint8(column)
-	if name == unnamed {
-		a.fresh |= 1 << place
-		return
-	}
-	a.row |= uint64(name) << (32 - 4*place)
-}
-
-// name returns the new name of the digit of l in a column.
-func (p *partial) name(l *line, column int) uint {
-	d := l.digits >> (4 * column) & 15
-	if name := uint(p.names >> (4 * d) & 15); name != 0 {
-		return name
-	}
-	return unnamed
-}
-
-// branch adds p with the row arranged in a to c.extended, once for every order
-// of the digits without a name in open columns of one stack.
-func (c *Canonizer) branch(p *partial, a *arrangement, l *line, row, r int) {
+// with returns p with row r of the grid as the next row, and nothing else
+// decided.
+func (p *partial) with(row, r int) partial {
 	q := *p
 	q.rows |= uint64(r) << (4 * row)
 	q.used |= 1 << r
-	q.stacks = a.stacks
-	q.open &^= l.clues
-	var base [3]uint8
-	for s := range 3 {
-		base[s] = a.last[s] - a.ties[s]
-	}
-	source := a.source
-	for _, first := range choices[:numChoices[a.ties[0]]] {
-		a.reorder(&source, base[0], a.ties[0], &first)
-		for _, second := range choices[:numChoices[a.ties[1]]] {
-			a.reorder(&source, base[1], a.ties[1], &second)
-			for _, third := range choices[:numChoices[a.ties[2]]] {
-				a.reorder(&source, base[2], a.ties[2], &third)
-				c.extended = append(c.extended, q)
-				c.extended[len(c.extended)-1].settle(p, a, &source, l)
-			}
-		}
-	}
-}
-
-// reorder sets count columns of source, from the place base, to those of a in
-// another order.
-func (a *arrangement) reorder(source *[9]uint8, base, count uint8, order *[3]uint8) {
-	for i := range count {
-		source[base+i] = a.source[base+order[i]]
-	}
-}
-
-// settle gives places to the columns that l opens and names to its new digits.
-func (q *partial) settle(p *partial, a *arrangement, source *[9]uint8, l *line) {
-	if l.clues&p.open != 0 {
-		for rest := a.places(); rest != 0; rest &= rest - 1 {
-			place := bits.TrailingZeros16(rest)
-			if column := source[place]; p.open>>column&1 != 0 {
-				q.places |= uint64(place) << (4 * column)
-			}
-		}
-	}
-	for rest := a.fresh; rest != 0; rest &= rest - 1 {
-		d := l.digits >> (4 * source[bits.TrailingZeros16(rest)]) & 15
-		q.names |= uint64(q.next) << (4 * d)
-		q.next++
-	}
-}
-
-// places returns the places of a with a clue.
-func (a *arrangement) places() uint16 {
-	var set uint16
-	for place := range 9 {
-		if a.row>>(32-4*place)&15 != 0 {
-			set |= 1 << place
-		}
-	}
-	return set
+	return q
 }
 
 // isomorphism returns the isomorphism that p, complete, stands for. What is

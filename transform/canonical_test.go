@@ -77,6 +77,9 @@ func TestCanonicalIsPlain(t *testing.T) {
 	var c Canonizer
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t, pairs)
+		if rapid.Bool().Draw(t, "any digits") {
+			g = withoutRepeats(rapid.SliceOfN(rapid.Byte(), 40, 81).Draw(t, "cells"))
+		}
 		got := c.Canonical(&g)
 		want, geometries := plainCanonical(g)
 		if got.Grid != want {
@@ -86,6 +89,43 @@ func TestCanonicalIsPlain(t *testing.T) {
 			t.Fatalf("%d automorphisms of\n%v, want %d", got.Automorphisms, g, n)
 		}
 	})
+}
+
+// FuzzCanonical also has grids that no solution leads to: they only lack digits
+// twice in a row or a column.
+func FuzzCanonical(f *testing.F) {
+	for _, pair := range sample(f)[:10] {
+		f.Add(pair.puzzle.AppendLine(nil, '0'), uint64(1))
+	}
+	f.Add([]byte("000000000000000000123456789012345678456123"), uint64(Order/3))
+	var c Canonizer
+	f.Fuzz(func(t *testing.T, cells []byte, index uint64) {
+		g := withoutRepeats(cells)
+		got := c.Canonical(&g)
+		if got.To.Grid(g) != got.Grid {
+			t.Fatalf("%v: %v does not lead to %v", g, got.To, got.Grid)
+		}
+		image := FromIndex(index % Order).Grid(g)
+		if of := c.Canonical(&image); of.Grid != got.Grid || of.Automorphisms != got.Automorphisms {
+			t.Fatalf("%v has %v, its image %v has %v", g, got, image, of)
+		}
+	})
+}
+
+// withoutRepeats returns the grid of some cells, as bytes of any value, without
+// those that repeat a digit of their row or column.
+func withoutRepeats(cells []byte) (g sudoku.Grid) {
+	var seen [18]sudoku.Digits
+	for i, b := range cells[:min(len(cells), 81)] {
+		d, row, column := sudoku.Digit(b%16), i/9, 9+i%9
+		if d == 0 || d > 9 || (seen[row] | seen[column]).Has(d) {
+			continue
+		}
+		g[i] = d
+		seen[row] = seen[row].With(d)
+		seen[column] = seen[column].With(d)
+	}
+	return g
 }
 
 func digitsOf(g *sudoku.Grid) (digits sudoku.Digits) {

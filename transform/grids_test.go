@@ -92,17 +92,33 @@ func drawAnyGrid(t *rapid.T) (g sudoku.Grid) {
 	return g
 }
 
-// drawGrid is some of the cells of a complete grid: none, all, any number, or a
-// set with symmetry.
+// drawGrid is some of the cells of a complete grid: none, all, any number; or a
+// set with symmetry; or only cells of some lines, so that others are empty and
+// those are full.
 func drawGrid(t *rapid.T, pairs []canonPair) sudoku.Grid {
 	complete := mostSymmetric
-	if rapid.Bool().Draw(t, "symmetric") {
+	if rapid.Bool().Draw(t, "any complete grid") {
 		p := rapid.SampledFrom(pairs).Draw(t, "puzzle").puzzle
 		complete, _ = new(sudoku.Solver).Solve(&p)
 	}
 	rng := newRand(rapid.Uint64().Draw(t, "seed"))
 	g := someOrbits(rng, complete, rapid.IntRange(0, 81).Draw(t, "clues"))
+	if rapid.Bool().Draw(t, "some lines") {
+		g = g.Keep(crossings(rng))
+	}
 	return Random(rng).Grid(g)
+}
+
+// crossings returns the cells that are both in some rows and some columns.
+func crossings(rng *rand.Rand) sudoku.Cells {
+	rows, columns := rng.IntN(1<<9), rng.IntN(1<<9)|rng.IntN(1<<9)
+	var cells sudoku.Cells
+	for c := range sudoku.Cell(81) {
+		if rows>>c.Row()&1 != 0 && columns>>c.Column()&1 != 0 {
+			cells = cells.With(c)
+		}
+	}
+	return cells
 }
 
 // someOrbits returns about n cells of a complete grid, always all or none of

@@ -1,0 +1,262 @@
+package transform
+
+import "math/bits"
+
+// The first row with clues names its digits 1, 2, 3, ... from left to right,
+// whatever the order of its columns. If it is crowded, the ways to order them
+// are many (1,296 for a full row), and nearly all of them turn out bad in the
+// next row. So the order is put off. Of the image of a crowded row only this is
+// known: how many clues there are in the stacks, fewest first, and that they
+// stand at the end of their stack.
+//
+//	a crowded row    . . 1   . 2 3   4 5 6
+//	the next row     . 4 7   5 . .   ...       <- 4, 5: the least names possible
+//
+// The next row then goes from left to right, each time with the columns that
+// give the least digit there. A digit of the crowded row gets the least name
+// that is left in its stack, which at once gives its column a place; the first
+// digit in a stack does the same for the stack. (To try all orders took forty
+// times as long for complete grids.)
+
+// crowded is the number of clues from which on the order of a first row is put
+// off. As four clues are in two stacks at least, no more than one stack is left
+// without any.
+const crowded = 4
+
+// crowdedRow is what is known of the crowded row of a partial, with the row
+// that is fitted next.
+type crowdedRow struct {
+	first, next *line
+	inStack     [3]int // clues in stack s of the first row
+	inPlace     [3]int // the same numbers ascending: clues at place i of the image
+}
+
+// image returns the image of the first row.
+func (w *crowdedRow) image() (row uint64) {
+	name := uint64(1)
+	for i, n := range w.inPlace {
+		for place := 3*i + 3 - n; place < 3*i+3; place++ {
+			row |= name << (32 - 4*place)
+			name++
+		}
+	}
+	return row
+}
+
+// name returns the name of the digit of the first row at a place.
+func (w *crowdedRow) name(place int) uint {
+	i := place / 3
+	name := place - (3*i + 3 - w.inPlace[i]) + 1
+	for _, n := range w.inPlace[:i] {
+		name += n
+	}
+	return uint(name)
+}
+
+func (w *crowdedRow) setFirst(l *line) {
+	w.first = l
+	for s := range 3 {
+		w.inStack[s] = bits.OnesCount16(l.clues >> (3 * s) & 7)
+	}
+	w.inPlace = w.inStack
+	n := &w.inPlace
+	n[0], n[1] = min(n[0], n[1]), max(n[0], n[1])
+	n[1], n[2] = min(n[1], n[2]), max(n[1], n[2])
+	n[0], n[1] = min(n[0], n[1]), max(n[0], n[1])
+}
+
+// putOff adds p with the crowded row r as the next row to c.extended, if it is
+// as small as the least so far.
+func (c *Canonizer) putOff(p *partial, row, r int) {
+	c.crowded.setFirst(&c.lines[p.transpose][r])
+	if !c.offer(c.crowded.image()) {
+		return
+	}
+	q := p.with(row, r)
+	q.crowded = uint8(r) + 1
+	c.extended = append(c.extended, q)
+}
+
+// decide adds p, whose crowded row was put off, with row r as the next row to
+// c.extended, in every way that makes it least.
+func (c *Canonizer) decide(p *partial, row, r int) {
+	w := &c.crowded
+	w.setFirst(&c.lines[p.transpose][p.crowded-1])
+	w.next = &c.lines[p.transpose][r]
+	q := p.with(row, r)
+	if w.next.clues == 0 {
+		if c.offer(0) {
+			c.extended = append(c.extended, q)
+		}
+		return
+	}
+	q.crowded = 0
+	q.open &^= w.first.clues | w.next.clues
+	q.next += uint8(bits.OnesCount16(w.first.clues))
+	c.fill(&fitting{partial: q, stackAt: [3]int8{-1, -1, -1}}, 0)
+}
+
+// fitting is a partial with a crowded row, and the next row filled in up to
+// some place.
+type fitting struct {
+	partial
+	row     uint64  // the image of the next row so far
+	placed  uint16  // the columns that have a place
+	taken   uint16  // the places that have a column
+	stackAt [3]int8 // the stack at place i of the image, -1 if not decided
+}
+
+// fill goes on with f from a place on and adds what leads to the least row to
+// c.extended.
+func (c *Canonizer) fill(f *fitting, place int) {
+	if place == 9 {
+		if c.offer(f.row) {
+			c.extended = append(c.extended, f.partial)
+		}
+		return
+	}
+	if f.row>>(36-4*place) > c.leastRow>>(36-4*place) {
+		return
+	}
+	if f.stackAt[place/3] >= 0 {
+		c.fillPlace(f, place)
+		return
+	}
+	for s := range 3 {
+		if f.undecided(s) && c.crowded.inStack[s] == c.crowded.inPlace[place/3] {
+			g := *f
+			g.putStack(s, place/3)
+			c.fillPlace(&g, place)
+		}
+	}
+}
+
+// fillPlace fills a place of a stack that is decided, with every column that
+// gives the least digit there.
+func (c *Canonizer) fillPlace(f *fitting, place int) {
+	columns := c.crowded.columnsFor(f, place)
+	if columns == 0 {
+		c.fill(f, place+1)
+		return
+	}
+	var ways [3]fitting
+	var names [3]uint
+	least, n := uint(unnamed), 0
+	for ; columns != 0; columns &= columns - 1 {
+		ways[n] = *f
+		names[n] = c.crowded.put(&ways[n], bits.TrailingZeros16(columns), place)
+		least = min(least, names[n])
+		n++
+	}
+	for i := range ways[:n] {
+		if names[i] == least {
+			c.fill(&ways[i], place+1)
+		}
+	}
+}
+
+// columnsFor returns the columns that can come to a place; none if an open
+// column comes there.
+func (w *crowdedRow) columnsFor(f *fitting, place int) uint16 {
+	i := place / 3
+	inStack := uint16(7) << (3 * f.stackAt[i])
+	blank := inStack &^ (w.first.clues | w.next.clues)
+	switch slot := place % 3; {
+	case slot < bits.OnesCount16(blank):
+		return 0
+	case slot < 3-w.inPlace[i]:
+		return inStack & w.next.clues &^ w.first.clues &^ f.placed
+	case f.taken>>place&1 != 0:
+		return 1 << f.columnAt(place)
+	default:
+		return inStack & w.first.clues &^ f.placed
+	}
+}
+
+// columnAt returns the column with the given place.
+func (f *fitting) columnAt(place int) int {
+	for placed := f.placed; ; placed &= placed - 1 {
+		column := bits.TrailingZeros16(placed)
+		if int(f.places>>(4*column)&15) == place {
+			return column
+		}
+	}
+}
+
+// put gives a place to a column, fills the next row in there, and returns the
+// digit of the image.
+func (w *crowdedRow) put(f *fitting, column, place int) uint {
+	w.putColumn(f, column, place)
+	name := uint(0)
+	if w.next.clues>>column&1 != 0 {
+		name = w.nameNext(f, uint(w.next.digits>>(4*column)&15))
+	}
+	f.row |= uint64(name) << (32 - 4*place)
+	return name
+}
+
+// putColumn gives a place to a column, if it has none, and the name that
+// belongs there to its digit in the first row.
+func (w *crowdedRow) putColumn(f *fitting, column, place int) {
+	if f.placed>>column&1 != 0 {
+		return
+	}
+	f.places |= uint64(place) << (4 * column)
+	f.placed |= 1 << column
+	f.taken |= 1 << place
+	if w.first.clues>>column&1 != 0 {
+		d := w.first.digits >> (4 * column) & 15
+		f.names |= uint64(w.name(place)) << (4 * d)
+	}
+}
+
+// nameNext returns the least name that digit d of the next row can have, and
+// decides what that takes.
+func (w *crowdedRow) nameNext(f *fitting, d uint) uint {
+	if name := uint(f.names >> (4 * d) & 15); name != 0 {
+		return name
+	}
+	column := int(nibbles(w.first.digits).find(d))
+	if column >= 9 {
+		name := uint(f.next)
+		f.names |= uint64(name) << (4 * d)
+		f.next++
+		return name
+	}
+	i := w.placeOfStack(f, column/3)
+	place := 3*i + 3 - w.inPlace[i]
+	place += bits.TrailingZeros16(^f.taken >> place)
+	w.putColumn(f, column, place)
+	return w.name(place)
+}
+
+// placeOfStack returns the place of stack s, and gives it the first possible
+// one if it has none.
+func (w *crowdedRow) placeOfStack(f *fitting, s int) int {
+	for i, other := range f.stackAt {
+		if int(other) == s {
+			return i
+		}
+	}
+	for i, other := range f.stackAt {
+		if other < 0 && w.inPlace[i] == w.inStack[s] {
+			f.putStack(s, i)
+			return i
+		}
+	}
+	panic("transform: no place for a stack")
+}
+
+func (f *fitting) putStack(s, place int) {
+	f.stackAt[place] = int8(s)
+	f.stacks |= uint16(place) << (4 * s)
+}
+
+func (f *fitting) undecided(s int) bool {
+	for _, other := range f.stackAt {
+		if int(other) == s {
+			return false
+		}
+	}
+	return true
+}
