@@ -18,17 +18,20 @@ import (
 // the columns without a clue so far ("open") stand before the others, in an
 // order that does not matter yet, and so do the stacks without a clue so far:
 //
-//	          stack without a clue   open column    names 1, 2, 3
-//	                  |  |  |          |  |             |  |  |
-//	row 0            ......           .  .  1          .  2  3
-//	row 1            ......           .  .  .          .  .  4     <- next row:
-//	                                                                  how does it fit?
+//	place    0 1 2   3 4 5   6 7 8
+//	row 0    . . .   . . .   . . 1
+//	row 1    . . .   . . 2   . 3 4
+//	column   - - -   - - c   - g h
+//
+// Here columns c, g, h and two of the stacks have their places. Which of two
+// open columns comes to place 3 a later row will tell, likewise of the three of
+// the first stack.
 //
 // Digits get their new names (1, 2, ... in order of appearance) the moment they
 // appear. A row that brings two new digits into open columns of one stack can
-// name them either way: then, and only then, does a partial branch for another
-// reason than the choice of the row. A first row that would branch too much is
-// put off; see crowded.go.
+// name them either way, and two stacks that it opens alike can come either way:
+// then, and only then, does a partial branch for another reason than the choice
+// of the row. A first row that would branch too much is put off; see crowded.go.
 //
 // Lines that are empty from end to end would multiply the ways for nothing: of
 // those that can be exchanged only the first is tried.

@@ -25,7 +25,8 @@
 // Whether an isomorph keeps its rating is the business of package rating;
 // which seed a stream draws from is that of package seedbank.
 //
-// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Permutation].
+// Start with [Isomorphism], then [Canonizer], then [Orbit], [Permutation] and
+// [Template].
 package transform
 
 import (
