@@ -1,55 +1,88 @@
 package sudoku
 
-import "math/rand/v2"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
-// RandomSolution returns a complete grid: isomorphs are equally likely, as
-// relabeled and rearranged ones are told apart by nothing but chance; classes
-// of grids are not exactly, but nearly so.
-func (s *Solver) RandomSolution(random *rand.Rand) Grid {
-	*s = Solver{}
-	s.fill(random)
-	return s.grid
+// RandomSolution returns a random complete grid.
+//
+// It fills an empty grid by chance: a cell drawn from those with the fewest
+// candidates, a digit drawn from these, and again, with deductions in between
+// and going back where there is no way on. No cell, house or digit is treated
+// differently from another, so that all isomorphs of a grid are equally likely.
+// Grids of different classes are not exactly so, but nearly: every grid can
+// come up.
+func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
+	s.stack[0] = fresh
+	s.fill(0, random, &g)
+	return g
 }
 
-// fill completes s.grid, in the order of fewest candidates, with ties between
-// cells and the order of digits left to chance.
-func (s *Solver) fill(random *rand.Rand) bool {
-	best, bestSet, fewest, ties := Cell(0), Digits(0), 10, 0
-	for c := range Cell(81) {
-		if s.grid[c] != 0 {
-			continue
-		}
-		set := AllDigits &^ (s.row[c.Row()] | s.column[c.Column()] | s.box[c.Box()])
-		n := set.Len()
-		if n < fewest {
-			fewest, ties = n, 0
-		}
-		if n == fewest {
-			if ties++; random.IntN(ties) == 0 {
-				best, bestSet = c, set
-			}
-		}
-	}
-	if fewest == 10 {
-		return true
-	}
-	for range fewest {
-		d := bestSet.nth(random.IntN(bestSet.Len()))
-		bestSet = bestSet.Without(d)
-		s.grid[best] = d
-		s.toggle(best, d)
-		if s.fill(random) {
+// fill completes the position at a depth of the stack and reports whether it
+// can be.
+func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
+	p := &s.stack[depth]
+	for p.simplify() {
+		if p.solved() {
+			*g = p.grid()
 			return true
 		}
-		s.toggle(best, d)
-		s.grid[best] = 0
+		c := p.randomCell(random)
+		d := p.randomDigit(c, random)
+		next := &s.stack[depth+1]
+		*next = *p
+		next.place(c, d)
+		if s.fill(depth+1, random, g) {
+			return true
+		}
+		p.remove(c, d)
 	}
 	return false
 }
 
-func (s Digits) nth(n int) Digit {
-	for range n {
-		s &= s - 1
+// randomCell returns one of the cells with the fewest candidates.
+func (p *position) randomCell(random *rand.Rand) Cell {
+	var atLeast [10][3]uint32 // cells of each band with so many candidates
+	for band := range uint(3) {
+		for _, cells := range p.digitsOf(band) {
+			for n := 9; n > 1; n-- {
+				atLeast[n][band] |= atLeast[n-1][band] & cells
+			}
+			atLeast[1][band] |= cells
+		}
 	}
-	return s.First()
+	for n := 2; ; n++ {
+		var cells [3]uint32
+		total := 0
+		for band := range cells {
+			cells[band] = p.open[band] & atLeast[n][band]
+			if n < 9 {
+				cells[band] &^= atLeast[n+1][band]
+			}
+			total += bits.OnesCount32(cells[band])
+		}
+		if total == 0 {
+			continue
+		}
+		k := random.IntN(total)
+		band := 0
+		for k >= bits.OnesCount32(cells[band]) {
+			k -= bits.OnesCount32(cells[band])
+			band++
+		}
+		for ; k > 0; k-- {
+			cells[band] &= cells[band] - 1
+		}
+		return Cell(27*band + bits.TrailingZeros32(cells[band]))
+	}
+}
+
+// randomDigit returns one of the candidates of a cell.
+func (p *position) randomDigit(c Cell, random *rand.Rand) Digit {
+	for {
+		if d := Digit(1 + random.IntN(9)); p.has(c, d) {
+			return d
+		}
+	}
 }

@@ -48,8 +48,7 @@ func solver(limit int) func(*sudoku.Grid) (solved, error) {
 		if err := grid.Conflict(); err != nil {
 			return solved{}, err
 		}
-		n := s.Count(grid, limit)
-		solution, _ := s.Solve(grid)
+		n, solution := s.Solutions(grid, limit)
 		return solved{grid: *grid, solution: solution, solutions: n}, nil
 	}
 }

@@ -1,0 +1,276 @@
+package sudoku
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// plain counts solutions the plain way, up to limit: it tries every digit in
+// the first empty cell.
+func plain(g Grid, limit int) int {
+	if g.Conflict() != nil {
+		return 0
+	}
+	return plainFrom(&g, 0, limit)
+}
+
+func plainFrom(g *Grid, c, limit int) int {
+	for c < len(g) && g[c] != 0 {
+		c++
+	}
+	if c == len(g) {
+		return 1
+	}
+	n := 0
+	for d := Digit(1); d <= 9 && n < limit; d++ {
+		if fits(g, Cell(c), d) {
+			g[c] = d
+			n += plainFrom(g, c+1, limit-n)
+		}
+	}
+	g[c] = 0
+	return n
+}
+
+func fits(g *Grid, c Cell, d Digit) bool {
+	for _, peer := range c.PeerList() {
+		if g[peer] == d {
+			return false
+		}
+	}
+	return true
+}
+
+// drawPartial is a grid with none, one, few or many solutions: part of a
+// complete grid, with some cells changed now and then. So many cells are filled
+// that the plain way has an end.
+func drawPartial(t *rapid.T) Grid {
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	var s Solver
+	g := s.RandomSolution(random)
+	for range rapid.IntRange(0, 90).Draw(t, "emptied") {
+		g[random.IntN(len(g))] = 0
+	}
+	for range rapid.SampledFrom([]int{0, 0, 0, 1, 1, 2, 5}).Draw(t, "changed") {
+		g[random.IntN(len(g))] = Digit(random.IntN(10))
+	}
+	return g
+}
+
+func TestCountIsPlain(t *testing.T) {
+	var s Solver
+	seen := map[int]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawPartial(t)
+		limit := rapid.SampledFrom([]int{1, 2, 2, 10, 500}).Draw(t, "limit")
+		want := plain(g, limit)
+		if got := s.Count(&g, limit); got != want {
+			t.Fatalf("%v has %d solutions, want %d", g, got, want)
+		}
+		seen[min(want, 3)]++
+	})
+	for n := range 4 {
+		if seen[n] == 0 {
+			t.Errorf("no grid with %d solutions was tried", n)
+		}
+	}
+}
+
+// What is called a solution is one, each comes once, and Each stops when told.
+func TestEach(t *testing.T) {
+	var s Solver
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawPartial(t)
+		stop := rapid.IntRange(1, 600).Draw(t, "stop")
+		seen := map[Grid]bool{}
+		s.Each(&g, func(solution *Grid) bool {
+			if solution.Clues() != 81 || solution.Conflict() != nil || solution.Keep(g.Filled()) != g {
+				t.Fatalf("%v is no solution of %v", solution, g)
+			}
+			if seen[*solution] {
+				t.Fatalf("%v comes twice", solution)
+			}
+			seen[*solution] = true
+			return len(seen) < stop
+		})
+		if want := s.Count(&g, stop); len(seen) != want {
+			t.Fatalf("%d solutions of %v, want %d", len(seen), g, want)
+		}
+	})
+}
+
+func TestSolverExtremes(t *testing.T) {
+	var s Solver
+	var empty Grid
+	full := mustParse(t, "736549218218376459459281763572698341683154972194723685927415836865937124341862597")
+	last := full
+	last[80] = 0
+	for _, test := range []struct {
+		name string
+		grid Grid
+		want int
+	}{
+		{"an empty grid", empty, 1000},
+		{"a complete grid", full, 1},
+		{"one cell to go", last, 1},
+		{"two solutions", mustParse(t, "12.......4567891237891234562143658973658972148972143655316429786429785319785316.."), 1},
+		{"a cell without candidates", mustParse(t, "12345678.........9..............................................................."), 0},
+		{"a conflict", mustParse(t, "1......1........................................................................."), 0},
+	} {
+		if got := s.Count(&test.grid, 1000); got != test.want {
+			t.Errorf("%s has %d solutions, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+func TestProve(t *testing.T) {
+	var s Solver
+	g := mustParse(t, sampleLine)
+	p, err := s.Prove(&g)
+	if err != nil || p.Clues != g || p.Solution.Keep(g.Filled()) != g {
+		t.Errorf("Prove(%v) = %v, %v", g, p, err)
+	}
+	many, none, conflict := g, g, g
+	many[0] = 0
+	many[2] = 0
+	none[3] = 4
+	conflict[8] = 7
+	var where *ConflictError
+	if _, err := s.Prove(&many); !errors.Is(err, ErrManySolutions) {
+		t.Errorf("%v: %v", many, err)
+	}
+	if _, err := s.Prove(&none); !errors.Is(err, ErrNoSolution) {
+		t.Errorf("%v: %v", none, err)
+	}
+	if _, err := s.Prove(&conflict); !errors.As(err, &where) || where.Digit != 7 {
+		t.Errorf("%v: %v", conflict, err)
+	}
+}
+
+// A clue is redundant if the grid without it has one solution, and what
+// Minimize leaves is what taking clues away one by one leaves.
+func TestMinimizeIsPlain(t *testing.T) {
+	var s Solver
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		solution := s.RandomSolution(random)
+		order := randomOrder(random)
+		order = order[:rapid.IntRange(0, 81).Draw(t, "cells")]
+		want := solution
+		for _, c := range order {
+			d := want[c]
+			want[c] = 0
+			if s.Count(&want, 2) != 1 {
+				want[c] = d
+			}
+		}
+		p := Puzzle{Clues: solution, Solution: solution}
+		s.Minimize(&p, order)
+		if p.Clues != want || p.Solution != solution {
+			t.Fatalf("Minimize leaves %v, want %v", p.Clues, want)
+		}
+		redundant := s.Redundant(&p)
+		for c := range Cell(81) {
+			without := p.Clues
+			without[c] = 0
+			if isRedundant := p.Clues[c] != 0 && s.Count(&without, 2) == 1; isRedundant != redundant.Has(c) {
+				t.Fatalf("clue %v of %v: redundant %v, want %v", c, p.Clues, !isRedundant, isRedundant)
+			}
+		}
+		if s.Minimal(&p) != redundant.Empty() {
+			t.Fatalf("%v minimal: %v, redundant: %d clues", p.Clues, s.Minimal(&p), redundant.Len())
+		}
+	})
+}
+
+func randomOrder(random *rand.Rand) (order []Cell) {
+	for _, c := range random.Perm(81) {
+		order = append(order, Cell(c))
+	}
+	return order
+}
+
+func TestRandomSolutionIsOne(t *testing.T) {
+	var s Solver
+	random := rand.New(rand.NewPCG(1, 1))
+	var first [10]int
+	for range 2000 {
+		g := s.RandomSolution(random)
+		if g.Clues() != 81 || g.Conflict() != nil {
+			t.Fatalf("%v is no solution", g)
+		}
+		first[g[0]]++
+	}
+	for d, n := range first[1:] {
+		if n < 150 || n > 300 { // 222 expected, standard deviation 14
+			t.Errorf("%d of 2000 begin with %d", n, d+1)
+		}
+	}
+}
+
+func TestPuzzleWith(t *testing.T) {
+	var s Solver
+	g := mustParse(t, sampleLine)
+	p, err := s.Prove(&g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var added Cells
+		for _, c := range rapid.SliceOf(rapid.Uint8Range(0, 80)).Draw(t, "cells") {
+			added = added.With(Cell(c))
+		}
+		more := p.With(added)
+		if proven, err := s.Prove(&more.Clues); err != nil || proven != more {
+			t.Fatalf("%v with %v: %v", p, added, err)
+		}
+		if more.Clues.Filled() != g.Filled().Or(added) {
+			t.Fatal("other clues than were asked for")
+		}
+	})
+}
+
+func TestSolvingAllocatesNothing(t *testing.T) {
+	var s Solver
+	g := mustParse(t, sampleLine)
+	p, _ := s.Prove(&g)
+	random := rand.New(rand.NewPCG(1, 1))
+	order := randomOrder(random)
+	for name, work := range map[string]func(){
+		"Count":          func() { s.Count(&g, 2) },
+		"Prove":          func() { _, _ = s.Prove(&g) },
+		"Minimize":       func() { q := Puzzle{p.Solution, p.Solution}; s.Minimize(&q, order) },
+		"Redundant":      func() { s.Redundant(&p) },
+		"RandomSolution": func() { s.RandomSolution(random) },
+	} {
+		if n := testing.AllocsPerRun(20, work); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}
+
+func FuzzCount(f *testing.F) {
+	f.Add([]byte(sampleLine))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g, err := ParseGrid(string(text))
+		if err != nil || g.Clues() < 30 { // for fewer the plain way has no end
+			return
+		}
+		var s Solver
+		if got, want := s.Count(&g, 50), plain(g, 50); got != want {
+			t.Fatalf("%v has %d solutions, want %d", g, got, want)
+		}
+	})
+}
+
+func mustParse(tb testing.TB, line string) Grid {
+	tb.Helper()
+	g, err := ParseGrid(line)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
