@@ -334,8 +334,8 @@ func (p *position) branch() (band, cell uint) {
 	return band, cell
 }
 
-// maxDepth is more than there can be cells to try.
-const maxDepth = 64
+// maxDepth is more than there can be cells to try, and levels of sifting clues.
+const maxDepth = 90
 
 // Solver finds and counts the solutions of grids. Its zero value is ready; it
 // holds scratch memory, so that solving allocates nothing, and serves one
@@ -394,6 +394,14 @@ func (s *Solver) Prove(g *Grid) (Puzzle, error) {
 
 // search calls found for every solution until it returns false.
 func (s *Solver) search(g *Grid, found func(*position) bool) {
+	if s.start(g) {
+		s.searchFrom(0, found)
+	}
+}
+
+// start makes g the position at the bottom of the stack. It reports false if it
+// sees that g has a conflict.
+func (s *Solver) start(g *Grid) bool {
 	s.stack[0] = fresh
 	p := &s.stack[0]
 	for c, d := range g {
@@ -401,11 +409,11 @@ func (s *Solver) search(g *Grid, found func(*position) bool) {
 			continue
 		}
 		if p.bands[9*(c/27)+int(d)-1]>>(c%27)&1 == 0 {
-			return
+			return false
 		}
 		p.place(Cell(c), d)
 	}
-	s.searchFrom(0, found)
+	return true
 }
 
 // searchFrom searches from the position at a depth of the stack. It reports
