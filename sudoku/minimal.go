@@ -96,7 +96,7 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 func (p *Puzzle) takeKnown(rest *position, cells []Cell) []Cell {
 	left := cells[:0]
 	for _, c := range cells {
-		if rest.open[c/27]>>(c%27)&1 == 0 {
+		if !rest.open.Has(c) {
 			p.Clues[c] = 0
 		} else {
 			left = append(left, c)

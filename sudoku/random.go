@@ -1,9 +1,6 @@
 package sudoku
 
-import (
-	"math/bits"
-	"math/rand/v2"
-)
+import "math/rand/v2"
 
 // RandomSolution returns a random complete grid.
 //
@@ -23,7 +20,10 @@ func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 // can be.
 func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
 	p := &s.stack[depth]
-	for p.simplify() {
+	for {
+		if _, possible := p.simplify(); !possible {
+			return false
+		}
 		if p.solved() {
 			*g = p.grid()
 			return true
@@ -38,44 +38,15 @@ func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
 		}
 		p.remove(c, d)
 	}
-	return false
 }
 
 // randomCell returns one of the cells with the fewest candidates.
 func (p *position) randomCell(random *rand.Rand) Cell {
-	var atLeast [10][3]uint32 // cells of each band with so many candidates
-	for band := range uint(3) {
-		for _, cells := range p.digitsOf(band) {
-			for n := 9; n > 1; n-- {
-				atLeast[n][band] |= atLeast[n-1][band] & cells
-			}
-			atLeast[1][band] |= cells
-		}
+	fewest := p.fewest()
+	for range random.IntN(fewest.Len()) {
+		fewest = fewest.Without(fewest.First())
 	}
-	for n := 2; ; n++ {
-		var cells [3]uint32
-		total := 0
-		for band := range cells {
-			cells[band] = p.open[band] & atLeast[n][band]
-			if n < 9 {
-				cells[band] &^= atLeast[n+1][band]
-			}
-			total += bits.OnesCount32(cells[band])
-		}
-		if total == 0 {
-			continue
-		}
-		k := random.IntN(total)
-		band := 0
-		for k >= bits.OnesCount32(cells[band]) {
-			k -= bits.OnesCount32(cells[band])
-			band++
-		}
-		for ; k > 0; k-- {
-			cells[band] &= cells[band] - 1
-		}
-		return Cell(27*band + bits.TrailingZeros32(cells[band]))
-	}
+	return fewest.First()
 }
 
 // randomDigit returns one of the candidates of a cell.

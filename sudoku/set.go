@@ -99,6 +99,9 @@ func (s Cells) Or(t Cells) Cells { return Cells{s.lo | t.lo, s.hi | t.hi} }
 // AndNot returns the cells of s that are not in t.
 func (s Cells) AndNot(t Cells) Cells { return Cells{s.lo &^ t.lo, s.hi &^ t.hi} }
 
+// Xor returns the cells in s or t but not in both.
+func (s Cells) Xor(t Cells) Cells { return Cells{s.lo ^ t.lo, s.hi ^ t.hi} }
+
 // Meets reports whether s and t share a cell.
 func (s Cells) Meets(t Cells) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
 

@@ -1,171 +1,110 @@
 package sudoku
 
-import "math/bits"
-
-// The solver keeps, for each digit, the cells that can still hold it, in three
-// bands of 27 bits. Bit 9*row+column of a band is a cell; three bits that are
-// neighbors in a row of a box are a minirow.
+// The solver keeps, for each digit, the set of cells that can still hold it: as
+// [Cells], two words of which one holds two bands.
 //
-//	     box 0   box 1   box 2
-//	row  0 1 2 | 3 4 5 | 6 7 8
-//	     9 . . | . . . | . .17      candidates of one digit in one band:
-//	    18 . . | . . . | . .26      27 bits of a uint32
+//	lo:  row 1   row 2   row 3   row 4   row 5   row 6      hi:  row 7 ...
+//	     012345678 ........................................      01234567...
+//	     '-'
+//	     a minirow: three cells that a row and a box share
 //
-// Whatever happens within a band depends on which of its nine minirows have a
-// candidate: nine bits, an index into a table. The digit stands once in each
-// row and once in each box of the band, so one table look-up does all locked
-// candidates and tells contradictions. If a box leaves the digit one column,
-// the other bands lose that column: another look-up. A row that is left with
-// one cell is a hidden single, of row or box: then the other digits lose the
-// cell.
+// Within a band, a digit stands in three minirows, one of each row and one of
+// each box. Which minirows have a candidate at all is an index of nine bits
+// into a table of what is left of them if all that belong to none of the six
+// such triples go: locked candidates, and contradictions, with one look.
 //
-// Bands that have changed are looked at until nothing changes. Then naked
-// singles are found for 27 cells at once, by counting candidates bit by bit.
-// What is left is tried: both digits of a cell that has two, or else those of a
-// cell with the fewest.
+//	     box 1  box 2  box 3
+//	row 1  +      .      .          + . .     The third row has it in box 2,
+//	row 2  +      .      +     ->   . . +     hence the second in box 3 and
+//	row 3  .      +      .          . + .     the first in box 1.
+//
+// The columns of a stack are the same thing turned: bands take the place of
+// rows, columns that of boxes. Six looks settle a digit, and are repeated until
+// the columns lose nothing more. A row that is then left with one cell is a
+// hidden single; those of columns and boxes show up as such too, because what
+// is locked around them goes. Its cell is taken from the other digits, for all
+// rows of the word at once.
+//
+// Digits that have changed are looked at until nothing changes. Then naked
+// singles are found for all cells at once, by counting candidates bit by bit.
+// What is left is tried (see branch).
 //
 // The idea of table look-ups on bands is due to the solvers of the Zhou and
 // JCZ family, published on the forums of Sudoku programmers.
 type position struct {
-	bands   [27]uint32 // of digit d in band b: bands[9*b+d-1]
-	settled [27]uint32 // what they were when last looked at
-	open    [3]uint32  // cells of each band without a digit
+	digits  [9]Cells // candidates of digit d at d-1
+	settled [9]Cells // what they were when last looked at
+	open    Cells    // cells without a digit
 }
 
+// Words made of a band each 27 bits, or a row each nine.
 const (
-	bandMask = 1<<27 - 1
-	rowMask  = 1<<9 - 1
-	rowOnes  = 1 | 1<<9 | 1<<18 // the first cell of each row of a band
+	rowMask    = 1<<9 - 1
+	rowOnes    = 1 | 1<<9 | 1<<18 // the first cell of each row of a band
+	bandOnes   = 1 | 1<<27        // the first cell of each band of a word
+	firstCells = rowOnes * bandOnes
+	lastCells  = firstCells << 8
+	otherCells = firstCells * 0xFF      // all but the last of each row
+	minirows   = firstCells * 0o111     // the first cell of each minirow
+	columns    = bandOnes * rowMask     // the first row of each band
+	stackMask  = (bandOnes | 1<<54) * 7 // the first three columns of each band
 )
 
 var (
-	minirows    = tableOfMinirows()
-	locked      = tableOfLocked()
-	freeColumns = tableOfFreeColumns()
-	keptBy      = tableOfKept()
-	fresh       = emptyPosition()
+	bandKept, stackKept = tablesOfKept()
+	fresh               = emptyPosition()
 )
 
-// tableOfMinirows maps a row of nine cells to the three bits that tell which of
-// its minirows have any.
-func tableOfMinirows() (table [512]uint8) {
-	for row := range table {
-		for i := range 3 {
-			if row>>(3*i)&7 != 0 {
-				table[row] |= 1 << i
+// tablesOfKept makes the tables of what locked candidates leave. The first maps
+// minirows of a band that have candidates, bit 3*box+row, to their cells; the
+// second maps columns of a stack that have, bit 3*band+column, to the columns
+// of each band, 27 bits apart. Both map to 0 what leaves the digit no place.
+func tablesOfKept() (band [512]uint32, stack [512]uint64) {
+	for _, other := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		triple := 0
+		var cells uint32
+		var inBands uint64
+		for i, j := range other {
+			triple |= 1 << (3*i + j)
+			cells |= 7 << (3*i + 9*j)
+			inBands |= 1 << (27*i + j)
+		}
+		for left := range band {
+			if left&triple == triple {
+				band[left] |= cells
+				stack[left] |= inBands
 			}
 		}
 	}
-	return table
-}
-
-// tableOfLocked maps the minirows that have a candidate, bit 3*row+box, to the
-// cells of those that are left when locked candidates are removed, or to 0 if a
-// row or a box has none.
-func tableOfLocked() (table [512]uint32) {
-	for left := range table {
-		minirows := left
-		for before := -1; before != minirows; {
-			before = minirows
-			for i := range 3 {
-				minirows = confine(minirows, 0o7<<(3*i), 0o111, 1)
-				minirows = confine(minirows, 0o111<<i, 0o7, 3)
-			}
-		}
-		for i := range 9 {
-			if minirows>>i&1 != 0 {
-				table[left] |= 7 << (3 * i)
-			}
-		}
-	}
-	return table
-}
-
-// confine applies that the minirows of a line hold the digit once: if only one
-// of them can, the others of the line that crosses it there cannot. The
-// crossing lines are cross, shifted by multiples of step.
-func confine(minirows, line, cross, step int) int {
-	inLine := minirows & line
-	if inLine == 0 {
-		return 0
-	}
-	if inLine&(inLine-1) != 0 {
-		return minirows
-	}
-	for cross&inLine == 0 {
-		cross <<= step
-	}
-	return minirows&^cross | inLine
-}
-
-// tableOfFreeColumns maps the columns in which a band has candidates to the
-// cells that they leave to another band: a column that is the only one of its
-// stack is taken.
-func tableOfFreeColumns() (table [512]uint32) {
-	for columns := range table {
-		free := rowMask
-		for stack := 0; stack < 9; stack += 3 {
-			if in := columns >> stack & 7; in&(in-1) == 0 {
-				free &^= in << stack
-			}
-		}
-		table[columns] = uint32(free) * rowOnes
-	}
-	return table
-}
-
-// tableOfKept maps a cell of a band to the cells of the band that do not see
-// it, and itself.
-func tableOfKept() (table [27]uint32) {
-	for c := range table {
-		for other := range 27 {
-			sees := c/9 == other/9 || c%9 == other%9 || c%9/3 == other%9/3
-			if !sees || c == other {
-				table[c] |= 1 << other
-			}
-		}
-	}
-	return table
+	return band, stack
 }
 
 func emptyPosition() (p position) {
-	for i := range p.bands {
-		p.bands[i] = bandMask
+	for i := range p.digits {
+		p.digits[i] = AllCells
 	}
-	p.open = [3]uint32{bandMask, bandMask, bandMask}
+	p.open = AllCells
 	return p
 }
 
-// place leaves digit d as the only candidate of a cell, the cell as the only
-// one of d in its houses within its band, and its column free of d elsewhere.
+// place leaves digit d as the only candidate of c, and c as the only one of d
+// among its peers.
 func (p *position) place(c Cell, d Digit) {
-	band, cell := uint(c)/27, uint(c)%27
-	own := 9*band + uint(d) - 1
-	kept := p.bands[own] & keptBy[cell]
-	column := uint32(rowOnes) << (cell % 9)
-	for b := range uint(3) {
-		p.bands[9*b+uint(d)-1] &^= column
-	}
-	p.take(band, 1<<cell)
-	p.bands[own] = kept
+	own := p.digits[d-1].AndNot(cellPeers[c])
+	p.take(c.bit())
+	p.digits[d-1] = own
 }
-
-// digitsOf returns the candidates in a band, digit by digit.
-func (p *position) digitsOf(band uint) *[9]uint32 { return (*[9]uint32)(p.bands[9*band:]) }
 
 // has reports whether d is a candidate of c.
-func (p *position) has(c Cell, d Digit) bool {
-	return p.bands[9*(c/27)+Cell(d)-1]>>(c%27)&1 != 0
-}
+func (p *position) has(c Cell, d Digit) bool { return p.digits[d-1].Has(c) }
 
 // remove removes a candidate.
-func (p *position) remove(c Cell, d Digit) { p.bands[9*(c/27)+Cell(d)-1] &^= 1 << (c % 27) }
+func (p *position) remove(c Cell, d Digit) { p.digits[d-1] = p.digits[d-1].Without(c) }
 
-// take removes all candidates of cells of a band.
-func (p *position) take(band uint, cells uint32) {
-	digits := p.digitsOf(band)
-	for i := range digits {
-		digits[i] &^= cells
+// take removes all candidates of cells.
+func (p *position) take(cells Cells) {
+	for i := range p.digits {
+		p.digits[i] = p.digits[i].AndNot(cells)
 	}
 }
 
@@ -174,164 +113,144 @@ func (p *position) take(band uint, cells uint32) {
 func (p *position) settle() bool {
 	for again := true; again; {
 		again = false
-		for band := range uint(3) {
-			for d := range uint(9) {
-				i := 9*band + d
-				if p.bands[i] == p.settled[i] {
-					continue
-				}
-				if !p.settleBand(band, d) {
-					return false
-				}
-				again = true
+		for i := range p.digits {
+			if p.digits[i] == p.settled[i] {
+				continue
 			}
+			if !p.settleDigit(i) {
+				return false
+			}
+			again = true
 		}
 	}
 	return true
 }
 
-// settleBand removes what follows from the candidates of one digit in a band.
-func (p *position) settleBand(band, d uint) bool {
-	i := 9*band + d
-	cells := p.bands[i]
-	cells &= locked[uint(minirows[cells&rowMask])|uint(minirows[cells>>9&rowMask])<<3|uint(minirows[cells>>18&rowMask])<<6]
-	if cells == 0 {
-		return false
+// settleDigit removes what follows from the candidates of one digit.
+func (p *position) settleDigit(i int) bool {
+	lo, hi := p.digits[i].lo, p.digits[i].hi
+	for {
+		// Shifted by 8 and by 16, the bits of the second and third row of a
+		// band come between those of the first.
+		rows := (lo | lo>>1 | lo>>2) & minirows
+		rows |= rows>>8 | rows>>16
+		last := (hi | hi>>1 | hi>>2) & minirows
+		last |= last>>8 | last>>16
+		band1, band2, band3 := bandKept[rows&rowMask], bandKept[rows>>27&rowMask], bandKept[last&rowMask]
+		if band1 == 0 || band2 == 0 || band3 == 0 {
+			return false
+		}
+		lo &= uint64(band1) | uint64(band2)<<27
+		hi &= uint64(band3)
+
+		had := (lo|lo>>9|lo>>18)&columns | (hi|hi>>9|hi>>18)<<54
+		stack1, stack2, stack3 := stackKept[stackIndex(had)], stackKept[stackIndex(had>>3)], stackKept[stackIndex(had>>6)]
+		if stack1 == 0 || stack2 == 0 || stack3 == 0 {
+			return false
+		}
+		kept := stack1 | stack2<<3 | stack3<<6
+		if had&(1<<63-1)&^kept == 0 {
+			break
+		}
+		lo &= kept & columns * rowOnes
+		hi &= kept >> 54 * rowOnes
 	}
-	p.bands[i], p.settled[i] = cells, cells
-	free := freeColumns[(cells|cells>>9|cells>>18)&rowMask]
-	switch band {
-	case 0:
-		p.bands[9+d] &= free
-		p.bands[18+d] &= free
-	case 1:
-		p.bands[d] &= free
-		p.bands[18+d] &= free
-	default:
-		p.bands[d] &= free
-		p.bands[9+d] &= free
-	}
-	// Every row has a candidate, so taking 1 from each borrows from none.
-	many := cells & (cells - rowOnes)
-	var single uint32
-	if many&rowMask == 0 {
-		single = cells & rowMask
-	}
-	if many&(rowMask<<9) == 0 {
-		single |= cells & (rowMask << 9)
-	}
-	if many&(rowMask<<18) == 0 {
-		single |= cells & (rowMask << 18)
-	}
-	if single &= p.open[band]; single != 0 {
-		p.open[band] &^= single
-		p.take(band, single)
-		p.bands[i] = cells
+	own := Cells{lo, hi}
+	p.digits[i], p.settled[i] = own, own
+	if singles := (Cells{aloneInRow(lo), aloneInRow(hi)}).And(p.open); !singles.Empty() {
+		p.open = p.open.AndNot(singles)
+		p.take(singles)
+		p.digits[i] = own
 	}
 	return true
 }
 
+// stackIndex gathers the nine bits of a stack that are three in each band.
+func stackIndex(had uint64) uint64 {
+	had &= stackMask
+	return (had | had>>24 | had>>48) & 511
+}
+
+// aloneInRow returns the cells of a word that are alone in their row. All rows
+// must have some.
+func aloneInRow(cells uint64) uint64 {
+	// Taking 1 from each row borrows from none. Adding 255 to the first eight
+	// cells of a row carries to the last if there are any.
+	more := cells & (cells - firstCells)
+	crowded := (more&otherCells + otherCells | more) & lastCells
+	return cells &^ (crowded<<1 - crowded>>8)
+}
+
 // solved reports whether every cell has its digit.
-func (p *position) solved() bool { return p.open[0]|p.open[1]|p.open[2] == 0 }
+func (p *position) solved() bool { return p.open.Empty() }
 
 // grid returns a solved position as a grid.
 func (p *position) grid() (g Grid) {
-	for i, cells := range p.bands {
-		for ; cells != 0; cells &= cells - 1 {
-			g[27*(i/9)+bits.TrailingZeros32(cells)] = Digit(i%9 + 1)
+	for i := range p.digits {
+		for c := range p.digits[i].All() {
+			g[c] = Digit(i + 1)
 		}
 	}
 	return g
 }
 
-// counts tells the cells of a band by the number of their candidates.
-type counts struct{ none, one, two uint32 }
+// counts tells cells by the number of their candidates.
+type counts struct{ none, one, two Cells }
 
-// count counts the candidates of all cells of a band, bit by bit.
-func (p *position) count(band uint) counts {
-	var one, two, three uint32 // at least so many
-	for _, cells := range p.digitsOf(band) {
-		three |= two & cells
-		two |= one & cells
-		one |= cells
+// count counts the candidates of all cells, bit by bit.
+func (p *position) count() counts {
+	var one, two, three Cells // at least so many
+	for i := range p.digits {
+		cells := p.digits[i]
+		three = three.Or(two.And(cells))
+		two = two.Or(one.And(cells))
+		one = one.Or(cells)
 	}
-	return counts{none: bandMask &^ one, one: one &^ two, two: two &^ three}
+	return counts{none: AllCells.AndNot(one), one: one.AndNot(two), two: two.AndNot(three)}
 }
 
 // simplify settles the position and places naked singles, until there are no
-// more. It reports whether the position is still possible, and a cell to try
-// if it is not solved.
-func (p *position) simplify() (possible bool) {
-	for {
-		if !p.settle() {
-			return false
+// more. It returns the cells that have two candidates left, and reports whether
+// the position is still possible.
+func (p *position) simplify() (two Cells, possible bool) {
+	for p.settle() {
+		if p.solved() {
+			return Cells{}, true
 		}
-		placed := false
-		for band := range uint(3) {
-			if p.open[band] == 0 {
-				continue
-			}
-			n := p.count(band)
-			if n.none != 0 {
-				return false
-			}
-			if singles := n.one & p.open[band]; singles != 0 {
-				if !p.placeSingles(band, singles) {
-					return false
-				}
-				placed = true
-			}
+		n := p.count()
+		if !n.none.Empty() {
+			break
 		}
-		if !placed {
-			return true
+		singles := n.one.And(p.open)
+		if singles.Empty() {
+			return n.two, true
+		}
+		if !p.placeSingles(singles) {
+			break
 		}
 	}
+	return Cells{}, false
 }
 
 // placeSingles places the digits of cells that have one candidate left. It
 // reports whether none of them took that of another.
-func (p *position) placeSingles(band uint, singles uint32) bool {
-	p.open[band] &^= singles
-	for d := range uint(9) {
-		for found := p.bands[9*band+d] & singles; found != 0; found &= found - 1 {
-			cell := uint(bits.TrailingZeros32(found))
-			if p.bands[9*band+d]&(1<<cell) == 0 {
-				return false
-			}
-			p.bands[9*band+d] &= keptBy[cell]
-			column := uint32(rowOnes) << (cell % 9)
-			for b := range uint(3) {
-				if b != band {
-					p.bands[9*b+d] &^= column
-				}
-			}
+func (p *position) placeSingles(singles Cells) bool {
+	p.open = p.open.AndNot(singles)
+	for i := range p.digits {
+		found := p.digits[i].And(singles)
+		if found.Empty() {
+			continue
 		}
+		own := p.digits[i]
+		for c := range found.All() {
+			own = own.AndNot(cellPeers[c])
+		}
+		if !found.Within(own) {
+			return false
+		}
+		p.digits[i] = own
 	}
 	return true
-}
-
-// branch returns a cell with the fewest candidates, but does not look further
-// when it sees one with two.
-func (p *position) branch() (band, cell uint) {
-	fewest := 10
-	for b := range uint(3) {
-		if two := p.count(b).two & p.open[b]; two != 0 {
-			return b, uint(bits.TrailingZeros32(two))
-		}
-	}
-	for b := range uint(3) {
-		for open := p.open[b]; open != 0; open &= open - 1 {
-			c := uint(bits.TrailingZeros32(open))
-			n := 0
-			for _, cells := range p.digitsOf(b) {
-				n += int(cells >> c & 1)
-			}
-			if n < fewest {
-				band, cell, fewest = b, c, n
-			}
-		}
-	}
-	return band, cell
 }
 
 // maxDepth is more than there can be cells to try, and levels of sifting clues.
@@ -402,16 +321,24 @@ func (s *Solver) search(g *Grid, found func(*position) bool) {
 // start makes g the position at the bottom of the stack. It reports false if it
 // sees that g has a conflict.
 func (s *Solver) start(g *Grid) bool {
-	s.stack[0] = fresh
-	p := &s.stack[0]
+	var own, seen [9]Cells
+	var filled Cells
 	for c, d := range g {
 		if d == 0 {
 			continue
 		}
-		if p.bands[9*(c/27)+int(d)-1]>>(c%27)&1 == 0 {
+		c := Cell(c)
+		if seen[d-1].Has(c) {
 			return false
 		}
-		p.place(Cell(c), d)
+		own[d-1] = own[d-1].With(c)
+		seen[d-1] = seen[d-1].Or(cellPeers[c])
+		filled = filled.With(c)
+	}
+	p := &s.stack[0]
+	*p = position{open: AllCells.AndNot(filled)}
+	for i := range p.digits {
+		p.digits[i] = p.open.AndNot(seen[i]).Or(own[i])
 	}
 	return true
 }
@@ -421,23 +348,20 @@ func (s *Solver) start(g *Grid) bool {
 func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 	p := &s.stack[depth]
 	for {
-		if !p.simplify() {
+		two, possible := p.simplify()
+		if !possible {
 			return true
 		}
 		if p.solved() {
 			return found(p)
 		}
-		band, cell := p.branch()
-		d := uint(0)
-		for p.bands[9*band+d]>>cell&1 == 0 {
-			d++
-		}
+		c, d := p.branch(two)
 		next := &s.stack[depth+1]
 		*next = *p
-		next.place(Cell(27*band+cell), Digit(d+1))
+		next.place(c, d)
 		if !s.searchFrom(depth+1, found) {
 			return false
 		}
-		p.bands[9*band+d] &^= 1 << cell
+		p.remove(c, d)
 	}
 }

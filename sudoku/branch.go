@@ -1,0 +1,80 @@
+package sudoku
+
+// Where deductions end, the solver tries a candidate and, should that fail,
+// goes on without it. A cell with two candidates then gets its digit either
+// way; so it matters which of them leads to more. Both its digits are weighed
+// by the candidates they would take from its peers, and those that would leave
+// the peer a single digit weigh three times as much.
+//
+// To weigh all cells with two candidates costs more than it saves. Those that
+// have the digit most frequent among them are a third of all and nearly as
+// good. Against taking the first cell with two, puzzles rated 11 and up need a
+// third of the trials, and others half.
+
+// bivalueWeight is how much more it counts to leave a peer one candidate than
+// to leave it fewer.
+const bivalueWeight = 2
+
+// branch returns a candidate to try. The cells with two candidates are known.
+func (p *position) branch(two Cells) (Cell, Digit) {
+	if two.Empty() {
+		c := p.fewest().First()
+		return c, p.candidateBut(c, 0)
+	}
+	d := p.mostFrequent(two)
+	var best Cell
+	highest := -1
+	for cells := two.And(p.digits[d-1]); !cells.Empty(); {
+		c := cells.First()
+		cells = cells.Without(c)
+		if weight := p.weight(c, d, two) + p.weight(c, p.candidateBut(c, d), two); weight > highest {
+			best, highest = c, weight
+		}
+	}
+	return best, d
+}
+
+// mostFrequent returns the digit that is a candidate of most of the cells.
+func (p *position) mostFrequent(cells Cells) (d Digit) {
+	most := -1
+	for i := range p.digits {
+		if n := p.digits[i].And(cells).Len(); n > most {
+			d, most = Digit(i+1), n
+		}
+	}
+	return d
+}
+
+// weight says how much follows if d is placed in c.
+func (p *position) weight(c Cell, d Digit, two Cells) int {
+	lost := p.digits[d-1].And(cellPeers[c])
+	return lost.Len() + bivalueWeight*lost.And(two).Len()
+}
+
+// candidateBut returns the lowest candidate of c that is not d.
+func (p *position) candidateBut(c Cell, d Digit) Digit {
+	other := Digit(1)
+	for other == d || !p.has(c, other) {
+		other++
+	}
+	return other
+}
+
+// fewest returns the open cells with the fewest candidates.
+func (p *position) fewest() Cells {
+	// The number of candidates of each cell, a bit of it in each set.
+	var bit0, bit1, bit2, bit3 Cells
+	for _, one := range p.digits {
+		two := bit0.And(one)
+		four := bit1.And(two)
+		bit3 = bit3.Xor(bit2.And(four))
+		bit2, bit1, bit0 = bit2.Xor(four), bit1.Xor(two), bit0.Xor(one)
+	}
+	fewest := p.open
+	for _, bit := range [...]Cells{bit3, bit2, bit1, bit0} {
+		if without := fewest.AndNot(bit); !without.Empty() {
+			fewest = without
+		}
+	}
+	return fewest
+}
