@@ -64,6 +64,7 @@ func (s *Solver) Minimize(p *Puzzle, order []Cell) {
 		}
 	}
 	s.start(&rest)
+	s.unavoidable.find(p)
 	s.sift(0, p, cells)
 }
 
@@ -71,14 +72,13 @@ func (s *Solver) Minimize(p *Puzzle, order []Cell) {
 // holds all other clues.
 func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	rest, next := &s.stack[depth], &s.stack[depth+1]
-	rest.simplify()
-	cells = p.takeKnown(rest, cells)
+	cells = s.decide(rest, p, cells)
 	if len(cells) == 0 {
 		return
 	}
 	if len(cells) == 1 {
-		if c := cells[0]; s.forced(depth, c, p.Solution[c]) {
-			p.Clues[c] = 0
+		if c := cells[0]; !s.unavoidable.locked.Has(c) && s.forced(depth, c, p.Solution[c]) {
+			s.takeClue(p, c)
 		}
 		return
 	}
@@ -91,18 +91,38 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	s.sift(depth+1, p, cells[half:])
 }
 
-// takeKnown takes the clues away that follow from a position, and returns the
-// others, in the same memory. What is beyond them there is clues of cells too.
-func (p *Puzzle) takeKnown(rest *position, cells []Cell) []Cell {
-	left := cells[:0]
+// decide puts locked clues into the position of what is beside cells, takes
+// away the clues that follow from it, and returns the others. They come first
+// in the memory of cells; behind them are the locked clues, so that none is
+// lost there that is not taken away.
+func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
+	locked := s.unavoidable.locked
 	for _, c := range cells {
-		if !rest.open.Has(c) {
-			p.Clues[c] = 0
-		} else {
+		if locked.Has(c) {
+			rest.place(c, p.Clues[c])
+		}
+	}
+	rest.simplify()
+	var memory [81]Cell
+	held, left := memory[:0], cells[:0]
+	for _, c := range cells {
+		switch {
+		case locked.Has(c):
+			held = append(held, c)
+		case !rest.open.Has(c):
+			s.takeClue(p, c)
+		default:
 			left = append(left, c)
 		}
 	}
+	copy(cells[len(left):], held)
 	return left
+}
+
+// takeClue takes a clue away.
+func (s *Solver) takeClue(p *Puzzle, c Cell) {
+	p.Clues[c] = 0
+	s.unavoidable.take(c)
 }
 
 // placeClues places the clues of cells that have one.

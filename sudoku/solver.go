@@ -260,7 +260,8 @@ const maxDepth = 90
 // holds scratch memory, so that solving allocates nothing, and serves one
 // goroutine at a time.
 type Solver struct {
-	stack [maxDepth]position
+	stack       [maxDepth]position
+	unavoidable unavoidable
 }
 
 // Solve returns a solution of g, and whether there is one.
