@@ -9,22 +9,24 @@ package sudoku
 // To ask for each of 81 clues in turn, what the others have in common is
 // deduced only once:
 //
-//	clues in the order in which to ask    a b c d e f g h
-//	outside e to h, first half            . . . . + + + +
-//	outside c to d, first quarter         . . + + + + + +
-//	without a: all but a                  . + + + + + + +
+//	clues, in the order in which to ask    a b c d e f g h
+//	a to h may go; the others are in       . . . . . . . .
+//	a to d may go                          . . . . + + + +
+//	a and b may go                         . . + + + + + +
+//	a may go; ask                          . + + + + + + +
 //
-// Half of the clues are put in, the other half is sifted; then what was left
-// of that half is put in, and the first is taken out by going back to a copy
-// of the position. So 81 questions need 160 small additions rather than 81
-// times 80. A clue that follows at any level is gone there and then: often the
-// first thirty, with one look.
+// Half of the clues are put in, and the other half is sifted in the same way.
+// Then the position goes back to what it was, what is left of the other half is
+// put in, and the first half is sifted. So 81 questions need 160 small
+// additions rather than 81 times 80. A clue that follows at any level goes
+// there and then: often the first thirty, with one look. What remains to be
+// asked is nearly always a clue that stays.
 
 // Redundant returns the clues that can be taken away, each for itself, while
 // the solution stays unique. A puzzle is minimal if there is none.
 func (s *Solver) Redundant(p *Puzzle) Cells {
 	var redundant Cells
-	for c := range p.Clues.Filled().All() {
+	for c := range s.unlocked(p).All() {
 		if s.redundant(p, c) {
 			redundant = redundant.With(c)
 		}
@@ -34,7 +36,7 @@ func (s *Solver) Redundant(p *Puzzle) Cells {
 
 // Minimal reports whether no clue of p can be taken away.
 func (s *Solver) Minimal(p *Puzzle) bool {
-	for c := range p.Clues.Filled().All() {
+	for c := range s.unlocked(p).All() {
 		if s.redundant(p, c) {
 			return false
 		}
@@ -42,12 +44,19 @@ func (s *Solver) Minimal(p *Puzzle) bool {
 	return true
 }
 
+// unlocked returns the clues of p that are not known to be needed.
+func (s *Solver) unlocked(p *Puzzle) Cells {
+	s.unavoidable.find(p)
+	return s.unavoidable.clues.AndNot(s.unavoidable.locked)
+}
+
 // redundant reports whether clue c of p can be taken away.
 func (s *Solver) redundant(p *Puzzle, c Cell) bool {
 	rest := p.Clues
 	rest[c] = 0
 	s.start(&rest)
-	return s.forced(0, c, p.Solution[c])
+	s.stack[0].remove(c, p.Solution[c])
+	return !s.solvable(0)
 }
 
 // Minimize takes redundant clues away, in the order of the cells given, until
@@ -77,7 +86,9 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 		return
 	}
 	if len(cells) == 1 {
-		if c := cells[0]; !s.unavoidable.locked.Has(c) && s.forced(depth, c, p.Solution[c]) {
+		c := cells[0]
+		rest.remove(c, p.Solution[c])
+		if !s.unavoidable.locked.Has(c) && !s.solvable(depth) {
 			s.takeClue(p, c)
 		}
 		return
@@ -134,11 +145,7 @@ func (p *position) placeClues(clues *Grid, cells []Cell) {
 	}
 }
 
-// forced reports whether no solution of the position at depth has another
-// digit than d in c.
-func (s *Solver) forced(depth int, c Cell, d Digit) bool {
-	next := &s.stack[depth+1]
-	*next = s.stack[depth]
-	next.remove(c, d)
-	return s.searchFrom(depth+1, func(*position) bool { return false })
+// solvable reports whether the position at depth has a solution.
+func (s *Solver) solvable(depth int) bool {
+	return !s.searchFrom(depth, func(*position) bool { return false })
 }

@@ -49,12 +49,20 @@ func fits(g *Grid, c Cell, d Digit) bool {
 // that the plain way has an end.
 func drawPartial(t *rapid.T) Grid {
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	emptied := rapid.IntRange(0, 90).Draw(t, "emptied")
+	changed := rapid.SampledFrom([]int{0, 0, 0, 1, 1, 2, 5}).Draw(t, "changed")
+	return partial(random, emptied, changed)
+}
+
+// partial is a complete grid of which some random cells were emptied and some
+// changed.
+func partial(random *rand.Rand, emptied, changed int) Grid {
 	var s Solver
 	g := s.RandomSolution(random)
-	for range rapid.IntRange(0, 90).Draw(t, "emptied") {
+	for range emptied {
 		g[random.IntN(len(g))] = 0
 	}
-	for range rapid.SampledFrom([]int{0, 0, 0, 1, 1, 2, 5}).Draw(t, "changed") {
+	for range changed {
 		g[random.IntN(len(g))] = Digit(random.IntN(10))
 	}
 	return g
@@ -77,6 +85,32 @@ func TestCountIsPlain(t *testing.T) {
 			t.Errorf("no grid with %d solutions was tried", n)
 		}
 	}
+}
+
+// The same for very many grids, with so many clues that it does not take long.
+func TestCountIsPlainOften(t *testing.T) {
+	grids := 100_000
+	if testing.Short() {
+		grids = 10_000
+	}
+	const limit = 20
+	var s Solver
+	random := rand.New(rand.NewPCG(2, 3))
+	var seen [limit + 1]int
+	for range grids {
+		g := partial(random, 40+random.IntN(35), max(0, random.IntN(6)-3))
+		want := plain(g, limit)
+		if got := s.Count(&g, limit); got != want {
+			t.Fatalf("%v has %d solutions, want %d", g, got, want)
+		}
+		seen[want]++
+	}
+	for n, grids := range seen {
+		if grids == 0 {
+			t.Errorf("no grid with %d solutions was tried", n)
+		}
+	}
+	t.Logf("grids by their solutions, the last stands for more: %v", seen)
 }
 
 // What is called a solution is one, each comes once, and Each stops when told.
@@ -182,6 +216,35 @@ func TestMinimizeIsPlain(t *testing.T) {
 		}
 		if s.Minimal(&p) != redundant.Empty() {
 			t.Fatalf("%v minimal: %v, redundant: %d clues", p.Clues, s.Minimal(&p), redundant.Len())
+		}
+	})
+}
+
+// Without an unavoidable set a grid has more solutions than one, and what is
+// locked is the last clue of a set.
+func TestUnavoidableSets(t *testing.T) {
+	var s Solver
+	var u unavoidable
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		solution := s.RandomSolution(random)
+		kept := AllCells
+		for range rapid.IntRange(0, 60).Draw(t, "taken") {
+			kept = kept.Without(Cell(random.IntN(81)))
+		}
+		u.find(&Puzzle{Clues: solution.Keep(kept), Solution: solution})
+		var locked Cells
+		for _, set := range u.sets[:u.n] {
+			without := solution.Keep(AllCells.AndNot(set))
+			if s.Count(&without, 2) != 2 {
+				t.Fatalf("%v has no other solution", without)
+			}
+			if left := set.And(kept); left.Len() == 1 {
+				locked = locked.Or(left)
+			}
+		}
+		if u.locked != locked || u.clues != kept {
+			t.Fatal("other clues are locked than those that are the last of a set")
 		}
 	})
 }
