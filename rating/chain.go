@@ -97,6 +97,8 @@ type chains struct {
 	all   bool // steps of every rank are wanted, not only those of the lowest
 	bound rank // of those that are wanted
 
+	longestCycle, longestChain int // that are wanted, of the pass at hand
+
 	strong  [729][4]link
 	strongs [729]uint8
 	weak    []link
@@ -135,6 +137,7 @@ func (c *chains) run(s *state, all bool) {
 
 func (c *chains) pass(pass *chainPass) {
 	c.gather(pass)
+	c.wanted(pass)
 	for _, start := range c.starts {
 		if pass.kind == yChain && c.state.digits[start.Cell()].Len() != 2 {
 			continue
@@ -245,41 +248,39 @@ func (pass *chainPass) seen(k, other sudoku.Candidate) bool {
 	return k.Digit() == other.Digit() && a.Sees(b)
 }
 
-// limits returns the complexities up to which cycles and chains are wanted.
-func (c *chains) limits(pass *chainPass) (cycle, chain int) {
+// wanted sets the complexities up to which cycles and chains of a pass are
+// wanted.
+func (c *chains) wanted(pass *chainPass) {
+	c.longestCycle, c.longestChain = longest(pass.cycle, c.bound), 0
 	if pass.chain != 0 {
-		chain = longest(pass.chain, c.bound)
+		c.longestChain = longest(pass.chain, c.bound)
 	}
-	return longest(pass.cycle, c.bound), chain
 }
 
 // fromOn follows the assumption that a candidate is true: to cycles, and to its
 // being false.
 func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
-	cycle, chain := c.limits(pass)
 	c.begin(start)
-	refuted := chain == 0
+	refuted := c.longestChain == 0
 	for i := 0; i < len(c.queue); i++ {
 		from := c.queue[i]
 		level := c.reached[from].level
 		complexity := 2*int(level) + 2
-		if complexity > max(cycle, chain) {
+		if complexity > max(c.longestCycle, c.longestChain) {
 			return
 		}
 		if !refuted && level > 0 && pass.seen(from, start) {
 			refuted = true
-			if complexity <= chain {
+			if complexity <= c.longestChain {
 				c.addForcing(pass, off(start), complexity, chainLink{off(start), weakReason(from, start)}, from)
-				cycle, chain = c.limits(pass)
 			}
 		}
 		for _, weak := range c.weakLinks(from) {
 			for _, strong := range c.strongLinks(weak.to) {
 				if strong.to != start {
 					c.arrive(from, weak, strong)
-				} else if level > 0 && complexity <= cycle && !c.onTheWay(from, weak.to) {
+				} else if level > 0 && complexity <= c.longestCycle && !c.onTheWay(from, weak.to) {
 					c.addCycle(pass, complexity, from, weak, strong)
-					cycle, chain = c.limits(pass)
 				}
 			}
 		}
@@ -288,7 +289,6 @@ func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
 
 // fromOff follows the assumption that a candidate is false to its being true.
 func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
-	_, chain := c.limits(pass)
 	c.begin(start)
 	c.queue = c.queue[:0]
 	for _, strong := range c.strongLinks(start) {
@@ -298,7 +298,7 @@ func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
 	for i := 0; i < len(c.queue); i++ {
 		from := c.queue[i]
 		complexity := 2*int(c.reached[from].level) + 2
-		if complexity > chain {
+		if complexity > c.longestChain {
 			return
 		}
 		for _, weak := range c.weakLinks(from) {
@@ -374,7 +374,7 @@ func (c *chains) addForcing(pass *chainPass, shown literal, complexity int, next
 	}
 	more := [2]chainLink{next}
 	path := c.path(shown.opposite(), over, more[:1+copy(more[1:], end)]...)
-	c.add(chainStep{
+	c.add(pass, chainStep{
 		kind: pass.kind, variant: pass.forcingVariant,
 		rank:       chainRank(pass.chain, increments(complexity)),
 		complexity: complexity, gone: c.gone[first:], path: path,
@@ -389,7 +389,7 @@ func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate
 		c.paths = c.paths[:firstLink]
 		return
 	}
-	c.add(chainStep{
+	c.add(pass, chainStep{
 		kind: pass.kind, variant: pass.cycleVariant, cycle: true,
 		rank:       chainRank(pass.cycle, increments(complexity)),
 		complexity: complexity, gone: c.gone[first:], path: path,
@@ -438,14 +438,15 @@ func (c *chains) removedBy(path []chainLink) bool {
 	return true
 }
 
-// add takes in a step, unless a better one removes the same.
-func (c *chains) add(step chainStep) {
+// add takes in a step.
+func (c *chains) add(pass *chainPass, step chainStep) {
 	for _, k := range step.gone {
 		step.sum += scatter(uint64(k))
 	}
 	step.order = len(c.paths)
-	if !c.all {
-		c.bound = min(c.bound, step.rank)
+	if !c.all && step.rank < c.bound {
+		c.bound = step.rank
+		c.wanted(pass)
 	}
 	c.steps = append(c.steps, step)
 }

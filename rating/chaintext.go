@@ -62,9 +62,9 @@ func (m *chainMaker) add(t *trace, i uint16) int {
 	link := Link{Candidate: k, On: n.literal.on()}
 	link.Reason, link.House = publicReason(n.why, k.Cell())
 	if n.nested >= 0 {
-		link.Pattern = m.engine.nested[n.nested].step
+		link.Pattern = m.engine.nested[n.nested].step()
 	}
-	for _, parent := range t.parents[n.parents:n.end] {
+	for _, parent := range t.parentsOf(n) {
 		if from := m.add(t, parent); !slices.Contains(link.From, from) {
 			link.From = append(link.From, from)
 		}
@@ -100,33 +100,60 @@ func (s *chainStep) chains() []Chain {
 	return []Chain{chain}
 }
 
-// explained returns a copy of a pattern found in what is left, or nil if that is
-// not wanted.
-func (e *engine) explained(name string, s *Step) *Step {
+// step returns the step as one to be explained, each time the same.
+func (n *nestedStep) step() *Step {
+	if n.told == nil {
+		n.told = n.tell()
+	}
+	return n.told
+}
+
+// tellPattern returns a function that returns a pattern in what is left, or nil
+// if nothing is to be explained.
+func (e *engine) tellPattern(name string, s *Step) func() *Step {
 	if !e.explaining {
 		return nil
 	}
 	copied := clones([]Step{*s})
 	copied[0].Technique = techniqueIn(e.table, name)
 	copied[0].Rating = e.table[copied[0].Technique].least
-	return &copied[0]
+	return func() *Step { return &copied[0] }
 }
 
-func (e *engine) explainedChain(s *chainStep) *Step {
-	return &Step{
+// tellChain does the same for a chain without branches.
+func (e *engine) tellChain(s *chainStep) func() *Step {
+	if !e.explaining {
+		return nil
+	}
+	step := &Step{
 		Technique:    techniqueIn(e.table, nameForcingChain),
 		Rating:       s.rank.tenths(),
 		Variant:      s.variant,
 		Eliminations: slices.Sorted(slices.Values(s.gone)),
 		Chains:       s.chains(),
 	}
+	if !s.cycle && s.shown().on() {
+		step.Places, step.Placement = true, s.shown().candidate()
+	}
+	return func() *Step { return step }
 }
 
-func (e *engine) explainedStep(inner *engine, s *engineStep) *Step {
-	step := inner.reported(s, new(found))
-	step.Technique = techniqueIn(e.table, inner.rules.name)
-	step.Eliminations = inner.removes(s, nil)
-	return &step
+// tellStep does the same for a step of an inner engine, whose assumptions are
+// followed up once more if it is to be told.
+func (e *engine) tellStep(rules engineRules, s *engineStep) func() *Step {
+	if !e.explaining {
+		return nil
+	}
+	left, step := e.left, *s
+	return func() *Step {
+		inner := newEngine(e.table)
+		inner.rules, inner.start = rules, &left
+		inner.explain()
+		told := inner.reported(&step, new(found))
+		told.Technique = techniqueIn(e.table, rules.name)
+		told.Eliminations = inner.removes(&step, nil)
+		return &told
+	}
 }
 
 // techniqueIn returns the technique of a name.
@@ -154,11 +181,11 @@ func explainChain(s *Step) string {
 	first, last := chain[0], chain[len(chain)-1]
 	switch s.Variant {
 	case variantXCycle, variantYCycle, variantXYCycle:
-		return fmt.Sprintf("If %v, then %s: round a cycle, which as well holds the other way round. "+
-			"So one end of each of its links is true, and what sees both ends is not: %s.",
+		return fmt.Sprintf("If %v, then %s: back to the start. The cycle holds the other way round too, "+
+			"so one end of each of its links is true, and what sees both ends is not: %s.",
 			first.text(), chain.text(nil), s.conclusion())
 	}
-	return fmt.Sprintf("If %v, then %s: not so. So %s: %s.", first.text(), chain.text(nil), last.text(), s.conclusion())
+	return fmt.Sprintf("If %v, then %s, so it cannot be: %s.", first.text(), chain.text(nil), last.text())
 }
 
 func explainMultiple(s *Step) string {
@@ -177,13 +204,13 @@ func explainMultiple(s *Step) string {
 	shown := s.shown()
 	switch kind {
 	case contradiction:
-		fmt.Fprintf(&text, " That cannot both be. So %s: %s.", shown, s.conclusion())
+		fmt.Fprintf(&text, " That cannot both be, so %s.", shown)
 	case double:
-		fmt.Fprintf(&text, " Either way %s: %s.", shown, s.conclusion())
+		fmt.Fprintf(&text, " Either way %s.", shown)
 	case cellChain:
-		fmt.Fprintf(&text, " Whatever %v is, %s: %s.", s.Chains[0][0].Candidate.Cell(), shown, s.conclusion())
+		fmt.Fprintf(&text, " Whatever %v is, %s.", s.Chains[0][0].Candidate.Cell(), shown)
 	case regionChain:
-		fmt.Fprintf(&text, " Wherever %d is in %v, %s: %s.", s.Chains[0][0].Candidate.Digit(), s.Houses[0], shown, s.conclusion())
+		fmt.Fprintf(&text, " Wherever %d is in %v, %s.", s.Chains[0][0].Candidate.Digit(), s.Houses[0], shown)
 	}
 	return strings.TrimSpace(text.String())
 }

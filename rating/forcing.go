@@ -368,14 +368,14 @@ func (e *engine) size(at target) int {
 		if n.nested >= 0 {
 			nested += e.countNested(n.nested)
 		}
-		for _, parent := range t.parents[n.parents:n.end] {
+		for _, parent := range t.parentsOf(n) {
 			if e.visited[t.nodes[parent].literal] != e.visit {
 				e.stack = append(e.stack, parent)
 			}
 		}
 	}
 	if e.rules.level < 2 {
-		t.nodes[at.node].size = int32(size)
+		t.nodes[at.node].size = uint16(size)
 	}
 	return size + nested
 }

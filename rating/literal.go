@@ -56,11 +56,6 @@ type marks struct{ cells [9]sudoku.Cells }
 
 func (m *marks) has(k sudoku.Candidate) bool { return m.cells[k.Digit()-1].Has(k.Cell()) }
 
-func (m *marks) add(k sudoku.Candidate) {
-	d := k.Digit() - 1
-	m.cells[d] = m.cells[d].With(k.Cell())
-}
-
 // keep takes away from m what is not in other, and reports whether anything is
 // left.
 func (m *marks) keep(other *marks) bool {

@@ -18,9 +18,10 @@ import (
 
 // nestedStep is a step applied to what is left, as the chains around it see it.
 type nestedStep struct {
-	complexity int         // 0 for a pattern
-	identity   fingerprint // equal for equal chains
-	step       *Step       // if the engine is explaining
+	complexity int          // 0 for a pattern
+	identity   fingerprint  // equal for equal chains
+	tell       func() *Step // if the engine is explaining
+	told       *Step        // what tell returned
 }
 
 // pattern is a technique that is applied to what is left.
@@ -74,7 +75,7 @@ func (e *engine) applyPattern(t *trace, p *pattern) (applied bool) {
 		first := len(t.parents)
 		if p.vanished(e, t, step); len(t.parents) > first {
 			applied = true
-			e.removeNested(t, e.inOrder(step), first, nestedStep{step: e.explained(p.name, step)})
+			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(p.name, step)})
 		}
 	}
 	return applied
@@ -134,19 +135,33 @@ func hashed(cells []sudoku.Cell) {
 // removeNested records that candidates go because of a step whose rule parents
 // are those appended since first.
 func (e *engine) removeNested(t *trace, gone []sudoku.Candidate, first int, step nestedStep) {
+	e.once(t, first)
 	index := int32(-1)
 	for _, k := range gone {
 		if t.off.has(k) {
 			continue
 		}
-		if index < 0 && (step.complexity > 0 || step.step != nil) {
+		if index < 0 && (step.complexity > 0 || step.tell != nil) {
 			index = int32(len(e.nested))
 			e.nested = append(e.nested, step)
 		}
 		i := t.node(off(k), advanced, first)
 		t.nodes[i].nested = index
-		t.record(i)
+		t.recordOff(k.Cell(), k.Digit(), i)
 	}
+}
+
+// once drops the repetitions among the parents appended since first.
+func (e *engine) once(t *trace, first int) {
+	e.visit++
+	kept := t.parents[:first]
+	for _, parent := range t.parents[first:] {
+		if l := t.nodes[parent].literal; e.visited[l] != e.visit {
+			e.visited[l] = e.visit
+			kept = append(kept, parent)
+		}
+	}
+	t.parents = kept
 }
 
 func vanishedOfLocked(e *engine, t *trace, s *Step) {
@@ -176,6 +191,12 @@ func vanishedOfXWing(e *engine, t *trace, s *Step) {
 	}
 }
 
+// vanishedWhy appends as parents what has vanished where a reason for a
+// candidate looks.
+func (e *engine) vanishedWhy(t *trace, why reason, k sudoku.Candidate) {
+	e.vanished(t, &e.left, why, k.Cell(), k.Digit())
+}
+
 // vanishedFrom appends as parents those of the digits that have vanished from a
 // cell.
 func (e *engine) vanishedFrom(t *trace, c sudoku.Cell, digits sudoku.Digits) {
@@ -195,9 +216,7 @@ func (e *engine) applyChains(t *trace) (applied bool) {
 			continue
 		}
 		applied = true
-		if e.explaining {
-			nested.step = e.explainedChain(step)
-		}
+		nested.tell = e.tellChain(step)
 		e.removeNested(t, step.gone, first, nested)
 	}
 	return applied
@@ -218,14 +237,14 @@ func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
 		l := back[i]
 		id.add(uint64(l.literal))
 		if l.literal.on() && l.why != assumed {
-			e.vanished(t, &e.left, l.why, l.literal.candidate())
+			e.vanishedWhy(t, l.why, l.literal.candidate())
 		}
 	}
 	if s.cycle {
 		id.add(numLiterals)
 		for _, l := range back {
 			if !l.literal.on() {
-				e.vanished(t, &e.left, l.why, l.literal.candidate())
+				e.vanishedWhy(t, l.why, l.literal.candidate())
 			}
 		}
 	}
@@ -234,7 +253,10 @@ func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
 
 // applyEngine applies all steps of an engine to what is left.
 func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
-	inner := e.innerEngine()
+	if e.inner == nil {
+		e.inner = newEngine(e.table)
+	}
+	inner := e.inner
 	inner.find(rules, &e.left, true)
 	for i := range inner.steps {
 		step := &inner.steps[i]
@@ -244,9 +266,7 @@ func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
 			continue
 		}
 		applied = true
-		if e.explaining {
-			nested.step = e.explainedStep(inner, step)
-		}
+		nested.tell = e.tellStep(rules, step)
 		e.goneOrder = inner.removes(step, e.goneOrder[:0])
 		e.removeNested(t, e.goneOrder, first, nested)
 	}
@@ -292,9 +312,9 @@ func (e *engine) vanishedFor(t *trace, s *engineStep, n *node) {
 	k := n.literal.candidate()
 	switch {
 	case n.why != assumed:
-		e.vanished(t, &e.left, n.why, k)
+		e.vanishedWhy(t, n.why, k)
 	case s.kind == cellChain:
-		e.vanished(t, &e.left, inCell, k)
+		e.vanishedWhy(t, inCell, k)
 	case s.kind == regionChain:
 		e.vanishedAmong(t, &e.left, s.house.Cells(), k.Digit())
 	}
@@ -309,7 +329,7 @@ func (e *engine) ancestors(at target) []uint16 {
 	e.visited[t.nodes[at.node].literal] = e.visit
 	for i := 0; i < len(e.stack); i++ {
 		n := &t.nodes[e.stack[i]]
-		for _, parent := range t.parents[n.parents:n.end] {
+		for _, parent := range t.parentsOf(n) {
 			if l := t.nodes[parent].literal; e.visited[l] != e.visit {
 				e.visited[l] = e.visit
 				e.stack = append(e.stack, parent)
@@ -330,15 +350,6 @@ func (e *engine) countNested(i int32) int {
 	}
 	e.counted = append(e.counted, i)
 	return step.complexity
-}
-
-// innerEngine returns the engine that looks at what is left.
-func (e *engine) innerEngine() *engine {
-	if e.inner == nil {
-		e.inner = newEngine(e.table)
-	}
-	e.inner.explaining = e.explaining
-	return e.inner
 }
 
 // fingerprint stands for a list of numbers. That those of two lists are equal

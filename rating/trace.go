@@ -29,10 +29,10 @@ type trace struct {
 type node struct {
 	literal literal
 	why     reason
+	count   uint16 // of parents
+	size    uint16 // number of different literals from the assumption to here; 0 if not counted
+	parents uint32 // where they start in the list
 	nested  int32  // of the engine's nested steps, for an advanced one; or -1
-	parents uint32 // the first in the list
-	end     uint32
-	size    int32 // number of different literals from the assumption to here; 0 if not counted
 }
 
 func (t *trace) reset(run uint32) {
@@ -44,48 +44,37 @@ func (t *trace) reset(run uint32) {
 	t.contradictory = false
 }
 
-// has reports whether a literal is recorded.
-func (t *trace) has(l literal) bool {
-	if l.on() {
-		return t.on.has(l.candidate())
-	}
-	return t.off.has(l.candidate())
-}
-
 // node appends a node whose parents are those appended since first, without
 // recording it.
 func (t *trace) node(l literal, why reason, first int) uint16 {
-	t.nodes = append(t.nodes, node{literal: l, why: why, nested: -1, parents: uint32(first), end: uint32(len(t.parents))})
+	t.nodes = append(t.nodes, node{
+		literal: l, why: why, nested: -1, parents: uint32(first), count: uint16(len(t.parents) - first),
+	})
 	return uint16(len(t.nodes) - 1)
 }
 
-// record records and queues a node.
-func (t *trace) record(i uint16) {
-	l := t.nodes[i].literal
-	t.at[l] = i
-	if l.on() {
-		t.on.add(l.candidate())
-		t.ons = append(t.ons, i)
-	} else {
-		t.off.add(l.candidate())
-		t.offs = append(t.offs, i)
-	}
+// parentsOf returns the nodes that a node follows from.
+func (t *trace) parentsOf(n *node) []uint16 { return t.parents[n.parents:][:n.count] }
+
+// recordOn records and queues a node that is on.
+func (t *trace) recordOn(c sudoku.Cell, d sudoku.Digit, i uint16) {
+	t.at[on(c.Candidate(d))] = i
+	t.on.cells[d-1] = t.on.cells[d-1].With(c)
+	t.ons = append(t.ons, i)
 }
 
-// arrive takes in a consequence whose parents are those appended since first.
-// It reports whether the trace can go on: not if the opposite is recorded.
-func (t *trace) arrive(l literal, why reason, first int) bool {
-	switch {
-	case t.has(l.opposite()):
-		t.contradictory = true
-		t.clash = [2]uint16{t.at[l.opposite()], t.node(l, why, first)}
-		return false
-	case t.has(l):
-		t.parents = t.parents[:first]
-	default:
-		t.record(t.node(l, why, first))
-	}
-	return true
+// recordOff records and queues a node that is off.
+func (t *trace) recordOff(c sudoku.Cell, d sudoku.Digit, i uint16) {
+	t.at[off(c.Candidate(d))] = i
+	t.off.cells[d-1] = t.off.cells[d-1].With(c)
+	t.offs = append(t.offs, i)
+}
+
+// contradict ends the trace: a literal, whose parents are those appended since
+// first, is the opposite of a recorded one.
+func (t *trace) contradict(l literal, why reason, first int) {
+	t.contradictory = true
+	t.clash = [2]uint16{t.at[l.opposite()], t.node(l, why, first)}
 }
 
 // follow records all that follows from an assumption in the state that the
@@ -96,7 +85,11 @@ func (t *trace) arrive(l literal, why reason, first int) bool {
 // links: these have all that has vanished as parents.
 func (e *engine) follow(t *trace, assumption literal) {
 	t.reset(e.run)
-	t.record(t.node(assumption, assumed, 0))
+	if k := assumption.candidate(); assumption.on() {
+		t.recordOn(k.Cell(), k.Digit(), t.node(assumption, assumed, 0))
+	} else {
+		t.recordOff(k.Cell(), k.Digit(), t.node(assumption, assumed, 0))
+	}
 	s := e.start
 	if e.rules.dynamic {
 		e.left = *e.start
@@ -127,7 +120,7 @@ func (e *engine) followOn(t *trace, s *state, i uint16) bool {
 	c, d := k.Cell(), k.Digit()
 	if e.rules.cells {
 		for other := range s.digits[c].Without(d).All() {
-			if !t.switchOff(c.Candidate(other), inCell, i) {
+			if !t.switchOff(c, other, inCell, i) {
 				return false
 			}
 		}
@@ -139,7 +132,7 @@ func (e *engine) followOn(t *trace, s *state, i uint16) bool {
 		in := news.And(c.Houses()[link.kind].Cells())
 		news = news.AndNot(in)
 		for other := range in.All() {
-			if !t.switchOff(other.Candidate(d), link.reason, i) {
+			if !t.switchOff(other, d, link.reason, i) {
 				return false
 			}
 		}
@@ -147,62 +140,73 @@ func (e *engine) followOn(t *trace, s *state, i uint16) bool {
 	return true
 }
 
-func (t *trace) switchOff(k sudoku.Candidate, why reason, parent uint16) bool {
+// switchOff records that a candidate is false because of one that is true. It
+// reports whether the trace can go on.
+func (t *trace) switchOff(c sudoku.Cell, d sudoku.Digit, why reason, parent uint16) bool {
+	recorded := t.off.cells[d-1].Has(c)
+	contradicts := t.on.cells[d-1].Has(c)
+	if recorded && !contradicts {
+		return true
+	}
 	first := len(t.parents)
 	t.parents = append(t.parents, parent)
-	return t.arrive(off(k), why, first)
+	if contradicts {
+		t.contradict(off(c.Candidate(d)), why, first)
+		return false
+	}
+	t.recordOff(c, d, t.node(off(c.Candidate(d)), why, first))
+	return true
 }
 
-// followOff records what a candidate being false switches on. It reports
-// whether the trace can go on.
+// followOff records what a candidate being false switches on, and takes it away
+// from what is left. It reports whether the trace can go on.
 func (e *engine) followOff(t *trace, s *state, i uint16) bool {
 	k := t.nodes[i].literal.candidate()
 	c, d := k.Cell(), k.Digit()
-	var switched [4]struct {
-		k   sudoku.Candidate
-		why reason
-	}
-	n := 0
-	if e.rules.cells && s.digits[c].Len() == 2 {
-		switched[0].k, switched[0].why = c.Candidate(s.digits[c].Without(d).First()), inCell
-		n = 1
+	if rest := s.digits[c].Without(d); e.rules.cells && rest != 0 && rest&(rest-1) == 0 {
+		if !e.switchOn(t, s, c, rest.First(), inCell, i) {
+			return false
+		}
 	}
 	for h := range linkHouses {
 		m := &memberships[c][linkHouses[h].kind]
 		if other := s.positions[m.house][d-1] &^ m.bit; other.one() {
-			switched[n].k = m.house.List()[other.first()].Candidate(d)
-			switched[n].why = linkHouses[h].reason
-			n++
+			if !e.switchOn(t, s, m.house.List()[other.first()], d, linkHouses[h].reason, i) {
+				return false
+			}
 		}
 	}
-	if n == 0 {
-		e.vanish(s, k)
-		return true
+	if e.rules.dynamic {
+		s.remove(c, d)
 	}
-	for _, next := range switched[:n] {
-		first := len(t.parents)
-		t.parents = append(t.parents, i)
-		e.vanished(t, s, next.why, k)
-		if !t.arrive(on(next.k), next.why, first) {
-			return false
-		}
-	}
-	e.vanish(s, k)
 	return true
 }
 
-// vanish takes a candidate away from what is left.
-func (e *engine) vanish(s *state, k sudoku.Candidate) {
-	if e.rules.dynamic {
-		s.remove(k.Cell(), k.Digit())
+// switchOn records that a candidate is true because of one that is false and of
+// all that have vanished before. It reports whether the trace can go on.
+func (e *engine) switchOn(t *trace, s *state, c sudoku.Cell, d sudoku.Digit, why reason, parent uint16) bool {
+	recorded := t.on.cells[d-1].Has(c)
+	contradicts := t.off.cells[d-1].Has(c)
+	if recorded && !contradicts {
+		return true
 	}
+	first := len(t.parents)
+	t.parents = append(t.parents, parent)
+	if e.rules.dynamic {
+		e.vanished(t, s, why, c, d)
+	}
+	if contradicts {
+		t.contradict(on(c.Candidate(d)), why, first)
+		return false
+	}
+	t.recordOn(c, d, t.node(on(c.Candidate(d)), why, first))
+	return true
 }
 
 // vanished appends as parents the candidates that have vanished since the
 // start where a reason for a candidate looks: in its cell, or for its digit in
 // the house.
-func (e *engine) vanished(t *trace, s *state, why reason, k sudoku.Candidate) {
-	c, d := k.Cell(), k.Digit()
+func (e *engine) vanished(t *trace, s *state, why reason, c sudoku.Cell, d sudoku.Digit) {
 	if why == inCell {
 		for gone := range (e.start.digits[c] &^ s.digits[c]).All() {
 			t.parents = append(t.parents, t.at[off(c.Candidate(gone))])
