@@ -4,7 +4,7 @@ import "github.com/seedoku/seedoku/sudoku"
 
 // Find returns the steps of a technique on the state of a grid with candidates.
 func Find(t Technique, grid *sudoku.Grid, candidates *[81]sudoku.Digits) []Step {
-	f := found{explaining: true}
+	var f found
 	s := stateOf(grid, candidates)
 	f.by(t, &s)
 	return clones(f.steps)

@@ -8,8 +8,14 @@ package sudoku
 //
 // To weigh all cells with two candidates costs more than it saves. Those that
 // have the digit most frequent among them are a third of all and nearly as
-// good. Against taking the first cell with two, puzzles rated 11 and up need a
-// third of the trials, and others half.
+// good. If there are none, a digit with two cells in a box does the same
+// service. Against taking the first cell with the fewest candidates, puzzles
+// rated 11 and up need 0.3 times the trials, and the 1,465 hardest of an older
+// list half.
+//
+// Tried and lost: digits with two cells in any house as soon as there are some,
+// weighed like the cells (0.8 times the trials, for more than they save);
+// products of weights instead of sums (no fewer trials).
 
 // bivalueWeight is how much more it counts to leave a peer one candidate than
 // to leave it fewer.
@@ -18,8 +24,7 @@ const bivalueWeight = 2
 // branch returns a candidate to try. The cells with two candidates are known.
 func (p *position) branch(two Cells) (Cell, Digit) {
 	if two.Empty() {
-		c := p.fewest().First()
-		return c, p.candidateBut(c, 0)
+		return p.branchInBox()
 	}
 	d := p.mostFrequent(two)
 	var best Cell
@@ -32,6 +37,29 @@ func (p *position) branch(two Cells) (Cell, Digit) {
 		}
 	}
 	return best, d
+}
+
+// branchInBox returns a candidate to try where no cell has two: of a digit with
+// two cells in a box, or else of a cell with the fewest.
+func (p *position) branchInBox() (best Cell, digit Digit) {
+	highest := -1
+	for d := Digit(1); d <= 9; d++ {
+		for box := FirstBox; box < NumHouses; box++ {
+			pair := houseCells[box].And(p.digits[d-1])
+			if pair.Len() != 2 {
+				continue
+			}
+			c := pair.First()
+			if weight := p.weight(c, d, Cells{}) + p.weight(pair.Without(c).First(), d, Cells{}); weight > highest {
+				best, digit, highest = c, d, weight
+			}
+		}
+	}
+	if highest < 0 {
+		best = p.fewest().First()
+		digit = p.candidateBut(best, 0)
+	}
+	return best, digit
 }
 
 // mostFrequent returns the digit that is a candidate of most of the cells.

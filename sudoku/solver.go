@@ -1,5 +1,7 @@
 package sudoku
 
+import "math/bits"
+
 // The solver keeps, for each digit, the set of cells that can still hold it: as
 // [Cells], two words of which one holds two bands.
 //
@@ -33,8 +35,8 @@ package sudoku
 // JCZ family, published on the forums of Sudoku programmers.
 type position struct {
 	digits  [9]Cells // candidates of digit d at d-1
-	settled [9]Cells // what they were when last looked at
 	open    Cells    // cells without a digit
+	changed uint     // digits to look at, a bit each
 }
 
 // Words made of a band each 27 bits, or a row each nine.
@@ -83,7 +85,7 @@ func emptyPosition() (p position) {
 	for i := range p.digits {
 		p.digits[i] = AllCells
 	}
-	p.open = AllCells
+	p.open, p.changed = AllCells, rowMask
 	return p
 }
 
@@ -93,34 +95,43 @@ func (p *position) place(c Cell, d Digit) {
 	own := p.digits[d-1].AndNot(cellPeers[c])
 	p.take(c.bit())
 	p.digits[d-1] = own
+	p.open = p.open.Without(c)
+	p.changed |= 1 << (d - 1)
 }
 
 // has reports whether d is a candidate of c.
 func (p *position) has(c Cell, d Digit) bool { return p.digits[d-1].Has(c) }
 
 // remove removes a candidate.
-func (p *position) remove(c Cell, d Digit) { p.digits[d-1] = p.digits[d-1].Without(c) }
+func (p *position) remove(c Cell, d Digit) {
+	p.digits[d-1] = p.digits[d-1].Without(c)
+	p.changed |= 1 << (d - 1)
+}
 
-// take removes all candidates of cells.
+// take removes all candidates of cells. Which digits that changes is told
+// without a branch: a number or its negative has the highest bit, unless it is
+// zero.
 func (p *position) take(cells Cells) {
+	changed := uint64(0)
 	for i := range p.digits {
-		p.digits[i] = p.digits[i].AndNot(cells)
+		own := p.digits[i]
+		lost := own.lo&cells.lo | own.hi&cells.hi
+		changed |= (lost | -lost) >> 63 << i
+		p.digits[i] = own.AndNot(cells)
 	}
+	p.changed |= uint(changed)
 }
 
 // settle removes candidates until it finds no more reason to, and reports
 // whether the position is still possible.
 func (p *position) settle() bool {
-	for again := true; again; {
-		again = false
-		for i := range p.digits {
-			if p.digits[i] == p.settled[i] {
-				continue
-			}
+	for p.changed != 0 {
+		for todo := p.changed; todo != 0; todo &= todo - 1 {
+			i := bits.TrailingZeros(todo)
+			p.changed &^= 1 << i
 			if !p.settleDigit(i) {
 				return false
 			}
-			again = true
 		}
 	}
 	return true
@@ -156,11 +167,12 @@ func (p *position) settleDigit(i int) bool {
 		hi &= kept >> 54 * rowOnes
 	}
 	own := Cells{lo, hi}
-	p.digits[i], p.settled[i] = own, own
+	p.digits[i] = own
 	if singles := (Cells{aloneInRow(lo), aloneInRow(hi)}).And(p.open); !singles.Empty() {
 		p.open = p.open.AndNot(singles)
 		p.take(singles)
 		p.digits[i] = own
+		p.changed &^= 1 << i
 	}
 	return true
 }
@@ -249,6 +261,7 @@ func (p *position) placeSingles(singles Cells) bool {
 			return false
 		}
 		p.digits[i] = own
+		p.changed |= 1 << i
 	}
 	return true
 }
@@ -337,7 +350,7 @@ func (s *Solver) start(g *Grid) bool {
 		filled = filled.With(c)
 	}
 	p := &s.stack[0]
-	*p = position{open: AllCells.AndNot(filled)}
+	*p = position{open: AllCells.AndNot(filled), changed: rowMask}
 	for i := range p.digits {
 		p.digits[i] = p.open.AndNot(seen[i]).Or(own[i])
 	}
@@ -364,5 +377,8 @@ func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 			return false
 		}
 		p.remove(c, d)
+		if two.Has(c) {
+			p.place(c, p.candidateBut(c, d))
+		}
 	}
 }

@@ -45,7 +45,12 @@ func techniqueTable() string {
 	var b strings.Builder
 	b.WriteString("| technique | rating |\n|---|---|\n")
 	for technique := range rating.Techniques() {
-		fmt.Fprintf(&b, "| %v | %s |\n", technique, ratings(technique))
+		least, most := technique.Range()
+		rated := least.String()
+		if most != least {
+			rated += " - " + most.String()
+		}
+		fmt.Fprintf(&b, "| %v | %s |\n", technique, rated)
 	}
 	return b.String()
 }

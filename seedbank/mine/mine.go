@@ -83,12 +83,11 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 		r := rater{pruner: newPruner(options.RandomSeed)}
 		return r.batch
 	}
-	if !w.enough() {
-		if err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take)); err != nil {
-			return w.progress, err
-		}
+	err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take))
+	if err == nil {
+		err = w.end()
 	}
-	return w.progress, w.end()
+	return w.progress, err
 }
 
 // Print makes minimal puzzles like a run, but hands them to print as lines, in
