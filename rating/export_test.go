@@ -4,7 +4,7 @@ import "github.com/seedoku/seedoku/sudoku"
 
 // Find returns the steps of a technique on the state of a grid with candidates.
 func Find(t Technique, grid *sudoku.Grid, candidates *[81]sudoku.Digits) []Step {
-	var f found
+	f := found{explaining: true}
 	s := stateOf(grid, candidates)
 	f.by(t, &s)
 	return clones(f.steps)

@@ -46,6 +46,8 @@ func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 		return nil, err
 	}
 	var path []Round
+	r.found.explaining = true
+	defer func() { r.found.explaining = false }()
 	for !r.state.solved() {
 		if !r.round() {
 			return path, beyond(p)

@@ -54,7 +54,7 @@ func hiddenSingles(s *state, f *found) {
 }
 
 // boxesFirst returns the i-th house if boxes come before columns, and columns
-// before rows.
+// before rows. Chains that apply subsets depend on this order.
 func boxesFirst(i sudoku.House) sudoku.House { return sudoku.FirstBox - i/9*18 + i }
 
 func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Step) {

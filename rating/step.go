@@ -20,6 +20,7 @@ type Step struct {
 	Others    []sudoku.Cell  // further cells of it
 	Houses    []sudoku.House // in which it lies
 	Covers    []sudoku.House // on which it works
+	Chains    []Chain        // that it brings together
 
 	Places       bool
 	Placement    sudoku.Candidate   // if Places
@@ -31,8 +32,15 @@ type Step struct {
 // Variant tells apart the forms of a technique that are explained differently.
 type Variant uint8
 
-// Explain says in plain English what the step is and why it holds.
-func (s *Step) Explain() string { return techniques[s.Technique].explain(s) }
+// Explain says in plain English what the step is and why it holds. Steps that
+// chains of it make in what they have left follow as notes in brackets.
+func (s *Step) Explain() string {
+	text := techniques[s.Technique].explain(s)
+	for i, note := range s.notes() {
+		text += fmt.Sprintf(" [%d: %s]", i+1, note.Explain())
+	}
+	return text
+}
 
 // String returns the technique, the rating and the conclusions of s.
 func (s *Step) String() string {
@@ -58,7 +66,32 @@ func (s *Step) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) 
 	if s.Places {
 		mapped.Placement = candidate(s.Placement)
 	}
+	if len(s.Chains) > 0 {
+		mapped.Chains = s.mapChains(cell, digit)
+	}
 	return mapped
+}
+
+// mapChains returns the chains of the step that s is on an isomorph.
+func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) []Chain {
+	patterns := map[*Step]*Step{}
+	for _, p := range s.notes() {
+		image := p.Map(cell, digit)
+		patterns[p] = &image
+	}
+	chains := make([]Chain, len(s.Chains))
+	for i, chain := range s.Chains {
+		chains[i] = slices.Clone(chain)
+		for j := range chain {
+			link := &chains[i][j]
+			link.Candidate = cell(link.Candidate.Cell()).Candidate(digit(link.Candidate.Digit()))
+			if link.Reason == InHouse {
+				link.House = mapHouse(link.House, cell)
+			}
+			link.Pattern = patterns[link.Pattern]
+		}
+	}
+	return chains
 }
 
 // Map returns the round that r is on an isomorph of the puzzle; see [Step.Map].
@@ -148,23 +181,52 @@ type found struct {
 	removed    int // the candidates from here on are of the next step
 
 	// Scratch memory of the finders.
-	tuples []tuple
-	loops  []sudoku.Cells
-	grave  grave
-	bases  alignedBases
+	tuples   []tuple
+	loops    []sudoku.Cells
+	grave    grave
+	bases    alignedBases
+	chains   *chains
+	multiple *engine
+
+	explaining bool                      // chains are wanted link by link
+	table      *[NumTechniques]technique // for what is nested in chains: finders cannot refer to it
 }
 
 // by makes f the steps of technique t.
 func (f *found) by(t Technique, s *state) {
+	f.table = &techniques
+	f.begin(t, techniques[t].least)
+	techniques[t].find(s, f)
+}
+
+// begin makes f ready for the steps of technique t, rated least if they do not
+// say else.
+func (f *found) begin(t Technique, least Tenths) {
 	f.technique = t
-	f.least = techniques[t].least
+	f.least = least
 	f.bound = rankOf(MaxTenths)
 	f.steps = f.steps[:0]
 	f.cells = f.cells[:0]
 	f.houses = f.houses[:0]
 	f.candidates = f.candidates[:0]
 	f.removed = 0
-	techniques[t].find(s, f)
+}
+
+// singleChains returns the search for chains without branches. Its memory is
+// large, and many puzzles do not need it.
+func (f *found) singleChains() *chains {
+	if f.chains == nil {
+		f.chains = new(chains)
+	}
+	return f.chains
+}
+
+// multipleEngine returns the engine for chains with branches, in the same way.
+func (f *found) multipleEngine() *engine {
+	if f.multiple == nil {
+		f.multiple = newEngine(f.table)
+	}
+	return f.multiple
 }
 
 // remove notes that the step to be added next removes the digits from the

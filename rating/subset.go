@@ -15,8 +15,8 @@ import (
 
 func nakedSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
-		for h := range sudoku.House(sudoku.NumHouses) {
-			if s.empty[h].len() >= 2*k {
+		for i := range sudoku.House(sudoku.NumHouses) {
+			if h := boxesFirst(i); s.empty[h].len() >= 2*k {
 				nakedSubsetsIn(s, f, h, k)
 			}
 		}
@@ -53,8 +53,8 @@ func explainNakedSubset(s *Step) string {
 
 func hiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
-		for h := range sudoku.House(sudoku.NumHouses) {
-			if s.empty[h].len() > 2*k {
+		for i := range sudoku.House(sudoku.NumHouses) {
+			if h := boxesFirst(i); s.empty[h].len() > 2*k {
 				hiddenSubsetsIn(s, f, h, k)
 			}
 		}
@@ -84,8 +84,8 @@ func explainHiddenSubset(s *Step) string {
 
 func directHiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
-		for h := range sudoku.House(sudoku.NumHouses) {
-			if s.empty[h].len() > k {
+		for i := range sudoku.House(sudoku.NumHouses) {
+			if h := boxesFirst(i); s.empty[h].len() > k {
 				directHiddenSubsetsIn(s, f, h, k)
 			}
 		}

@@ -10,8 +10,11 @@ type technique struct {
 	explain     func(*Step) string   // says in words why a step holds
 }
 
+// open is the highest rating of a technique whose patterns can be of any length.
+const open = MaxTenths
+
 // NumTechniques is the number of techniques known.
-const NumTechniques = 21
+const NumTechniques = 33
 
 // techniques is the scale. A round asks the rows in this order, which is mostly
 // but not always that of the ratings: it is part of the scale.
@@ -22,11 +25,11 @@ var techniques = [NumTechniques]technique{
 	{"direct-hidden-pair", 20, 20, directHiddenSubsets(2), explainDirectHiddenSubset},
 	{"naked-single", 23, 23, nakedSingles, explainNakedSingle},
 	{"direct-hidden-triplet", 25, 25, directHiddenSubsets(3), explainDirectHiddenSubset},
-	{"pointing", 26, 26, pointing, explainLocked},
-	{"claiming", 28, 28, claiming, explainLocked},
-	{"naked-pair", 30, 30, nakedSubsets(2), explainNakedSubset},
-	{"x-wing", 32, 32, fish(2), explainFish},
-	{"hidden-pair", 34, 34, hiddenSubsets(2), explainHiddenSubset},
+	{namePointing, 26, 26, pointing, explainLocked},
+	{nameClaiming, 28, 28, claiming, explainLocked},
+	{nameNakedPair, 30, 30, nakedSubsets(2), explainNakedSubset},
+	{nameXWing, 32, 32, fish(2), explainFish},
+	{nameHiddenPair, 34, 34, hiddenSubsets(2), explainHiddenSubset},
 	{"naked-triplet", 36, 36, nakedSubsets(3), explainNakedSubset},
 	{"swordfish", 38, 38, fish(3), explainFish},
 	{"hidden-triplet", 40, 40, hiddenSubsets(3), explainHiddenSubset},
@@ -38,6 +41,18 @@ var techniques = [NumTechniques]technique{
 	{"hidden-quad", 54, 54, hiddenSubsets(4), explainHiddenSubset},
 	{"bivalue-universal-grave", 56, 62, universalGraves, explainUniversalGrave},
 	{"aligned-pair-exclusion", 62, 62, alignedPairs, explainAligned},
+	{nameForcingChain, 65, open, forcingChains, explainChain},
+	{"aligned-triplet-exclusion", 75, 75, alignedTriplets, explainAligned},
+	{nameNishio, 75, open, multipleChains(nishioRules), explainMultiple},
+	{nameMultiple, 80, open, multipleChains(multipleRules), explainMultiple},
+	{nameDynamic, 85, open, multipleChains(dynamicRules[0]), explainMultiple},
+	{nameDynamicPlus, 90, open, multipleChains(dynamicRules[1]), explainMultiple},
+	{nameNested, 95, open, multipleChains(dynamicRules[2]), explainMultiple},
+	{nameNestedMultiple, 100, open, multipleChains(dynamicRules[3]), explainMultiple},
+	{nameNestedDynamic, 105, open, multipleChains(nestedRules[0]), explainMultiple},
+	{nameNestedDynamicPlus, 105, open, multipleChains(nestedRules[1]), explainMultiple},
+	{nameTwiceNested, 105, open, multipleChains(nestedRules[2]), explainMultiple},
+	{nameTwiceNestedMultiple, 105, open, multipleChains(nestedRules[3]), explainMultiple},
 }
 
 // Technique is a row of the scale, 0 to NumTechniques-1. Its number can change
@@ -68,7 +83,8 @@ func ParseTechnique(name string) (Technique, bool) {
 // String returns the name of t, such as naked-pair.
 func (t Technique) String() string { return techniques[t].name }
 
-// Range returns the lowest and the highest rating of the steps of t.
+// Range returns the lowest and the highest rating of the steps of t, which is
+// [MaxTenths] if there is no highest.
 func (t Technique) Range() (lowest, highest Tenths) {
 	return techniques[t].least, techniques[t].most
 }

@@ -67,11 +67,20 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	t := newTable("Technique", "Rating", "Seeds", "Uses")
 	for _, count := range counts {
-		least, most := count.Technique.Range()
-		t.AppendRow(table.Row{count.Technique, span(seedbank.Range[rating.Tenths]{Low: least, High: most}), count.Seeds, count.Uses})
+		t.AppendRow(table.Row{count.Technique, ratings(count.Technique), count.Seeds, count.Uses})
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err
+}
+
+// ratings writes the range of the ratings of a technique, such as 6.5+ if there
+// is no highest.
+func ratings(t rating.Technique) string {
+	least, most := t.Range()
+	if most == rating.MaxTenths {
+		return least.String() + "+"
+	}
+	return span(seedbank.Range[rating.Tenths]{Low: least, High: most})
 }
 
 // span writes a range, or one value if it has no more.

@@ -45,12 +45,7 @@ func techniqueTable() string {
 	var b strings.Builder
 	b.WriteString("| technique | rating |\n|---|---|\n")
 	for technique := range rating.Techniques() {
-		least, most := technique.Range()
-		rated := least.String()
-		if most != least {
-			rated += " - " + most.String()
-		}
-		fmt.Fprintf(&b, "| %v | %s |\n", technique, rated)
+		fmt.Fprintf(&b, "| %v | %s |\n", technique, ratings(technique))
 	}
 	return b.String()
 }

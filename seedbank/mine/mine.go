@@ -83,11 +83,12 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 		r := rater{pruner: newPruner(options.RandomSeed)}
 		return r.batch
 	}
-	err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take))
-	if err == nil {
-		err = w.end()
+	if !w.enough() {
+		if err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take)); err != nil {
+			return w.progress, err
+		}
 	}
-	return w.progress, err
+	return w.progress, w.end()
 }
 
 // Print makes minimal puzzles like a run, but hands them to print as lines, in

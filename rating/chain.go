@@ -1,0 +1,508 @@
+package rating
+
+import (
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A chain goes from one candidate to the next by links. Two candidates of a
+// cell, or for one digit in a house, cannot both be true: if one is, the other
+// is not. If they are the only two there, one of them must be: if one is not,
+// the other is. So from an assumption, on and off take turns:
+//
+//	on -- off == on -- off == on ...        -- weak link    == strong link
+//
+//	X-chain    links within one digit, in houses
+//	Y-chain    strong links within cells of two candidates
+//	XY-chain   all links
+//
+// A forcing chain ends at the opposite of its assumption, which so refutes
+// itself. A cycle comes back to its assumption with a strong link; then its
+// other links are strong as well, and a candidate that sees both ends of one
+// goes.
+//
+// From an assumption the links are followed breadth first, so that chains are
+// the shortest possible; a candidate is reached once, and of ways of one length
+// the first counts, in the order of the links: cell, box, row, column.
+
+const (
+	forcingXChain Tenths = 66
+	xOrYCycle     Tenths = 65
+	forcingXY     Tenths = 70
+)
+
+// Variants of a chain.
+const (
+	variantXCycle Variant = iota
+	variantYCycle
+	variantXYCycle
+	variantXChain
+	variantXYChain
+)
+
+// chainPass is a way to go through all chains of a kind.
+type chainPass struct {
+	kind                         kind
+	houses, cells                bool // which strong links count; weak ones in cells only if cells
+	cycle                        Tenths
+	chain                        Tenths // 0 for cycles only
+	cycleVariant, forcingVariant Variant
+}
+
+var chainPasses = [...]chainPass{
+	{xChain, true, false, xOrYCycle, forcingXChain, variantXCycle, variantXChain},
+	{yChain, false, true, xOrYCycle, 0, variantYCycle, 0},
+	{xyChain, true, true, forcingXY, forcingXY, variantXYCycle, variantXYChain},
+}
+
+// link is an end of a link, and why it is there.
+type link struct {
+	to  sudoku.Candidate
+	why reason
+}
+
+// chainLink is a literal of a chain, and why it follows from the one before.
+type chainLink struct {
+	literal literal
+	why     reason
+}
+
+// chainStep is a chain that shows something. Its lists lie in the arenas of
+// the search.
+type chainStep struct {
+	kind       kind
+	variant    Variant
+	cycle      bool
+	rank       rank
+	complexity int
+	order      int
+	gone       []sudoku.Candidate // in the order in which chains around take them
+	sum        uint64             // equal for equal sets of these
+	path       []chainLink        // from the assumption to the end
+}
+
+// chains looks for chains and cycles. It is scratch memory.
+//
+// The links of a pass are gathered first: strong links of every candidate, at
+// most four, and weak links to those candidates only that have a strong one.
+// A search then keeps for each candidate that it reaches as true the two links
+// that led there:
+//
+//	from -- through == candidate
+type chains struct {
+	state *state
+	steps []chainStep // in the end sorted, without repetitions
+
+	all   bool // steps of every rank are wanted, not only those of the lowest
+	bound rank // of those that are wanted
+
+	longestCycle, longestChain int // that are wanted, of the pass at hand
+
+	strong  [729][4]link
+	strongs [729]uint8
+	weak    []link
+	weakEnd [730]uint32 // the weak links of k end at weakEnd[k+1], and start where those of k-1 end
+
+	starts  []sudoku.Candidate
+	reached [729]arrival
+	queue   []sudoku.Candidate
+	search  uint32
+
+	gone  []sudoku.Candidate
+	paths []chainLink
+}
+
+// arrival is how a search came to a candidate as true.
+type arrival struct {
+	search              uint32 // which one
+	level               uint16 // pairs of links from the start
+	from, through       sudoku.Candidate
+	whyThrough, whyThis reason
+}
+
+// run finds the chains of a state: all, or those of the lowest rank.
+func (c *chains) run(s *state, all bool) {
+	c.state, c.all = s, all
+	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
+	c.bound = rankOf(MaxTenths)
+	for i := range chainPasses {
+		pass := &chainPasses[i]
+		if longest(pass.cycle, c.bound) > 0 {
+			c.pass(pass)
+		}
+	}
+	c.sort()
+}
+
+func (c *chains) pass(pass *chainPass) {
+	c.gather(pass)
+	c.wanted(pass)
+	for _, start := range c.starts {
+		if pass.kind == yChain && c.state.digits[start.Cell()].Len() != 2 {
+			continue
+		}
+		c.fromOn(pass, start)
+		if pass.chain != 0 {
+			c.fromOff(pass, start)
+		}
+	}
+}
+
+// gather lists the links of a pass.
+func (c *chains) gather(pass *chainPass) {
+	s := c.state
+	c.starts = c.starts[:0]
+	for cell, digits := range &s.digits {
+		for d := range digits.All() {
+			k := sudoku.Cell(cell).Candidate(d)
+			c.gatherStrong(pass, k)
+			if digits.Len() >= 2 {
+				c.starts = append(c.starts, k)
+			}
+		}
+	}
+	c.weak = c.weak[:0]
+	last := -1
+	for cell, digits := range &s.digits {
+		for d := range digits.All() {
+			k := sudoku.Cell(cell).Candidate(d)
+			for last < int(k) {
+				last++
+				c.weakEnd[last] = uint32(len(c.weak))
+			}
+			c.gatherWeak(pass, k)
+		}
+	}
+	for last < 729 {
+		last++
+		c.weakEnd[last] = uint32(len(c.weak))
+	}
+}
+
+func (c *chains) gatherStrong(pass *chainPass, k sudoku.Candidate) {
+	s, cell, d := c.state, k.Cell(), k.Digit()
+	n := uint8(0)
+	list := &c.strong[k]
+	if pass.cells && s.digits[cell].Len() == 2 {
+		list[0] = link{cell.Candidate(s.digits[cell].Without(d).First()), inCell}
+		n = 1
+	}
+	if pass.houses {
+		for _, house := range &linkHouses {
+			m := &memberships[cell][house.kind]
+			if other := s.positions[m.house][d-1] &^ m.bit; other.one() {
+				to := m.house.List()[other.first()].Candidate(d)
+				if !listed(list[:n], to) {
+					list[n] = link{to, house.reason}
+					n++
+				}
+			}
+		}
+	}
+	c.strongs[k] = n
+}
+
+func listed(links []link, to sudoku.Candidate) bool {
+	for _, l := range links {
+		if l.to == to {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *chains) gatherWeak(pass *chainPass, k sudoku.Candidate) {
+	s, cell, d := c.state, k.Cell(), k.Digit()
+	if pass.cells {
+		for other := range s.digits[cell].Without(d).All() {
+			c.addWeak(cell.Candidate(other), inCell)
+		}
+	}
+	rest := s.cellsOf(d).And(cell.Peers())
+	for _, house := range &linkHouses {
+		in := rest.And(cell.Houses()[house.kind].Cells())
+		rest = rest.AndNot(in)
+		for other := range in.All() {
+			c.addWeak(other.Candidate(d), house.reason)
+		}
+	}
+}
+
+func (c *chains) addWeak(k sudoku.Candidate, why reason) {
+	if c.strongs[k] > 0 {
+		c.weak = append(c.weak, link{k, why})
+	}
+}
+
+func (c *chains) weakLinks(k sudoku.Candidate) []link { return c.weak[c.weakEnd[k]:c.weakEnd[k+1]] }
+
+func (c *chains) strongLinks(k sudoku.Candidate) []link { return c.strong[k][:c.strongs[k]] }
+
+// seen reports whether the candidates exclude each other in a pass.
+func (pass *chainPass) seen(k, other sudoku.Candidate) bool {
+	a, b := k.Cell(), other.Cell()
+	if a == b {
+		return pass.cells && k != other
+	}
+	return k.Digit() == other.Digit() && a.Sees(b)
+}
+
+// wanted sets the complexities up to which cycles and chains of a pass are
+// wanted.
+func (c *chains) wanted(pass *chainPass) {
+	c.longestCycle, c.longestChain = longest(pass.cycle, c.bound), 0
+	if pass.chain != 0 {
+		c.longestChain = longest(pass.chain, c.bound)
+	}
+}
+
+// fromOn follows the assumption that a candidate is true: to cycles, and to its
+// being false.
+func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
+	c.begin(start)
+	refuted := c.longestChain == 0
+	for i := 0; i < len(c.queue); i++ {
+		from := c.queue[i]
+		level := c.reached[from].level
+		complexity := 2*int(level) + 2
+		if complexity > max(c.longestCycle, c.longestChain) {
+			return
+		}
+		if !refuted && level > 0 && pass.seen(from, start) {
+			refuted = true
+			if complexity <= c.longestChain {
+				c.addForcing(pass, off(start), complexity, chainLink{off(start), weakReason(from, start)}, from)
+			}
+		}
+		for _, weak := range c.weakLinks(from) {
+			for _, strong := range c.strongLinks(weak.to) {
+				if strong.to != start {
+					c.arrive(from, weak, strong)
+				} else if level > 0 && complexity <= c.longestCycle && !c.onTheWay(from, weak.to) {
+					c.addCycle(pass, complexity, from, weak, strong)
+				}
+			}
+		}
+	}
+}
+
+// fromOff follows the assumption that a candidate is false to its being true.
+func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
+	c.begin(start)
+	c.queue = c.queue[:0]
+	for _, strong := range c.strongLinks(start) {
+		c.reached[strong.to] = arrival{c.search, 1, start, start, assumed, strong.why}
+		c.queue = append(c.queue, strong.to)
+	}
+	for i := 0; i < len(c.queue); i++ {
+		from := c.queue[i]
+		complexity := 2*int(c.reached[from].level) + 2
+		if complexity > c.longestChain {
+			return
+		}
+		for _, weak := range c.weakLinks(from) {
+			for _, strong := range c.strongLinks(weak.to) {
+				if strong.to == start {
+					c.addForcing(pass, on(start), complexity, chainLink{off(weak.to), weak.why}, from,
+						chainLink{on(start), strong.why})
+					return
+				}
+				c.arrive(from, weak, strong)
+			}
+		}
+	}
+}
+
+func (c *chains) begin(start sudoku.Candidate) {
+	c.search++
+	c.reached[start] = arrival{search: c.search}
+	c.queue = append(c.queue[:0], start)
+}
+
+// arrive takes note of a candidate that is true after two more links.
+func (c *chains) arrive(from sudoku.Candidate, weak, strong link) {
+	if to := &c.reached[strong.to]; to.search != c.search {
+		*to = arrival{c.search, c.reached[from].level + 1, from, weak.to, weak.why, strong.why}
+		c.queue = append(c.queue, strong.to)
+	}
+}
+
+// onTheWay reports whether the way to a candidate goes through another one
+// that is false.
+func (c *chains) onTheWay(to, through sudoku.Candidate) bool {
+	for c.reached[to].level > 0 {
+		if c.reached[to].through == through {
+			return true
+		}
+		to = c.reached[to].from
+	}
+	return false
+}
+
+// path returns the links from the assumption that start is on or off to a
+// candidate that is reached, and then more.
+func (c *chains) path(assumption literal, to sudoku.Candidate, more ...chainLink) []chainLink {
+	first := len(c.paths)
+	c.paths = append(c.paths, more...)
+	slices.Reverse(c.paths[first:])
+	for c.reached[to].level > 0 {
+		a := &c.reached[to]
+		c.paths = append(c.paths, chainLink{on(to), a.whyThis})
+		if a.whyThrough == assumed {
+			break
+		}
+		c.paths = append(c.paths, chainLink{off(a.through), a.whyThrough})
+		to = a.from
+	}
+	c.paths = append(c.paths, chainLink{assumption, assumed})
+	slices.Reverse(c.paths[first:])
+	return c.paths[first:]
+}
+
+// addForcing adds the chain that leads over a candidate and more links to the
+// opposite of its assumption.
+func (c *chains) addForcing(pass *chainPass, shown literal, complexity int, next chainLink, over sudoku.Candidate, end ...chainLink) {
+	first := len(c.gone)
+	k := shown.candidate()
+	if shown.on() {
+		for d := range c.state.digits[k.Cell()].Without(k.Digit()).All() {
+			c.gone = append(c.gone, k.Cell().Candidate(d))
+		}
+	} else {
+		c.gone = append(c.gone, k)
+	}
+	more := [2]chainLink{next}
+	path := c.path(shown.opposite(), over, more[:1+copy(more[1:], end)]...)
+	c.add(pass, chainStep{
+		kind: pass.kind, variant: pass.forcingVariant,
+		rank:       chainRank(pass.chain, increments(complexity)),
+		complexity: complexity, gone: c.gone[first:], path: path,
+	})
+}
+
+// addCycle adds the cycle that two links close, if it removes anything.
+func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate, weak, strong link) {
+	firstLink, first := len(c.paths), len(c.gone)
+	path := c.path(on(strong.to), from, chainLink{off(weak.to), weak.why}, chainLink{on(strong.to), strong.why})
+	if !c.removedBy(path) {
+		c.paths = c.paths[:firstLink]
+		return
+	}
+	c.add(pass, chainStep{
+		kind: pass.kind, variant: pass.cycleVariant, cycle: true,
+		rank:       chainRank(pass.cycle, increments(complexity)),
+		complexity: complexity, gone: c.gone[first:], path: path,
+	})
+}
+
+// removedBy appends to gone the candidates outside the cells of a cycle that
+// see a candidate of their digit that is on and one that is off. It reports
+// whether there are any.
+func (c *chains) removedBy(path []chainLink) bool {
+	var cells sudoku.Cells
+	var seen [2][9]sudoku.Cells // from candidates that are off, on
+	for _, l := range path {
+		k := l.literal.candidate()
+		cells = cells.With(k.Cell())
+		polarity := l.literal & 1
+		seen[polarity][k.Digit()-1] = seen[polarity][k.Digit()-1].Or(k.Cell().Peers())
+	}
+	var gone [9]sudoku.Cells
+	var all sudoku.Cells
+	for d := range gone {
+		gone[d] = c.state.cells[d].And(seen[0][d]).And(seen[1][d]).AndNot(cells)
+		all = all.Or(gone[d])
+	}
+	if all.Empty() {
+		return false
+	}
+	var list [81]sudoku.Cell
+	ordered := list[:0]
+	for i := len(path) - 1; i > 0; i -= 2 { // those that are on, but for the start, which is the end
+		k := path[i].literal.candidate()
+		near := gone[k.Digit()-1].And(k.Cell().Peers()).And(all)
+		for cell := range near.All() {
+			ordered = append(ordered, cell)
+		}
+		all = all.AndNot(near)
+	}
+	hashed(ordered)
+	for _, cell := range ordered {
+		for d := range gone {
+			if gone[d].Has(cell) {
+				c.gone = append(c.gone, cell.Candidate(sudoku.Digit(d+1)))
+			}
+		}
+	}
+	return true
+}
+
+// add takes in a step.
+func (c *chains) add(pass *chainPass, step chainStep) {
+	for _, k := range step.gone {
+		step.sum += scatter(uint64(k))
+	}
+	step.order = len(c.paths)
+	if !c.all && step.rank < c.bound {
+		c.bound = step.rank
+		c.wanted(pass)
+	}
+	c.steps = append(c.steps, step)
+}
+
+// sort brings the steps into order: the easier ones first. Of those that remove
+// the same it keeps the first, and if not all are wanted only those of the
+// lowest rank.
+func (c *chains) sort() {
+	if !c.all {
+		c.steps = slices.DeleteFunc(c.steps, func(s chainStep) bool { return s.rank > c.bound })
+	}
+	slices.SortFunc(c.steps, func(a, b chainStep) int {
+		for _, difference := range [...]int{int(a.rank) - int(b.rank), a.complexity - b.complexity, int(a.kind) - int(b.kind)} {
+			if difference != 0 {
+				return difference
+			}
+		}
+		return a.order - b.order
+	})
+	kept := c.steps[:0]
+	for _, step := range c.steps {
+		if !slices.ContainsFunc(kept, func(other chainStep) bool { return other.removesSame(&step) }) {
+			kept = append(kept, step)
+		}
+	}
+	c.steps = kept
+}
+
+func (s *chainStep) removesSame(other *chainStep) bool {
+	if s.sum != other.sum || len(s.gone) != len(other.gone) {
+		return false
+	}
+	for _, k := range s.gone {
+		if !slices.Contains(other.gone, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// shown returns what a forcing chain shows.
+func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
+
+func forcingChains(s *state, f *found) {
+	c := f.singleChains()
+	c.run(s, false)
+	for i := range c.steps {
+		step := &c.steps[i]
+		f.candidates = append(f.candidates, step.gone...)
+		reported := Step{Variant: step.variant, rank: step.rank}
+		if !step.cycle && step.shown().on() {
+			reported.Places, reported.Placement = true, step.shown().candidate()
+		}
+		if f.explaining {
+			reported.Chains = step.chains()
+		}
+		f.add(reported)
+	}
+}

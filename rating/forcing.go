@@ -1,0 +1,433 @@
+package rating
+
+import (
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A multiple chain follows several assumptions and shows what they have in
+// common. Each engine does this for every candidate:
+//
+//	contradiction   an assumption leads to something and its opposite
+//	double          a candidate on and the same off lead to the same
+//	region          all places of a digit in a house lead to the same
+//	cell            all candidates of a cell lead to the same
+//
+// A static engine knows the links that are there at the start. A dynamic one
+// takes away what is false under the assumption, which gives new links; one of
+// a level above 0 also applies patterns, or whole chains, to what is left then
+// (nested.go).
+
+// engineRules are what an engine does.
+type engineRules struct {
+	name    string // of their technique
+	base    Tenths // rating of its shortest chains
+	cells   bool   // follow links within cells; without them it is Nishio
+	dynamic bool   // take away what is false; show contradictions and doubles
+	level   int    // what is applied to what is left: 1 patterns; 2 chains; 3 multiple ones; 4 dynamic ones
+	inner   int    // the level of the dynamic chains of level 4
+}
+
+var (
+	nishioRules   = engineRules{name: nameNishio, base: 75, dynamic: true}
+	multipleRules = engineRules{name: nameMultiple, base: 80, cells: true}
+
+	// dynamicRules are those of dynamic engines by their level.
+	dynamicRules = [...]engineRules{
+		{name: nameDynamic, base: 85, cells: true, dynamic: true},
+		{name: nameDynamicPlus, base: 90, cells: true, dynamic: true, level: 1},
+		{name: nameNested, base: 95, cells: true, dynamic: true, level: 2},
+		{name: nameNestedMultiple, base: 100, cells: true, dynamic: true, level: 3},
+	}
+
+	// nestedRules are those of engines of level 4, by the level of the chains
+	// nested in theirs.
+	nestedRules = [...]engineRules{
+		{name: nameNestedDynamic, base: 105, cells: true, dynamic: true, level: 4, inner: 0},
+		{name: nameNestedDynamicPlus, base: 105, cells: true, dynamic: true, level: 4, inner: 1},
+		{name: nameTwiceNested, base: 105, cells: true, dynamic: true, level: 4, inner: 2},
+		{name: nameTwiceNestedMultiple, base: 105, cells: true, dynamic: true, level: 4, inner: 3},
+	}
+)
+
+// Names of techniques that are also nested in chains.
+const (
+	namePointing            = "pointing"
+	nameClaiming            = "claiming"
+	nameHiddenPair          = "hidden-pair"
+	nameNakedPair           = "naked-pair"
+	nameXWing               = "x-wing"
+	nameForcingChain        = "forcing-chain"
+	nameNishio              = "nishio"
+	nameMultiple            = "multiple-forcing-chain"
+	nameDynamic             = "dynamic-forcing-chain"
+	nameDynamicPlus         = "dynamic-forcing-chain-plus"
+	nameNested              = "nested-forcing-chain"
+	nameNestedMultiple      = "nested-multiple-forcing-chain"
+	nameNestedDynamic       = "nested-dynamic-forcing-chain"
+	nameNestedDynamicPlus   = "nested-dynamic-forcing-chain-plus"
+	nameTwiceNested         = "twice-nested-forcing-chain"
+	nameTwiceNestedMultiple = "twice-nested-multiple-forcing-chain"
+)
+
+// engine looks for multiple chains by its rules. It is scratch memory.
+//
+// The traces of all candidates assumed to be on, and off, are kept for one run,
+// as a trace takes part in many chains. So a step is only the names of the
+// traces that it takes, and of the literal that all of them lead to.
+type engine struct {
+	rules engineRules
+	start *state
+	left  state // of start under an assumption, if dynamic
+
+	all     bool // steps of every rating are wanted, not only those of the lowest
+	limit   int  // highest complexity that is wanted
+	steps   []engineStep
+	best    [numLiterals]int32 // the step that shows a literal, counted from 1
+	showing []literal          // those with an entry in best
+	made    int                // steps considered
+
+	traces [numLiterals]*trace
+	run    uint32 // for which traces are valid
+	cell   [9]*trace
+
+	// Nested engines and what they found.
+	explaining bool
+	table      *[NumTechniques]technique
+	nested     []nestedStep
+	patterns   *found
+	chains     *chains
+	inner      *engine
+	goneOrder  []sudoku.Candidate
+
+	// To go through the ancestors of a node.
+	targets []target
+	visited [numLiterals]uint32
+	visit   uint32
+	stack   []uint16
+	counted []int32 // nested steps in the complexity at hand
+}
+
+// engineStep is what an engine shows.
+type engineStep struct {
+	kind       kind
+	shown      literal
+	complexity int
+	order      int
+	candidate  sudoku.Candidate // of a contradiction and of a double; any of the cell; any place of the digit
+	house      sudoku.House     // of a region
+}
+
+// target is a node that a step rests on.
+type target struct {
+	trace *trace
+	node  uint16
+}
+
+// find runs the engine: all steps, or those of the lowest rating, sorted and
+// without repetitions.
+func (e *engine) find(rules engineRules, s *state, all bool) {
+	e.rules, e.start, e.all = rules, s, all
+	e.run++
+	e.limit = lengths[len(lengths)-1]
+	e.steps, e.nested, e.made = e.steps[:0], e.nested[:0], 0
+	for _, l := range e.showing {
+		e.best[l] = 0
+	}
+	e.showing = e.showing[:0]
+	least := 2
+	if e.rules == multipleRules {
+		least = 3
+	}
+	for cell, digits := range &s.digits {
+		if digits.Len() >= least {
+			e.from(sudoku.Cell(cell), digits)
+		}
+	}
+	e.sort()
+}
+
+// from looks at all candidates of a cell.
+func (e *engine) from(c sudoku.Cell, digits sudoku.Digits) {
+	for d := range digits.All() {
+		k := c.Candidate(d)
+		if e.rules.dynamic {
+			e.contradiction(on(k))
+			e.contradiction(off(k))
+			if e.rules.cells && digits.Len() >= 3 {
+				e.cell[0], e.cell[1] = e.trace(on(k)), e.trace(off(k))
+				e.common(double, e.cell[:2], engineStep{candidate: k})
+			}
+		}
+		if e.rules.cells {
+			e.regions(k)
+		}
+	}
+	if e.rules.cells {
+		n := 0
+		for d := range digits.All() {
+			e.cell[n] = e.trace(on(c.Candidate(d)))
+			n++
+		}
+		e.common(cellChain, e.cell[:n], engineStep{candidate: c.Candidate(digits.First())})
+	}
+}
+
+// trace returns what follows from an assumption.
+func (e *engine) trace(l literal) *trace {
+	t := e.traces[l]
+	if t == nil {
+		t = new(trace)
+		e.traces[l] = t
+	}
+	if t.run != e.run {
+		e.follow(t, l)
+	}
+	return t
+}
+
+func (e *engine) contradiction(assumption literal) {
+	if e.trace(assumption).contradictory {
+		e.consider(engineStep{kind: contradiction, shown: assumption.opposite(), candidate: assumption.candidate()})
+	}
+}
+
+// regions looks at the houses in which a candidate is the first of its digit.
+func (e *engine) regions(k sudoku.Candidate) {
+	d := k.Digit()
+	for _, house := range &linkHouses {
+		m := &memberships[k.Cell()][house.kind]
+		at := e.start.positions[m.house][d-1]
+		if at.one() || at&-at != m.bit {
+			continue
+		}
+		n := 0
+		for rest := at; rest != 0; rest &= rest - 1 {
+			e.cell[n] = e.trace(on(m.house.List()[rest.first()].Candidate(d)))
+			n++
+		}
+		e.common(regionChain, e.cell[:n], engineStep{candidate: k, house: m.house})
+	}
+}
+
+// common considers all that traces have in common, in the order of the first.
+func (e *engine) common(kind kind, traces []*trace, step engineStep) {
+	first := traces[0]
+	isOn, isOff := first.on, first.off
+	someOn, someOff := true, true
+	for _, t := range traces[1:] {
+		someOn = someOn && isOn.keep(&t.on)
+		someOff = someOff && isOff.keep(&t.off)
+	}
+	step.kind = kind
+	if someOn {
+		e.considerMarked(first, first.ons, &isOn, step)
+	}
+	if someOff {
+		e.considerMarked(first, first.offs, &isOff, step)
+	}
+}
+
+func (e *engine) considerMarked(t *trace, nodes []uint16, marked *marks, step engineStep) {
+	for _, i := range nodes {
+		step.shown = t.nodes[i].literal
+		if marked.has(step.shown.candidate()) {
+			e.consider(step)
+		}
+	}
+}
+
+// consider takes in a step, unless it removes nothing or a better one removes
+// the same.
+func (e *engine) consider(step engineStep) {
+	key, ok := e.removal(step.shown)
+	if !ok {
+		return
+	}
+	e.made++
+	limit := e.limit
+	at := e.best[key]
+	if at != 0 {
+		limit = min(limit, e.steps[at-1].complexity)
+	}
+	step.complexity, step.order = e.complexity(&step, limit), e.made
+	switch {
+	case step.complexity > limit:
+		return
+	case at == 0:
+		e.steps = append(e.steps, step)
+		e.best[key] = int32(len(e.steps))
+		e.showing = append(e.showing, key)
+	case e.steps[at-1].before(&step) <= 0:
+		return
+	default:
+		e.steps[at-1] = step
+	}
+	if !e.all {
+		e.limit = lengths[increments(step.complexity)]
+	}
+}
+
+// removal returns a literal that stands for the candidates that go if another
+// one holds, and whether there are any: that one of a pair is on removes the
+// same as that the other is off.
+func (e *engine) removal(l literal) (literal, bool) {
+	if !l.on() {
+		return l, true
+	}
+	c := l.candidate().Cell()
+	others := e.start.digits[c].Without(l.candidate().Digit())
+	switch others.Len() {
+	case 0:
+		return l, false
+	case 1:
+		return off(c.Candidate(others.First())), true
+	}
+	return l, true
+}
+
+// before compares steps: negative if s comes before other.
+func (s *engineStep) before(other *engineStep) int {
+	for _, difference := range [...]int{s.complexity - other.complexity, int(s.kind) - int(other.kind)} {
+		if difference != 0 {
+			return difference
+		}
+	}
+	return s.order - other.order
+}
+
+func (e *engine) sort() {
+	if !e.all {
+		e.steps = slices.DeleteFunc(e.steps, func(s engineStep) bool { return s.complexity > e.limit })
+	}
+	slices.SortFunc(e.steps, func(a, b engineStep) int { return a.before(&b) })
+}
+
+// resting returns the nodes that a step rests on. The list is valid until the
+// next call.
+func (e *engine) resting(s *engineStep) []target {
+	e.targets = e.targets[:0]
+	k := s.candidate
+	switch s.kind {
+	case contradiction:
+		t := e.trace(s.shown.opposite())
+		e.targets = append(e.targets, target{t, t.clash[0]}, target{t, t.clash[1]})
+	case double:
+		e.rest(on(k), s.shown)
+		e.rest(off(k), s.shown)
+	case cellChain:
+		for d := range e.start.digits[k.Cell()].All() {
+			e.rest(on(k.Cell().Candidate(d)), s.shown)
+		}
+	case regionChain:
+		for rest := e.start.positions[s.house][k.Digit()-1]; rest != 0; rest &= rest - 1 {
+			e.rest(on(s.house.List()[rest.first()].Candidate(k.Digit())), s.shown)
+		}
+	}
+	return e.targets
+}
+
+func (e *engine) rest(assumption, shown literal) {
+	t := e.trace(assumption)
+	e.targets = append(e.targets, target{t, t.at[shown]})
+}
+
+// complexity returns that of a step, or a number above the limit if it is
+// higher.
+func (e *engine) complexity(s *engineStep, limit int) int {
+	sum := 0
+	e.counted = e.counted[:0]
+	for _, target := range e.resting(s) {
+		if sum += e.size(target); sum > limit {
+			return sum
+		}
+	}
+	return sum
+}
+
+// size returns the number of different literals among the ancestors of a node
+// and itself, and the complexities of the nested chains that are in none of the
+// targets before.
+func (e *engine) size(at target) int {
+	t := at.trace
+	if n := &t.nodes[at.node]; n.size > 0 {
+		return int(n.size)
+	}
+	size, nested := 0, 0
+	e.visit++
+	e.stack = append(e.stack[:0], at.node)
+	for len(e.stack) > 0 {
+		n := &t.nodes[e.stack[len(e.stack)-1]]
+		e.stack = e.stack[:len(e.stack)-1]
+		if e.visited[n.literal] == e.visit {
+			continue
+		}
+		e.visited[n.literal] = e.visit
+		size++
+		if n.nested >= 0 {
+			nested += e.countNested(n.nested)
+		}
+		for _, parent := range t.parentsOf(n) {
+			if e.visited[t.nodes[parent].literal] != e.visit {
+				e.stack = append(e.stack, parent)
+			}
+		}
+	}
+	if e.rules.level < 2 {
+		t.nodes[at.node].size = uint16(size)
+	}
+	return size + nested
+}
+
+// multipleChains returns the finder of the chains of an engine.
+func multipleChains(rules engineRules) func(*state, *found) {
+	return func(s *state, f *found) {
+		e := f.multipleEngine()
+		e.find(rules, s, false)
+		if f.explaining {
+			e.explain()
+		}
+		for i := range e.steps {
+			step := &e.steps[i]
+			f.candidates = e.removes(step, f.candidates)
+			f.add(e.reported(step, f))
+		}
+		e.explaining = false
+	}
+}
+
+// reported returns what a step is to those outside the engine, but for what it
+// removes.
+func (e *engine) reported(s *engineStep, f *found) Step {
+	step := Step{
+		Variant: Variant(s.kind)<<1 | Variant(s.shown&1),
+		Rating:  e.rules.base + Tenths(increments(s.complexity)),
+	}
+	if s.shown.on() {
+		step.Places, step.Placement = true, s.shown.candidate()
+	}
+	if s.kind == regionChain {
+		step.Houses = f.in(s.house)
+	}
+	if e.explaining {
+		step.Chains = e.chainsOf(s)
+	}
+	return step
+}
+
+// kindOf returns the kind of the chains of a variant.
+func kindOf(v Variant) kind { return kind(v >> 1) }
+
+// explain makes the engine follow up assumptions anew, keeping what is needed
+// to explain the traces.
+func (e *engine) explain() {
+	e.explaining = true
+	e.run++
+	e.nested = e.nested[:0]
+}
+
+// newEngine returns an engine; the table gives the names of what is nested.
+func newEngine(table *[NumTechniques]technique) *engine {
+	return &engine{table: table, patterns: new(found), chains: new(chains)}
+}

@@ -1,0 +1,371 @@
+package rating
+
+import (
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Under an assumption an engine of a level above 0 applies to what is left
+// first patterns, then by its level chains. A step counts only if something had
+// to vanish for it: else it would have been found without the assumption. What
+// vanished, so that the step holds, are its rule parents. What the step removes
+// are nodes that follow from them.
+//
+// The first source that has such steps gives all of them, whatever their
+// ratings, and ends the search. The order of what is removed is significant,
+// as it is followed up in this order.
+
+// nestedStep is a step applied to what is left, as the chains around it see it.
+type nestedStep struct {
+	complexity int          // 0 for a pattern
+	identity   fingerprint  // equal for equal chains
+	tell       func() *Step // if the engine is explaining
+	told       *Step        // what tell returned
+}
+
+// pattern is a technique that is applied to what is left.
+type pattern struct {
+	name string
+	find func(*state, *found)
+	// vanished appends the rule parents of a step.
+	vanished func(*engine, *trace, *Step)
+}
+
+// patterns are asked in this order, and together if in one group.
+var patterns = [...][]pattern{
+	{{namePointing, pointing, vanishedOfLocked}, {nameClaiming, claiming, vanishedOfLocked}},
+	{{nameHiddenPair, hiddenSubsets(2), vanishedOfHiddenPair}},
+	{{nameNakedPair, nakedSubsets(2), vanishedOfNakedPair}},
+	{{nameXWing, fish(2), vanishedOfXWing}},
+}
+
+// advance applies the first source that has usable steps to what is left, and
+// reports whether there is one.
+func (e *engine) advance(t *trace) bool {
+	for _, group := range &patterns {
+		found := false
+		for i := range group {
+			found = e.applyPattern(t, &group[i]) || found
+		}
+		if found {
+			return true
+		}
+	}
+	switch e.rules.level {
+	case 2:
+		return e.applyChains(t)
+	case 3:
+		return e.applyChains(t) || e.applyEngine(t, multipleRules)
+	case 4:
+		return e.applyEngine(t, dynamicRules[e.rules.inner])
+	}
+	return false
+}
+
+func (e *engine) applyPattern(t *trace, p *pattern) (applied bool) {
+	f := e.patterns
+	f.begin(0, MaxTenths/2)
+	p.find(&e.left, f)
+	if p.name == nameXWing {
+		slices.SortStableFunc(f.steps, compareBases)
+	}
+	for i := range f.steps {
+		step := &f.steps[i]
+		first := len(t.parents)
+		if p.vanished(e, t, step); len(t.parents) > first {
+			applied = true
+			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(p.name, step)})
+		}
+	}
+	return applied
+}
+
+// compareBases brings X-wings into order: columns before rows, then by their
+// lines as binary numbers. They come by digit.
+func compareBases(a, b Step) int {
+	if a.Houses[0]/9 != b.Houses[0]/9 {
+		return int(b.Houses[0]/9) - int(a.Houses[0]/9)
+	}
+	if a.Houses[1] != b.Houses[1] {
+		return int(a.Houses[1]) - int(b.Houses[1])
+	}
+	return int(a.Houses[0]) - int(b.Houses[0])
+}
+
+// inOrder returns what a pattern removes, house by house, in the order in which
+// it is followed up.
+func (e *engine) inOrder(s *Step) []sudoku.Candidate {
+	houses := s.Covers
+	if len(houses) == 0 {
+		houses = s.Houses
+	}
+	var list [81]sudoku.Cell
+	cells := list[:0]
+	for _, h := range houses {
+		for _, c := range h.List() {
+			if slices.ContainsFunc(s.Eliminations, func(k sudoku.Candidate) bool { return k.Cell() == c }) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	hashed(cells)
+	e.goneOrder = e.goneOrder[:0]
+	for _, c := range cells {
+		for _, k := range s.Eliminations {
+			if k.Cell() == c {
+				e.goneOrder = append(e.goneOrder, k)
+			}
+		}
+	}
+	return e.goneOrder
+}
+
+// hashed brings different cells into the order in which the reference, which
+// keeps them in a hash table, goes through them: by their lowest bits, and else
+// as they came.
+func hashed(cells []sudoku.Cell) {
+	buckets := 16
+	for 4*len(cells) > 3*buckets {
+		buckets *= 2
+	}
+	slices.SortStableFunc(cells, func(a, b sudoku.Cell) int { return int(a)%buckets - int(b)%buckets })
+}
+
+// removeNested records that candidates go because of a step whose rule parents
+// are those appended since first.
+func (e *engine) removeNested(t *trace, gone []sudoku.Candidate, first int, step nestedStep) {
+	e.once(t, first)
+	index := int32(-1)
+	for _, k := range gone {
+		if t.off.has(k) {
+			continue
+		}
+		if index < 0 && (step.complexity > 0 || step.tell != nil) {
+			index = int32(len(e.nested))
+			e.nested = append(e.nested, step)
+		}
+		i := t.node(off(k), advanced, first)
+		t.nodes[i].nested = index
+		t.recordOff(k.Cell(), k.Digit(), i)
+	}
+}
+
+// once drops the repetitions among the parents appended since first.
+func (e *engine) once(t *trace, first int) {
+	e.visit++
+	kept := t.parents[:first]
+	for _, parent := range t.parents[first:] {
+		if l := t.nodes[parent].literal; e.visited[l] != e.visit {
+			e.visited[l] = e.visit
+			kept = append(kept, parent)
+		}
+	}
+	t.parents = kept
+}
+
+func vanishedOfLocked(e *engine, t *trace, s *Step) {
+	outside := s.Houses[0].Cells().AndNot(s.Covers[0].Cells())
+	e.vanishedAmong(t, &e.left, outside, s.Digits.First())
+}
+
+func vanishedOfHiddenPair(e *engine, t *trace, s *Step) {
+	pair := sudoku.CellSet(s.Cells...)
+	for _, c := range s.Houses[0].List() {
+		if !pair.Has(c) {
+			e.vanishedFrom(t, c, s.Digits)
+		}
+	}
+}
+
+func vanishedOfNakedPair(e *engine, t *trace, s *Step) {
+	for _, c := range s.Cells {
+		e.vanishedFrom(t, c, sudoku.AllDigits&^s.Digits)
+	}
+}
+
+func vanishedOfXWing(e *engine, t *trace, s *Step) {
+	across := s.Covers[0].Cells().Or(s.Covers[1].Cells())
+	for _, h := range s.Houses {
+		e.vanishedAmong(t, &e.left, h.Cells().AndNot(across), s.Digits.First())
+	}
+}
+
+// vanishedWhy appends as parents what has vanished where a reason for a
+// candidate looks.
+func (e *engine) vanishedWhy(t *trace, why reason, k sudoku.Candidate) {
+	e.vanished(t, &e.left, why, k.Cell(), k.Digit())
+}
+
+// vanishedFrom appends as parents those of the digits that have vanished from a
+// cell.
+func (e *engine) vanishedFrom(t *trace, c sudoku.Cell, digits sudoku.Digits) {
+	for d := range (e.start.digits[c] &^ e.left.digits[c] & digits).All() {
+		t.parents = append(t.parents, t.at[off(c.Candidate(d))])
+	}
+}
+
+// applyChains applies all chains without branches in what is left.
+func (e *engine) applyChains(t *trace) (applied bool) {
+	e.chains.run(&e.left, true)
+	for i := range e.chains.steps {
+		step := &e.chains.steps[i]
+		first := len(t.parents)
+		nested := nestedStep{complexity: step.complexity, identity: e.vanishedOfChain(t, step)}
+		if len(t.parents) == first {
+			continue
+		}
+		applied = true
+		nested.tell = e.tellChain(step)
+		e.removeNested(t, step.gone, first, nested)
+	}
+	return applied
+}
+
+// vanishedOfChain appends the rule parents of a chain: from its end to its
+// assumption what vanished so that a literal could be switched on. A cycle also
+// holds the other way round, with on for off; there the reason that switches a
+// literal on is the one that here switches it off.
+func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
+	var id fingerprint
+	id.add(uint64(s.shown()))
+	back := s.path
+	if s.cycle {
+		back = back[1:] // the assumption is the end
+	}
+	for i := len(back) - 1; i >= 0; i-- {
+		l := back[i]
+		id.add(uint64(l.literal))
+		if l.literal.on() && l.why != assumed {
+			e.vanishedWhy(t, l.why, l.literal.candidate())
+		}
+	}
+	if s.cycle {
+		id.add(numLiterals)
+		for _, l := range back {
+			if !l.literal.on() {
+				e.vanishedWhy(t, l.why, l.literal.candidate())
+			}
+		}
+	}
+	return id
+}
+
+// applyEngine applies all steps of an engine to what is left.
+func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
+	if e.inner == nil {
+		e.inner = newEngine(e.table)
+	}
+	inner := e.inner
+	inner.find(rules, &e.left, true)
+	for i := range inner.steps {
+		step := &inner.steps[i]
+		first := len(t.parents)
+		nested := nestedStep{complexity: step.complexity, identity: e.vanishedOfStep(t, inner, step)}
+		if len(t.parents) == first {
+			continue
+		}
+		applied = true
+		nested.tell = e.tellStep(rules, step)
+		e.goneOrder = inner.removes(step, e.goneOrder[:0])
+		e.removeNested(t, e.goneOrder, first, nested)
+	}
+	return applied
+}
+
+// removes appends what a step removes.
+func (e *engine) removes(s *engineStep, to []sudoku.Candidate) []sudoku.Candidate {
+	k := s.shown.candidate()
+	if !s.shown.on() {
+		return append(to, k)
+	}
+	for d := range e.start.digits[k.Cell()].Without(k.Digit()).All() {
+		to = append(to, k.Cell().Candidate(d))
+	}
+	return to
+}
+
+// vanishedOfStep appends the rule parents of a step of an inner engine: for
+// each of the nodes that it rests on, what vanished so that one of its ancestors
+// could be switched on. That the candidates of a cell, or the places in a house,
+// are all there are is such a reason too.
+func (e *engine) vanishedOfStep(t *trace, inner *engine, s *engineStep) fingerprint {
+	var id fingerprint
+	targets := inner.resting(s)
+	for _, at := range targets {
+		id.add(uint64(at.trace.nodes[at.node].literal))
+	}
+	for _, at := range targets {
+		id.add(numLiterals)
+		for _, i := range inner.ancestors(at) {
+			n := &at.trace.nodes[i]
+			id.add(uint64(n.literal))
+			if n.literal.on() {
+				e.vanishedFor(t, s, n)
+			}
+		}
+	}
+	return id
+}
+
+func (e *engine) vanishedFor(t *trace, s *engineStep, n *node) {
+	k := n.literal.candidate()
+	switch {
+	case n.why != assumed:
+		e.vanishedWhy(t, n.why, k)
+	case s.kind == cellChain:
+		e.vanishedWhy(t, inCell, k)
+	case s.kind == regionChain:
+		e.vanishedAmong(t, &e.left, s.house.Cells(), k.Digit())
+	}
+}
+
+// ancestors returns a node and all nodes that it follows from, breadth first,
+// each literal once. The list is valid until the next call.
+func (e *engine) ancestors(at target) []uint16 {
+	t := at.trace
+	e.visit++
+	e.stack = append(e.stack[:0], at.node)
+	e.visited[t.nodes[at.node].literal] = e.visit
+	for i := 0; i < len(e.stack); i++ {
+		n := &t.nodes[e.stack[i]]
+		for _, parent := range t.parentsOf(n) {
+			if l := t.nodes[parent].literal; e.visited[l] != e.visit {
+				e.visited[l] = e.visit
+				e.stack = append(e.stack, parent)
+			}
+		}
+	}
+	return e.stack
+}
+
+// countNested returns the complexity of a nested step, or 0 if it has been
+// counted.
+func (e *engine) countNested(i int32) int {
+	step := &e.nested[i]
+	for _, other := range e.counted {
+		if e.nested[other].identity == step.identity {
+			return 0
+		}
+	}
+	e.counted = append(e.counted, i)
+	return step.complexity
+}
+
+// fingerprint stands for a list of numbers. That those of two lists are equal
+// though the lists are not has a chance of one in 2^128.
+type fingerprint [2]uint64
+
+func (f *fingerprint) add(n uint64) {
+	f[0] = scatter(f[0] ^ n)
+	f[1] = scatter(f[1] + n*0x9e3779b97f4a7c15 + 1)
+}
+
+// scatter is a bijection of 64-bit numbers without a pattern: the finalizer of
+// SplitMix64 (Steele, Lea, Flood 2014).
+func scatter(n uint64) uint64 {
+	n += 0x9e3779b97f4a7c15
+	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
+	n = (n ^ n>>27) * 0x94d049bb133111eb
+	return n ^ n>>31
+}
