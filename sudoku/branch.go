@@ -27,13 +27,19 @@ func (p *position) branch(two Cells) (Cell, Digit) {
 		return p.branchInBox()
 	}
 	d := p.mostFrequent(two)
+	weighed := two.And(p.digits[d-1])
 	var best Cell
 	highest := -1
-	for cells := two.And(p.digits[d-1]); !cells.Empty(); {
-		c := cells.First()
-		cells = cells.Without(c)
-		if weight := p.weight(c, d, two) + p.weight(c, p.candidateBut(c, d), two); weight > highest {
-			best, highest = c, weight
+	for other := Digit(1); other <= 9; other++ {
+		if other == d {
+			continue
+		}
+		for cells := weighed.And(p.digits[other-1]); !cells.Empty(); {
+			c := cells.First()
+			cells = cells.Without(c)
+			if weight := p.weight(c, d, two) + p.weight(c, other, two); weight > highest {
+				best, highest = c, weight
+			}
 		}
 	}
 	return best, d
