@@ -29,5 +29,5 @@ fuzz:
 # Mines data/starter.db from scratch; data/README.md tells more.
 starter: build
 	rm -f data/starter.db
-	bin/seedoku mine --bank data/starter.db --seed 1 --levels 1-6 --target 1-6=400
+	bin/seedoku mine --bank data/starter.db --seed 1 --target 1-9=300
 	bin/seedoku bank compact --bank data/starter.db

@@ -6,8 +6,11 @@
 // A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
 // names it in every bank. A [Filter] says which seeds are wanted; a [Selection]
 // is those of a bank, numbered. A stratum is the seeds that are alike in rating,
-// clues and automorphisms; the bank numbers them, so that a selection is a few
-// strata, and drawing from it a sum and one look-up, however large the bank.
+// clues, automorphisms and hardest technique; the bank gives each a slot in it,
+// numbered from 0, so that a selection is a few strata, and drawing from it a
+// sum and one look-up, however large the bank. A [Ladder] is an order in which
+// clues can be added to a seed, each [Rung] with its rating; rungs have strata
+// too. A [Pick] is a seed or a rung.
 //
 // # Guarantees
 //
@@ -38,6 +41,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/pressly/goose/v3"
@@ -61,6 +65,21 @@ type Bank struct {
 	path  string
 	close func() error // what is to be closed after db, if anything
 
+	bySlot, byKey, byID statement // of one seed
+	names               struct {  // of techniques, by their numbers in the bank, as far as read
+		sync.Mutex
+		byID map[int64]string
+	}
+}
+
+func newBank(db *sql.DB, path string) *Bank {
+	return &Bank{
+		db:     db,
+		path:   path,
+		bySlot: prepareSeedWhere(db, `stratum = ? AND slot = ?`),
+		byKey:  prepareSeedWhere(db, `key = ?`),
+		byID:   prepareSeedWhere(db, `seeds.id = ?`),
+	}
 }
 
 // Open opens the bank in a file to read and write. If there is no such file it
@@ -94,7 +113,7 @@ func open(ctx context.Context, path string) (*Bank, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1) // one writer
-	bank := &Bank{db: db, path: path}
+	bank := newBank(db, path)
 	if err := bank.upgrade(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -148,7 +167,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	if err != nil {
 		return nil, err
 	}
-	bank := &Bank{db: db, path: path}
+	bank := newBank(db, path)
 	version, err := bank.version(ctx)
 	if err == nil && version < migrations.Version {
 		err = ErrOlderBank
@@ -221,7 +240,7 @@ func makeIfMissing(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		empty := &Bank{db: db, path: temporary}
+		empty := newBank(db, temporary)
 		return errors.Join(empty.upgrade(ctx), db.Close())
 	})
 }

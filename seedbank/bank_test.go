@@ -44,17 +44,36 @@ func makeSeeds(n int) []Seed {
 		canonical := canonizer.Canonical(&puzzle.Clues)
 		puzzle = canonical.To.Puzzle(puzzle)
 		if result, err := rater.Rate(&puzzle); err == nil {
-			seeds = append(seeds, Seed{Puzzle: puzzle, Rating: result, Automorphisms: canonical.Automorphisms, Origin: Prune, Run: 1})
+			seed := Seed{Puzzle: puzzle, Rating: result, Automorphisms: canonical.Automorphisms, Origin: Prune, Run: 1}
+			for l := range seed.Ladders {
+				seed.Ladders[l] = makeLadder(&seed, random, &canonizer, random.IntN(25))
+			}
+			seeds = append(seeds, seed)
 		}
 	}
 	return seeds
 }
 
+// makeLadder makes a ladder for a seed. All of it is true but for the ratings.
+func makeLadder(s *Seed, random *rand.Rand, canonizer *transform.Canonizer, rungs int) (ladder Ladder) {
+	clues := s.Puzzle.Clues
+	for _, c := range random.Perm(81) {
+		if clues[c] != 0 || len(ladder) == rungs {
+			continue
+		}
+		clues[c] = s.Puzzle.Solution[c]
+		r := Rung{Cell: sudoku.Cell(c), ER: 60 - rating.Tenths(len(ladder)/3), EP: 12, ED: 12, Hardest: rating.Technique(len(ladder) / 3)}
+		r.Automorphisms = canonizer.Canonical(&clues).Automorphisms
+		ladder = append(ladder, r)
+	}
+	return ladder
+}
+
 // someSeeds are seeds for all tests. They must not be changed.
 var someSeeds = sync.OnceValue(func() []Seed { return makeSeeds(300) })
 
-// newBank opens an empty bank with a run, number 1.
-func newBank(t testing.TB) *Bank {
+// makeBank opens an empty bank with a run, number 1.
+func makeBank(t testing.TB) *Bank {
 	t.Helper()
 	bank, err := Open(background, filepath.Join(t.TempDir(), "folder", "bank.db"))
 	if err != nil {
@@ -89,10 +108,11 @@ func contents(t testing.TB, bank *Bank, filter Filter) map[Key]Seed {
 	}
 	seeds := map[Key]Seed{}
 	for i := range selection.Len() {
-		seed, err := selection.At(background, i)
+		pick, err := selection.At(background, i)
 		if err != nil {
 			t.Fatal(err)
 		}
+		seed := *pick.Seed
 		if _, twice := seeds[seed.Key()]; twice {
 			t.Fatalf("seed %v is twice in a selection", seed.Key())
 		}
@@ -110,7 +130,7 @@ func byKey(seeds []Seed) map[Key]Seed {
 }
 
 func TestBankKeepsWhatIsInserted(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	if n := insert(t, bank, someSeeds()); n != len(someSeeds()) {
 		t.Errorf("%d of %d seeds were new", n, len(someSeeds()))
 	}
@@ -118,7 +138,7 @@ func TestBankKeepsWhatIsInserted(t *testing.T) {
 		t.Errorf("seeds in, seeds out:\n%s", diff)
 	}
 	for _, want := range someSeeds() {
-		if got, err := bank.Find(background, &want.Puzzle.Clues); err != nil || got != want {
+		if got, err := bank.Find(background, &want.Puzzle.Clues); err != nil || !cmp.Equal(got, want) {
 			t.Fatalf("Find(%v) = %v, %v", want.Puzzle.Clues, got, err)
 		}
 	}
@@ -132,7 +152,7 @@ func TestBankKeepsWhatIsInserted(t *testing.T) {
 // once, its slots have no gaps (or At would fail), and its counts agree.
 func TestInsertingTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		bank := newBank(t)
+		bank := makeBank(t)
 		inserted := map[Key]Seed{}
 		for range rapid.IntRange(1, 4).Draw(rt, "portions") {
 			portion := rapid.SliceOfN(rapid.SampledFrom(someSeeds()), 0, 40).Draw(rt, "portion")
@@ -159,7 +179,7 @@ func TestInsertingTwiceChangesNothing(t *testing.T) {
 }
 
 func TestFilterIsAPredicate(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	insert(t, bank, someSeeds())
 	rapid.Check(t, func(t *rapid.T) {
 		var f Filter
@@ -183,9 +203,12 @@ func TestFilterIsAPredicate(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range selection.Len() {
-			seed, err := selection.At(background, i)
-			if _, ok := want[seed.Key()]; err != nil || !ok {
-				t.Fatalf("%+v selects %v (%v)", f, seed.Puzzle.Clues, err)
+			pick, err := selection.At(background, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := want[pick.Seed.Key()]; !ok || pick.Rung != 0 {
+				t.Fatalf("%+v selects %v, rung %d", f, pick.Puzzle.Clues, pick.Rung)
 			}
 		}
 		if int(selection.Len()) != len(want) {
@@ -197,7 +220,7 @@ func TestFilterIsAPredicate(t *testing.T) {
 // Chi-square: with 299 degrees of freedom a fair draw exceeds 400 once in
 // 10,000 times; the random seed is fixed.
 func TestDrawIsUniform(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	insert(t, bank, someSeeds())
 	selection, err := bank.Select(background, Filter{})
 	if err != nil {
@@ -207,11 +230,11 @@ func TestDrawIsUniform(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	drawn := map[Key]int{}
 	for range draws {
-		seed, err := selection.Draw(background, random)
+		pick, err := selection.Draw(background, random)
 		if err != nil {
 			t.Fatal(err)
 		}
-		drawn[seed.Key()]++
+		drawn[pick.Seed.Key()]++
 	}
 	expected := float64(draws) / float64(len(someSeeds()))
 	chi := 0.0
@@ -225,7 +248,7 @@ func TestDrawIsUniform(t *testing.T) {
 }
 
 func TestDrawFromNothing(t *testing.T) {
-	selection, err := newBank(t).Select(background, Filter{})
+	selection, err := makeBank(t).Select(background, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +258,7 @@ func TestDrawFromNothing(t *testing.T) {
 }
 
 func TestStats(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	insert(t, bank, someSeeds())
 	selection, err := bank.Select(background, Filter{})
 	if err != nil {
@@ -311,7 +334,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	foreign.Close()
-	newer := newBank(t)
+	newer := makeBank(t)
 	if _, err := newer.db.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +372,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 }
 
 func TestReadInPlaceAndCompact(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	insert(t, bank, someSeeds())
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
@@ -391,7 +414,7 @@ func BenchmarkInsert(b *testing.B) {
 	seeds := someSeeds()
 	for b.Loop() {
 		b.StopTimer()
-		bank := newBank(b)
+		bank := makeBank(b)
 		b.StartTimer()
 		insert(b, bank, seeds)
 	}
@@ -399,7 +422,7 @@ func BenchmarkInsert(b *testing.B) {
 }
 
 func BenchmarkDraw(b *testing.B) {
-	bank := newBank(b)
+	bank := makeBank(b)
 	insert(b, bank, someSeeds())
 	selection, err := bank.Select(background, Filter{})
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 )
 
@@ -60,37 +59,30 @@ func copyFile(to string, files fs.FS, name string) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// Compact writes the bank anew as one file without gaps, beside the old one,
-// and puts it in its place. Nobody else may have the bank open.
+// Compact writes the bank anew without gaps, as a file that can be read in
+// place from a file system. Nobody else may have the bank open.
 func Compact(ctx context.Context, path string) error {
-	if err := mustBeBank(os.Open(path)); err != nil {
-		return fmt.Errorf("compacting bank %s: %w", path, err)
-	}
 	bank, err := Open(ctx, path)
 	if err != nil {
 		return err
 	}
-	temporary := path + ".compact"
-	_, err = bank.db.ExecContext(ctx, `VACUUM INTO ?`, temporary)
-	if err = errors.Join(err, bank.Close()); err == nil {
-		err = leaveWAL(ctx, temporary)
-	}
-	if err == nil {
-		err = os.Rename(temporary, path)
-	}
-	if err != nil {
-		os.Remove(temporary)
+	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
 		return fmt.Errorf("compacting bank %s: %w", path, err)
 	}
 	return nil
 }
 
-// leaveWAL takes a bank out of WAL mode, in which it could not be read in
-// place from a file system.
-func leaveWAL(ctx context.Context, path string) error {
-	db, err := connect(path, url.Values{"mode": {"rw"}, "_pragma": {"journal_mode(DELETE)"}})
-	if err != nil {
+func (b *Bank) compact(ctx context.Context) error {
+	if _, err := b.db.ExecContext(ctx, `VACUUM`); err != nil {
 		return err
 	}
-	return errors.Join(db.PingContext(ctx), db.Close())
+	// A bank in WAL mode could not be read in place.
+	var mode string
+	if err := b.db.QueryRowContext(ctx, `PRAGMA journal_mode = DELETE`).Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "delete" {
+		return errors.New("it is in use")
+	}
+	return nil
 }

@@ -2,8 +2,10 @@ package seedbank
 
 import (
 	"errors"
+	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 	"pgregory.net/rapid"
@@ -11,7 +13,7 @@ import (
 
 // Whatever is made of a seed is identified, by an ID that gives it back.
 func TestIdentify(t *testing.T) {
-	bank := newBank(t)
+	bank := makeBank(t)
 	insert(t, bank, someSeeds())
 	symmetric := withAutomorphisms(t)
 	insert(t, bank, symmetric)
@@ -19,22 +21,30 @@ func TestIdentify(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.SampledFrom(append(symmetric, someSeeds()[:20]...)).Draw(t, "seed")
 		turn := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index"))
-		want := turn.Puzzle(seed.Puzzle)
-		id, err := bank.Identify(background, &canonizer, &want.Clues)
+		rung := uint8(0)
+		if ladder := rapid.IntRange(0, NumLadders-1).Draw(t, "ladder"); len(seed.Ladders[ladder]) > 0 && rapid.Bool().Draw(t, "rung") {
+			rung = rungNumber(ladder, rapid.IntRange(1, len(seed.Ladders[ladder])).Draw(t, "number"))
+		}
+		pick, _ := seed.Pick(rung)
+		want := turn.Puzzle(pick.Puzzle)
+		id, err := bank.Identify(background, &canonizer, &want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, found, err := bank.Puzzle(background, id)
-		if err != nil || got != want || found != seed {
+		if err != nil || got != want || !cmp.Equal(*found.Seed, seed) {
 			t.Fatalf("%v gives %v, %v; want %v", id, got.Clues, err, want.Clues)
 		}
-		if id.Index > turn.Index() || seed.Automorphisms == 1 && id.Index != turn.Index() {
+		if id.Rung == rung && (id.Index > turn.Index() || pick.Automorphisms == 1 && id.Index != turn.Index()) {
 			t.Fatalf("the index is %d, that of the isomorphism %d", id.Index, turn.Index())
 		}
 	})
 	other := makeSeeds(len(someSeeds()) + 1)[len(someSeeds())]
-	if _, err := bank.Identify(background, &canonizer, &other.Puzzle.Clues); !errors.Is(err, ErrNoMatch) {
+	if _, err := bank.Identify(background, &canonizer, &other.Puzzle); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("a puzzle that is not in the bank: %v", err)
+	}
+	if _, _, err := bank.Puzzle(background, ID{Seed: other.Key(), Rung: 127}); !errors.Is(err, ErrNoMatch) {
+		t.Errorf("an ID of a rung that is not in the bank: %v", err)
 	}
 	if _, _, err := bank.Puzzle(background, ID{Seed: 1}); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an ID of a seed that is not in the bank: %v", err)
@@ -67,6 +77,9 @@ func withAutomorphisms(t *testing.T) (seeds []Seed) {
 		}
 		seed := someSeeds()[0]
 		seed.Puzzle, seed.Automorphisms = canonical.To.Puzzle(puzzle), canonical.Automorphisms
+		for l := range seed.Ladders {
+			seed.Ladders[l] = makeLadder(&seed, rand.New(rand.NewPCG(1, uint64(l))), &canonizer, 20)
+		}
 		if seeds = append(seeds, seed); len(seeds) == 10 {
 			break
 		}

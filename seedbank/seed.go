@@ -3,7 +3,9 @@ package seedbank
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"math"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -35,6 +37,7 @@ type Seed struct {
 	Puzzle        sudoku.Puzzle
 	Rating        rating.Result
 	Automorphisms uint64
+	Ladders       [NumLadders]Ladder
 	Origin        Origin
 	Run           RunID
 }
@@ -90,4 +93,49 @@ func unpackGrid(packed []byte) (g sudoku.Grid, err error) {
 		return g, fmt.Errorf("packed puzzle with %d bytes too many", len(digits)-(n+1)/2)
 	}
 	return g, nil
+}
+
+// unpackPuzzle returns a seed with its puzzle alone. The solution is found anew,
+// which proves on the way that the file has kept the puzzle.
+func unpackPuzzle(packed []byte) (s Seed, err error) {
+	clues, err := unpackGrid(packed)
+	if err != nil {
+		return s, err
+	}
+	var solver sudoku.Solver
+	if s.Puzzle, err = solver.Prove(&clues); err != nil {
+		return s, fmt.Errorf("seed %v: %w", clues, err)
+	}
+	return s, nil
+}
+
+// packUses returns how often a path uses each technique, as the bank stores it:
+// for each that it uses the number of the technique and that of its steps, as
+// unsigned varints.
+func packUses(r *rating.Result, ids *[rating.NumTechniques]int64) []byte {
+	var packed []byte
+	for t, steps := range r.Uses {
+		if steps > 0 {
+			packed = binary.AppendUvarint(packed, uint64(ids[t]))
+			packed = binary.AppendUvarint(packed, uint64(steps))
+		}
+	}
+	return packed
+}
+
+// unpackUses calls use for each technique that packUses has packed, by its
+// number in the bank, until use returns an error.
+func unpackUses(packed []byte, use func(id uint64, steps uint16) error) error {
+	for len(packed) > 0 {
+		id, n := binary.Uvarint(packed)
+		steps, m := binary.Uvarint(packed[max(n, 0):])
+		if n <= 0 || m <= 0 || steps == 0 || steps > math.MaxUint16 {
+			return errors.New("its techniques cannot be read")
+		}
+		if err := use(id, uint16(steps)); err != nil {
+			return err
+		}
+		packed = packed[n+m:]
+	}
+	return nil
 }

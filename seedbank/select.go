@@ -1,108 +1,163 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sort"
-	"strings"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// Range is the values from Low to High, both included. The zero Range is all
-// values.
-type Range[T cmp.Ordered] struct{ Low, High T }
-
-// all reports whether r is the zero Range.
-func (r Range[T]) all() bool { return r == Range[T]{} }
-
-// Has reports whether r has a value.
-func (r Range[T]) Has(value T) bool {
-	return r.all() || r.Low <= value && value <= r.High
-}
-
-// Filter says which seeds are wanted. The zero Filter is all seeds.
-type Filter struct {
-	Levels Range[rating.Level]
-	ER     Range[rating.Tenths]
-	Clues  Range[int]
-}
-
-// condition returns f as a condition on the columns of strata.
-func (f *Filter) condition() (sql string, arguments []any) {
-	var terms []string
-	between := func(all bool, column string, low, high any) {
-		if !all {
-			terms = append(terms, column+" BETWEEN ? AND ?")
-			arguments = append(arguments, low, high)
-		}
-	}
-	between(f.Levels.all(), "level", f.Levels.Low, f.Levels.High)
-	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
-	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
-	if len(terms) == 0 {
-		return "1", nil
-	}
-	return strings.Join(terms, " AND "), arguments
-}
-
-// stratum is the seeds that are alike in what a filter can ask for.
+// stratum is the seeds, or the rungs of ladders of one kind, of a selection that
+// are alike in rating, clues, automorphisms and hardest technique.
 type stratum struct {
 	id            int64
+	ladder        int // from 1; 0: seeds
 	level         rating.Level
 	er            rating.Tenths
 	clues         int
 	automorphisms uint64
-	seeds         uint64
-	end           uint64 // seeds of the selection up to here, this stratum included
+	chosen        slots  // the slots of the seeds; nil: all from 0
+	seeds         uint64 // number of seeds, or of rungs: no seed has two of a stratum
+
+	// What the selection has up to here, this stratum included.
+	end        uint64
+	endPuzzles transform.Uint128
 }
 
-// Selection is the seeds of a bank that pass a filter, numbered from 0. It
-// stays the same while others add seeds to the bank.
+// slot returns the slot of seed number i of st, counted from 0.
+func (st *stratum) slot(i uint64) uint64 {
+	if st.chosen == nil {
+		return i
+	}
+	return st.chosen.at(i)
+}
+
+// Selection is the seeds and rungs of a bank that pass a filter, numbered from
+// 0. It stays the same while others add seeds to the bank.
 type Selection struct {
 	bank   *Bank
 	filter Filter
 	strata []stratum
 }
 
-// Select returns the seeds that pass a filter. The order is by ER, clues and
-// automorphisms and then by age.
+// Select returns what passes a filter. The order is by ER, clues, automorphisms,
+// hardest technique and ladder, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
-	if err := s.load(ctx); err != nil {
+	err := s.loadStrata(ctx)
+	if err == nil {
+		err = s.choose(ctx)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, err)
 	}
+	s.addUp()
 	return s, nil
 }
 
-func (s *Selection) load(ctx context.Context) error {
+// loadStrata reads the strata, with all of their seeds.
+func (s *Selection) loadStrata(ctx context.Context) error {
 	condition, arguments := s.filter.condition()
-	rows, err := s.bank.db.QueryContext(ctx, `
-		SELECT id, level, er, clues, automorphisms, seeds FROM strata
-		WHERE seeds > 0 AND `+condition+` ORDER BY er, clues, automorphisms`, arguments...)
+	query := `
+		SELECT id, 0 AS ladder, level, er, clues, automorphisms, seeds, hardest FROM strata WHERE ` + condition
+	if s.filter.Rungs && !s.filter.byPath() {
+		query += `
+		UNION ALL SELECT id, ladder, level, er, clues, automorphisms, seeds, hardest FROM rung_strata WHERE ` + condition
+		arguments = slices.Repeat(arguments, 2)
+	}
+	rows, err := s.bank.db.QueryContext(ctx, query+` ORDER BY er, clues, automorphisms, hardest, ladder`, arguments...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	var end uint64
 	for rows.Next() {
 		var st stratum
-		if err := rows.Scan(&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.seeds); err != nil {
+		var hardest int64
+		if err := rows.Scan(&st.id, &st.ladder, &st.level, &st.er, &st.clues, &st.automorphisms, &st.seeds, &hardest); err != nil {
 			return err
 		}
-		end += st.seeds
-		st.end = end
 		s.strata = append(s.strata, st)
 	}
 	return rows.Err()
 }
 
-// Len returns the number of seeds.
+// choose leaves in the strata the seeds with the wanted techniques.
+func (s *Selection) choose(ctx context.Context) error {
+	if !s.filter.byPath() {
+		return nil
+	}
+	for i := range s.strata {
+		s.strata[i].chosen = allSlots(s.strata[i].seeds)
+	}
+	if err := s.narrow(ctx, s.filter.Uses, slots.keep); err != nil {
+		return err
+	}
+	if err := s.narrow(ctx, s.filter.Without, slots.remove); err != nil {
+		return err
+	}
+	for i := range s.strata {
+		s.strata[i].seeds = s.strata[i].chosen.count()
+	}
+	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.seeds == 0 })
+	return nil
+}
+
+// narrow changes what is chosen of each stratum, by the slots that use each of
+// some techniques.
+func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, change func(chosen, using slots)) error {
+	for _, t := range techniques {
+		using, err := s.using(ctx, t)
+		if err != nil {
+			return err
+		}
+		for i := range s.strata {
+			change(s.strata[i].chosen, using[s.strata[i].id])
+		}
+	}
+	return nil
+}
+
+// using returns by stratum the slots whose seeds use a technique.
+func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]slots, error) {
+	condition, arguments := s.filter.condition()
+	rows, err := s.bank.db.QueryContext(ctx, `
+		SELECT stratum, page, slots FROM technique_slots
+		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE `+condition+`)
+		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	using := map[int64]slots{}
+	for rows.Next() {
+		var stratum int64
+		var page uint64
+		var stored slots
+		if err := rows.Scan(&stratum, &page, &stored); err != nil {
+			return nil, err
+		}
+		using[stratum] = using[stratum].withPage(page, stored)
+	}
+	return using, rows.Err()
+}
+
+// addUp sets what the selection has up to each stratum.
+func (s *Selection) addUp() {
+	var end uint64
+	var endPuzzles transform.Uint128
+	for i := range s.strata {
+		st := &s.strata[i]
+		end += st.seeds
+		endPuzzles = endPuzzles.Add(transform.Product(st.seeds, st.isomorphs()))
+		st.end, st.endPuzzles = end, endPuzzles
+	}
+}
+
+// Len returns the number of seeds and rungs.
 func (s *Selection) Len() uint64 {
 	if len(s.strata) == 0 {
 		return 0
@@ -110,13 +165,39 @@ func (s *Selection) Len() uint64 {
 	return s.strata[len(s.strata)-1].end
 }
 
-// At returns seed number i, which must be below Len.
-func (s *Selection) At(ctx context.Context, i uint64) (Seed, error) {
+// At returns seed or rung number i, which must be below Len.
+func (s *Selection) At(ctx context.Context, i uint64) (Pick, error) {
 	st := s.stratumOf(i)
-	return s.bank.seed(ctx, `stratum = ? AND slot = ?`, st.id, i-(st.end-st.seeds))
+	i -= st.end - st.seeds
+	if st.ladder > 0 {
+		return s.bank.rung(ctx, st, i)
+	}
+	seed, err := s.bank.seed(ctx, s.bank.bySlot, st.id, st.slot(i))
+	if err != nil {
+		return Pick{}, err
+	}
+	pick, _ := seed.Pick(0)
+	return pick, nil
 }
 
-// stratumOf returns the stratum of seed number i.
+// rung returns rung number i of a stratum of rungs.
+func (b *Bank) rung(ctx context.Context, st *stratum, i uint64) (Pick, error) {
+	id, err := b.rungSeed(ctx, st.id, i)
+	if err != nil {
+		return Pick{}, fmt.Errorf("reading a page of rungs of %s: %w", b.path, err)
+	}
+	seed, err := b.seed(ctx, b.byID, id)
+	if err != nil {
+		return Pick{}, err
+	}
+	k := st.clues - seed.Puzzle.Clues.Clues()
+	if pick, ok := seed.Pick(rungNumber(st.ladder-1, max(k, 0))); ok && k > 0 {
+		return pick, nil
+	}
+	return Pick{}, fmt.Errorf("reading a rung of %s: seed %v has none of %d clues", b.path, seed.Key(), st.clues)
+}
+
+// stratumOf returns the stratum of seed or rung number i.
 func (s *Selection) stratumOf(i uint64) *stratum {
 	n := sort.Search(len(s.strata), func(n int) bool { return i < s.strata[n].end })
 	if n == len(s.strata) {
@@ -125,97 +206,11 @@ func (s *Selection) stratumOf(i uint64) *stratum {
 	return &s.strata[n]
 }
 
-// Draw returns one of the seeds, each with the same probability, or
+// Draw returns one of the seeds and rungs, each with the same probability, or
 // [ErrNoMatch] if there is none.
-func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (Seed, error) {
+func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (Pick, error) {
 	if s.Len() == 0 {
-		return Seed{}, ErrNoMatch
+		return Pick{}, ErrNoMatch
 	}
 	return s.At(ctx, random.Uint64N(s.Len()))
-}
-
-// Find returns the seed of a canonical form, or [ErrNoMatch].
-func (b *Bank) Find(ctx context.Context, canonical *sudoku.Grid) (Seed, error) {
-	seed, err := b.SeedNamed(ctx, KeyOf(canonical))
-	if err == nil && seed.Puzzle.Clues != *canonical {
-		return Seed{}, ErrNoMatch
-	}
-	return seed, err
-}
-
-// SeedNamed returns the seed of a key, or [ErrNoMatch].
-func (b *Bank) SeedNamed(ctx context.Context, key Key) (Seed, error) {
-	return b.seed(ctx, `key = ?`, int64(key))
-}
-
-// seed returns the seed that a condition on the columns of seeds names.
-func (b *Bank) seed(ctx context.Context, condition string, arguments ...any) (Seed, error) {
-	var (
-		s       Seed
-		id      int64
-		packed  []byte
-		hardest string
-	)
-	err := b.db.QueryRowContext(ctx, `
-		SELECT seeds.id, puzzle, er, ep, ed, techniques.name, automorphisms, origin, run
-		FROM seeds JOIN strata ON strata.id = stratum JOIN techniques ON techniques.id = hardest
-		WHERE `+condition, arguments...).
-		Scan(&id, &packed, &s.Rating.ER, &s.Rating.EP, &s.Rating.ED, &hardest, &s.Automorphisms, &s.Origin, &s.Run)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Seed{}, ErrNoMatch
-	}
-	if err == nil {
-		err = b.complete(ctx, &s, id, packed, hardest)
-	}
-	if err != nil {
-		return Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, err)
-	}
-	return s, nil
-}
-
-// complete fills in what is not in the row of a seed. The solution is found
-// anew, which proves on the way that the file has kept the puzzle.
-func (b *Bank) complete(ctx context.Context, s *Seed, id int64, packed []byte, hardest string) error {
-	clues, err := unpackGrid(packed)
-	if err != nil {
-		return err
-	}
-	var solver sudoku.Solver
-	if s.Puzzle, err = solver.Prove(&clues); err != nil {
-		return fmt.Errorf("seed %v: %w", clues, err)
-	}
-	if s.Rating.Hardest, err = techniqueNamed(hardest); err != nil {
-		return err
-	}
-	return b.loadUses(ctx, s, id)
-}
-
-func (b *Bank) loadUses(ctx context.Context, s *Seed, id int64) error {
-	rows, err := b.db.QueryContext(ctx, `
-		SELECT name, uses FROM seed_techniques JOIN techniques ON techniques.id = technique WHERE seed = ?`, id)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		var uses uint16
-		if err := rows.Scan(&name, &uses); err != nil {
-			return err
-		}
-		t, err := techniqueNamed(name)
-		if err != nil {
-			return err
-		}
-		s.Rating.Uses[t] = uses
-	}
-	return rows.Err()
-}
-
-func techniqueNamed(name string) (rating.Technique, error) {
-	t, ok := rating.ParseTechnique(name)
-	if !ok {
-		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
-	}
-	return t, nil
 }

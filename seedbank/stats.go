@@ -6,13 +6,13 @@ import (
 	"math/big"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/transform"
 )
 
-// Count is how many seeds there are of a kind, and how many puzzles: each
-// isomorph of a seed counts once.
+// Count is how many seeds and rungs there are of a kind, and how many puzzles:
+// each isomorph of these counts once.
 type Count struct {
 	Seeds   int
+	Rungs   int
 	Puzzles *big.Int
 	Clues   Range[int]           // fewest and most
 	ER      Range[rating.Tenths] // lowest and highest
@@ -20,15 +20,19 @@ type Count struct {
 
 // add counts a stratum.
 func (c *Count) add(st *stratum) {
-	if c.Seeds == 0 {
+	if c.Seeds+c.Rungs == 0 {
 		c.Puzzles = new(big.Int)
 		c.Clues = Range[int]{st.clues, st.clues}
 		c.ER = Range[rating.Tenths]{st.er, st.er}
 	}
-	c.Seeds += int(st.seeds)
+	if st.ladder > 0 {
+		c.Rungs += int(st.seeds)
+	} else {
+		c.Seeds += int(st.seeds)
+	}
 	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
 	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
-	isomorphs := new(big.Int).SetUint64(transform.Order / st.automorphisms)
+	isomorphs := new(big.Int).SetUint64(st.isomorphs())
 	c.Puzzles.Add(c.Puzzles, isomorphs.Mul(isomorphs, new(big.Int).SetUint64(st.seeds)))
 }
 
@@ -37,11 +41,11 @@ func (c *Count) add(st *stratum) {
 type Stats struct {
 	Total   Count
 	ByLevel map[rating.Level]*Count
-	ByER    map[rating.Tenths]int // seeds
-	ByClues map[int]int           // seeds
+	ByER    map[rating.Tenths]int // seeds and rungs
+	ByClues map[int]int           // the same
 }
 
-// Stats counts the seeds of s.
+// Stats counts the seeds and rungs of s.
 func (s *Selection) Stats() Stats {
 	stats := Stats{
 		Total:   Count{Puzzles: new(big.Int)},
@@ -68,8 +72,8 @@ func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]in
 	if err != nil {
 		return seeds, err
 	}
-	for level, count := range all.Stats().ByLevel {
-		seeds[level] = count.Seeds
+	for i := range all.strata {
+		seeds[all.strata[i].level] += int(all.strata[i].seeds)
 	}
 	return seeds, nil
 }
@@ -83,7 +87,7 @@ type TechniqueCount struct {
 // Techniques returns how often the seeds of the bank use each technique, in the
 // order of the scale, without those that none uses.
 func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
-	counts, err := b.techniques(ctx)
+	counts, err := b.techniqueCounts(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, err)
 	}
@@ -96,9 +100,9 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	return list, nil
 }
 
-func (b *Bank) techniques(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
+func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	rows, err := b.db.QueryContext(ctx, `
-		SELECT name, count(*), sum(uses) FROM seed_techniques JOIN techniques ON techniques.id = technique GROUP BY name`)
+		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`)
 	if err != nil {
 		return nil, err
 	}

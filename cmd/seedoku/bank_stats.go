@@ -14,8 +14,9 @@ func bankStatsCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "stats",
 		Usage: "count what the bank holds",
-		Description: `Prints for each level the seeds, the range of their clues and ratings, and the
-exact number of different puzzles that they stand for.
+		Description: `Prints for each level the seeds, the rungs (seeds with clues added), the range
+of their clues and ratings, and the exact number of different puzzles that they
+stand for.
 
 Examples:
   seedoku bank stats
@@ -42,20 +43,20 @@ Examples:
 }
 
 func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
-	selection, err := bank.Select(c.Context, seedbank.Filter{})
+	selection, err := bank.Select(c.Context, seedbank.Filter{Rungs: true})
 	if err != nil {
 		return err
 	}
 	stats := selection.Stats()
-	t := newTable("Level", "", "Seeds", "Clues", "ER", "Different puzzles")
+	t := newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", "Different puzzles")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		of := stats.ByLevel[level]
 		if of == nil {
 			continue
 		}
-		t.AppendRow(table.Row{level, level.Name(), of.Seeds, span(of.Clues), span(of.ER), grouped(of.Puzzles)})
+		t.AppendRow(table.Row{level, level.Name(), of.Seeds, of.Rungs, span(of.Clues), span(of.ER), grouped(of.Puzzles)})
 	}
-	t.AppendFooter(table.Row{"", "", stats.Total.Seeds, span(stats.Total.Clues), span(stats.Total.ER), grouped(stats.Total.Puzzles)})
+	t.AppendFooter(table.Row{"", "", stats.Total.Seeds, stats.Total.Rungs, span(stats.Total.Clues), span(stats.Total.ER), grouped(stats.Total.Puzzles)})
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err
 }

@@ -84,7 +84,7 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(*sudoku.Grid) (checked, e
 		ch.Minimal = len(ch.Redundant) == 0
 		canonical := canonizer.Canonical(grid)
 		ch.Canonical, ch.Automorphisms = &canonical.Grid, canonical.Automorphisms
-		id, err := bank.Identify(c.Context, &canonizer, grid)
+		id, err := bank.Identify(c.Context, &canonizer, &puzzle)
 		if errors.Is(err, seedbank.ErrNoMatch) {
 			return ch, nil
 		}

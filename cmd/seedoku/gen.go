@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -23,17 +25,32 @@ func genCommand(p *program) *cli.Command {
 and stacks, transposes. Every puzzle has exactly one solution and the rating of
 its seed.
 
+With --clues, clues of the solution are added to seeds as well, to the number
+asked for. Every step of that was rated when the seed was mined, so the level is
+still true. Without --clues every puzzle is minimal.
+
+No puzzle comes twice in a run, however long. The same --seed gives the same
+puzzles again, as long as nothing is added to the bank; --skip starts later in
+the same stream, so that several people can share it without overlap.
+
 Examples:
   seedoku gen --level 3
   seedoku gen --level 4-5 -n 100 --format csv --output puzzles.csv
-  seedoku gen --er 3.8 --clues 24-26 --seed 42 --format grid --solution
+  seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
+  seedoku gen --technique xy-wing --without unique-rectangle -n 10
+  seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id AVK5EDXJ873FE-00VEAW8WZYC`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "level", Usage: "of this `LEVEL` (1 to 9) or range of levels, such as 3-5"},
 			&cli.StringFlag{Name: "er", Usage: "with this `ER` on the Sudoku Explainer scale or a range, such as 3.8-4.4"},
 			&cli.StringFlag{Name: "clues", Usage: "with this `NUMBER` of clues or a range, such as 24-26"},
-			&cli.IntFlag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
+			&cli.StringSliceFlag{Name: "technique", Usage: "whose solving path uses this `TECHNIQUE`; repeat it for several"},
+			&cli.StringSliceFlag{Name: "hardest", Usage: "whose hardest step is of this `TECHNIQUE`; repeat it to allow several"},
+			&cli.StringSliceFlag{Name: "without", Usage: "whose solving path does not use this `TECHNIQUE`; repeat it for several"},
+			&cli.Uint64Flag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
 			seedFlag,
+			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `K` puzzles of the stream; wants --seed"},
+			&cli.BoolFlag{Name: "distinct", Usage: "draw every puzzle from another seed"},
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle of this `ID` again"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too"},
 			formatFlag("line"),
@@ -48,8 +65,11 @@ Examples:
 			if err != nil {
 				return err
 			}
-			if c.Int("n") < 1 {
-				return usagef(c, "-n %d: there must be at least 1", c.Int("n"))
+			if c.Uint64("n") < 1 {
+				return usagef(c, "-n 0: there must be at least 1")
+			}
+			if c.IsSet("skip") && !c.IsSet("seed") {
+				return usagef(c, "--skip: say by --seed in which stream")
 			}
 			format, err := pack.FormatNamed(c.String("format"))
 			if err != nil {
@@ -60,13 +80,15 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			write := func(w pack.Writer) error { return draw(c, bank, filter, w) }
-			if c.IsSet("id") {
-				write = func(w pack.Writer) error { return recall(c, bank, w) }
-			}
 			return p.toOutput(c.String("output"), func(w io.Writer) error {
+				if format.Name == "line" && !c.Bool("solution") && !c.IsSet("id") {
+					return drawLines(c, bank, filter, w)
+				}
 				writer := format.New(w, pack.Options{Solutions: c.Bool("solution")})
-				return errors.Join(write(writer), writer.Close())
+				if c.IsSet("id") {
+					return errors.Join(recall(c, bank, writer), writer.Close())
+				}
+				return errors.Join(drawEntries(c, bank, filter, writer), writer.Close())
 			})
 		},
 	}
@@ -98,34 +120,146 @@ func filterFrom(c *cli.Context) (f seedbank.Filter, err error) {
 			return f, usagef(c, "--clues: %w", err)
 		}
 	}
+	for _, flag := range []struct {
+		name string
+		to   *[]rating.Technique
+	}{{"technique", &f.Uses}, {"hardest", &f.Hardest}, {"without", &f.Without}} {
+		if *flag.to, err = parseTechniques(c.StringSlice(flag.name)); err != nil {
+			return f, usagef(c, "--%s: %w", flag.name, err)
+		}
+	}
+	f.Rungs = c.IsSet("clues")
 	return f, nil
 }
 
-// draw writes as many puzzles as are asked for.
-func draw(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w pack.Writer) error {
-	selection, err := bank.Select(c.Context, filter)
-	if err != nil {
-		return err
+// parseTechniques returns the techniques of names.
+func parseTechniques(names []string) (list []rating.Technique, err error) {
+	for _, name := range names {
+		t, ok := rating.ParseTechnique(name)
+		if !ok {
+			return nil, fmt.Errorf("unknown technique %q; there are %v", name, slices.Collect(rating.Techniques()))
+		}
+		list = append(list, t)
 	}
-	seed := randomSeed(c)
-	random := rand.New(rand.NewPCG(seed, seed))
-	for range c.Int("n") {
-		seed, err := selection.Draw(c.Context, random)
-		if err != nil {
-			return err
+	return list, nil
+}
+
+// drawLines writes as many puzzles as are asked for, a line each.
+func drawLines(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w io.Writer) error {
+	buffer := make([]byte, 0, lineBuffer)
+	flush := func() error {
+		if _, err := w.Write(buffer); err != nil {
+			return fmt.Errorf("writing the output: %w", err)
 		}
-		turn := transform.Random(random)
-		entry := pack.Entry{
-			ID:     seedbank.ID{Seed: seed.Key(), Index: turn.Index()}.String(),
-			Seed:   seed.Key().String(),
-			Puzzle: turn.Puzzle(seed.Puzzle),
-			Rating: seed.Rating,
+		buffer = buffer[:0]
+		return nil
+	}
+	err := drawEach(c, bank, filter, func(d *seedbank.Drawn) error {
+		buffer = append(d.AppendLine(buffer, '.'), '\n')
+		if len(buffer) > lineBuffer-100 {
+			return flush()
 		}
+		return nil
+	})
+	return errors.Join(err, flush())
+}
+
+const lineBuffer = 1 << 16
+
+// drawEntries writes as many puzzles as are asked for to a pack.
+func drawEntries(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w pack.Writer) error {
+	return drawEach(c, bank, filter, func(d *seedbank.Drawn) error {
+		pick := d.Pick()
+		entry := pack.Entry{ID: d.ID().String(), Seed: pick.Seed.Key().String(), Puzzle: d.Puzzle(), Rating: pick.Rating}
 		if err := w.Write(&entry); err != nil {
 			return fmt.Errorf("writing the output: %w", err)
 		}
+		return nil
+	})
+}
+
+// drawEach calls yield for as many puzzles as are asked for.
+func drawEach(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, yield func(*seedbank.Drawn) error) error {
+	next, err := drawing(c, bank, filter)
+	if err != nil {
+		return err
+	}
+	for range c.Uint64("n") {
+		drawn, err := next(c.Context)
+		if err == nil {
+			err = yield(drawn)
+		}
+		if err != nil {
+			return err
+		}
+		if c.Context.Err() != nil {
+			return context.Cause(c.Context)
+		}
 	}
 	return nil
+}
+
+// drawing returns a function that draws the next puzzle. It is an error if the
+// selection has fewer than are asked for.
+func drawing(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter) (func(context.Context) (*seedbank.Drawn, error), error) {
+	selection, err := bank.Select(c.Context, filter)
+	if err != nil {
+		return nil, err
+	}
+	if selection.Len() == 0 {
+		return nil, nothingFits(c.Context, bank, filter)
+	}
+	seed, n, skip := randomSeed(c), c.Uint64("n"), c.Uint64("skip")
+	if c.Bool("distinct") {
+		return drawingDistinct(c.Context, selection, seed, n, skip)
+	}
+	stream := selection.Stream(seed)
+	if wanted := (transform.Uint128{Lo: n}).Add(transform.Uint128{Lo: skip}); stream.Left().Less(wanted) {
+		return nil, fmt.Errorf("there are %d different puzzles, fewer than asked for", stream.Left().Lo)
+	}
+	stream.Skip(skip)
+	return stream.Next, nil
+}
+
+func drawingDistinct(ctx context.Context, selection *seedbank.Selection, seed, n, skip uint64) (func(context.Context) (*seedbank.Drawn, error), error) {
+	seeds, err := selection.Seeds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if n+skip > seeds {
+		return nil, fmt.Errorf("there are %d seeds of this kind, fewer than asked for with --distinct", seeds)
+	}
+	stream := selection.Distinct(seed)
+	return stream.Next, stream.Skip(ctx, skip)
+}
+
+// nothingFits says that a filter lets nothing pass, and what there is instead.
+func nothingFits(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter) error {
+	clues := filter.Clues
+	filter.Clues = seedbank.Range[int]{}
+	wider, err := bank.Select(ctx, filter)
+	if err != nil {
+		return err
+	}
+	if clues == filter.Clues || wider.Len() == 0 {
+		return fmt.Errorf("%w: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+	}
+	counts := slices.Sorted(maps.Keys(wider.Stats().ByClues))
+	return fmt.Errorf("%w with so many clues; there are puzzles with %s", seedbank.ErrNoMatch, spans(counts))
+}
+
+// spans lists ascending numbers, those in a row as a range.
+func spans(numbers []int) string {
+	var parts []string
+	for len(numbers) > 0 {
+		n := 1
+		for n < len(numbers) && numbers[n] == numbers[0]+n {
+			n++
+		}
+		parts = append(parts, span(seedbank.Range[int]{Low: numbers[0], High: numbers[n-1]}))
+		numbers = numbers[n:]
+	}
+	return strings.Join(parts, ", ")
 }
 
 // recall writes the puzzle that an ID names.
@@ -134,11 +268,11 @@ func recall(c *cli.Context, bank *seedbank.Bank, w pack.Writer) error {
 	if err != nil {
 		return err
 	}
-	puzzle, seed, err := bank.Puzzle(c.Context, id)
+	puzzle, pick, err := bank.Puzzle(c.Context, id)
 	if err != nil {
 		return fmt.Errorf("puzzle %v: %w", id, err)
 	}
-	return w.Write(&pack.Entry{ID: id.String(), Seed: id.Seed.String(), Puzzle: puzzle, Rating: seed.Rating})
+	return w.Write(&pack.Entry{ID: id.String(), Seed: id.Seed.String(), Puzzle: puzzle, Rating: pick.Rating})
 }
 
 // toOutput has write write to a file, or to standard output if path is empty.

@@ -164,12 +164,8 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	}
 	t.AppendFooter(table.Row{"", "", summary.Stored, sum(summary.InBank)})
 	fmt.Fprintln(p.stdout, t.Render())
-	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted",
+	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted.\n",
 		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted)
-	if summary.Unrated > 0 {
-		fmt.Fprintf(p.stdout, ", %d beyond the rater", summary.Unrated)
-	}
-	fmt.Fprintln(p.stdout, ".")
 }
 
 func sum(counts mine.ByLevel) (total int) {

@@ -2,8 +2,8 @@
 // them.
 //
 // [Run] is the life of a seed: random grid, minimal puzzle, canonical form,
-// rating, bank. Workers make and rate puzzles, one writer stores them in
-// batches.
+// rating, ladders, bank. Workers make and rate puzzles, one writer stores them
+// in batches.
 //
 // # Guarantees
 //
@@ -26,11 +26,11 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // Options say what a run does and when it ends.
@@ -59,7 +59,6 @@ type Progress struct {
 	Stored   int     // of these, new seeds in the bank
 	Known    int     // isomorphs of seeds that the bank had
 	Unwanted int     // of a level that is not asked for, or has its number
-	Unrated  int     // beyond the techniques of the rater
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
@@ -80,8 +79,8 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 		return w.progress, err
 	}
 	newWork := func() func(uint64) []rated {
-		r := rater{pruner: newPruner(options.RandomSeed)}
-		return r.batch
+		work := worker{pruner: newPruner(options.RandomSeed), wanted: &w.wanted}
+		return work.batch
 	}
 	if !w.enough() {
 		if err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take)); err != nil {
@@ -138,39 +137,44 @@ func batches() iter.Seq[uint64] {
 
 // rated is a minimal puzzle as a seed, or why it could not be rated.
 type rated struct {
-	seed seedbank.Seed
-	err  error
+	seed     seedbank.Seed
+	climbing bool // the seed has its ladders
+	err      error
 }
 
-// rater is a worker with its scratch memory.
-type rater struct {
-	pruner    *pruner
-	canonizer transform.Canonizer
-	rater     rating.Rater
+// worker makes and rates puzzles, with scratch memory of its own.
+type worker struct {
+	pruner  *pruner
+	climber climber
+	wanted  *wanted
 }
 
-// batch makes and rates the puzzles of a batch.
-func (r *rater) batch(first uint64) []rated {
+// batch makes and rates the puzzles of a batch. Those that are wanted get their
+// ladders.
+func (w *worker) batch(first uint64) []rated {
 	made := make([]rated, batchSize)
 	for i := range made {
-		puzzle := r.pruner.puzzle(first + uint64(i))
-		made[i].seed, made[i].err = r.rate(&puzzle)
+		made[i] = w.rate(w.pruner.puzzle(first + uint64(i)))
 	}
 	return made
 }
 
-// rate returns a minimal puzzle as a seed: in canonical form, with its rating.
-func (r *rater) rate(p *sudoku.Puzzle) (seedbank.Seed, error) {
-	canonical := r.canonizer.Canonical(&p.Clues)
-	puzzle := canonical.To.Puzzle(*p)
-	result, err := r.rater.Rate(&puzzle)
-	if err != nil {
-		return seedbank.Seed{}, fmt.Errorf("rating %v: %w", puzzle.Clues, err)
+func (w *worker) rate(p sudoku.Puzzle) rated {
+	r := rated{}
+	r.seed, r.err = w.climber.rate(p)
+	r.seed.Origin = seedbank.Prune
+	if r.err == nil && w.wanted.has(r.seed.Rating.Level()) {
+		r.climbing = true
+		r.err = w.climber.climb(&r.seed)
 	}
-	return seedbank.Seed{
-		Puzzle:        puzzle,
-		Rating:        result,
-		Automorphisms: canonical.Automorphisms,
-		Origin:        seedbank.Prune,
-	}, nil
+	if r.err != nil {
+		r.err = fmt.Errorf("rating %v: %w", r.seed.Puzzle.Clues, r.err)
+	}
+	return r
 }
+
+// wanted is a set of levels that workers look at while the writer changes it. It
+// saves work: the writer does what a worker did not.
+type wanted struct{ levels atomic.Uint32 }
+
+func (w *wanted) has(level rating.Level) bool { return w.levels.Load()>>level&1 != 0 }

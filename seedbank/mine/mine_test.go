@@ -41,11 +41,11 @@ func seeds(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
 		t.Fatal(err)
 	}
 	for i := range all.Len() {
-		seed, err := all.At(context.Background(), i)
+		pick, err := all.At(context.Background(), i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, seed)
+		list = append(list, *pick.Seed)
 	}
 	return list
 }

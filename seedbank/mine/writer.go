@@ -2,7 +2,6 @@ package mine
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -26,6 +25,8 @@ type writer struct {
 	waiting  []seedbank.Seed
 	written  time.Time // when the bank was last written to
 	progress Progress
+	wanted   wanted
+	climber  climber
 }
 
 // begin notes the run in the bank and counts what is there.
@@ -42,12 +43,27 @@ func (w *writer) begin() (err error) {
 		return err
 	}
 	w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx)
+	w.tell()
 	return err
+}
+
+// tell tells the workers which levels are wanted.
+func (w *writer) tell() {
+	levels := uint32(0)
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if w.wants(level) {
+			levels |= 1 << level
+		}
+	}
+	w.wanted.levels.Store(levels)
 }
 
 // take sorts what a worker found, and stores it from time to time.
 func (w *writer) take(made []rated) error {
-	defer func() { w.report(w.progress) }()
+	defer func() {
+		w.tell()
+		w.report(w.progress)
+	}()
 	for i := range made {
 		if err := w.sort(&made[i]); err != nil {
 			return err
@@ -73,13 +89,16 @@ func (w *writer) sort(r *rated) error {
 	w.progress.Made++
 	level := r.seed.Rating.Level()
 	switch {
-	case errors.Is(r.err, rating.ErrBeyond):
-		w.progress.Unrated++
 	case r.err != nil:
 		return r.err
 	case !w.wants(level):
 		w.progress.Unwanted++
 	default:
+		if !r.climbing {
+			if err := w.climber.climb(&r.seed); err != nil {
+				return err
+			}
+		}
 		r.seed.Run = w.run
 		w.waiting = append(w.waiting, r.seed)
 		w.progress.InBank[level]++ // store takes back what is known

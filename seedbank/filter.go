@@ -1,0 +1,64 @@
+package seedbank
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+)
+
+// Range is the values from Low to High, both included. The zero Range is all
+// values.
+type Range[T cmp.Ordered] struct{ Low, High T }
+
+// all reports whether r is the zero Range.
+func (r Range[T]) all() bool { return r == Range[T]{} }
+
+// Has reports whether r has a value.
+func (r Range[T]) Has(value T) bool {
+	return r.all() || r.Low <= value && value <= r.High
+}
+
+// Filter says which seeds are wanted: those that pass all of its fields. The
+// zero Filter is all seeds.
+type Filter struct {
+	Levels Range[rating.Level]
+	ER     Range[rating.Tenths]
+	Clues  Range[int]
+
+	// Rungs says that rungs are wanted as well as seeds.
+	Rungs bool
+
+	Hardest []rating.Technique // one of them is the hardest technique; none: any
+
+	// With either of these no rungs are selected: a bank does not know their paths.
+	Uses    []rating.Technique // the path uses each of them
+	Without []rating.Technique // the path uses none of them
+}
+
+// byPath reports whether f asks for what only the paths of seeds tell.
+func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
+
+// condition returns the part of f that strata decide, as a condition on their
+// columns.
+func (f *Filter) condition() (sql string, arguments []any) {
+	terms := []string{"seeds > 0"}
+	between := func(all bool, column string, low, high any) {
+		if !all {
+			terms = append(terms, column+" BETWEEN ? AND ?")
+			arguments = append(arguments, low, high)
+		}
+	}
+	between(f.Levels.all(), "level", f.Levels.Low, f.Levels.High)
+	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
+	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
+	if len(f.Hardest) > 0 {
+		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
+		terms = append(terms, "hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")
+		for _, t := range f.Hardest {
+			arguments = append(arguments, t.String())
+		}
+	}
+	return strings.Join(terms, " AND "), arguments
+}

@@ -1,0 +1,235 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// pageRungs is the number of seeds on a page of a stratum of rungs.
+const pageRungs = 1024
+
+// rungKey is what the rungs of a stratum have in common.
+type rungKey struct {
+	ladder        int // from 0
+	er            rating.Tenths
+	clues         int
+	automorphisms uint64
+	hardest       rating.Technique
+}
+
+// rungStratum is a stratum of rungs that is being filled: its last page is in
+// memory.
+type rungStratum struct {
+	id    int64
+	seeds uint64
+	last  int64 // seed on the last page
+	ids   []byte
+}
+
+// rungInserter stores rungs in the transaction of an inserter.
+type rungInserter struct {
+	*inserter
+	strata    map[rungKey]*rungStratum
+	canonizer transform.Canonizer
+	find      *sql.Stmt // or make
+	write     *sql.Stmt
+	sameGrid  *sql.Stmt
+}
+
+func newRungInserter(in *inserter) (r *rungInserter, err error) {
+	r = &rungInserter{inserter: in, strata: map[rungKey]*rungStratum{}}
+	for _, statement := range []struct {
+		to  **sql.Stmt
+		sql string
+	}{
+		{&r.find, `
+			INSERT INTO rung_strata (ladder, level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, ?, 0)
+			ON CONFLICT (ladder, er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
+			RETURNING id, seeds`},
+		{&r.write, `INSERT OR REPLACE INTO rung_pages (stratum, page, ids) VALUES (?, ?, ?)`},
+		{&r.sameGrid, `SELECT puzzle, ladders FROM seeds WHERE grid = ? AND id <> ?`},
+	} {
+		if *statement.to, err = in.tx.PrepareContext(in.ctx, statement.sql); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// insert stores the rungs of a seed of a number, but for those that are
+// isomorphic to others.
+func (r *rungInserter) insert(s *Seed, id int64, grid Key) error {
+	if err := s.checkLadders(); err != nil {
+		return err
+	}
+	known, err := r.known(id, grid)
+	if err != nil {
+		return err
+	}
+	clues := s.Puzzle.Clues.Clues()
+	rungKeys(s, &r.canonizer, func(number uint8, rung *Rung, key Key) bool {
+		if known[key] {
+			return true
+		}
+		known[key] = true
+		ladder, k := int(number)/(MaxRungs+1), int(number)%(MaxRungs+1)
+		err = r.add(rungKey{ladder, rung.ER, clues + k, rung.Automorphisms, rung.Hardest}, id)
+		return err == nil
+	})
+	return err
+}
+
+// known returns the keys of the rungs of all other seeds whose solution is an
+// isomorph of this one. Only these can have rungs that are isomorphs.
+func (r *rungInserter) known(id int64, grid Key) (map[Key]bool, error) {
+	rows, err := r.sameGrid.QueryContext(r.ctx, int64(grid), id)
+	if err != nil {
+		return nil, err
+	}
+	return keysOfRungs(rows, &r.canonizer)
+}
+
+// keysOfRungs returns the keys of all rungs of the seeds of rows of puzzles and
+// ladders.
+func keysOfRungs(rows *sql.Rows, canonizer *transform.Canonizer) (map[Key]bool, error) {
+	defer rows.Close()
+	known := map[Key]bool{}
+	for rows.Next() {
+		var puzzle, ladders []byte
+		if err := rows.Scan(&puzzle, &ladders); err != nil {
+			return nil, err
+		}
+		seed, err := unpackPuzzle(puzzle)
+		if err != nil {
+			return nil, err
+		}
+		// Which techniques they need does not matter here.
+		seed.Ladders, err = unpackLadders(ladders, func(uint64) (rating.Technique, error) { return 0, nil })
+		if err != nil {
+			return nil, err
+		}
+		rungKeys(&seed, canonizer, func(_ uint8, _ *Rung, key Key) bool {
+			known[key] = true
+			return true
+		})
+	}
+	return known, rows.Err()
+}
+
+// add puts a seed into a stratum of rungs.
+func (r *rungInserter) add(key rungKey, id int64) error {
+	st, err := r.stratum(key)
+	if err != nil {
+		return err
+	}
+	if st.seeds%pageRungs == 0 {
+		if err := r.flush(st); err != nil {
+			return err
+		}
+		st.ids, st.last = st.ids[:0], 0
+	}
+	st.ids = binary.AppendUvarint(st.ids, uint64(id-st.last))
+	st.last = id
+	st.seeds++
+	return nil
+}
+
+// stratum returns the stratum of a key with its last page, and makes it if there
+// is none.
+func (r *rungInserter) stratum(key rungKey) (*rungStratum, error) {
+	if st := r.strata[key]; st != nil {
+		return st, nil
+	}
+	if err := r.know(key.hardest); err != nil {
+		return nil, err
+	}
+	st := &rungStratum{}
+	err := r.find.QueryRowContext(r.ctx, key.ladder+1, rating.LevelOf(key.er), key.er, key.clues, key.automorphisms,
+		r.techniques[key.hardest]).Scan(&st.id, &st.seeds)
+	if err == nil && st.seeds%pageRungs != 0 {
+		st.ids, err = readRungPage(r.ctx, r.tx, st.id, st.seeds/pageRungs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for in := (byteReader{st.ids}); len(in.left) > 0; {
+		st.last += int64(in.uvarint())
+	}
+	r.strata[key] = st
+	return st, nil
+}
+
+// flush writes the last page of a stratum, if it is in memory.
+func (r *rungInserter) flush(st *rungStratum) error {
+	if len(st.ids) == 0 {
+		return nil
+	}
+	_, err := r.write.ExecContext(r.ctx, st.id, (st.seeds-1)/pageRungs, st.ids)
+	return err
+}
+
+// finish writes what insert has changed.
+func (r *rungInserter) finish() error {
+	for _, st := range r.strata {
+		if err := r.flush(st); err != nil {
+			return err
+		}
+		if _, err := r.tx.ExecContext(r.ctx, `UPDATE rung_strata SET seeds = ? WHERE id = ?`, st.seeds, st.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRungPage returns the differences of the seeds on a page.
+func readRungPage(ctx context.Context, db querier, stratum int64, page uint64) (ids []byte, err error) {
+	err = db.QueryRowContext(ctx, `SELECT ids FROM rung_pages WHERE stratum = ? AND page = ?`, stratum, page).Scan(&ids)
+	return ids, err
+}
+
+// querier is a data base or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// rungSeed returns number i of the seeds of a stratum of rungs.
+func (b *Bank) rungSeed(ctx context.Context, stratum int64, i uint64) (id int64, err error) {
+	ids, err := readRungPage(ctx, b.db, stratum, i/pageRungs)
+	if err != nil {
+		return 0, err
+	}
+	in := byteReader{ids}
+	for range i%pageRungs + 1 {
+		if len(in.left) == 0 {
+			return 0, errors.New("a page of rungs is too short")
+		}
+		id += int64(in.uvarint())
+	}
+	return id, nil
+}
+
+// rungSeeds calls yield for the seeds of a stratum of rungs.
+func (b *Bank) rungSeeds(ctx context.Context, stratum int64, yield func(id int64)) error {
+	rows, err := b.db.QueryContext(ctx, `SELECT ids FROM rung_pages WHERE stratum = ? ORDER BY page`, stratum)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var page []byte
+		if err := rows.Scan(&page); err != nil {
+			return err
+		}
+		id := int64(0)
+		for in := (byteReader{page}); len(in.left) > 0; {
+			id += int64(in.uvarint())
+			yield(id)
+		}
+	}
+	return rows.Err()
+}
