@@ -50,7 +50,7 @@ Examples:
 			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 			defer stop()
 			v.Problem = func(problem error) { p.report(bank.Path(), problem) }
-			v.Progress = p.progressEvery(tenSeconds, "seeds checked")
+			v.Progress = p.progressEvery(progressPause, "seeds checked")
 			checked, err := bank.Verify(ctx, v)
 			if ctx.Err() != nil {
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", v.Skip+checked)
@@ -91,7 +91,7 @@ func parseShare(text string) (float64, error) {
 	return share, nil
 }
 
-const tenSeconds = 10 * time.Second
+const progressPause = 10 * time.Second
 
 // progressEvery returns a function that says from time to time how much is done.
 func (p *program) progressEvery(pause time.Duration, what string) func(done, of uint64) {
