@@ -10,8 +10,12 @@ package sudoku
 // have the digit most frequent among them are a third of all and nearly as
 // good. If there are none, a digit with two cells in a box does the same
 // service. Against taking the first cell with the fewest candidates, puzzles
-// rated 11 and up need 0.3 times the trials, and the 1,465 hardest of an older
-// list half.
+// rated 10.4 to 11.7 need 0.3 times the trials, and those of the "top1465" list
+// half.
+//
+// On the way it is seen for nothing if two of these cells have the same
+// candidates. Such naked pairs take a sixth of the time off the top1465. To
+// look for all pairs costs more than they bring.
 //
 // Tried and lost: digits with two cells in any house as soon as there are some,
 // weighed like the cells (0.8 times the trials, for more than they save);
@@ -22,21 +26,46 @@ package sudoku
 const bivalueWeight = 2
 
 // branch returns a candidate to try. The cells with two candidates are known.
+// If it comes across a naked pair that was of use, it returns no digit: there
+// is more to deduce.
 func (p *position) branch(two Cells) (Cell, Digit) {
 	if two.Empty() {
 		return p.branchInBox()
 	}
 	d := p.mostFrequent(two)
+	weighed := two.And(p.digits[d-1])
 	var best Cell
 	highest := -1
-	for cells := two.And(p.digits[d-1]); !cells.Empty(); {
-		c := cells.First()
-		cells = cells.Without(c)
-		if weight := p.weight(c, d, two) + p.weight(c, p.candidateBut(c, d), two); weight > highest {
-			best, highest = c, weight
+	for other := Digit(1); other <= 9; other++ {
+		if other == d {
+			continue
+		}
+		for cells := weighed.And(p.digits[other-1]); !cells.Empty(); {
+			c := cells.First()
+			cells = cells.Without(c)
+			if twins := cells.And(cellPeers[c]); !twins.Empty() && p.takePair(c, twins.First(), d, other) {
+				return 0, 0
+			}
+			if weight := p.weight(c, d, two) + p.weight(c, other, two); weight > highest {
+				best, highest = c, weight
+			}
 		}
 	}
 	return best, d
+}
+
+// takePair removes the digits of a naked pair, which are all the candidates of
+// two cells of a house, from the cells that see both, and reports whether there
+// were any.
+func (p *position) takePair(a, b Cell, d, e Digit) bool {
+	both := cellPeers[a].And(cellPeers[b])
+	if !p.digits[d-1].Or(p.digits[e-1]).Meets(both) {
+		return false
+	}
+	p.digits[d-1] = p.digits[d-1].AndNot(both)
+	p.digits[e-1] = p.digits[e-1].AndNot(both)
+	p.changed |= 1<<(d-1) | 1<<(e-1)
+	return true
 }
 
 // branchInBox returns a candidate to try where no cell has two: of a digit with

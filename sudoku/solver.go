@@ -370,6 +370,9 @@ func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 			return found(p)
 		}
 		c, d := p.branch(two)
+		if d == 0 {
+			continue
+		}
 		next := &s.stack[depth+1]
 		*next = *p
 		next.place(c, d)

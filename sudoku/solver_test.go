@@ -70,21 +70,13 @@ func partial(random *rand.Rand, emptied, changed int) Grid {
 
 func TestCountIsPlain(t *testing.T) {
 	var s Solver
-	seen := map[int]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPartial(t)
 		limit := rapid.SampledFrom([]int{1, 2, 2, 10, 500}).Draw(t, "limit")
-		want := plain(g, limit)
-		if got := s.Count(&g, limit); got != want {
+		if got, want := s.Count(&g, limit), plain(g, limit); got != want {
 			t.Fatalf("%v has %d solutions, want %d", g, got, want)
 		}
-		seen[min(want, 3)]++
 	})
-	for n := range 4 {
-		if seen[n] == 0 {
-			t.Errorf("no grid with %d solutions was tried", n)
-		}
-	}
 }
 
 // The same for very many grids, with so many clues that it does not take long.
@@ -315,14 +307,27 @@ func TestSolvingAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Any 81 bytes are a grid: a digit is a clue, and anything else an empty cell.
 func FuzzCount(f *testing.F) {
-	f.Add([]byte(sampleLine))
+	var s Solver
+	random := rand.New(rand.NewPCG(4, 5))
+	for emptied := range 60 {
+		g := partial(random, emptied, emptied%3)
+		f.Add(g.AppendLine(nil, '.'))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, err := ParseGrid(string(text))
-		if err != nil || g.Clues() < 30 { // for fewer the plain way has no end
+		var g Grid
+		if len(text) < len(g) {
 			return
 		}
-		var s Solver
+		for c := range g {
+			if d := text[c] - '0'; d <= 9 {
+				g[c] = Digit(d)
+			}
+		}
+		if g.Clues() < 36 { // for fewer the plain way may have no end
+			return
+		}
 		if got, want := s.Count(&g, 50), plain(g, 50); got != want {
 			t.Fatalf("%v has %d solutions, want %d", g, got, want)
 		}
