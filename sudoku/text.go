@@ -49,10 +49,12 @@ func (g Grid) String() string {
 
 // AppendLine appends g to dst as 81 characters.
 func (g *Grid) AppendLine(dst []byte, empty byte) []byte {
-	for _, d := range g {
-		dst = append(dst, d.char(empty))
+	chars := [16]byte{empty, '1', '2', '3', '4', '5', '6', '7', '8', '9'}
+	var line [len(g)]byte
+	for c, d := range g {
+		line[c] = chars[d&15]
 	}
-	return dst
+	return append(dst, line[:]...)
 }
 
 // MarshalText returns g as String does.
@@ -106,6 +108,7 @@ func digitOf(char byte) (d Digit, ok bool) {
 type Text struct {
 	Grid Grid
 	Line int
+	Rest string // of a grid on one line: what follows it there, without the #
 }
 
 // ScanText yields the grids of a text, in order: lines as [ParseGrid] reads
@@ -179,7 +182,8 @@ func (s *textScanner) take(line string) bool {
 		err.Line = s.line
 		return s.yield(Text{Line: s.line}, err)
 	}
-	return s.yield(Text{Grid: g, Line: s.line}, nil)
+	rest := strings.TrimLeft(line, " \t\r")[len(g):]
+	return s.yield(Text{Grid: g, Line: s.line, Rest: strings.Trim(rest, "# \t\r")}, nil)
 }
 
 func (s *textScanner) takeRow(row [9]Digit) bool {

@@ -133,3 +133,32 @@ func FuzzScanText(f *testing.F) {
 		}
 	})
 }
+
+// What stands behind a grid on its line is kept for who wants it.
+func TestScanTextKeepsTheRest(t *testing.T) {
+	for line, want := range map[string]string{
+		sampleLine:                             "",
+		"  " + sampleLine + "\r":               "",
+		sampleLine + " # from a friend # 7.2 ": "from a friend # 7.2",
+		sampleLine + "#7.2":                    "7.2",
+		sampleLine + "\t1 2":                   "1 2",
+		sampleText:                             "",
+	} {
+		for text, err := range ScanText(strings.NewReader(line)) {
+			if err != nil || text.Rest != want {
+				t.Errorf("%q: rest %q, error %v, want %q", line, text.Rest, err, want)
+			}
+		}
+	}
+}
+
+func BenchmarkAppendLine(b *testing.B) {
+	g, err := ParseGrid(sampleLine)
+	if err != nil {
+		b.Fatal(err)
+	}
+	line := make([]byte, 0, len(g))
+	for b.Loop() {
+		line = g.AppendLine(line[:0], '.')
+	}
+}
