@@ -3,25 +3,41 @@ package pack
 import (
 	"fmt"
 	"io"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
-// gridWriter draws puzzles for people to read. A line with # above each says
-// what it is; readers of puzzles skip it.
-type gridWriter struct {
-	w       io.Writer
-	options Options
-	between string
+// drawingWriter draws puzzles for people to read. A line with # above each says
+// what it is. Solutions are behind # too: readers of puzzles skip all that.
+type drawingWriter struct {
+	w         io.Writer
+	draw      func(sudoku.Grid) string
+	solutions bool
+	between   string
 }
 
-func newGrid(w io.Writer, options Options) Writer { return &gridWriter{w: w, options: options} }
+func newGrid(w io.Writer, options Options) Writer {
+	return &drawingWriter{w: w, draw: sudoku.Grid.Boxed, solutions: options.Solutions}
+}
 
-func (g *gridWriter) Write(e *Entry) error {
-	_, err := fmt.Fprintf(g.w, "%s# %s\n%s", g.between, e.caption(), e.Puzzle.Clues.Boxed())
-	if err == nil && g.options.Solutions {
-		_, err = fmt.Fprintf(g.w, "\n# Solution\n%s", e.Puzzle.Solution.Boxed())
+func (d *drawingWriter) Write(e *Entry) error {
+	text := fmt.Sprintf("%s# %s\n%s", d.between, e.caption(), d.draw(e.Puzzle.Clues))
+	d.between = "\n"
+	if d.solutions {
+		text += "# Solution\n" + commented(d.draw(e.Puzzle.Solution))
 	}
-	g.between = "\n"
+	_, err := io.WriteString(d.w, text)
 	return err
 }
 
-func (g *gridWriter) Close() error { return nil }
+func (d *drawingWriter) Close() error { return nil }
+
+// commented returns text with # before each of its lines.
+func commented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("# " + line)
+	}
+	return b.String()
+}

@@ -2,9 +2,10 @@ package pack
 
 import (
 	"bytes"
-	"errors"
+	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -12,39 +13,42 @@ import (
 // Measures of a picture, in its own units.
 const (
 	svgCell   = 50
-	svgMargin = 20
+	svgMargin = 24
 	svgBoard  = 9 * svgCell
 	svgWidth  = svgBoard + 2*svgMargin
-	svgHeight = svgBoard + 3*svgMargin + 6
+	svgHeight = svgBoard + 2*svgMargin + 22
 )
 
 // svgWriter draws one puzzle: a file holds one picture. Digits of the solution
 // are drawn small and gray if asked for.
 type svgWriter struct {
+	once
 	w       io.Writer
 	options Options
-	drawn   bool
 }
 
-func newSVG(w io.Writer, options Options) Writer { return &svgWriter{w: w, options: options} }
+func newSVG(w io.Writer, options Options) Writer { return &svgWriter{once{format: "svg"}, w, options} }
 
 func (s *svgWriter) Write(e *Entry) error {
-	if s.drawn {
-		return errors.New("an svg file holds one puzzle")
+	if err := s.take(); err != nil {
+		return err
 	}
-	s.drawn = true
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="Helvetica, Arial, sans-serif">`+"\n", svgWidth, svgHeight)
-	fmt.Fprintf(&b, `<title>%s</title>`+"\n", e.Puzzle.Clues)
+	fmt.Fprintf(&b, "<title>Sudoku</title>\n<desc>%s</desc>\n", e.Puzzle.Clues)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", svgWidth, svgHeight)
 	svgLines(&b)
 	svgDigits(&b, e, s.options.Solutions)
-	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="14" fill="#555">%s</text>`+"\n</svg>\n", svgMargin, svgBoard+2*svgMargin+8, e.caption())
+	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="13" fill="#555">`, svgMargin, svgBoard+2*svgMargin+4)
+	xml.EscapeText(&b, []byte(e.caption()))
+	b.WriteString("</text>\n</svg>\n")
 	_, err := s.w.Write(b.Bytes())
 	return err
 }
 
 func (s *svgWriter) Close() error { return nil }
+
+func isSVG(line string) bool { return strings.HasPrefix(line, "<svg") }
 
 // svgLines draws the thin lines between cells as one path and the thick ones
 // around boxes as another.

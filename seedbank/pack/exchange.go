@@ -1,0 +1,88 @@
+package pack
+
+import (
+	"crypto/sha1"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// exchangeName is the number of characters of the name of a puzzle: hexadecimal
+// digits of the SHA-1 of its 81 digits.
+const exchangeName = 12
+
+// exchangeWriter writes the records of the puzzle bank of sudokuexchange.com,
+// each of 100 bytes: name, digits with 0 for an empty cell, rating.
+type exchangeWriter struct{ w io.Writer }
+
+func newExchange(w io.Writer, _ Options) Writer { return &exchangeWriter{w} }
+
+func (x *exchangeWriter) Write(e *Entry) error {
+	digits := e.Puzzle.Clues.AppendLine(make([]byte, 0, len(e.Puzzle.Clues)), '0')
+	_, err := fmt.Fprintf(x.w, "%s %s %4v\n", exchangeNameOf(digits), digits, e.Rating.ER)
+	return err
+}
+
+func (x *exchangeWriter) Close() error { return nil }
+
+func exchangeNameOf(digits []byte) string {
+	sum := sha1.Sum(digits)
+	return hex.EncodeToString(sum[:exchangeName/2])
+}
+
+// isExchange asks for a name and, right behind it, 81 cells.
+func isExchange(line string) bool {
+	parts := strings.Fields(line)
+	if len(parts) < 2 || len(parts[0]) != exchangeName || len(parts[1]) != len(sudoku.Grid{}) {
+		return false
+	}
+	_, err := hex.DecodeString(parts[0])
+	return err == nil
+}
+
+// readExchange reads such records. A name that is not that of the digits shows
+// that one of them is wrong.
+func readExchange(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		lines := scanLines(r)
+		for lines.Scan() {
+			text := lines.Text()
+			if body := strings.TrimSpace(text); body == "" || body[0] == '#' {
+				continue
+			}
+			record := Record{Line: lines.number}
+			if !yield(record, record.exchange(text)) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(Record{Line: lines.number}, err)
+		}
+	}
+}
+
+// exchange sets what a line of the bank says.
+func (record *Record) exchange(text string) error {
+	parts := strings.Fields(text)
+	if len(parts) != 2 && len(parts) != 3 || len(parts[0]) != exchangeName {
+		return malformed(record.Line, 0, "want a name of %d hexadecimal digits, 81 digits and a rating", exchangeName)
+	}
+	column := strings.Index(text, parts[0]) + exchangeName
+	column += strings.Index(text[column:], parts[1]) + 1
+	if err := record.parse(fields{puzzle: parts[1], puzzleColumn: column}); err != nil {
+		return err
+	}
+	name := exchangeNameOf(record.Grid.AppendLine(nil, '0'))
+	if !strings.EqualFold(name, parts[0]) {
+		return malformed(record.Line, 1, "the digits have the name %s, not %s: one of the two is damaged", name, parts[0])
+	}
+	record.ID = parts[0]
+	if len(parts) == 3 {
+		record.Rating = parts[2]
+	}
+	return nil
+}

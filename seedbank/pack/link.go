@@ -1,0 +1,91 @@
+package pack
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// site is a web solver that can be sent to a puzzle.
+type site struct {
+	name    string // for Options.Site
+	address func(*sudoku.Grid) string
+}
+
+// sites are the web solvers, those with short addresses first.
+var sites = [...]site{
+	{"sudokuwiki", func(g *sudoku.Grid) string { return "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits(g) }},
+	{"sudokuexchange", func(g *sudoku.Grid) string { return "https://sudokuexchange.com/play/?s=" + digits(g) }},
+	{"f-puzzles", func(g *sudoku.Grid) string { return "https://www.f-puzzles.com/?load=" + fpuzzles(g) }},
+	{"sudokupad", func(g *sudoku.Grid) string { return "https://sudokupad.app/fpuzzles" + fpuzzles(g) }},
+}
+
+// sitesNamed returns the site of a name, or all if it is empty.
+func sitesNamed(name string) ([]site, error) {
+	if name == "" {
+		return sites[:], nil
+	}
+	var names []string
+	for i := range sites {
+		if sites[i].name == name {
+			return sites[i : i+1], nil
+		}
+		names = append(names, sites[i].name)
+	}
+	return nil, fmt.Errorf("unknown site %q; there are %s", name, strings.Join(names, ", "))
+}
+
+func digits(g *sudoku.Grid) string { return string(g.AppendLine(nil, '0')) }
+
+// fpuzzles returns a puzzle as the address of an f-puzzles page has it: a JSON
+// object of rows of cells, compressed.
+func fpuzzles(g *sudoku.Grid) string {
+	var b strings.Builder
+	b.WriteString(`{"size":9,"grid":[`)
+	for row := range 9 {
+		separator := ",["
+		if row == 0 {
+			separator = "["
+		}
+		for _, d := range g[9*row : 9*row+9] {
+			b.WriteString(separator)
+			separator = ","
+			if d == 0 {
+				b.WriteString("{}")
+			} else {
+				fmt.Fprintf(&b, `{"value":%d,"given":true}`, d)
+			}
+		}
+		b.WriteString("]")
+	}
+	b.WriteString("]}")
+	return compressToBase64(b.String())
+}
+
+// linkWriter writes the addresses of a puzzle as one line, in the order of
+// [sites], with tabs between.
+type linkWriter struct {
+	w    io.Writer
+	name string
+}
+
+func newLink(w io.Writer, options Options) Writer { return &linkWriter{w, options.Site} }
+
+func (l *linkWriter) Write(e *Entry) error {
+	chosen, err := sitesNamed(l.name)
+	if err != nil {
+		return err
+	}
+	var addresses []string
+	for _, site := range chosen {
+		addresses = append(addresses, site.address(&e.Puzzle.Clues))
+	}
+	_, err = io.WriteString(l.w, strings.Join(addresses, "\t")+"\n")
+	return err
+}
+
+func (l *linkWriter) Close() error { return nil }
+
+func isLink(line string) bool { return strings.HasPrefix(line, "https://") }

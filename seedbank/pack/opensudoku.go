@@ -1,0 +1,236 @@
+package pack
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// openSudokuWriter writes version 2 of the XML of OpenSudoku: one folder with
+// all puzzles. Attributes without a value are left out, as the app fails on a
+// number that is empty.
+type openSudokuWriter struct {
+	w       io.Writer
+	options Options
+	headed  bool
+}
+
+func newOpenSudoku(w io.Writer, options Options) Writer {
+	return &openSudokuWriter{w: w, options: options}
+}
+
+func (o *openSudokuWriter) Write(e *Entry) error {
+	if err := o.head(); err != nil {
+		return err
+	}
+	game := element("    <game", o.created(), "data", string(e.Puzzle.Clues.AppendLine(nil, '0')), "note", e.caption())
+	_, err := io.WriteString(o.w, game+" />\n")
+	return err
+}
+
+func (o *openSudokuWriter) head() error {
+	if o.headed {
+		return nil
+	}
+	o.headed = true
+	name := o.options.Title
+	if name == "" {
+		name = "Seedoku"
+	}
+	_, err := io.WriteString(o.w, xml.Header+"<opensudoku version=\"2\">\n"+element("  <folder", "", "name", name)+o.created()+">\n")
+	return err
+}
+
+func (o *openSudokuWriter) Close() error {
+	if err := o.head(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(o.w, "  </folder>\n</opensudoku>\n")
+	return err
+}
+
+// created is the attribute that says when, in milliseconds since 1970.
+func (o *openSudokuWriter) created() string {
+	if o.options.Created.IsZero() {
+		return ""
+	}
+	return ` created="` + strconv.FormatInt(o.options.Created.UnixMilli(), 10) + `"`
+}
+
+// element returns the beginning of an element, and attributes in pairs.
+func element(start, first string, attributes ...string) string {
+	var b strings.Builder
+	b.WriteString(start + first)
+	for i := 0; i < len(attributes); i += 2 {
+		b.WriteString(" " + attributes[i] + `="`)
+		xml.EscapeText(&b, []byte(attributes[i+1]))
+		b.WriteString(`"`)
+	}
+	return b.String()
+}
+
+func isOpenSudoku(line string) bool { return strings.HasPrefix(line, "<") && !isSVG(line) }
+
+// readOpenSudoku reads versions 1 and 2 of the XML: games, in folders or not,
+// each with its puzzle as 81 digits or as the saved state of a game.
+func readOpenSudoku(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		reader := openSudokuReader{decoder: xml.NewDecoder(buffer(r)), yield: yield}
+		reader.read()
+	}
+}
+
+type openSudokuReader struct {
+	decoder      *xml.Decoder
+	yield        func(Record, error) bool
+	line, column int    // of the token at hand
+	root         bool   // the outermost element has been seen
+	games        int    // number of the game at hand
+	source       string // name of the folder, or, in version 1, of the file
+	level        string // in version 1
+	inside       string // name of the innermost element, if it just began
+}
+
+func (o *openSudokuReader) read() {
+	for {
+		o.line, o.column = o.decoder.InputPos()
+		token, err := o.decoder.Token()
+		if errors.Is(err, io.EOF) && o.root {
+			return
+		}
+		if err != nil {
+			o.fail(err)
+			return
+		}
+		if !o.take(token) {
+			return
+		}
+	}
+}
+
+// fail reports an error that ends the reading.
+func (o *openSudokuReader) fail(err error) {
+	line, column := o.decoder.InputPos()
+	var syntax *xml.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF):
+		err = malformed(line, column, "no element opensudoku")
+	case errors.As(err, &syntax):
+		err = malformed(line, column, "not XML: %s", syntax.Msg)
+	case strings.HasPrefix(err.Error(), "xml: "):
+		err = malformed(line, column, "not XML that can be read: %s", strings.TrimPrefix(err.Error(), "xml: "))
+	}
+	o.yield(Record{Line: line, Column: column}, err)
+}
+
+// take reads a token and reports whether to go on.
+func (o *openSudokuReader) take(token xml.Token) bool {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return o.start(token)
+	case xml.EndElement:
+		o.inside = ""
+	case xml.CharData:
+		switch o.inside {
+		case "name":
+			o.source += string(token)
+		case "level":
+			o.level += string(token)
+		}
+	}
+	return true
+}
+
+func (o *openSudokuReader) start(element xml.StartElement) bool {
+	o.inside = element.Name.Local
+	if !o.root {
+		o.root = true
+		if o.inside != "opensudoku" {
+			o.yield(Record{Line: o.line, Column: o.column}, malformed(o.line, o.column, "element %s, want opensudoku", o.inside))
+			return false
+		}
+	}
+	switch o.inside {
+	case "name":
+		o.source = ""
+	case "level":
+		o.level = ""
+	case "folder":
+		o.source = attribute(element, "name")
+	case "game":
+		o.games++
+		return o.game(element)
+	}
+	return true
+}
+
+// game yields the puzzle of an element.
+func (o *openSudokuReader) game(element xml.StartElement) bool {
+	record := Record{
+		Line: o.line, Column: o.column,
+		Source: strings.TrimSpace(o.source), Rating: strings.TrimSpace(o.level), Note: attribute(element, "note"),
+	}
+	grid, err := parseGame(attribute(element, "data"))
+	if err != nil {
+		return o.yield(record, malformed(o.line, o.column, "game %d: %v", o.games, err))
+	}
+	record.Grid = grid
+	return o.yield(record, nil)
+}
+
+func attribute(element xml.StartElement, name string) string {
+	for _, a := range element.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// parseGame reads the data of a game: 81 digits, or the state in which somebody
+// left it.
+func parseGame(data string) (sudoku.Grid, error) {
+	if state, saved := strings.CutPrefix(data, "version:"); saved {
+		return parseState(state)
+	}
+	grid, err := sudoku.ParseGrid(data)
+	var parse *sudoku.ParseError
+	if errors.As(err, &parse) && parse.Column > 0 {
+		return grid, fmt.Errorf("character %d of its data: %s", parse.Column, parse.Reason)
+	}
+	if errors.As(err, &parse) {
+		return grid, fmt.Errorf("its data: %s", parse.Reason)
+	}
+	return grid, err
+}
+
+// parseState reads a saved state: a version, and behind it for each cell its
+// digit, one or two fields of notes, and whether the player may change it, all
+// with | behind. Cells that may not be changed are the clues.
+func parseState(state string) (grid sudoku.Grid, err error) {
+	_, cells, _ := strings.Cut(strings.TrimSpace(state), "\n")
+	if cells == "" { // a line break in an attribute may have become a space
+		_, cells, _ = strings.Cut(strings.TrimSpace(state), " ")
+	}
+	parts := strings.Split(strings.TrimSuffix(strings.TrimSpace(cells), "|"), "|")
+	each := len(parts) / len(grid)
+	if each < 3 || len(parts)%len(grid) != 0 {
+		return grid, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", len(parts))
+	}
+	for c := range grid {
+		digit, changeable := parts[c*each], parts[(c+1)*each-1]
+		if len(digit) != 1 || digit < "0" || digit > "9" {
+			return grid, fmt.Errorf("its state has %q for the digit of %v", digit, sudoku.Cell(c))
+		}
+		if changeable == "0" {
+			grid[c] = sudoku.Digit(digit[0] - '0')
+		}
+	}
+	return grid, nil
+}

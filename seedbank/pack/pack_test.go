@@ -1,0 +1,446 @@
+package pack
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the files of testdata anew")
+
+// entryOf returns a puzzle of ours, with a rating that is made up: packs say
+// what they are told.
+func entryOf(source *rand.PCG) Entry {
+	var solver sudoku.Solver
+	random := rand.New(source)
+	solution := solver.RandomSolution(random)
+	puzzle := sudoku.Puzzle{Clues: solution, Solution: solution}
+	var order []sudoku.Cell
+	for _, c := range random.Perm(81) {
+		order = append(order, sudoku.Cell(c))
+	}
+	solver.Minimize(&puzzle, order[:40+random.IntN(42)])
+	result := rating.Result{
+		ER: rating.Tenths(12 + random.IntN(100)), EP: 12, ED: 10,
+		Hardest: rating.Technique(random.IntN(rating.NumTechniques)),
+	}
+	result.Uses[result.Hardest] = 1
+	return Entry{
+		ID:     fmt.Sprintf("%013d-%09d", random.Uint32(), random.IntN(1e9)),
+		Seed:   fmt.Sprintf("%013d", random.Uint32()),
+		Puzzle: puzzle,
+		Rating: result,
+	}
+}
+
+func entries(n int) (list []Entry) {
+	for i := range n {
+		list = append(list, entryOf(rand.NewPCG(7, uint64(i))))
+	}
+	return list
+}
+
+// write returns the file of some entries.
+func write(t testing.TB, format Format, options Options, list []Entry) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := format.New(&file, options)
+	for i := range list {
+		if err := w.Write(&list[i]); err != nil {
+			t.Fatalf("%s: writing entry %d: %v", format.Name, i, err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatalf("%s: closing: %v", format.Name, err)
+	}
+	return file.Bytes()
+}
+
+// some returns as many entries as a file of the format holds, at most n.
+func some(format Format, n int) []Entry {
+	if format.Single {
+		n = min(n, 1)
+	}
+	return entries(n)
+}
+
+var goldenOptions = Options{
+	Solutions: true,
+	Title:     `Tricky & "more"`,
+	Created:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+}
+
+// TestGolden pins every byte of every format.
+func TestGolden(t *testing.T) {
+	for _, format := range Formats {
+		t.Run(format.Name, func(t *testing.T) {
+			got := write(t, format, goldenOptions, some(format, 3))
+			path := filepath.Join("testdata", format.Name+"."+format.Extension)
+			if *update {
+				if err := os.WriteFile(path, got, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				if format.Binary {
+					t.Fatalf("%d bytes, unlike the %d of %s", len(got), len(want), path)
+				}
+				t.Error(cmp.Diff(string(want), string(got)))
+			}
+		})
+	}
+}
+
+// TestRoundTrip reads what was written, with the format named and recognised.
+func TestRoundTrip(t *testing.T) {
+	for _, format := range Formats {
+		if format.Read == nil {
+			continue
+		}
+		t.Run(format.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				n := 1
+				if !format.Single {
+					n = rapid.IntRange(1, 5).Draw(t, "entries")
+				}
+				var list []Entry
+				for range n {
+					list = append(list, entryOf(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)))
+				}
+				options := Options{Solutions: rapid.Bool().Draw(t, "solutions"), Title: rapid.SampledFrom([]string{"", "<a & b>"}).Draw(t, "title")}
+				var file bytes.Buffer
+				w := format.New(&file, options)
+				for i := range list {
+					if err := w.Write(&list[i]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+				for _, read := range []func(io.Reader) []Record{
+					func(r io.Reader) []Record { return records(t, format.Read(r)) },
+					func(r io.Reader) []Record { return records(t, Read(r)) },
+				} {
+					got := read(bytes.NewReader(file.Bytes()))
+					if len(got) != len(list) {
+						t.Fatalf("%d records of %d entries in\n%s", len(got), len(list), file.String())
+					}
+					for i := range got {
+						checkRecord(t, &got[i], &list[i])
+					}
+				}
+			})
+		})
+	}
+}
+
+// records returns what a reader yields without an error.
+func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
+	t.Helper()
+	line := 0
+	for record, err := range read {
+		if err != nil {
+			t.Fatalf("record %d: %v", len(list), err)
+		}
+		if record.Line <= line {
+			t.Fatalf("record %d is at line %d, behind line %d", len(list), record.Line, line)
+		}
+		line = record.Line
+		list = append(list, record)
+	}
+	return list
+}
+
+func checkRecord(t rapid.TB, got *Record, want *Entry) {
+	t.Helper()
+	if got.Grid != want.Puzzle.Clues {
+		t.Errorf("clues %v, want %v", got.Grid, want.Puzzle.Clues)
+	}
+	if got.Solution != (sudoku.Grid{}) && got.Solution != want.Puzzle.Solution {
+		t.Errorf("solution %v, want %v", got.Solution, want.Puzzle.Solution)
+	}
+}
+
+// TestCarried says which formats carry more than the clues.
+func TestCarried(t *testing.T) {
+	entry := entries(1)
+	for _, test := range []struct {
+		format                   string
+		solution, id, rating, er bool
+	}{
+		{format: "line", solution: true},
+		{format: "csv", solution: true, id: true, er: true},
+		{format: "jsonl", solution: true, id: true, er: true},
+		{format: "exchange", er: true},
+	} {
+		format, err := FormatNamed(test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := records(t, format.Read(bytes.NewReader(write(t, format, Options{Solutions: true}, entry))))[0]
+		if got := record.Solution == entry[0].Puzzle.Solution; got != test.solution {
+			t.Errorf("%s: the solution comes back: %v", test.format, got)
+		}
+		if got := record.ID == entry[0].ID; got != test.id {
+			t.Errorf("%s: the ID comes back: %v", test.format, got)
+		}
+		if got := record.Rating == entry[0].Rating.ER.String(); got != test.er {
+			t.Errorf("%s: the ER comes back: %v", test.format, got)
+		}
+	}
+}
+
+func TestSingle(t *testing.T) {
+	list := entries(2)
+	for _, format := range Formats {
+		w := format.New(io.Discard, Options{})
+		if err := w.Write(&list[0]); err != nil {
+			t.Errorf("%s: first entry: %v", format.Name, err)
+		}
+		if err := w.Write(&list[1]); (err != nil) != format.Single {
+			t.Errorf("%s: second entry: %v", format.Name, err)
+		}
+	}
+}
+
+// TestEmpty demands that a pack of no puzzles is a file of its format.
+func TestEmpty(t *testing.T) {
+	for _, format := range Formats {
+		if format.Single || format.Read == nil {
+			continue
+		}
+		if got := records(t, format.Read(bytes.NewReader(write(t, format, goldenOptions, nil)))); len(got) > 0 {
+			t.Errorf("%s: %d records of no entries", format.Name, len(got))
+		}
+	}
+}
+
+// failing is a file that has no room for more than some bytes.
+type failing struct{ room int }
+
+func (f *failing) Write(text []byte) (int, error) {
+	if f.room -= len(text); f.room < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return len(text), nil
+}
+
+// TestWriteErrors demands that no error of the file below is lost.
+func TestWriteErrors(t *testing.T) {
+	for _, format := range Formats {
+		list := some(format, 1)
+		whole := len(write(t, format, goldenOptions, list))
+		for _, room := range []int{0, whole / 2, whole - 1} {
+			w := format.New(&failing{room}, goldenOptions)
+			if w.Write(&list[0]) == nil && w.Close() == nil {
+				t.Errorf("%s: no error with room for %d of %d bytes", format.Name, room, whole)
+			}
+		}
+	}
+}
+
+func TestFormatsAreNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, format := range Formats {
+		if seen[format.Name] || format.Name == "" || format.Extension == "" || format.Summary == "" {
+			t.Errorf("%q, extension %q: %q", format.Name, format.Extension, format.Summary)
+		}
+		seen[format.Name] = true
+	}
+	if _, err := FormatNamed("docx"); err == nil || !strings.Contains(err.Error(), "opensudoku") {
+		t.Errorf("an unknown format: %v", err)
+	}
+}
+
+// TestCSVAsOthersReadIt reads a table with the parser of the standard library.
+func TestCSVAsOthersReadIt(t *testing.T) {
+	list := entries(3)
+	format, _ := FormatNamed("csv")
+	rows, err := csv.NewReader(bytes.NewReader(write(t, format, Options{}, list))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 4 || strings.Join(rows[0][:5], ",") != "id,puzzle,solution,clues,difficulty" {
+		t.Fatalf("rows %v", rows)
+	}
+	for i, row := range rows[1:] {
+		if row[0] != list[i].ID || row[1] != list[i].Puzzle.Clues.String() || row[2] != list[i].Puzzle.Solution.String() {
+			t.Errorf("row %d: %v", i, row)
+		}
+	}
+}
+
+// TestOpenSudokuAsOthersReadIt reads the XML into what the app expects.
+func TestOpenSudokuAsOthersReadIt(t *testing.T) {
+	var file struct {
+		Version int `xml:"version,attr"`
+		Folder  []struct {
+			Name    string `xml:"name,attr"`
+			Created int64  `xml:"created,attr"`
+			Game    []struct {
+				Created int64  `xml:"created,attr"`
+				Data    string `xml:"data,attr"`
+			} `xml:"game"`
+		} `xml:"folder"`
+	}
+	list := entries(3)
+	format, _ := FormatNamed("opensudoku")
+	text := write(t, format, goldenOptions, list)
+	if err := xml.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	if file.Version != 2 || len(file.Folder) != 1 || len(file.Folder[0].Game) != 3 {
+		t.Fatalf("%+v", file)
+	}
+	folder := file.Folder[0]
+	if folder.Name != goldenOptions.Title || folder.Created != goldenOptions.Created.UnixMilli() {
+		t.Errorf("folder %q of %d", folder.Name, folder.Created)
+	}
+	for i, game := range folder.Game {
+		if want := string(list[i].Puzzle.Clues.AppendLine(nil, '0')); game.Data != want {
+			t.Errorf("game %d: %s, want %s", i, game.Data, want)
+		}
+	}
+	if bytes.Contains(text, []byte(`=""`)) {
+		t.Errorf("an empty attribute in\n%s", text)
+	}
+}
+
+// TestExchangeRecords checks their 100 bytes.
+func TestExchangeRecords(t *testing.T) {
+	list := entries(9)
+	format, _ := FormatNamed("exchange")
+	text := write(t, format, Options{}, list)
+	if len(text) != 900 {
+		t.Fatalf("%d bytes, want 900", len(text))
+	}
+	for i := range list {
+		if record := text[100*i:]; record[12] != ' ' || record[94] != ' ' || record[99] != '\n' {
+			t.Errorf("record %d: %q", i, record[:100])
+		}
+	}
+}
+
+func TestPNGIsAPicture(t *testing.T) {
+	format, _ := FormatNamed("png")
+	picture, err := png.Decode(bytes.NewReader(write(t, format, Options{}, entries(1))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X != pngWidth || size.Y != pngHeight {
+		t.Errorf("size %v", size)
+	}
+}
+
+// TestLZString compares with the one known answer of the JavaScript library,
+// and demands that its own reading of the answers gives the texts back.
+func TestLZString(t *testing.T) {
+	if got := compressToBase64(`{"x":3}`); got != "N4IgHiBcDMC+Q===" {
+		t.Errorf(`{"x":3} becomes %s`, got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[ -~]{0,20}([a-d]{0,300})`).Draw(t, "text")
+		if got := decompressFromBase64(t, compressToBase64(text)); got != text {
+			t.Errorf("%q comes back as %q", text, got)
+		}
+	})
+}
+
+// decompressFromBase64 reads what LZ-string writes, by the description of
+// [compressToBase64].
+func decompressFromBase64(t rapid.TB, packed string) string {
+	t.Helper()
+	var bits []int
+	for _, digit := range strings.TrimRight(packed, "=") {
+		value := strings.IndexRune(base64Digits, digit)
+		for bit := 5; bit >= 0; bit-- {
+			bits = append(bits, value>>bit&1)
+		}
+	}
+	take := func(n int) (value int) {
+		for i := range n {
+			value |= bits[i] << i
+		}
+		bits = bits[n:]
+		return value
+	}
+	strings := []string{"", "", ""} // by number
+	width, room, last, text := 2, 2, "", ""
+	grow := func() {
+		if room--; room == 0 {
+			room = 1 << width
+			width++
+		}
+	}
+	for {
+		number, now := take(width), ""
+		switch {
+		case number == 2:
+			return text
+		case number == 0:
+			now = string(rune(take(8)))
+			strings = append(strings, now)
+			grow()
+		case number == len(strings):
+			now = last + last[:1]
+		case number > 2 && number < len(strings):
+			now = strings[number]
+		default:
+			t.Fatalf("number %d when there are %d", number, len(strings))
+		}
+		text += now
+		if last != "" {
+			strings = append(strings, last+now[:1])
+		}
+		grow()
+		last = now
+	}
+}
+
+func TestUnknownSite(t *testing.T) {
+	options := Options{Site: "nowhere"}
+	if err := options.Check(); err == nil || !strings.Contains(err.Error(), "sudokupad") {
+		t.Errorf("Check: %v", err)
+	}
+	format, _ := FormatNamed("link")
+	if err := format.New(io.Discard, options).Write(&entries(1)[0]); err == nil {
+		t.Error("Write is content")
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	for _, format := range Formats {
+		if format.Single {
+			continue
+		}
+		b.Run(format.Name, func(b *testing.B) {
+			list := entries(1)
+			w := format.New(io.Discard, Options{Solutions: true})
+			for b.Loop() {
+				if err := w.Write(&list[0]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,162 @@
+package pack
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// sdkWriter writes the file of SadMan Sudoku: lines of # and a letter that say
+// what the puzzle is (D description, C comment, L level), then nine lines of
+// cells. Such a file holds one puzzle.
+type sdkWriter struct {
+	once
+	w io.Writer
+}
+
+func newSDK(w io.Writer, _ Options) Writer { return &sdkWriter{once{format: "sdk"}, w} }
+
+func (s *sdkWriter) Write(e *Entry) error {
+	if err := s.take(); err != nil {
+		return err
+	}
+	description := ""
+	if e.ID != "" {
+		description = "#D" + e.ID + "\n"
+	}
+	_, err := fmt.Fprintf(s.w, "%s#CER %v, %d clues\n#L%s\n[Puzzle]\n%s",
+		description, e.Rating.ER, e.Puzzle.Clues.Clues(), e.Rating.Level().Name(), nineLines(e.Puzzle.Clues))
+	return err
+}
+
+func (s *sdkWriter) Close() error { return nil }
+
+const sdkPuzzle = "[Puzzle]"
+
+func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
+
+// readSDK reads a file of one puzzle, or of several, each with the lines that
+// describe it before it. Sections other than the puzzle, such as the state of
+// a game, are skipped.
+func readSDK(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		s := sdkReader{yield: yield}
+		lines := scanLines(r)
+		for lines.Scan() {
+			if !s.take(lines.number, strings.TrimSpace(lines.Text())) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(Record{Line: lines.number}, err)
+			return
+		}
+		s.endSection()
+	}
+}
+
+// sdkReader holds what has been read of a puzzle. It is in a puzzle, in another
+// section, or in neither.
+type sdkReader struct {
+	yield    func(Record, error) bool
+	record   Record // description of the puzzle at hand
+	first    int    // line of its [Puzzle], or 0
+	rows     int
+	skipping bool // to the next section or description
+}
+
+// take reads a line and reports whether to go on.
+func (s *sdkReader) take(line int, text string) bool {
+	switch {
+	case text == "":
+		return true
+	case text[0] == '#':
+		if !s.endSection() {
+			return false
+		}
+		s.describe(text[1:])
+		return true
+	case text[0] == '[':
+		if !s.endSection() {
+			return false
+		}
+		s.skipping = !isSDK(text)
+		if !s.skipping {
+			s.first = line
+		}
+		return true
+	case s.skipping:
+		return true
+	case s.first == 0:
+		s.skipping = true
+		return s.yield(Record{Line: line}, malformed(line, 0, "neither a row of a puzzle nor # nor %s", sdkPuzzle))
+	default:
+		return s.takeRow(line, text)
+	}
+}
+
+func (s *sdkReader) takeRow(line int, text string) bool {
+	if len(text) != 9 {
+		return s.fail(line, malformed(line, 0, "a row of %d cells, want 9", len(text)))
+	}
+	// ParseGrid knows the characters: the other rows are empty to it.
+	rows, err := parseCells(text+strings.Repeat(".", 72), line, 1)
+	if err != nil {
+		return s.fail(line, err)
+	}
+	copy(s.record.Grid[9*s.rows:], rows[:9])
+	if s.rows++; s.rows < 9 {
+		return true
+	}
+	record := s.record
+	record.Line = s.first
+	s.reset()
+	return s.yield(record, nil)
+}
+
+// fail gives the puzzle at hand up.
+func (s *sdkReader) fail(line int, err error) bool {
+	s.reset()
+	s.skipping = true
+	return s.yield(Record{Line: line}, err)
+}
+
+func (s *sdkReader) reset() { s.record, s.first, s.rows = Record{}, 0, 0 }
+
+// endSection reports a puzzle that lacks rows.
+func (s *sdkReader) endSection() bool {
+	s.skipping = false
+	if s.first == 0 {
+		return true
+	}
+	err := malformed(s.first, 0, "a puzzle of %d rows, want 9", s.rows)
+	s.reset()
+	return s.yield(Record{Line: err.Line}, err)
+}
+
+// describe takes in a line such as #Leasy, of which text is what follows the #.
+func (s *sdkReader) describe(text string) {
+	if text == "" {
+		return
+	}
+	value := strings.TrimSpace(text[1:])
+	switch text[0] {
+	case 'A', 'S', 'U':
+		s.record.Source = joined(s.record.Source, value)
+	case 'L':
+		s.record.Rating = value
+	case 'B', 'C', 'D':
+		s.record.Note = joined(s.record.Note, value)
+	default:
+		s.record.Note = joined(s.record.Note, strings.TrimSpace(text))
+	}
+}
+
+// joined returns two remarks as one.
+func joined(remark, more string) string {
+	if remark == "" || more == "" {
+		return remark + more
+	}
+	return remark + "; " + more
+}
