@@ -71,9 +71,9 @@ Examples:
 			if c.IsSet("skip") && !c.IsSet("seed") {
 				return usagef(c, "--skip: say by --seed in which stream")
 			}
-			format, err := pack.FormatNamed(c.String("format"))
+			format, err := p.formatFrom(c)
 			if err != nil {
-				return usagef(c, "--format: %w", err)
+				return err
 			}
 			bank, err := p.openBank(c)
 			if err != nil {
@@ -101,6 +101,20 @@ func formatFlag(standard string) cli.Flag {
 		names = append(names, format.Name)
 	}
 	return &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: " + strings.Join(names, ", "), Value: standard}
+}
+
+// formatFrom reads the flags that say what to write, and where.
+func (p *program) formatFrom(c *cli.Context) (pack.Format, error) {
+	format, err := pack.FormatNamed(c.String("format"))
+	switch {
+	case err != nil:
+		return format, usagef(c, "--format: %w", err)
+	case format.Single && c.Uint64("n") > 1:
+		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes a file each", c.Uint64("n"), format.Name)
+	case format.Binary && !c.IsSet("output") && p.onTerminal:
+		return format, usagef(c, "--format %s: say by --output where to write it: it is not for terminals", format.Name)
+	}
+	return format, nil
 }
 
 // filterFrom reads the flags that say which seeds are wanted.

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/urfave/cli/v2"
 )
@@ -19,7 +20,9 @@ const puzzleArguments = "[PUZZLE | FILE | -]..."
 // puzzleInput is the part of such a help text on the input.
 const puzzleInput = `Puzzles come from arguments, from files, or from standard input (-, or no
 argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
-cell, or a grid of nine lines. What follows a puzzle on its line is ignored.`
+cell, or a grid of nine lines. What follows a puzzle on its line is ignored.
+Tables (csv), objects (jsonl) and the files of puzzle programs are known by
+their content; the README lists them.`
 
 // input is a grid to work on, and where it stood: FILE:LINE for one in a file.
 type input struct {
@@ -95,9 +98,9 @@ func (b *batcher) argument(i int, arg string) bool {
 // text adds the puzzles of a text.
 func (b *batcher) text(name string, r io.Reader) bool {
 	found := false
-	for text, err := range sudoku.ScanText(&eagerReader{r, b.flush}) {
+	for record, err := range pack.Read(&eagerReader{r, b.flush}) {
 		found = true
-		in := input{place: fmt.Sprintf("%s:%d", name, text.Line), grid: text.Grid, err: err}
+		in := input{place: fmt.Sprintf("%s:%d", name, record.Line), grid: record.Grid, err: err}
 		if err != nil {
 			in.place, in.err = placeOf(name, err)
 		}

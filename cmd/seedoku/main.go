@@ -26,6 +26,7 @@ const (
 
 func main() {
 	p := &program{stdin: os.Stdin, stdout: bufio.NewWriterSize(os.Stdout, 1<<16), stderr: os.Stderr}
+	p.onTerminal = onTerminal(os.Stdout)
 	os.Exit(p.run(os.Args))
 }
 
@@ -35,7 +36,9 @@ type program struct {
 	stdin  io.Reader
 	stdout *bufio.Writer
 	stderr io.Writer
-	failed bool
+
+	onTerminal bool // standard output is one
+	failed     bool
 }
 
 // commands lists the commands, in the order of the help text.
