@@ -66,6 +66,7 @@ type Bank struct {
 	close func() error // what is to be closed after db, if anything
 
 	bySlot, byKey, byID statement // of one seed
+	known               statement // whether there is a seed of a key
 	names               struct {  // of techniques, by their numbers in the bank, as far as read
 		sync.Mutex
 		byID map[int64]string
@@ -79,6 +80,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		bySlot: prepareSeedWhere(db, `stratum = ? AND slot = ?`),
 		byKey:  prepareSeedWhere(db, `key = ?`),
 		byID:   prepareSeedWhere(db, `seeds.id = ?`),
+		known:  prepare(db, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`),
 	}
 }
 
@@ -169,7 +171,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	}
 	bank := newBank(db, path)
 	version, err := bank.version(ctx)
-	if err == nil && version < migrations.Version {
+	if err == nil && version < migrations.Readable {
 		err = ErrOlderBank
 	}
 	if err != nil {

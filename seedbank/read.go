@@ -28,13 +28,15 @@ func (b *Bank) SeedNamed(ctx context.Context, key Key) (Seed, error) {
 // statement is a query that is prepared when it is first used.
 type statement func() (*sql.Stmt, error)
 
+func prepare(db *sql.DB, query string) statement {
+	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
+}
+
 // prepareSeedWhere returns the query of the one seed that fulfils a condition.
 func prepareSeedWhere(db *sql.DB, condition string) statement {
-	return sync.OnceValues(func() (*sql.Stmt, error) {
-		return db.Prepare(`
-			SELECT puzzle, er, ep, ed, hardest, uses, ladders, automorphisms, origin, run
-			FROM seeds JOIN strata ON strata.id = stratum WHERE ` + condition)
-	})
+	return prepare(db, `
+		SELECT puzzle, er, ep, ed, hardest, uses, ladders, automorphisms, origin, run
+		FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
 }
 
 // seed returns the seed that a query finds.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mattn/go-isatty"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
@@ -31,11 +32,12 @@ type display struct {
 	bars    *mpb.Progress // nil if not on a terminal
 	levels  [rating.NumLevels + 1]*mpb.Bar
 	targets map[rating.Level]int
+	toward  seedbank.Objective
 	last    atomic.Pointer[mine.Progress] // read by the bars, in their goroutine
 }
 
-func newDisplay(w io.Writer, targets map[rating.Level]int) *display {
-	d := &display{w: w, begun: time.Now(), every: logEvery, targets: targets}
+func newDisplay(w io.Writer, options *mine.Options) *display {
+	d := &display{w: w, begun: time.Now(), every: logEvery, targets: options.Targets, toward: options.Toward}
 	d.shown = d.begun
 	d.last.Store(&mine.Progress{})
 	if onTerminal(w) {
@@ -109,8 +111,20 @@ func (d *display) summary() string {
 		levels = append(levels, fmt.Sprint(last.InBank[level]))
 	}
 	rate := float64(last.Made) / time.Since(d.begun).Seconds()
-	return fmt.Sprintf("%d puzzles made (%.0f/s), %d stored; in the bank by level: %s",
-		last.Made, rate, last.Stored, strings.Join(levels, " "))
+	return fmt.Sprintf("%d puzzles made (%.0f/s), %d stored; in the bank by level: %s%s",
+		last.Made, rate, last.Stored, strings.Join(levels, " "), walked(d.toward, last))
+}
+
+// walked tells how far a walk has come, if there is one.
+func walked(toward seedbank.Objective, progress *mine.Progress) string {
+	switch {
+	case progress.Steps == 0:
+		return ""
+	case toward == seedbank.TowardClues:
+		return fmt.Sprintf("; %d steps, fewest clues %d", progress.Steps, progress.Best)
+	default:
+		return fmt.Sprintf("; %d steps, highest ER %v", progress.Steps, rating.Tenths(progress.Best))
+	}
 }
 
 // close takes the bars away; the summary of the run follows.

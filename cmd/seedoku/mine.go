@@ -12,6 +12,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/urfave/cli/v2"
 )
@@ -22,14 +23,21 @@ func mineCommand(p *program) *cli.Command {
 		Usage: "fill the bank with new seeds",
 		Description: `Makes minimal puzzles, rates them and stores them in the bank, on all cores,
 until a limit is reached or Ctrl-C is pressed. What was found is kept either
-way, and the next run goes on from there. A run with the same --seed and
---count finds the same seeds, with any number of workers.
+way, and the next run goes on from there.
+
+By pruning, it takes clues away from random grids: that gives all kinds of
+puzzles, and a run with the same --seed and --count finds the same ones, with
+any number of workers. By walking, it goes from the best seeds of the bank to
+their neighbors, which differ from them in a clue or two: that finds what
+pruning never does, with --toward er ratings of 10 and more, with --toward
+clues 19 clues and fewer. A walk goes on where the last one stopped.
 
 Without a limit it goes on until Ctrl-C.
 
 Examples:
   seedoku mine --for 8h
   seedoku mine --bank my.db --target 5=1000 --target 4=1000
+  seedoku mine --bank my.db --strategy walk --toward clues --for 1h
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
@@ -37,6 +45,8 @@ Examples:
 			&cli.IntFlag{Name: "count", Usage: "stop when `N` new seeds are stored (with --print: printed)"},
 			&cli.StringSliceFlag{Name: "target", Usage: "fill a level up to a number of seeds in the bank, `LEVEL=N`; stop when all targets are met (repeatable)"},
 			&cli.StringFlag{Name: "levels", Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
+			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", Value: "prune"},
+			&cli.StringFlag{Name: "toward", Usage: "walk toward higher ratings (`er`) or fewer clues (clues)"},
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -100,11 +110,34 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 			options.Levels = append(options.Levels, level)
 		}
 	}
+	if options.Toward, err = parseStrategy(c); err != nil {
+		return options, err
+	}
 	options.Targets, err = parseTargets(c.StringSlice("target"))
 	if err != nil {
 		return options, usagef(c, "--target: %w", err)
 	}
 	return options, nil
+}
+
+// parseStrategy returns the objective of a walk, or none for pruning.
+func parseStrategy(c *cli.Context) (seedbank.Objective, error) {
+	strategy, toward := c.String("strategy"), c.String("toward")
+	switch {
+	case strategy == "walk" && c.Bool("print"):
+		return "", usagef(c, "--print: only puzzles made by pruning are printed")
+	case strategy == "walk":
+		objective, err := seedbank.ParseObjective(toward)
+		if err != nil {
+			return "", usagef(c, "--toward %q: %w", toward, err)
+		}
+		return objective, nil
+	case strategy != "prune":
+		return "", usagef(c, "--strategy %q: must be \"prune\" or \"walk\"", strategy)
+	case toward != "":
+		return "", usagef(c, "--toward goes with --strategy walk only")
+	}
+	return "", nil
 }
 
 func parseTargets(texts []string) (map[rating.Level]int, error) {
@@ -139,11 +172,11 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; what was found is kept.\n",
 		bank.Path(), options.RandomSeed, options.Workers)
 	begun := time.Now()
-	display := newDisplay(p.stderr, options.Targets)
+	display := newDisplay(p.stderr, &options)
 	summary, err := mine.Run(ctx, bank, options, display.show)
 	display.close()
 	if summary.Made > 0 || err == nil {
-		p.printMined(&summary, time.Since(begun))
+		p.printMined(&options, &summary, time.Since(begun))
 	}
 	if err != nil {
 		return err
@@ -157,15 +190,15 @@ func (p *program) printLines(lines []byte) error {
 }
 
 // printMined sums up a run.
-func (p *program) printMined(summary *mine.Progress, took time.Duration) {
+func (p *program) printMined(options *mine.Options, summary *mine.Progress, took time.Duration) {
 	t := newTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), summary.StoredBy[level], summary.InBank[level]})
 	}
 	t.AppendFooter(table.Row{"", "", summary.Stored, sum(summary.InBank)})
 	fmt.Fprintln(p.stdout, t.Render())
-	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted.\n",
-		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted)
+	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
+		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walked(options.Toward, summary))
 }
 
 func sum(counts mine.ByLevel) (total int) {

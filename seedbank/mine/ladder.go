@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/rating"
@@ -19,9 +20,12 @@ import (
 // takes the first that does not lower the rating. If there is none among the
 // first tries, of which there are at most maxTries, the best of them is taken.
 // To try all would take five times as long for ladders that are hardly better.
+// Puzzles that are very hard take long to rate; they get fewer tries.
 const (
 	mostClues = 45
 	maxTries  = 12
+	fewTries  = 3
+	veryHard  = rating.Tenths(100)
 	easiest   = rating.Tenths(12) // hidden singles in boxes
 )
 
@@ -46,6 +50,14 @@ var preferences = [seedbank.NumLadders]preference{
 		}
 		return lower || !otherLower && rung.ER < other.ER, false
 	},
+}
+
+// climbIf gives a seed its ladders if its level is wanted.
+func (c *climber) climbIf(wanted *wanted, r *rated) error {
+	if r.climbing = wanted.has(r.seed.Rating.Level()); r.climbing {
+		return c.climb(&r.seed)
+	}
+	return nil
 }
 
 // climb gives a seed its ladders.
@@ -75,6 +87,13 @@ func (c *climber) ladder(s *seedbank.Seed, prefer preference, random *rand.Rand)
 	return ladder, nil
 }
 
+func triesAt(er rating.Tenths) int {
+	if er >= veryHard {
+		return fewTries
+	}
+	return maxTries
+}
+
 // best returns the best of the rungs that it tries on a puzzle.
 func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, random *rand.Rand) (best seedbank.Rung, err error) {
 	var list [81]sudoku.Cell
@@ -82,7 +101,7 @@ func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference
 	for cell := range sudoku.AllCells.AndNot(p.Clues.Filled()).All() {
 		cells = append(cells, cell)
 	}
-	for tries := range min(maxTries, len(cells)) {
+	for tries := range min(triesAt(before), len(cells)) {
 		n := tries + random.IntN(len(cells)-tries)
 		cells[tries], cells[n] = cells[n], cells[tries]
 		rung, err := c.rung(p, cells[tries])
@@ -114,5 +133,8 @@ func (c *climber) rate(p sudoku.Puzzle) (seedbank.Seed, error) {
 	canonical := c.canonizer.Canonical(&p.Clues)
 	puzzle := canonical.To.Puzzle(p)
 	result, err := c.rater.Rate(&puzzle)
+	if err != nil {
+		err = fmt.Errorf("rating %v: %w", puzzle.Clues, err)
+	}
 	return seedbank.Seed{Puzzle: puzzle, Rating: result, Automorphisms: canonical.Automorphisms}, err
 }

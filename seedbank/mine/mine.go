@@ -5,10 +5,13 @@
 // rating, ladders, bank. Workers make and rate puzzles, one writer stores them
 // in batches.
 //
+// Puzzles are made by pruning random grids, or by a walk from seeds of the bank
+// to their neighbors.
+//
 // # Guarantees
 //
-// Puzzle number i of a run depends on the random seed of the run and on i
-// alone. So the same run finds the same seeds again, with any number of
+// Puzzle number i of a run that prunes depends on the random seed of the run and
+// on i alone. So the same run finds the same seeds again, with any number of
 // workers, and two runs with different random seeds have nothing in common but
 // by chance. What was found before a run ended, for whatever reason but a
 // killed process, is stored; a killed process loses less than a second of work.
@@ -23,7 +26,6 @@ package mine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"sync/atomic"
@@ -38,6 +40,9 @@ type Options struct {
 	Workers    int    // goroutines that make and rate puzzles, at least 1
 	RandomSeed uint64 // what the run does depends on
 	Count      int    // end when this many seeds are stored; 0: no limit
+
+	// Toward is the objective of a walk. Without one the run prunes.
+	Toward seedbank.Objective
 
 	// Levels are those to keep, all if empty.
 	Levels []rating.Level
@@ -56,6 +61,8 @@ type ByLevel [rating.NumLevels + 1]int
 // Progress tells how far a run is.
 type Progress struct {
 	Made     int     // minimal puzzles
+	Steps    int     // of a walk
+	Best     int     // value for the objective of a walk that a seed of the bank has, as in [seedbank.Spot]; 0: none
 	Stored   int     // of these, new seeds in the bank
 	Known    int     // isomorphs of seeds that the bank had
 	Unwanted int     // of a level that is not asked for, or has its number
@@ -78,16 +85,51 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 	if err := w.begin(); err != nil {
 		return w.progress, err
 	}
-	newWork := func() func(uint64) []rated {
-		work := worker{pruner: newPruner(options.RandomSeed), wanted: &w.wanted}
-		return work.batch
-	}
 	if !w.enough() {
-		if err := endOf(ctx, InOrder(ctx, options.Workers, batches(), newWork, w.take)); err != nil {
+		mine := w.prune
+		if options.Toward != "" {
+			mine = w.walk
+		}
+		if err := endOf(ctx, mine(ctx)); err != nil {
 			return w.progress, err
 		}
 	}
 	return w.progress, w.end()
+}
+
+// prune takes what pruning finds.
+func (w *writer) prune(ctx context.Context) error {
+	newWork := func() func(uint64) finds {
+		work := worker{pruner: newPruner(w.options.RandomSeed), wanted: &w.wanted}
+		return work.batch
+	}
+	return InOrder(ctx, w.options.Workers, batches(), newWork, w.take)
+}
+
+// walk takes what a walk finds. It ends when there is nothing left to set out
+// from.
+func (w *writer) walk(ctx context.Context) error {
+	walk := newWalk(w.bank, w.options.Toward, w.options.RandomSeed)
+	newWork := func() func(step) finds {
+		walker := newWalker(walk, &w.wanted)
+		return func(s step) finds { return walker.take(ctx, s) }
+	}
+	var failed error
+	err := InOrder(ctx, w.options.Workers, walk.steps(ctx, &failed), newWork, func(f finds) error {
+		err := w.take(f)
+		if err == nil {
+			err = w.store()
+		}
+		if err != nil {
+			return err
+		}
+		w.progress.Steps++
+		if w.progress.Best, _, err = w.bank.Best(w.ctx, w.options.Toward); err != nil {
+			return err
+		}
+		return walk.done(w.ctx, f.step)
+	})
+	return errors.Join(err, failed)
 }
 
 // Print makes minimal puzzles like a run, but hands them to print as lines, in
@@ -121,7 +163,7 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 
 // endOf returns what went wrong in a run that ended with err.
 func endOf(ctx context.Context, err error) error {
-	if err == errEnough || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+	if errors.Is(err, errEnough) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return nil
 	}
 	return err
@@ -135,11 +177,18 @@ func batches() iter.Seq[uint64] {
 	}
 }
 
-// rated is a minimal puzzle as a seed, or why it could not be rated.
+// finds are what came of a batch, or of a step of a walk.
+type finds struct {
+	made  int
+	seeds []rated
+	step  *step // of a walk
+	err   error
+}
+
+// rated is a minimal puzzle as a seed.
 type rated struct {
 	seed     seedbank.Seed
 	climbing bool // the seed has its ladders
-	err      error
 }
 
 // worker makes and rates puzzles, with scratch memory of its own.
@@ -151,26 +200,23 @@ type worker struct {
 
 // batch makes and rates the puzzles of a batch. Those that are wanted get their
 // ladders.
-func (w *worker) batch(first uint64) []rated {
-	made := make([]rated, batchSize)
-	for i := range made {
-		made[i] = w.rate(w.pruner.puzzle(first + uint64(i)))
+func (w *worker) batch(first uint64) finds {
+	f := finds{made: batchSize, seeds: make([]rated, batchSize)}
+	for i := range f.seeds {
+		if f.seeds[i], f.err = w.rate(w.pruner.puzzle(first + uint64(i))); f.err != nil {
+			break
+		}
 	}
-	return made
+	return f
 }
 
-func (w *worker) rate(p sudoku.Puzzle) rated {
-	r := rated{}
-	r.seed, r.err = w.climber.rate(p)
+func (w *worker) rate(p sudoku.Puzzle) (r rated, err error) {
+	r.seed, err = w.climber.rate(p)
 	r.seed.Origin = seedbank.Prune
-	if r.err == nil && w.wanted.has(r.seed.Rating.Level()) {
-		r.climbing = true
-		r.err = w.climber.climb(&r.seed)
+	if err == nil {
+		err = w.climber.climbIf(w.wanted, &r)
 	}
-	if r.err != nil {
-		r.err = fmt.Errorf("rating %v: %w", r.seed.Puzzle.Clues, r.err)
-	}
-	return r
+	return r, err
 }
 
 // wanted is a set of levels that workers look at while the writer changes it. It

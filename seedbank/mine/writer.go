@@ -59,13 +59,17 @@ func (w *writer) tell() {
 }
 
 // take sorts what a worker found, and stores it from time to time.
-func (w *writer) take(made []rated) error {
+func (w *writer) take(f finds) error {
+	if f.err != nil {
+		return f.err
+	}
 	defer func() {
 		w.tell()
 		w.report(w.progress)
 	}()
-	for i := range made {
-		if err := w.sort(&made[i]); err != nil {
+	w.progress.Made += f.made
+	for i := range f.seeds {
+		if err := w.sort(&f.seeds[i]); err != nil {
 			return err
 		}
 		if w.enough() {
@@ -86,11 +90,8 @@ func (w *writer) take(made []rated) error {
 // sort puts a puzzle where it belongs: with the seeds that wait to be stored,
 // or nowhere.
 func (w *writer) sort(r *rated) error {
-	w.progress.Made++
 	level := r.seed.Rating.Level()
 	switch {
-	case r.err != nil:
-		return r.err
 	case !w.wants(level):
 		w.progress.Unwanted++
 	default:

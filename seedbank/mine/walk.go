@@ -1,0 +1,261 @@
+package mine
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A walk finds what chance next to never does: puzzles with 17 to 19 clues, and
+// ratings of 10 and more. Such puzzles have others of their kind as neighbors.
+// A step of a walk sets out from one of the best seeds of the bank at which no
+// walk has been, looks at its neighbors, and stores those that are new and as
+// good as the seeds that the next steps will set out from. So it climbs, and on
+// a plateau it spreads.
+//
+// Each step draws among the best seeds, and stores few of many equal neighbors:
+// a walk that always took the first would go in circles in one corner.
+//
+// What a walk has been at is in the bank, and everything else follows from the
+// bank, so that a walk goes on where the last one stopped. Unlike pruning it
+// depends on when each step ends, so that only one with a single worker can be
+// repeated exactly.
+
+const (
+	frontierSize = 100 // seeds among which a step draws
+	mostKept     = 20  // neighbors that a step stores
+	mostSeen     = 1 << 22
+)
+
+// goal says how to walk toward an objective.
+type goal struct {
+	reach
+	rated int // neighbors that a step rates, at most
+
+	// value is what the objective looks at, as of a [seedbank.Spot]; and better
+	// compares two of them, negative if the first is better.
+	value  func(*seedbank.Seed) int
+	better func(a, b int) int
+	// promising puts the neighbors first that are worth rating, and leaves out
+	// those that are known not to reach a value.
+	promising func(neighbors []sudoku.Puzzle, least int) []sudoku.Puzzle
+}
+
+var goals = map[seedbank.Objective]*goal{
+	seedbank.TowardER: {
+		reach:     reach{pairs: 30, doubles: 8},
+		rated:     100,
+		value:     func(s *seedbank.Seed) int { return int(s.Rating.ER) },
+		better:    func(a, b int) int { return cmp.Compare(b, a) },
+		promising: func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
+	},
+	seedbank.TowardClues: {
+		reach:     reach{pairs: 81 * 80},
+		rated:     mostKept,
+		value:     func(s *seedbank.Seed) int { return s.Puzzle.Clues.Clues() },
+		better:    cmp.Compare[int],
+		promising: fewestClues,
+	},
+}
+
+func fewestClues(neighbors []sudoku.Puzzle, most int) []sudoku.Puzzle {
+	neighbors = slices.DeleteFunc(neighbors, func(p sudoku.Puzzle) bool { return p.Clues.Clues() > most })
+	slices.SortStableFunc(neighbors, func(p, q sudoku.Puzzle) int { return cmp.Compare(p.Clues.Clues(), q.Clues.Clues()) })
+	return neighbors
+}
+
+// step is a step of a walk.
+type step struct {
+	number uint64
+	from   seedbank.Spot
+	least  int // value of a neighbor that is worth storing
+}
+
+// walk hands out steps. Workers share it.
+type walk struct {
+	bank       *seedbank.Bank
+	toward     seedbank.Objective
+	randomSeed uint64
+
+	// Steps that have been handed out and not yet noted as done; news says that
+	// some were.
+	mutex sync.Mutex
+	open  map[seedbank.SeedID]bool
+	news  chan struct{}
+
+	// Neighbors that this walk has come across: most of them are not stored, and
+	// turn up again.
+	seen map[seedbank.Key]bool
+}
+
+func newWalk(bank *seedbank.Bank, toward seedbank.Objective, randomSeed uint64) *walk {
+	return &walk{
+		bank: bank, toward: toward, randomSeed: randomSeed,
+		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seedbank.Key]bool{},
+	}
+}
+
+// steps yields steps until there is nothing left to set out from.
+func (w *walk) steps(ctx context.Context, failed *error) iter.Seq[step] {
+	return func(yield func(step) bool) {
+		random := rand.New(rand.NewPCG(w.randomSeed, 0))
+		for number := uint64(1); ; number++ {
+			s, ok, err := w.next(ctx, random)
+			for err == nil && !ok && w.await(ctx) {
+				s, ok, err = w.next(ctx, random)
+			}
+			s.number = number
+			if *failed = err; err != nil || !ok || !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// next returns a step to take now, if there is one.
+func (w *walk) next(ctx context.Context, random *rand.Rand) (s step, ok bool, err error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	frontier, err := w.bank.Frontier(ctx, w.toward, frontierSize+len(w.open))
+	frontier = slices.DeleteFunc(frontier, func(spot seedbank.Spot) bool { return w.open[spot.ID] })
+	if err != nil || len(frontier) == 0 {
+		return s, false, err
+	}
+	s.from = frontier[random.IntN(len(frontier))]
+	s.least = frontier[len(frontier)-1].Value
+	w.open[s.from.ID] = true
+	return s, true, nil
+}
+
+// await waits until a step is done. It reports false if none is to be waited
+// for.
+func (w *walk) await(ctx context.Context) bool {
+	w.mutex.Lock()
+	open := len(w.open)
+	w.mutex.Unlock()
+	if open == 0 {
+		return false
+	}
+	select {
+	case <-w.news:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// done notes that a step was taken and what came of it is stored.
+func (w *walk) done(ctx context.Context, s *step) error {
+	if err := w.bank.NoteWalked(ctx, w.toward, s.from.ID); err != nil {
+		return err
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	delete(w.open, s.from.ID)
+	select {
+	case w.news <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// isNew reports whether a seed is new to the walk and to the bank.
+func (w *walk) isNew(ctx context.Context, key seedbank.Key) (bool, error) {
+	w.mutex.Lock()
+	seen := w.seen[key]
+	if len(w.seen) >= mostSeen {
+		clear(w.seen)
+	}
+	w.seen[key] = true
+	w.mutex.Unlock()
+	if seen {
+		return false, nil
+	}
+	has, err := w.bank.Has(ctx, key)
+	return !has, err
+}
+
+// walker takes steps, with scratch memory of its own.
+type walker struct {
+	walk      *walk
+	goal      *goal
+	source    *rand.PCG
+	vicinity  *vicinity
+	canonizer transform.Canonizer
+	climber   climber
+	wanted    *wanted
+}
+
+func newWalker(w *walk, wanted *wanted) *walker {
+	source := rand.NewPCG(0, 0)
+	return &walker{walk: w, goal: goals[w.toward], source: source, vicinity: newVicinity(rand.New(source)), wanted: wanted}
+}
+
+// take takes a step. When ctx is done it stops half way.
+func (w *walker) take(ctx context.Context, s step) finds {
+	f := finds{step: &s}
+	f.err = func() error {
+		from, err := w.walk.bank.Seed(ctx, s.from.ID)
+		if err != nil {
+			return err
+		}
+		w.source.Seed(w.walk.randomSeed, s.number)
+		neighbors := w.vicinity.neighbors(&from.Puzzle, w.goal.reach)
+		seeds, err := w.rate(ctx, w.goal.promising(neighbors, s.least))
+		if err != nil {
+			return err
+		}
+		f.made = len(seeds)
+		f.seeds, err = w.best(ctx, seeds, s.least)
+		return err
+	}()
+	return f
+}
+
+// rate rates those puzzles that are new, until there are enough.
+func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seedbank.Seed, err error) {
+	for i := range puzzles {
+		if len(seeds) == w.goal.rated {
+			break
+		}
+		canonical := w.canonizer.Canonical(&puzzles[i].Clues)
+		isNew, err := w.walk.isNew(ctx, seedbank.KeyOf(&canonical.Grid))
+		if err != nil {
+			return nil, err
+		}
+		if !isNew {
+			continue
+		}
+		seed, err := w.climber.rate(puzzles[i])
+		if err = cmp.Or(err, context.Cause(ctx)); err != nil {
+			return nil, err
+		}
+		seed.Origin = seedbank.Walk
+		seeds = append(seeds, seed)
+	}
+	return seeds, nil
+}
+
+// best returns the best seeds, with their ladders, if they are worth storing.
+func (w *walker) best(ctx context.Context, seeds []seedbank.Seed, least int) (best []rated, err error) {
+	g := w.goal
+	slices.SortStableFunc(seeds, func(s, t seedbank.Seed) int { return g.better(g.value(&s), g.value(&t)) })
+	for _, seed := range seeds {
+		if len(best) == mostKept || g.better(g.value(&seed), least) > 0 || ctx.Err() != nil {
+			break
+		}
+		r := rated{seed: seed}
+		if err := w.climber.climbIf(w.wanted, &r); err != nil {
+			return nil, err
+		}
+		best = append(best, r)
+	}
+	return best, context.Cause(ctx)
+}

@@ -1,0 +1,147 @@
+package mine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"pgregory.net/rapid"
+)
+
+// clueChanges returns how many clues of p are not in q, and the other way round.
+func clueChanges(p, q *sudoku.Grid) (away, added int) {
+	for c := range p {
+		if p[c] == q[c] {
+			continue
+		}
+		if p[c] != 0 {
+			away++
+		}
+		if q[c] != 0 {
+			added++
+		}
+	}
+	return away, added
+}
+
+func TestNeighborsAreMinimalAndNear(t *testing.T) {
+	for _, within := range []struct {
+		reach
+		added int
+	}{{reach{}, 1}, {reach{pairs: 5}, 1}, {reach{doubles: 1}, 2}} {
+		rapid.Check(t, func(t *rapid.T) {
+			p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
+			v := newVicinity(rand.New(rand.NewPCG(1, 1)))
+			var solver sudoku.Solver
+			for _, neighbor := range v.neighbors(&p, within.reach) {
+				if proven, err := solver.Prove(&neighbor.Clues); err != nil || proven != neighbor {
+					t.Fatalf("%v has not the solution %v: %v", neighbor.Clues, neighbor.Solution, err)
+				}
+				if !solver.Minimal(&neighbor) {
+					t.Fatalf("%v is not minimal", neighbor.Clues)
+				}
+				if _, added := clueChanges(&p.Clues, &neighbor.Clues); added < 1 || added > within.added {
+					t.Fatalf("%v has %d clues that %v has not", neighbor.Clues, added, p.Clues)
+				}
+			}
+		})
+	}
+}
+
+// All puzzles with one clue of p exchanged for another are found, by trying.
+func TestNeighborsAreComplete(t *testing.T) {
+	p := newPruner(3).puzzle(0)
+	var solver sudoku.Solver
+	want := 0
+	for c := range p.Clues.Filled().All() {
+		rest := p.Clues
+		rest[c] = 0
+		if solver.Count(&rest, mostSolutions+1) > mostSolutions {
+			continue
+		}
+		for other := range sudoku.AllCells.AndNot(rest.Filled()).All() {
+			for d := sudoku.Digit(1); d <= 9; d++ {
+				changed := rest
+				changed[other] = d
+				if solver.Count(&changed, 2) == 1 && changed != p.Clues {
+					want++
+				}
+			}
+		}
+	}
+	got := len(newVicinity(rand.New(rand.NewPCG(1, 1))).neighbors(&p, reach{}))
+	if got != want || want == 0 {
+		t.Errorf("%d neighbors, want %d", got, want)
+	}
+}
+
+// fewest returns the least number of clues in a bank.
+func fewest(t *testing.T, bank *seedbank.Bank) int {
+	t.Helper()
+	all, err := bank.Select(context.Background(), seedbank.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.Stats().Total.Clues.Low
+}
+
+func TestWalkFindsFewerClues(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
+	before := fewest(t, bank)
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Toward: seedbank.TowardClues, Count: 60})
+	if after := fewest(t, bank); after >= before {
+		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Steps, before, after)
+	}
+	if progress.Stored != 60 || len(seeds(t, bank)) != 80 {
+		t.Errorf("%d stored, %d in the bank; want 60 and 80", progress.Stored, len(seeds(t, bank)))
+	}
+}
+
+func TestWalkFindsHigherRatings(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
+	highest := func() int {
+		all, err := bank.Select(context.Background(), seedbank.Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(all.Stats().Total.ER.High)
+	}
+	before := highest()
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Toward: seedbank.TowardER, Count: 60})
+	if after := highest(); after <= before {
+		t.Errorf("went from ER %d to %d", before, after)
+	}
+}
+
+func TestWalkGoesOnWhereItStopped(t *testing.T) {
+	ctx := context.Background()
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
+	steps := 0
+	for seed := range uint64(3) {
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Toward: seedbank.TowardClues, Count: 50})
+		steps += progress.Steps
+	}
+	all := len(seeds(t, bank))
+	left, err := bank.Frontier(ctx, seedbank.TowardClues, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The step that finds enough ends its run, and is not noted.
+	if walked := all - len(left); walked != steps || walked == 0 {
+		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
+	}
+	if other, err := bank.Frontier(ctx, seedbank.TowardER, 1000); err != nil || len(other) != all {
+		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
+	}
+}
+
+func TestWalkWithNothingToSetOutFrom(t *testing.T) {
+	if progress := run(t, newBank(t), Options{Workers: 2, Toward: seedbank.TowardER}); progress.Steps != 0 {
+		t.Errorf("%d steps from nowhere", progress.Steps)
+	}
+}
