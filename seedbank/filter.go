@@ -37,6 +37,16 @@ type Filter struct {
 	Without []rating.Technique // the path uses none of them
 }
 
+// Passes reports whether f wants a seed.
+func (f *Filter) Passes(s *Seed) bool {
+	r := &s.Rating
+	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.Clues.Clues()) &&
+		(len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
+		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
+		!slices.ContainsFunc(f.Without, uses)
+}
+
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 

@@ -16,6 +16,9 @@ const (
 	TowardClues Objective = "clues" // fewer clues
 )
 
+// Objectives are all of them.
+var Objectives = []Objective{TowardER, TowardClues}
+
 // bestFirst is the column of strata by which an objective tells seeds apart,
 // and the order that puts the best first.
 var bestFirst = map[Objective]struct{ column, order string }{

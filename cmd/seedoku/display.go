@@ -22,30 +22,66 @@ const (
 	logEvery  = 10 * time.Second
 )
 
+// mostBars is how many lines of a terminal a display takes.
+const mostBars = 20
+
 // display shows how a mining run goes: bars on a terminal, else a line every
 // ten seconds.
 type display struct {
-	w       io.Writer
-	begun   time.Time
-	shown   time.Time
-	every   time.Duration
-	bars    *mpb.Progress // nil if not on a terminal
-	levels  [rating.NumLevels + 1]*mpb.Bar
-	targets map[rating.Level]int
-	toward  seedbank.Objective
-	last    atomic.Pointer[mine.Progress] // read by the bars, in their goroutine
+	w     io.Writer
+	begun time.Time
+	shown time.Time
+	every time.Duration
+	bars  *mpb.Progress // nil if not on a terminal
+	lines []*mpb.Bar    // by gauge, made when the first is known
+	last  atomic.Pointer[mine.Progress]
 }
 
-func newDisplay(w io.Writer, options *mine.Options) *display {
-	d := &display{w: w, begun: time.Now(), every: logEvery, targets: options.Targets, toward: options.Toward}
+// gauge is a number of seeds that a run raises, and where it is to end, 0 if
+// nowhere.
+type gauge struct {
+	name             string
+	before, now, end int
+}
+
+// gauges returns what there is to see of a run: its targets, or all levels.
+func gauges(progress *mine.Progress) (list []gauge) {
+	for _, t := range progress.Targets {
+		list = append(list, gauge{t.Name, t.Before, t.InBank, t.Seeds})
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		inBank := progress.InBank[level]
+		list = append(list, gauge{fmt.Sprintf("%d %s", level, level.Name()), inBank - progress.StoredBy[level], inBank, 0})
+	}
+	return list
+}
+
+// missing returns what g lacks, if it is to end somewhere.
+func (g *gauge) missing() int { return max(g.end-g.now, 0) }
+
+// state says how many there are, how fast they come, and when there are enough.
+func (g *gauge) state(since time.Time) string {
+	rate := float64(g.now-g.before) / time.Since(since).Seconds()
+	text := fmt.Sprintf("%d (%.1f/s", g.now, rate)
+	if g.end > 0 {
+		text = fmt.Sprintf("%d of %d (%.1f/s", g.now, g.end, rate)
+	}
+	if n := g.missing(); n > 0 && rate > 0 {
+		left := time.Duration(float64(n) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	return text + ")"
+}
+
+func newDisplay(w io.Writer) *display {
+	d := &display{w: w, begun: time.Now(), every: logEvery}
 	d.shown = d.begun
-	d.last.Store(&mine.Progress{})
 	if onTerminal(w) {
 		d.every = showEvery
 		d.bars = mpb.New(mpb.WithOutput(w), mpb.WithWidth(32), mpb.WithRefreshRate(showEvery))
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
-			d.levels[level] = d.newBar(level)
-		}
 	}
 	return d
 }
@@ -53,13 +89,6 @@ func newDisplay(w io.Writer, options *mine.Options) *display {
 func onTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && isatty.IsTerminal(file.Fd())
-}
-
-func (d *display) newBar(level rating.Level) *mpb.Bar {
-	name := fmt.Sprintf("%d %-9s", level, level.Name())
-	return d.bars.AddBar(0,
-		mpb.PrependDecorators(decor.Name(name)),
-		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return d.levelState(level) })))
 }
 
 // show looks at the run, if it is time to.
@@ -70,61 +99,72 @@ func (d *display) show(progress mine.Progress) {
 	d.shown = time.Now()
 	d.last.Store(&progress)
 	if d.bars == nil {
-		fmt.Fprintf(d.w, "%v: %s\n", time.Since(d.begun).Round(time.Second), d.summary())
+		fmt.Fprintf(d.w, "%v: %s\n", time.Since(d.begun).Round(time.Second), d.summary(&progress))
 		return
 	}
+	list := gauges(&progress)
 	most := 1
-	for _, n := range progress.InBank {
-		most = max(most, n)
+	for _, g := range list {
+		most = max(most, g.now)
 	}
-	for level, bar := range d.levels {
-		if bar != nil {
-			total := most
-			if target, ok := d.targets[rating.Level(level)]; ok {
-				total = max(target, 1)
-			}
-			bar.SetTotal(int64(total), false)
-			bar.SetCurrent(int64(min(progress.InBank[level], total)))
+	for i, g := range list[:min(len(list), mostBars)] {
+		if i == len(d.lines) {
+			d.lines = append(d.lines, d.newBar(i, g.name))
 		}
+		total := most
+		if g.end > 0 {
+			total = g.end
+		}
+		d.lines[i].SetTotal(int64(total), false)
+		d.lines[i].SetCurrent(int64(min(g.now, total)))
 	}
 }
 
-// levelState is what stands behind the bar of a level: seeds in the bank, the
-// rate of new ones, and the time left to the target.
-func (d *display) levelState(level rating.Level) string {
-	last := d.last.Load()
-	inBank, stored := last.InBank[level], last.StoredBy[level]
-	rate := float64(stored) / time.Since(d.begun).Seconds()
-	text := fmt.Sprintf("%8d  %7.1f/s", inBank, rate)
-	if missing := d.targets[level] - inBank; missing > 0 && rate > 0 {
-		left := time.Duration(float64(missing) / rate * float64(time.Second))
-		text += fmt.Sprintf("  %v left", left.Round(time.Second))
-	}
-	return text
+// newBar adds the bar of gauge number i.
+func (d *display) newBar(i int, name string) *mpb.Bar {
+	state := func(decor.Statistics) string { return " " + gauges(d.last.Load())[i].state(d.begun) }
+	return d.bars.AddBar(0,
+		mpb.PrependDecorators(decor.Name(name, decor.WCSyncSpaceR)),
+		mpb.AppendDecorators(decor.Any(state)))
 }
 
 // summary is the state of the run in a line.
-func (d *display) summary() string {
-	last := d.last.Load()
-	var levels []string
-	for level := 1; level <= rating.NumLevels; level++ {
-		levels = append(levels, fmt.Sprint(last.InBank[level]))
+func (d *display) summary(progress *mine.Progress) string {
+	rate := float64(progress.Made) / time.Since(d.begun).Seconds()
+	text := fmt.Sprintf("%d puzzles made (%.0f/s), %d stored", progress.Made, rate, progress.Stored)
+	if len(progress.Targets) > 0 {
+		text += "; missing: " + d.missing(progress)
+	} else {
+		var levels []string
+		for level := 1; level <= rating.NumLevels; level++ {
+			levels = append(levels, fmt.Sprint(progress.InBank[level]))
+		}
+		text += "; in the bank by level: " + strings.Join(levels, " ")
 	}
-	rate := float64(last.Made) / time.Since(d.begun).Seconds()
-	return fmt.Sprintf("%d puzzles made (%.0f/s), %d stored; in the bank by level: %s%s",
-		last.Made, rate, last.Stored, strings.Join(levels, " "), walked(d.toward, last))
+	return text + walks(progress)
 }
 
-// walked tells how far a walk has come, if there is one.
-func walked(toward seedbank.Objective, progress *mine.Progress) string {
-	switch {
-	case progress.Steps == 0:
-		return ""
-	case toward == seedbank.TowardClues:
-		return fmt.Sprintf("; %d steps, fewest clues %d", progress.Steps, progress.Best)
-	default:
-		return fmt.Sprintf("; %d steps, highest ER %v", progress.Steps, rating.Tenths(progress.Best))
+// missing lists the targets that are not met.
+func (d *display) missing(progress *mine.Progress) string {
+	var list []string
+	for _, g := range gauges(progress) {
+		if g.missing() > 0 {
+			list = append(list, g.name+" "+g.state(d.begun))
+		}
 	}
+	return strings.Join(list, ", ")
+}
+
+// walks tells how far walks have come, if there are any.
+func walks(progress *mine.Progress) (text string) {
+	for _, w := range progress.Walks {
+		best := fmt.Sprintf("fewest clues %d", w.Best)
+		if w.Toward == seedbank.TowardER {
+			best = fmt.Sprintf("highest ER %v", rating.Tenths(w.Best))
+		}
+		text += fmt.Sprintf("; %d steps, %s", w.Steps, best)
+	}
+	return text
 }
 
 // close takes the bars away; the summary of the run follows.
@@ -132,10 +172,8 @@ func (d *display) close() {
 	if d.bars == nil {
 		return
 	}
-	for _, bar := range d.levels {
-		if bar != nil {
-			bar.Abort(true)
-		}
+	for _, bar := range d.lines {
+		bar.Abort(true)
 	}
 	d.bars.Wait()
 }

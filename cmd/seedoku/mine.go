@@ -32,20 +32,26 @@ their neighbors, which differ from them in a clue or two: that finds what
 pruning never does, with --toward er ratings of 10 and more, with --toward
 clues 19 clues and fewer. A walk goes on where the last one stopped.
 
+A target is a number of seeds that the bank shall have of each level, of each
+clue count, or using each technique: 9=5000, 1-9=5000, clues:18=100,
+technique:jellyfish=50, technique:all=50. The run keeps what targets lack, walks
+for what pruning hardly ever finds, and shows what is missing. (A walk keeps its
+stepping stones as well.)
+
 Without a limit it goes on until Ctrl-C.
 
 Examples:
   seedoku mine --for 8h
-  seedoku mine --bank my.db --target 5=1000 --target 4=1000
+  seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
   seedoku mine --bank my.db --strategy walk --toward clues --for 1h
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.DurationFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s or 8h"},
 			&cli.IntFlag{Name: "count", Usage: "stop when `N` new seeds are stored (with --print: printed)"},
-			&cli.StringSliceFlag{Name: "target", Usage: "fill a level up to a number of seeds in the bank, `LEVEL=N`; stop when all targets are met (repeatable)"},
+			&cli.StringSliceFlag{Name: "target", Usage: "keep what the bank lacks for `KIND=N` seeds of a kind; stop when all targets are met (repeatable)"},
 			&cli.StringFlag{Name: "levels", Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
-			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", Value: "prune"},
+			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", DefaultText: "as the targets need; without any, prune"},
 			&cli.StringFlag{Name: "toward", Usage: "walk toward higher ratings (`er`) or fewer clues (clues)"},
 			workersFlag,
 			seedFlag,
@@ -102,15 +108,11 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 		return options, usagef(c, "--for %v: must be more than nothing", c.Duration("for"))
 	}
 	if c.IsSet("levels") {
-		low, high, err := parseLevels(c.String("levels"))
-		if err != nil {
+		if options.Levels.Low, options.Levels.High, err = parseLevels(c.String("levels")); err != nil {
 			return options, usagef(c, "--levels: %w", err)
 		}
-		for level := low; level <= high; level++ {
-			options.Levels = append(options.Levels, level)
-		}
 	}
-	if options.Toward, err = parseStrategy(c); err != nil {
+	if err = setStrategy(c, &options); err != nil {
 		return options, err
 	}
 	options.Targets, err = parseTargets(c.StringSlice("target"))
@@ -120,46 +122,26 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	return options, nil
 }
 
-// parseStrategy returns the objective of a walk, or none for pruning.
-func parseStrategy(c *cli.Context) (seedbank.Objective, error) {
-	strategy, toward := c.String("strategy"), c.String("toward")
-	switch {
-	case strategy == "walk" && c.Bool("print"):
-		return "", usagef(c, "--print: only puzzles made by pruning are printed")
-	case strategy == "walk":
-		objective, err := seedbank.ParseObjective(toward)
-		if err != nil {
-			return "", usagef(c, "--toward %q: %w", toward, err)
+// setStrategy sets how puzzles are made.
+func setStrategy(c *cli.Context, options *mine.Options) (err error) {
+	options.Strategy = mine.Strategy(c.String("strategy"))
+	toward := c.String("toward")
+	switch options.Strategy {
+	case mine.Walk:
+		if c.Bool("print") {
+			return usagef(c, "--print: only puzzles made by pruning are printed")
 		}
-		return objective, nil
-	case strategy != "prune":
-		return "", usagef(c, "--strategy %q: must be \"prune\" or \"walk\"", strategy)
-	case toward != "":
-		return "", usagef(c, "--toward goes with --strategy walk only")
+		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
+			return usagef(c, "--toward %q: %w", toward, err)
+		}
+		return nil
+	case mine.Prune, mine.AsNeeded:
+		if toward != "" {
+			return usagef(c, "--toward goes with --strategy walk only")
+		}
+		return nil
 	}
-	return "", nil
-}
-
-func parseTargets(texts []string) (map[rating.Level]int, error) {
-	targets := map[rating.Level]int{}
-	for _, text := range texts {
-		levels, number, ok := strings.Cut(text, "=")
-		if !ok {
-			return nil, fmt.Errorf("%q is not LEVEL=N", text)
-		}
-		low, high, err := parseLevels(levels)
-		if err != nil {
-			return nil, err
-		}
-		n, err := parseCount(number)
-		if err != nil {
-			return nil, err
-		}
-		for level := low; level <= high; level++ {
-			targets[level] = n
-		}
-	}
-	return targets, nil
+	return usagef(c, "--strategy %q: must be \"prune\" or \"walk\"", options.Strategy)
 }
 
 // mine runs a miner on the bank, shows how it goes, and sums up.
@@ -172,11 +154,11 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; what was found is kept.\n",
 		bank.Path(), options.RandomSeed, options.Workers)
 	begun := time.Now()
-	display := newDisplay(p.stderr, &options)
+	display := newDisplay(p.stderr)
 	summary, err := mine.Run(ctx, bank, options, display.show)
 	display.close()
 	if summary.Made > 0 || err == nil {
-		p.printMined(&options, &summary, time.Since(begun))
+		p.printMined(&summary, time.Since(begun))
 	}
 	if err != nil {
 		return err
@@ -190,7 +172,7 @@ func (p *program) printLines(lines []byte) error {
 }
 
 // printMined sums up a run.
-func (p *program) printMined(options *mine.Options, summary *mine.Progress, took time.Duration) {
+func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	t := newTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), summary.StoredBy[level], summary.InBank[level]})
@@ -198,7 +180,12 @@ func (p *program) printMined(options *mine.Options, summary *mine.Progress, took
 	t.AppendFooter(table.Row{"", "", summary.Stored, sum(summary.InBank)})
 	fmt.Fprintln(p.stdout, t.Render())
 	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
-		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walked(options.Toward, summary))
+		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
+	for _, t := range summary.Targets {
+		if n := t.Missing(); n > 0 {
+			fmt.Fprintf(p.stdout, "Still missing of %s: %d.\n", t.Name, n)
+		}
+	}
 }
 
 func sum(counts mine.ByLevel) (total int) {

@@ -52,14 +52,6 @@ var preferences = [seedbank.NumLadders]preference{
 	},
 }
 
-// climbIf gives a seed its ladders if its level is wanted.
-func (c *climber) climbIf(wanted *wanted, r *rated) error {
-	if r.climbing = wanted.has(r.seed.Rating.Level()); r.climbing {
-		return c.climb(&r.seed)
-	}
-	return nil
-}
-
 // climb gives a seed its ladders.
 func (c *climber) climb(s *seedbank.Seed) error {
 	for l, prefer := range preferences {

@@ -24,11 +24,11 @@
 package mine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
 	"slices"
-	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -41,19 +41,30 @@ type Options struct {
 	RandomSeed uint64 // what the run does depends on
 	Count      int    // end when this many seeds are stored; 0: no limit
 
-	// Toward is the objective of a walk. Without one the run prunes.
-	Toward seedbank.Objective
+	Strategy Strategy
+	Toward   seedbank.Objective // of the walk, if that is the strategy
 
-	// Levels are those to keep, all if empty.
-	Levels []rating.Level
-	// Targets are the numbers of seeds that the bank shall have by level. A
-	// level that has reached its number gets no more; the run ends when all
-	// have. Levels without a target take what comes.
-	Targets map[rating.Level]int
+	// Levels are those to keep.
+	Levels seedbank.Range[rating.Level]
+	// Targets are what the bank shall have. If there are any, pruned puzzles are
+	// kept only if they count for one that is not met yet, and the run ends when
+	// all are.
+	Targets []Target
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
 }
+
+// Strategy is how a run makes puzzles.
+type Strategy string
+
+// The strategies. As targets need, a run walks for the rare ones and prunes for
+// the others; without targets it prunes.
+const (
+	AsNeeded Strategy = ""
+	Prune    Strategy = "prune"
+	Walk     Strategy = "walk"
+)
 
 // ByLevel is a number for each level; that of level 0 is not used.
 type ByLevel [rating.NumLevels + 1]int
@@ -61,18 +72,32 @@ type ByLevel [rating.NumLevels + 1]int
 // Progress tells how far a run is.
 type Progress struct {
 	Made     int     // minimal puzzles
-	Steps    int     // of a walk
-	Best     int     // value for the objective of a walk that a seed of the bank has, as in [seedbank.Spot]; 0: none
 	Stored   int     // of these, new seeds in the bank
 	Known    int     // isomorphs of seeds that the bank had
 	Unwanted int     // of a level that is not asked for, or has its number
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
+
+	Targets []TargetProgress
+	Walks   []WalkProgress // those that have begun
 }
 
-// batchSize is the number of puzzles that a worker makes at a time. It is small
-// because a run ends between batches.
-const batchSize = 16
+// TargetProgress tells how far a target is.
+type TargetProgress struct {
+	Target
+	Before int // seeds in the bank when the run began
+	InBank int
+}
+
+// Missing returns the number of seeds that a target lacks.
+func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
+
+// WalkProgress tells how far a walk is.
+type WalkProgress struct {
+	Toward seedbank.Objective
+	Steps  int
+	Best   int // value of a seed of the bank, as in [seedbank.Spot]
+}
 
 // errEnough ends a run that has found what it was to find.
 var errEnough = errors.New("found what was asked for")
@@ -86,50 +111,17 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 		return w.progress, err
 	}
 	if !w.enough() {
-		mine := w.prune
-		if options.Toward != "" {
-			mine = w.walk
+		jobs := newJobs(bank, &options, &w.wanted)
+		newWork := func() func(job) finds {
+			work := newWorker(options.RandomSeed, &w.wanted)
+			return func(j job) finds { return work.do(ctx, j) }
 		}
-		if err := endOf(ctx, mine(ctx)); err != nil {
+		err := InOrder(ctx, options.Workers, jobs.all(ctx), newWork, w.take)
+		if err := endOf(ctx, cmp.Or(err, jobs.failed)); err != nil {
 			return w.progress, err
 		}
 	}
 	return w.progress, w.end()
-}
-
-// prune takes what pruning finds.
-func (w *writer) prune(ctx context.Context) error {
-	newWork := func() func(uint64) finds {
-		work := worker{pruner: newPruner(w.options.RandomSeed), wanted: &w.wanted}
-		return work.batch
-	}
-	return InOrder(ctx, w.options.Workers, batches(), newWork, w.take)
-}
-
-// walk takes what a walk finds. It ends when there is nothing left to set out
-// from.
-func (w *writer) walk(ctx context.Context) error {
-	walk := newWalk(w.bank, w.options.Toward, w.options.RandomSeed)
-	newWork := func() func(step) finds {
-		walker := newWalker(walk, &w.wanted)
-		return func(s step) finds { return walker.take(ctx, s) }
-	}
-	var failed error
-	err := InOrder(ctx, w.options.Workers, walk.steps(ctx, &failed), newWork, func(f finds) error {
-		err := w.take(f)
-		if err == nil {
-			err = w.store()
-		}
-		if err != nil {
-			return err
-		}
-		w.progress.Steps++
-		if w.progress.Best, _, err = w.bank.Best(w.ctx, w.options.Toward); err != nil {
-			return err
-		}
-		return walk.done(w.ctx, f.step)
-	})
-	return errors.Join(err, failed)
 }
 
 // Print makes minimal puzzles like a run, but hands them to print as lines, in
@@ -187,40 +179,56 @@ type finds struct {
 
 // rated is a minimal puzzle as a seed.
 type rated struct {
-	seed     seedbank.Seed
-	climbing bool // the seed has its ladders
+	seed    seedbank.Seed
+	climbed bool // the seed has its ladders
 }
 
 // worker makes and rates puzzles, with scratch memory of its own.
 type worker struct {
 	pruner  *pruner
 	climber climber
+	walkers map[*walk]*walker
 	wanted  *wanted
+}
+
+func newWorker(randomSeed uint64, wanted *wanted) *worker {
+	return &worker{pruner: newPruner(randomSeed), walkers: map[*walk]*walker{}, wanted: wanted}
+}
+
+func (w *worker) do(ctx context.Context, j job) (f finds) {
+	if j.step != nil {
+		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
+	} else {
+		f, f.err = w.batch(j.first)
+	}
+	return f
+}
+
+func (w *worker) walker(walk *walk) *walker {
+	if w.walkers[walk] == nil {
+		w.walkers[walk] = newWalker(walk, &w.climber)
+	}
+	return w.walkers[walk]
 }
 
 // batch makes and rates the puzzles of a batch. Those that are wanted get their
 // ladders.
-func (w *worker) batch(first uint64) finds {
-	f := finds{made: batchSize, seeds: make([]rated, batchSize)}
+func (w *worker) batch(first uint64) (f finds, err error) {
+	f = finds{made: batchSize, seeds: make([]rated, batchSize)}
 	for i := range f.seeds {
-		if f.seeds[i], f.err = w.rate(w.pruner.puzzle(first + uint64(i))); f.err != nil {
-			break
+		if f.seeds[i], err = w.rate(w.pruner.puzzle(first + uint64(i))); err != nil {
+			return f, err
 		}
 	}
-	return f
+	return f, nil
 }
 
 func (w *worker) rate(p sudoku.Puzzle) (r rated, err error) {
 	r.seed, err = w.climber.rate(p)
 	r.seed.Origin = seedbank.Prune
-	if err == nil {
-		err = w.climber.climbIf(w.wanted, &r)
+	if err == nil && w.wanted.now.Load().has(&r.seed) {
+		r.climbed = true
+		err = w.climber.climb(&r.seed)
 	}
 	return r, err
 }
-
-// wanted is a set of levels that workers look at while the writer changes it. It
-// saves work: the writer does what a worker did not.
-type wanted struct{ levels atomic.Uint32 }
-
-func (w *wanted) has(level rating.Level) bool { return w.levels.Load()>>level&1 != 0 }

@@ -71,20 +71,82 @@ func TestRunAgainFindsNothingNew(t *testing.T) {
 	}
 }
 
-func TestTargetsAndLevels(t *testing.T) {
+// ofLevel is a target of seeds of a level.
+func ofLevel(level rating.Level, seeds int) Target {
+	return Target{Kind: seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}}, Seeds: seeds}
+}
+
+func TestTargetsOfLevels(t *testing.T) {
 	bank := newBank(t)
-	progress := run(t, bank, Options{
-		Workers: 2, RandomSeed: 1,
-		Levels:  []rating.Level{2, 3},
-		Targets: map[rating.Level]int{2: 10, 3: 20},
-	})
+	targets := []Target{ofLevel(2, 10), ofLevel(3, 20)}
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Targets: targets})
 	want := ByLevel{2: 10, 3: 20}
 	if progress.InBank != want || progress.StoredBy != want || progress.Stored != 30 {
 		t.Errorf("got %+v, want %v", progress, want)
 	}
-	again := run(t, bank, Options{Workers: 1, RandomSeed: 2, Targets: map[rating.Level]int{3: 20}})
-	if again.Stored != 0 {
-		t.Errorf("with its target met a run stored %d", again.Stored)
+	again := run(t, bank, Options{Workers: 1, RandomSeed: 2, Targets: targets[1:]})
+	if again.Stored != 0 || again.Targets[0].Before != 20 {
+		t.Errorf("with its target met a run stored %d, beside %d", again.Stored, again.Targets[0].Before)
+	}
+}
+
+func TestLevels(t *testing.T) {
+	bank := newBank(t)
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Levels: seedbank.Range[rating.Level]{Low: 2, High: 3}, Count: 20})
+	if n := progress.StoredBy[2] + progress.StoredBy[3]; n != 20 || progress.Stored != 20 || progress.Unwanted == 0 {
+		t.Errorf("got %+v", progress)
+	}
+}
+
+func TestTargetsOfTechniquesAndClues(t *testing.T) {
+	bank := newBank(t)
+	xyWing, _ := rating.ParseTechnique("xy-wing")
+	targets := []Target{
+		{Kind: seedbank.Filter{Uses: []rating.Technique{xyWing}}, Seeds: 5},
+		{Kind: seedbank.Filter{Clues: seedbank.Range[int]{Low: 20, High: 20}}, Seeds: 3},
+	}
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Targets: targets})
+	if len(progress.Walks) != 1 || progress.Walks[0].Best > 20 {
+		t.Errorf("puzzles with 20 clues were found without a walk: %+v", progress.Walks)
+	}
+	wings, few := 0, 0
+	for _, s := range seeds(t, bank) {
+		if s.Rating.Uses[xyWing] > 0 {
+			wings++
+		}
+		if s.Puzzle.Clues.Clues() == 20 {
+			few++
+		}
+	}
+	if wings < 5 || few < 3 || wings != progress.Targets[0].InBank || few != progress.Targets[1].InBank {
+		t.Errorf("%d with an XY-wing, %d with 20 clues; the run says %+v", wings, few, progress.Targets)
+	}
+}
+
+func TestWhatTargetsNeed(t *testing.T) {
+	technique := func(name string) seedbank.Filter {
+		found, ok := rating.ParseTechnique(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		return seedbank.Filter{Uses: []rating.Technique{found}}
+	}
+	for _, c := range []struct {
+		kind   seedbank.Filter
+		toward seedbank.Objective
+		prune  bool
+	}{
+		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 3, High: 3}}, "", true},
+		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}}, seedbank.TowardER, true},
+		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 24, High: 24}}, "", true},
+		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 18, High: 18}}, seedbank.TowardClues, false},
+		{technique("jellyfish"), "", true},
+		{technique("nested-dynamic-forcing-chain"), seedbank.TowardER, false},
+	} {
+		target := Target{Kind: c.kind}
+		if toward, prune := target.needs(); toward != c.toward || prune != c.prune {
+			t.Errorf("%+v: %q, %v; want %q, %v", c.kind, toward, prune, c.toward, c.prune)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package mine
 import (
 	"cmp"
 	"context"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -73,7 +72,8 @@ func fewestClues(neighbors []sudoku.Puzzle, most int) []sudoku.Puzzle {
 
 // step is a step of a walk.
 type step struct {
-	number uint64
+	walk   *walk
+	number uint64 // from 1
 	from   seedbank.Spot
 	least  int // value of a neighbor that is worth storing
 }
@@ -93,45 +93,33 @@ type walk struct {
 	// Neighbors that this walk has come across: most of them are not stored, and
 	// turn up again.
 	seen map[seedbank.Key]bool
+
+	// Used by the goroutine that asks for steps alone.
+	random *rand.Rand
+	steps  uint64
 }
 
 func newWalk(bank *seedbank.Bank, toward seedbank.Objective, randomSeed uint64) *walk {
 	return &walk{
 		bank: bank, toward: toward, randomSeed: randomSeed,
 		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seedbank.Key]bool{},
+		random: rand.New(rand.NewPCG(randomSeed, 0)),
 	}
 }
 
-// steps yields steps until there is nothing left to set out from.
-func (w *walk) steps(ctx context.Context, failed *error) iter.Seq[step] {
-	return func(yield func(step) bool) {
-		random := rand.New(rand.NewPCG(w.randomSeed, 0))
-		for number := uint64(1); ; number++ {
-			s, ok, err := w.next(ctx, random)
-			for err == nil && !ok && w.await(ctx) {
-				s, ok, err = w.next(ctx, random)
-			}
-			s.number = number
-			if *failed = err; err != nil || !ok || !yield(s) {
-				return
-			}
-		}
-	}
-}
-
-// next returns a step to take now, if there is one.
-func (w *walk) next(ctx context.Context, random *rand.Rand) (s step, ok bool, err error) {
+// next returns a step to take now, or nil if there is none.
+func (w *walk) next(ctx context.Context) (*step, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	frontier, err := w.bank.Frontier(ctx, w.toward, frontierSize+len(w.open))
 	frontier = slices.DeleteFunc(frontier, func(spot seedbank.Spot) bool { return w.open[spot.ID] })
 	if err != nil || len(frontier) == 0 {
-		return s, false, err
+		return nil, err
 	}
-	s.from = frontier[random.IntN(len(frontier))]
-	s.least = frontier[len(frontier)-1].Value
-	w.open[s.from.ID] = true
-	return s, true, nil
+	w.steps++
+	from := frontier[w.random.IntN(len(frontier))]
+	w.open[from.ID] = true
+	return &step{walk: w, number: w.steps, from: from, least: frontier[len(frontier)-1].Value}, nil
 }
 
 // await waits until a step is done. It reports false if none is to be waited
@@ -182,41 +170,35 @@ func (w *walk) isNew(ctx context.Context, key seedbank.Key) (bool, error) {
 	return !has, err
 }
 
-// walker takes steps, with scratch memory of its own.
+// walker takes steps of a walk, with scratch memory of its own.
 type walker struct {
 	walk      *walk
 	goal      *goal
 	source    *rand.PCG
 	vicinity  *vicinity
 	canonizer transform.Canonizer
-	climber   climber
-	wanted    *wanted
+	climber   *climber
 }
 
-func newWalker(w *walk, wanted *wanted) *walker {
+func newWalker(w *walk, climber *climber) *walker {
 	source := rand.NewPCG(0, 0)
-	return &walker{walk: w, goal: goals[w.toward], source: source, vicinity: newVicinity(rand.New(source)), wanted: wanted}
+	return &walker{walk: w, goal: goals[w.toward], source: source, vicinity: newVicinity(rand.New(source)), climber: climber}
 }
 
 // take takes a step. When ctx is done it stops half way.
-func (w *walker) take(ctx context.Context, s step) finds {
-	f := finds{step: &s}
-	f.err = func() error {
-		from, err := w.walk.bank.Seed(ctx, s.from.ID)
-		if err != nil {
-			return err
-		}
-		w.source.Seed(w.walk.randomSeed, s.number)
-		neighbors := w.vicinity.neighbors(&from.Puzzle, w.goal.reach)
-		seeds, err := w.rate(ctx, w.goal.promising(neighbors, s.least))
-		if err != nil {
-			return err
-		}
-		f.made = len(seeds)
-		f.seeds, err = w.best(ctx, seeds, s.least)
-		return err
-	}()
-	return f
+func (w *walker) take(ctx context.Context, s *step) (f finds, err error) {
+	from, err := w.walk.bank.Seed(ctx, s.from.ID)
+	if err != nil {
+		return f, err
+	}
+	w.source.Seed(w.walk.randomSeed, s.number)
+	neighbors := w.vicinity.neighbors(&from.Puzzle, w.goal.reach)
+	seeds, err := w.rate(ctx, w.goal.promising(neighbors, s.least))
+	if err != nil {
+		return f, err
+	}
+	best, err := w.best(ctx, seeds, s.least)
+	return finds{made: len(seeds), seeds: best, step: s}, err
 }
 
 // rate rates those puzzles that are new, until there are enough.
@@ -251,11 +233,10 @@ func (w *walker) best(ctx context.Context, seeds []seedbank.Seed, least int) (be
 		if len(best) == mostKept || g.better(g.value(&seed), least) > 0 || ctx.Err() != nil {
 			break
 		}
-		r := rated{seed: seed}
-		if err := w.climber.climbIf(w.wanted, &r); err != nil {
+		if err := w.climber.climb(&seed); err != nil {
 			return nil, err
 		}
-		best = append(best, r)
+		best = append(best, rated{seed: seed, climbed: true})
 	}
 	return best, context.Cause(ctx)
 }

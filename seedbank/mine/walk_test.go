@@ -91,9 +91,9 @@ func TestWalkFindsFewerClues(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
 	before := fewest(t, bank)
-	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Toward: seedbank.TowardClues, Count: 60})
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardClues, Count: 60})
 	if after := fewest(t, bank); after >= before {
-		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Steps, before, after)
+		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Walks[0].Steps, before, after)
 	}
 	if progress.Stored != 60 || len(seeds(t, bank)) != 80 {
 		t.Errorf("%d stored, %d in the bank; want 60 and 80", progress.Stored, len(seeds(t, bank)))
@@ -111,7 +111,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Toward: seedbank.TowardER, Count: 60})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 60})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -123,8 +123,8 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
 	steps := 0
 	for seed := range uint64(3) {
-		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Toward: seedbank.TowardClues, Count: 50})
-		steps += progress.Steps
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk, Toward: seedbank.TowardClues, Count: 50})
+		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
 	left, err := bank.Frontier(ctx, seedbank.TowardClues, 1000)
@@ -141,7 +141,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 }
 
 func TestWalkWithNothingToSetOutFrom(t *testing.T) {
-	if progress := run(t, newBank(t), Options{Workers: 2, Toward: seedbank.TowardER}); progress.Steps != 0 {
-		t.Errorf("%d steps from nowhere", progress.Steps)
+	if progress := run(t, newBank(t), Options{Workers: 2, Strategy: Walk, Toward: seedbank.TowardER}); len(progress.Walks) != 0 {
+		t.Errorf("a walk from nowhere: %+v", progress.Walks)
 	}
 }

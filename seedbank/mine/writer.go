@@ -42,20 +42,39 @@ func (w *writer) begin() (err error) {
 	if err != nil {
 		return err
 	}
-	w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx)
+	for _, target := range w.options.Targets {
+		w.progress.Targets = append(w.progress.Targets, TargetProgress{Target: target})
+	}
+	if err := w.count(); err != nil {
+		return err
+	}
+	for i := range w.progress.Targets {
+		w.progress.Targets[i].Before = w.progress.Targets[i].InBank
+	}
 	w.tell()
+	return nil
+}
+
+// count counts what is in the bank.
+func (w *writer) count() (err error) {
+	for i := range w.progress.Targets {
+		kind, err := w.bank.Select(w.ctx, w.progress.Targets[i].Kind)
+		if err != nil {
+			return err
+		}
+		w.progress.Targets[i].InBank = int(kind.Len())
+	}
+	w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx)
 	return err
 }
 
-// tell tells the workers which levels are wanted.
+// tell tells the others what is wanted, and how far the run is.
 func (w *writer) tell() {
-	levels := uint32(0)
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		if w.wants(level) {
-			levels |= 1 << level
-		}
-	}
-	w.wanted.levels.Store(levels)
+	w.wanted.now.Store(wantsOf(&w.options, &w.progress))
+	progress := w.progress
+	progress.Targets = slices.Clone(progress.Targets)
+	progress.Walks = slices.Clone(progress.Walks)
+	w.report(progress)
 }
 
 // take sorts what a worker found, and stores it from time to time.
@@ -63,13 +82,10 @@ func (w *writer) take(f finds) error {
 	if f.err != nil {
 		return f.err
 	}
-	defer func() {
-		w.tell()
-		w.report(w.progress)
-	}()
+	defer w.tell()
 	w.progress.Made += f.made
 	for i := range f.seeds {
-		if err := w.sort(&f.seeds[i]); err != nil {
+		if err := w.sort(&f.seeds[i], f.step != nil); err != nil {
 			return err
 		}
 		if w.enough() {
@@ -81,39 +97,59 @@ func (w *writer) take(f finds) error {
 			return errEnough
 		}
 	}
+	if f.step != nil {
+		return w.noteStep(f.step)
+	}
 	if len(w.waiting) >= storeAt || time.Since(w.written) > storeAfter {
 		return w.store()
 	}
 	return nil
 }
 
-// sort puts a puzzle where it belongs: with the seeds that wait to be stored,
-// or nowhere.
-func (w *writer) sort(r *rated) error {
-	level := r.seed.Rating.Level()
-	switch {
-	case !w.wants(level):
-		w.progress.Unwanted++
-	default:
-		if !r.climbing {
-			if err := w.climber.climb(&r.seed); err != nil {
-				return err
-			}
-		}
-		r.seed.Run = w.run
-		w.waiting = append(w.waiting, r.seed)
-		w.progress.InBank[level]++ // store takes back what is known
+// noteStep stores what a step has found, so that the next ones can set out from
+// there.
+func (w *writer) noteStep(s *step) error {
+	if err := w.store(); err != nil {
+		return err
 	}
-	return nil
+	if err := s.walk.done(w.ctx, s); err != nil {
+		return err
+	}
+	best, _, err := w.bank.Best(w.ctx, s.walk.toward)
+	i := slices.IndexFunc(w.progress.Walks, func(p WalkProgress) bool { return p.Toward == s.walk.toward })
+	if i < 0 {
+		i = len(w.progress.Walks)
+		w.progress.Walks = append(w.progress.Walks, WalkProgress{Toward: s.walk.toward})
+	}
+	w.progress.Walks[i].Steps++
+	w.progress.Walks[i].Best = best
+	return err
 }
 
-// wants reports whether a seed of a level is to be kept.
-func (w *writer) wants(level rating.Level) bool {
-	if len(w.options.Levels) > 0 && !slices.Contains(w.options.Levels, level) {
-		return false
+// sort puts a puzzle where it belongs: with the seeds that wait to be stored,
+// or nowhere. A walk needs its stepping stones, whatever the targets.
+func (w *writer) sort(r *rated, walked bool) error {
+	now := wantsOf(&w.options, &w.progress)
+	now.all = now.all || walked
+	if !now.has(&r.seed) {
+		w.progress.Unwanted++
+		return nil
 	}
-	target, limited := w.options.Targets[level]
-	return !limited || w.progress.InBank[level] < target
+	if !r.climbed {
+		if err := w.climber.climb(&r.seed); err != nil {
+			return err
+		}
+	}
+	r.seed.Run = w.run
+	w.waiting = append(w.waiting, r.seed)
+	// store takes back what is known.
+	w.progress.InBank[r.seed.Rating.Level()]++
+	for i := range w.progress.Targets {
+		if t := &w.progress.Targets[i]; t.Kind.Passes(&r.seed) {
+			t.InBank++
+		}
+	}
+	return nil
 }
 
 // enough reports whether the run has found what it was to find, if all that
@@ -122,12 +158,8 @@ func (w *writer) enough() bool {
 	if w.options.Count > 0 && w.progress.Stored+len(w.waiting) >= w.options.Count {
 		return true
 	}
-	for level, target := range w.options.Targets {
-		if w.progress.InBank[level] < target {
-			return false
-		}
-	}
-	return len(w.options.Targets) > 0
+	missing := func(t TargetProgress) bool { return t.Missing() > 0 }
+	return len(w.progress.Targets) > 0 && !slices.ContainsFunc(w.progress.Targets, missing)
 }
 
 // store puts the seeds that wait into the bank.
@@ -147,7 +179,7 @@ func (w *writer) store() error {
 	}
 	w.progress.Known += len(w.waiting)
 	w.waiting = w.waiting[:0]
-	if w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx); err != nil {
+	if err := w.count(); err != nil {
 		return err
 	}
 	return w.bank.UpdateRun(w.ctx, w.run, w.progress.Made, w.progress.Stored, time.Time{})
