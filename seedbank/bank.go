@@ -63,6 +63,7 @@ var (
 type Bank struct {
 	db    *sql.DB
 	path  string
+	uri   string       // as SQLite opens it
 	close func() error // what is to be closed after db, if anything
 
 	bySlot, byKey, byID statement // of one seed
@@ -80,7 +81,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		bySlot: prepareSeedWhere(db, `stratum = ? AND slot = ?`),
 		byKey:  prepareSeedWhere(db, `key = ?`),
 		byID:   prepareSeedWhere(db, `seeds.id = ?`),
-		known:  prepare(db, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`),
+		known:  prepare(db, hasKey),
 	}
 }
 
@@ -170,6 +171,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 		return nil, err
 	}
 	bank := newBank(db, path)
+	bank.uri = uriOf(path, options)
 	version, err := bank.version(ctx)
 	if err == nil && version < migrations.Readable {
 		err = ErrOlderBank
@@ -181,9 +183,14 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 }
 
 func connect(path string, options url.Values) (*sql.DB, error) {
+	return sql.Open("sqlite", uriOf(path, options))
+}
+
+// uriOf returns the name by which SQLite opens a file.
+func uriOf(path string, options url.Values) string {
 	// Of the characters of a path only these mean something else in a URI.
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	return sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
+	return "file:" + escaped + "?" + options.Encode()
 }
 
 // Path returns the file of the bank.

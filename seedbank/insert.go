@@ -57,6 +57,7 @@ type inserter struct {
 	ctx         context.Context
 	tx          *sql.Tx
 	storeSeed   *sql.Stmt
+	hasKey      *sql.Stmt
 	findStratum *sql.Stmt                   // or make it
 	techniques  [rating.NumTechniques]int64 // their numbers in the bank, 0 if not known yet
 	strata      map[stratumKey]*openStratum
@@ -85,8 +86,11 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	var err error
 	in.storeSeed, err = tx.PrepareContext(ctx, `
 		INSERT INTO seeds (stratum, slot, key, grid, puzzle, ep, ed, uses, ladders, origin, run)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (key) DO NOTHING`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		return nil, err
+	}
+	in.hasKey, err = tx.PrepareContext(ctx, hasKey)
 	if err != nil {
 		return nil, err
 	}
@@ -103,38 +107,47 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 
 // insert stores a seed and reports whether it was new.
 func (in *inserter) insert(s *Seed) (isNew bool, err error) {
+	key := s.Key()
+	var has bool
+	if err := in.hasKey.QueryRowContext(in.ctx, int64(key)).Scan(&has); err != nil {
+		return false, err
+	}
+	if has {
+		return false, in.mustHold(key, packGrid(&s.Puzzle.Clues))
+	}
+	solution := in.canonizer.Canonical(&s.Puzzle.Solution)
+	return true, in.store(s, key, KeyOf(&solution.Grid), false)
+}
+
+// store stores a new seed with its key and that of its solution's canonical
+// form. It is alone if no other seed of the bank has that.
+func (in *inserter) store(s *Seed, key, grid Key, alone bool) error {
 	st, err := in.stratum(s)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if err := in.knowAll(s); err != nil {
-		return false, err
+		return err
 	}
-	key, packed := s.Key(), packGrid(&s.Puzzle.Clues)
-	solution := in.canonizer.Canonical(&s.Puzzle.Solution)
-	grid := KeyOf(&solution.Grid)
-	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(grid), packed, s.Rating.EP, s.Rating.ED,
-		packUses(&s.Rating, &in.techniques), packLadders(&s.Ladders, &in.techniques), s.Origin, s.Run)
+	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(grid), packGrid(&s.Puzzle.Clues),
+		s.Rating.EP, s.Rating.ED, packUses(&s.Rating, &in.techniques), packLadders(&s.Ladders, &in.techniques), s.Origin, s.Run)
 	if err != nil {
-		return false, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return false, errors.Join(err, in.mustHold(key, packed))
+		return err
 	}
 	id, err := result.LastInsertId()
 	if err != nil {
-		return false, err
+		return err
 	}
 	for t, steps := range s.Rating.Uses {
 		if steps == 0 {
 			continue
 		}
 		if err := in.mark(rating.Technique(t), st, steps); err != nil {
-			return false, err
+			return err
 		}
 	}
 	st.seeds++
-	return true, in.rungs.insert(s, id, grid)
+	return in.rungs.insert(s, id, grid, alone)
 }
 
 // knowAll makes sure that all techniques of a seed and of its rungs have a

@@ -28,6 +28,9 @@ func (b *Bank) SeedNamed(ctx context.Context, key Key) (Seed, error) {
 // statement is a query that is prepared when it is first used.
 type statement func() (*sql.Stmt, error)
 
+// hasKey is the query whether there is a seed of a key.
+const hasKey = `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`
+
 func prepare(db *sql.DB, query string) statement {
 	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
 }

@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"iter"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -62,26 +64,63 @@ func newRungInserter(in *inserter) (r *rungInserter, err error) {
 }
 
 // insert stores the rungs of a seed of a number, but for those that are
-// isomorphic to others.
-func (r *rungInserter) insert(s *Seed, id int64, grid Key) error {
+// isomorphic to others. If the seed is alone, no other has its solution.
+func (r *rungInserter) insert(s *Seed, id int64, grid Key, alone bool) (err error) {
 	if err := s.checkLadders(); err != nil {
 		return err
 	}
-	known, err := r.known(id, grid)
-	if err != nil {
-		return err
+	known := map[Key]bool{}
+	if !alone {
+		if known, err = r.known(id, grid); err != nil {
+			return err
+		}
 	}
 	clues := s.Puzzle.Clues.Clues()
-	rungKeys(s, &r.canonizer, func(number uint8, rung *Rung, key Key) bool {
-		if known[key] {
-			return true
-		}
-		known[key] = true
+	for number := range r.distinct(s, known) {
 		ladder, k := int(number)/(MaxRungs+1), int(number)%(MaxRungs+1)
-		err = r.add(rungKey{ladder, rung.ER, clues + k, rung.Automorphisms, rung.Hardest}, id)
-		return err == nil
-	})
-	return err
+		rung := &s.Ladders[ladder][k-1]
+		if err := r.add(rungKey{ladder, rung.ER, clues + k, rung.Automorphisms, rung.Hardest}, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// distinct yields the numbers of the rungs of a seed that are isomorphic neither
+// to a known one nor to another one of the seed.
+func (r *rungInserter) distinct(s *Seed, known map[Key]bool) iter.Seq[uint8] {
+	if len(known) == 0 && transform.Rigid(&s.Puzzle.Solution) {
+		return s.unequalRungs
+	}
+	return func(yield func(uint8) bool) {
+		rungKeys(s, &r.canonizer, func(number uint8, _ *Rung, key Key) bool {
+			if known[key] {
+				return true
+			}
+			known[key] = true
+			return yield(number)
+		})
+	}
+}
+
+// unequalRungs yields the numbers of the rungs of a seed, but for those of the
+// ladder Ease that are equal to one of Hold. An isomorphism from one rung to
+// another is an automorphism of their solution; if that has none but the
+// identity, rungs that are not equal are not isomorphic.
+func (s *Seed) unequalRungs(yield func(uint8) bool) {
+	var onLadder [NumLadders]sudoku.Cells
+	for k := 1; k <= MaxRungs; k++ {
+		for l, ladder := range s.Ladders {
+			if k > len(ladder) {
+				continue
+			}
+			onLadder[l] = onLadder[l].With(ladder[k-1].Cell)
+			equal := l == Ease && k <= len(s.Ladders[Hold]) && onLadder[Ease] == onLadder[Hold]
+			if !equal && !yield(rungNumber(l, k)) {
+				return
+			}
+		}
+	}
 }
 
 // known returns the keys of the rungs of all other seeds whose solution is an

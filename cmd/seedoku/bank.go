@@ -38,6 +38,7 @@ Examples:
 		Subcommands: []*cli.Command{
 			bankStatsCommand(p),
 			bankVerifyCommand(p),
+			bankMergeCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),
 			bankPathCommand(p),
