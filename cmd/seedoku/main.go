@@ -46,6 +46,7 @@ func commands(p *program) []*cli.Command {
 	return []*cli.Command{
 		genCommand(p),
 		mineCommand(p),
+		importCommand(p),
 		rateCommand(p),
 		hintCommand(p),
 		solveCommand(p),

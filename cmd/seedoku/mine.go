@@ -173,12 +173,7 @@ func (p *program) printLines(lines []byte) error {
 
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
-	t := newTable("Level", "", "New", "In the bank")
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		t.AppendRow(table.Row{level, level.Name(), summary.StoredBy[level], summary.InBank[level]})
-	}
-	t.AppendFooter(table.Row{"", "", summary.Stored, sum(summary.InBank)})
-	fmt.Fprintln(p.stdout, t.Render())
+	p.printLevels(summary.StoredBy, summary.InBank)
 	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
 		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
 	for _, t := range summary.Targets {
@@ -186,6 +181,16 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 			fmt.Fprintf(p.stdout, "Still missing of %s: %d.\n", t.Name, n)
 		}
 	}
+}
+
+// printLevels prints the table of new seeds and of all seeds.
+func (p *program) printLevels(stored, inBank mine.ByLevel) {
+	t := newTable("Level", "", "New", "In the bank")
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
+	}
+	t.AppendFooter(table.Row{"", "", sum(stored), sum(inBank)})
+	fmt.Fprintln(p.stdout, t.Render())
 }
 
 func sum(counts mine.ByLevel) (total int) {

@@ -100,6 +100,11 @@ func (w *writer) take(f finds) error {
 	if f.step != nil {
 		return w.noteStep(f.step)
 	}
+	return w.storeIfDue()
+}
+
+// storeIfDue stores the seeds that wait if they are many or have waited long.
+func (w *writer) storeIfDue() error {
 	if len(w.waiting) >= storeAt || time.Since(w.written) > storeAfter {
 		return w.store()
 	}
@@ -140,16 +145,21 @@ func (w *writer) sort(r *rated, walked bool) error {
 			return err
 		}
 	}
-	r.seed.Run = w.run
-	w.waiting = append(w.waiting, r.seed)
+	w.add(&r.seed)
+	return nil
+}
+
+// add puts a seed with those that wait to be stored.
+func (w *writer) add(s *seedbank.Seed) {
+	s.Run = w.run
+	w.waiting = append(w.waiting, *s)
 	// store takes back what is known.
-	w.progress.InBank[r.seed.Rating.Level()]++
+	w.progress.InBank[s.Rating.Level()]++
 	for i := range w.progress.Targets {
-		if t := &w.progress.Targets[i]; t.Kind.Passes(&r.seed) {
+		if t := &w.progress.Targets[i]; t.Kind.Passes(s) {
 			t.InBank++
 		}
 	}
-	return nil
 }
 
 // enough reports whether the run has found what it was to find, if all that

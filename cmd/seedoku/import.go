@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/urfave/cli/v2"
+)
+
+func importCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "add somebody's puzzles to the bank",
+		ArgsUsage: puzzleArguments,
+		Description: `Rates puzzles and stores them in the bank as seeds, with their ladders, on all
+cores. A puzzle that has no solution or several, or that cannot be read, is
+reported with its place, and the others are imported all the same; the exit
+status is then 1.
+
+A puzzle that the bank has already, be it turned or relabelled, is known again
+and costs next to nothing. So an import that was interrupted, by Ctrl-C or
+otherwise, goes on where it was when it is started again.
+
+A bank holds minimal puzzles only. A puzzle with redundant clues is reduced to
+one of its minimal cores, always the same, whose rating may be higher than that
+of the puzzle. The puzzle itself is not kept as a rung of that core, because
+rungs are paths that the program chooses, so that their ratings fall slowly.
+
+Ladders take most of the time. --no-ladders leaves them out: from such seeds no
+puzzles with clues added can be drawn, and a later import does not add them.
+
+` + puzzleInput + `
+
+Examples:
+  seedoku import puzzles.txt
+  seedoku import --dry-run collection.csv
+  seedoku import --bank my.db --no-ladders million.txt`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
+			&cli.BoolFlag{Name: "no-ladders", Usage: "store seeds without ladders, which is faster"},
+			workersFlag,
+		},
+		Action: func(c *cli.Context) error {
+			workers, err := workerCount(c)
+			if err != nil {
+				return err
+			}
+			return p.importAll(c, mine.ImportOptions{
+				Workers:   workers,
+				NoLadders: c.Bool("no-ladders") || c.Bool("dry-run"),
+				DryRun:    c.Bool("dry-run"),
+				Program:   version(),
+				Arguments: strings.Join(os.Args[1:], " "),
+				Reject:    p.report,
+				Report:    p.showImport(progressPause),
+			})
+		},
+	}
+}
+
+// importAll imports what the arguments name, and sums up.
+func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
+	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // whoever presses Ctrl-C once more does not want to wait
+	bank, done, err := p.openBankToImport(ctx, c, options.DryRun)
+	if err != nil {
+		return err
+	}
+	p.stdin = endingWith(ctx, p.stdin)
+	begun := time.Now()
+	summary, err := mine.Import(ctx, bank, p.arrivals(ctx, c.Args().Slice()), options)
+	if summary.Read > 0 || err == nil {
+		p.printImported(&summary, time.Since(begun), options.DryRun)
+	}
+	if err == nil && ctx.Err() != nil {
+		err = errors.New("interrupted before all was read; the same command goes on from there")
+	}
+	return errors.Join(err, done())
+}
+
+// openBankToImport opens the bank to write, or, for a dry run, what stands for
+// what would be opened then. done closes it.
+func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun bool) (bank *seedbank.Bank, done func() error, err error) {
+	path := c.String(bankFlag.Name)
+	_, missing := os.Stat(path)
+	switch {
+	case !dryRun:
+		bank, err = p.openBankToWrite(ctx, c)
+	case path != "" && os.IsNotExist(missing):
+		return openNothing(ctx)
+	default:
+		bank, err = p.openBank(c)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return bank, bank.Close, nil
+}
+
+// openNothing opens an empty bank that is gone when it is closed.
+func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, err error) {
+	folder, err := os.MkdirTemp("", "seedoku-*")
+	if err != nil {
+		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
+	}
+	bank, err = seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return bank, func() error { return errors.Join(bank.Close(), os.RemoveAll(folder)) }, nil
+}
+
+// arrivals yields what the arguments name, until ctx is done.
+func (p *program) arrivals(ctx context.Context, args []string) iter.Seq[[]mine.Arrival] {
+	return func(yield func([]mine.Arrival) bool) {
+		for batch := range p.inputs(args) {
+			arrivals := make([]mine.Arrival, len(batch))
+			for i, in := range batch {
+				arrivals[i] = mine.Arrival{Place: in.place, Clues: in.grid, Err: in.err}
+			}
+			if ctx.Err() != nil || !yield(arrivals) {
+				return
+			}
+		}
+	}
+}
+
+// endingWith returns a reader of r that ends when ctx is done, even while r
+// waits for somebody to type.
+func endingWith(ctx context.Context, r io.Reader) io.Reader {
+	out, in := io.Pipe()
+	context.AfterFunc(ctx, func() { in.Close() })
+	go func() {
+		_, err := io.Copy(in, r)
+		in.CloseWithError(err)
+	}()
+	return out
+}
+
+// showImport returns a function that says from time to time how an import goes.
+func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
+	begun := time.Now()
+	said := begun
+	return func(progress mine.ImportProgress) {
+		if time.Since(said) >= pause {
+			said = time.Now()
+			took := said.Sub(begun)
+			fmt.Fprintf(p.stderr, "%v: %d puzzles read (%.0f/s), %s\n", took.Round(time.Second),
+				progress.Read, float64(progress.Read)/took.Seconds(), fates(&progress, "stored"))
+		}
+	}
+}
+
+// fates says what became of puzzles.
+func fates(progress *mine.ImportProgress, stored string) string {
+	return fmt.Sprintf("%d %s, %d known before, %d repeated, %d rejected",
+		progress.Stored, stored, progress.Known, progress.Repeated, progress.Rejected)
+}
+
+// printImported sums up an import.
+func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
+	p.printLevels(summary.StoredBy, summary.InBank)
+	stored := "stored"
+	if dryRun {
+		stored = "to be stored"
+	}
+	fmt.Fprintf(p.stdout, "%d puzzles read in %v (%.0f/s): %s.\n", summary.Read,
+		took.Round(time.Second/10), float64(summary.Read)/took.Seconds(), fates(summary, stored))
+	if summary.Reduced > 0 {
+		fmt.Fprintf(p.stdout, "%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
+	}
+	if dryRun {
+		fmt.Fprintln(p.stdout, "This was a dry run: nothing was stored.")
+	}
+}

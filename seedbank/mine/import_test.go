@@ -1,0 +1,351 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+	"pgregory.net/rapid"
+)
+
+// inBatches yields arrivals, a few at a time.
+func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arrivals, 7) }
+
+// importInto imports without ladders, and returns what was rejected as lines.
+func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
+	t.Helper()
+	var rejected []string
+	options.NoLadders = true
+	options.Workers = max(options.Workers, 1)
+	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
+	options.Report = func(ImportProgress) {}
+	progress, err := Import(context.Background(), bank, inBatches(arrivals), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return progress, rejected
+}
+
+// turned returns an isomorph of a grid, which depends on random.
+func turned(g sudoku.Grid, random *rand.Rand) sudoku.Grid {
+	return transform.FromIndex(random.Uint64N(transform.Order)).Grid(g)
+}
+
+// padded returns minimal puzzle number i with some redundant clues.
+func padded(i uint64) sudoku.Puzzle {
+	p := newPruner(2).puzzle(i)
+	random := rand.New(rand.NewPCG(2, i))
+	for range 1 + random.IntN(20) {
+		p = p.With(sudoku.CellSet(sudoku.Cell(random.IntN(81))))
+	}
+	return p
+}
+
+// mixed returns puzzles of all kinds, shuffled.
+func mixed(n int) (arrivals []Arrival) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for i := range uint64(n) {
+		p := newPruner(1).puzzle(i)
+		two := p.Clues // solutions or more
+		for c, d := range two {
+			if d != 0 {
+				two[c] = 0
+				break
+			}
+		}
+		var twice sudoku.Grid
+		twice[0], twice[1] = 1, 1
+		arrivals = append(arrivals,
+			Arrival{Clues: p.Clues}, Arrival{Clues: turned(p.Clues, random)}, Arrival{Clues: turned(padded(i).Clues, random)},
+			Arrival{Clues: two}, Arrival{Clues: twice}, Arrival{Err: errors.New("not readable")})
+	}
+	random.Shuffle(len(arrivals), func(i, j int) { arrivals[i], arrivals[j] = arrivals[j], arrivals[i] })
+	for i := range arrivals {
+		arrivals[i].Place = fmt.Sprint("puzzle ", i+1)
+	}
+	return arrivals
+}
+
+// Whatever arrives, each of it is counted as what it is.
+func TestImportKnowsEveryArrival(t *testing.T) {
+	const inBank = 30
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: inBank})
+	kinds := []struct {
+		name  string
+		clues func(i uint64) Arrival
+		fate  fate
+	}{
+		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % inBank).Clues} }, isKnown},
+		{"new", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(inBank + i).Clues} }, isNew},
+		{"padded", func(i uint64) Arrival { return Arrival{Clues: padded(i).Clues} }, isNew},
+		{"empty", func(uint64) Arrival { return Arrival{} }, isRejected},
+		{"not read", func(uint64) Arrival { return Arrival{Err: errors.New("not readable")} }, isRejected},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
+		var arrivals []Arrival
+		var want ImportProgress
+		var wantRejected []string
+		seen := map[string]bool{}
+		var solver sudoku.Solver
+		for n := range rapid.IntRange(0, 12).Draw(t, "arrivals") {
+			kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+			i := rapid.Uint64Range(0, 5).Draw(t, "i")
+			a := kind.clues(i)
+			a.Place = fmt.Sprint("puzzle ", n)
+			want.Read++
+			name := fmt.Sprint(kind.name, i)
+			switch {
+			case kind.fate == isRejected:
+				want.Rejected++
+				wantRejected = append(wantRejected, a.Place)
+			case kind.fate == isKnown:
+				want.Known++
+			case seen[name]:
+				want.Repeated++
+			default:
+				want.Stored++
+			}
+			if kind.fate != isRejected {
+				seen[name] = true
+				p, err := solver.Prove(&a.Clues)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !solver.Minimal(&p) {
+					want.Reduced++
+				}
+				a.Clues = turned(a.Clues, random)
+			}
+			arrivals = append(arrivals, a)
+		}
+		got, rejected := importInto(t, bank, arrivals, ImportOptions{
+			Workers: rapid.IntRange(1, 3).Draw(t, "workers"), DryRun: true,
+		})
+		if got.Stored != sumOf(got.StoredBy) || sumOf(got.InBank) != inBank+got.Stored {
+			t.Fatalf("by level: %+v", got)
+		}
+		got.StoredBy, got.InBank = ByLevel{}, ByLevel{}
+		if got != want {
+			t.Fatalf("got %+v\nwant %+v", got, want)
+		}
+		if len(rejected) != len(wantRejected) {
+			t.Fatalf("rejected %q, want those of %q", rejected, wantRejected)
+		}
+		for i, place := range wantRejected {
+			if reason := rejected[i][len(place):]; rejected[i][:len(place)] != place || reason != ": more than one solution" && reason != ": not readable" {
+				t.Fatalf("rejected %q, want %s", rejected[i], place)
+			}
+		}
+	})
+}
+
+func sumOf(counts ByLevel) (n int) {
+	for _, m := range counts {
+		n += m
+	}
+	return n
+}
+
+// The core of a puzzle is minimal, has no clues but those of the puzzle, and is
+// the same for all isomorphs.
+func TestCores(t *testing.T) {
+	bank := newBank(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := padded(rapid.Uint64().Draw(t, "puzzle"))
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
+		arrivals := []Arrival{{Clues: p.Clues}, {Clues: turned(p.Clues, random)}}
+		list, err := newSifter(context.Background(), bank).sift(arrivals)
+		if err != nil || list[0].fate != isNew || list[1].fate != isNew {
+			t.Fatalf("%v: %+v", err, list)
+		}
+		var solver sudoku.Solver
+		core := list[0].seed.Puzzle
+		switch {
+		case core != list[1].seed.Puzzle:
+			t.Fatalf("isomorphs have the cores %v and %v", core.Clues, list[1].seed.Puzzle.Clues)
+		case !solver.Minimal(&core):
+			t.Fatalf("core %v is not minimal", core.Clues)
+		case !partOf(&core, &p):
+			t.Fatalf("core %v is not a part of %v", core.Clues, p.Clues)
+		case list[0].reduced == solver.Minimal(&p):
+			t.Fatalf("%v: reduced %v", p.Clues, list[0].reduced)
+		}
+	})
+}
+
+// partOf reports whether the clues of an isomorph of core are among those of p.
+func partOf(core, p *sudoku.Puzzle) bool {
+	var canonizer transform.Canonizer
+	toCanonical := canonizer.Canonical(&core.Solution)
+	fromCanonical := canonizer.Canonical(&p.Solution)
+	there := toCanonical.To.Then(fromCanonical.To.Inverse())
+	for _, automorphism := range canonizer.Automorphisms(&core.Solution) {
+		turn := automorphism.Then(there)
+		if image := turn.Puzzle(*core); image.Solution == p.Solution && image.Clues.Filled().AndNot(p.Clues.Filled()) == (sudoku.Cells{}) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
+	arrivals := mixed(30)
+	one, three := newBank(t), newBank(t)
+	progress, rejected := importInto(t, one, arrivals, ImportOptions{Workers: 1})
+	progress3, rejected3 := importInto(t, three, arrivals, ImportOptions{Workers: 3})
+	if diff := cmp.Diff(seeds(t, one), seeds(t, three)); diff != "" {
+		t.Errorf("1 worker and 3 store different seeds:\n%s", diff)
+	}
+	if progress != progress3 || !slices.Equal(rejected, rejected3) {
+		t.Errorf("1 worker: %+v\n%q\n3 workers: %+v\n%q", progress, rejected, progress3, rejected3)
+	}
+	if want := (ImportProgress{Read: 180, Stored: 60, Repeated: 30, Rejected: 90}); progress.Read != want.Read ||
+		progress.Stored != want.Stored || progress.Repeated != want.Repeated || progress.Rejected != want.Rejected {
+		t.Errorf("got %+v, want %+v", progress, want)
+	}
+	for _, s := range seeds(t, one) {
+		if s.Origin != seedbank.Import {
+			t.Errorf("seed %v comes from %q", s.Puzzle.Clues, s.Origin)
+		}
+	}
+}
+
+// A bank that was imported into is whole, with its ratings.
+func TestImportedSeedsAreVerified(t *testing.T) {
+	for _, noLadders := range []bool{false, true} {
+		bank := newBank(t)
+		_, err := Import(context.Background(), bank, inBatches(mixed(8)), ImportOptions{
+			Workers: 2, NoLadders: noLadders,
+			Reject: func(string, error) {}, Report: func(ImportProgress) {},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = bank.Verify(context.Background(), &seedbank.Verification{
+			Workers: 2, Ratings: true,
+			Problem: func(problem error) { t.Error(problem) },
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		rungs := 0
+		for _, s := range seeds(t, bank) {
+			rungs += len(s.Ladders[seedbank.Hold]) + len(s.Ladders[seedbank.Ease])
+		}
+		if noLadders != (rungs == 0) {
+			t.Errorf("no ladders: %v; there are %d rungs", noLadders, rungs)
+		}
+	}
+}
+
+func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 10})
+	arrivals := mixed(20)
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, bank.Path())
+
+	toRead, err := seedbank.OpenReadOnly(context.Background(), bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, saidRejected := importInto(t, toRead, arrivals, ImportOptions{Workers: 2, DryRun: true})
+	if err := toRead.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(before, contents(t, bank.Path())) {
+		t.Error("a dry run changed the file")
+	}
+
+	toWrite, err := seedbank.Open(context.Background(), bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer toWrite.Close()
+	done, rejected := importInto(t, toWrite, arrivals, ImportOptions{Workers: 2})
+	if said != done || !slices.Equal(saidRejected, rejected) {
+		t.Errorf("said %+v\n%q\ndid %+v\n%q", said, saidRejected, done, rejected)
+	}
+	if done.Stored == 0 || done.Known == 0 || done.Repeated == 0 || done.Rejected == 0 {
+		t.Errorf("%+v: something of everything was to happen", done)
+	}
+}
+
+func contents(t *testing.T, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// An import that was interrupted goes on when it is started again, and comes to
+// the same bank.
+func TestImportGoesOn(t *testing.T) {
+	arrivals := mixed(60)
+	whole, broken := newBank(t), newBank(t)
+	want, _ := importInto(t, whole, arrivals, ImportOptions{Workers: 2})
+
+	ctx, cancel := context.WithCancel(context.Background())
+	first, err := Import(ctx, broken, inBatches(arrivals), ImportOptions{
+		Workers: 2, NoLadders: true,
+		Reject: func(string, error) {},
+		Report: func(p ImportProgress) {
+			if p.Read > len(arrivals)/3 {
+				cancel()
+			}
+		},
+	})
+	if err != nil || first.Stored == 0 || first.Stored != len(seeds(t, broken)) || first.Read == len(arrivals) {
+		t.Fatalf("interrupted: %+v, error %v; in the bank %d", first, err, len(seeds(t, broken)))
+	}
+	second, _ := importInto(t, broken, arrivals, ImportOptions{Workers: 2})
+	if second.Stored != want.Stored-first.Stored || second.Known < first.Stored || second.InBank != want.InBank {
+		t.Errorf("first %+v\nthen %+v\nat once %+v", first, second, want)
+	}
+	if diff := cmp.Diff(keys(t, whole), keys(t, broken)); diff != "" {
+		t.Errorf("other seeds than without an interruption:\n%s", diff)
+	}
+}
+
+func keys(t *testing.T, bank *seedbank.Bank) (list []seedbank.Key) {
+	t.Helper()
+	for _, s := range seeds(t, bank) {
+		list = append(list, s.Key())
+	}
+	return list
+}
+
+// What goes wrong with the bank ends an import, and is said.
+func TestImportEndsWhenTheBankFails(t *testing.T) {
+	bank := newBank(t)
+	_, err := Import(context.Background(), bank, inBatches(mixed(100)), ImportOptions{
+		Workers: 2, NoLadders: true,
+		Reject: func(string, error) {},
+		Report: func(ImportProgress) { bank.Close() },
+	})
+	if err == nil {
+		t.Error("an import stored seeds in a closed bank")
+	}
+
+	closed := newBank(t)
+	closed.Close()
+	im := &importer{options: ImportOptions{Workers: 2}, known: closed, cores: make(chan struct{}, 2)}
+	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
+		t.Error("an import found seeds in a closed bank")
+	}
+}
