@@ -20,17 +20,19 @@ import (
 // a plateau it spreads.
 //
 // Each step draws among the best seeds, and stores few of many equal neighbors:
-// a walk that always took the first would go in circles in one corner.
+// a walk that always took the first would go in circles in one corner. When
+// there is plenty to set out from, only what is better is stored, so that a bank
+// does not fill up with what a plateau has most of.
 //
 // What a walk has been at is in the bank, and everything else follows from the
 // bank, so that a walk goes on where the last one stopped. Unlike pruning it
-// depends on when each step ends, so that only one with a single worker can be
-// repeated exactly.
+// depends on which step ends first, and cannot be repeated exactly.
 
 const (
-	frontierSize = 100 // seeds among which a step draws
-	mostKept     = 20  // neighbors that a step stores
-	mostSeen     = 1 << 22
+	drawnFrom = 100  // of the best seeds a step draws one
+	plenty    = 1000 // seeds to set out from: as long as there are, only better ones are stored
+	mostKept  = 20   // neighbors that a step stores
+	mostSeen  = 1 << 22
 )
 
 // goal says how to walk toward an objective.
@@ -38,10 +40,12 @@ type goal struct {
 	reach
 	rated int // neighbors that a step rates, at most
 
-	// value is what the objective looks at, as of a [seedbank.Spot]; and better
-	// compares two of them, negative if the first is better.
+	// value is what the objective looks at, as of a [seedbank.Spot]; better
+	// compares two of them, negative if the first is better; and up leads from
+	// one to the next better one.
 	value  func(*seedbank.Seed) int
 	better func(a, b int) int
+	up     int
 	// promising puts the neighbors first that are worth rating, and leaves out
 	// those that are known not to reach a value.
 	promising func(neighbors []sudoku.Puzzle, least int) []sudoku.Puzzle
@@ -53,6 +57,7 @@ var goals = map[seedbank.Objective]*goal{
 		rated:     100,
 		value:     func(s *seedbank.Seed) int { return int(s.Rating.ER) },
 		better:    func(a, b int) int { return cmp.Compare(b, a) },
+		up:        +1,
 		promising: func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
 	},
 	seedbank.TowardClues: {
@@ -60,6 +65,7 @@ var goals = map[seedbank.Objective]*goal{
 		rated:     mostKept,
 		value:     func(s *seedbank.Seed) int { return s.Puzzle.Clues.Clues() },
 		better:    cmp.Compare[int],
+		up:        -1,
 		promising: fewestClues,
 	},
 }
@@ -111,15 +117,19 @@ func newWalk(bank *seedbank.Bank, toward seedbank.Objective, randomSeed uint64) 
 func (w *walk) next(ctx context.Context) (*step, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	frontier, err := w.bank.Frontier(ctx, w.toward, frontierSize+len(w.open))
+	frontier, err := w.bank.Frontier(ctx, w.toward, plenty+len(w.open))
 	frontier = slices.DeleteFunc(frontier, func(spot seedbank.Spot) bool { return w.open[spot.ID] })
 	if err != nil || len(frontier) == 0 {
 		return nil, err
 	}
 	w.steps++
-	from := frontier[w.random.IntN(len(frontier))]
-	w.open[from.ID] = true
-	return &step{walk: w, number: w.steps, from: from, least: frontier[len(frontier)-1].Value}, nil
+	best := frontier[:min(len(frontier), drawnFrom)]
+	s := &step{walk: w, number: w.steps, from: best[w.random.IntN(len(best))], least: best[len(best)-1].Value}
+	if last := frontier[len(frontier)-1].Value; len(frontier) >= plenty && last == s.least {
+		s.least += goals[w.toward].up
+	}
+	w.open[s.from.ID] = true
+	return s, nil
 }
 
 // await waits until a step is done. It reports false if none is to be waited
