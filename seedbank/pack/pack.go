@@ -14,7 +14,7 @@
 // # Guarantees
 //
 // The same entries and [Options] give the same bytes. No writer keeps its
-// entries.
+// entries, but that of pdf keeps what it will draw of them.
 //
 // Every reader is a stream. What is malformed in a file is reported as a
 // [*sudoku.ParseError] with its place, and reading goes on with the next record
@@ -65,18 +65,22 @@ type Options struct {
 	Title     string    // of the pack, or empty
 	Created   time.Time // when the pack was made, or zero: written where a format says such things
 	Site      string    // the only site that link writes addresses of; empty for all
+	Book      Book      // how pdf lays out its pages
 }
 
 // Check returns an error if a format cannot do what is asked for, without
 // regard to the puzzles. The first Write of a [Writer] says the same.
 func (o *Options) Check() error {
-	_, err := sitesNamed(o.Site)
-	return err
+	if _, err := sitesNamed(o.Site); err != nil {
+		return err
+	}
+	return o.Book.check()
 }
 
 // Writer writes a pack, one entry after the other.
 type Writer interface {
-	// Write adds a puzzle. The entry is not kept.
+	// Write adds a puzzle. The entry is not kept: what is needed of it later
+	// is copied.
 	Write(*Entry) error
 	// Close writes what stands behind the last puzzle. It does not close the
 	// file.
@@ -119,6 +123,7 @@ var Formats = [...]Format{
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle", New: newLink, recognise: isLink},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled", Single: true, New: newSVG, recognise: isSVG},
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels", Single: true, Binary: true, New: newPNG, recognise: isPNG},
+	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back", Binary: true, New: newPDF, recognise: isPDF},
 }
 
 // FormatNamed returns the format of a name.
