@@ -9,18 +9,19 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Puzzle returns the puzzle that an ID names and what it is an isomorph of, or
-// [ErrNoMatch] if the bank does not hold it.
-func (b *Bank) Puzzle(ctx context.Context, id ID) (sudoku.Puzzle, Pick, error) {
+// Recall returns the puzzle that an ID names, or [ErrNoMatch] if the bank does
+// not hold it.
+func (b *Bank) Recall(ctx context.Context, id ID) (*Drawn, error) {
 	seed, err := b.SeedNamed(ctx, id.Seed)
 	if err != nil {
-		return sudoku.Puzzle{}, Pick{}, err
+		return nil, err
 	}
 	pick, ok := seed.Pick(id.Rung)
 	if !ok {
-		return sudoku.Puzzle{}, Pick{}, fmt.Errorf("%w: seed %v has no rung %d", ErrNoMatch, id.Seed, id.Rung)
+		return nil, fmt.Errorf("%w: seed %v has no rung %d", ErrNoMatch, id.Seed, id.Rung)
 	}
-	return transform.FromIndex(id.Index).Puzzle(pick.Puzzle), pick, nil
+	from := newSource(&pick, 0)
+	return &Drawn{from: &from, turn: transform.FromIndex(id.Index)}, nil
 }
 
 // Identify returns the ID of a puzzle that is an isomorph of a seed or of a

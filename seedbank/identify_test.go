@@ -31,9 +31,9 @@ func TestIdentify(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, found, err := bank.Puzzle(background, id)
-		if err != nil || got != want || !cmp.Equal(*found.Seed, seed) {
-			t.Fatalf("%v gives %v, %v; want %v", id, got.Clues, err, want.Clues)
+		got, err := bank.Recall(background, id)
+		if err != nil || got.Puzzle() != want || !cmp.Equal(*got.Pick().Seed, seed) {
+			t.Fatalf("%v does not give %v: %v", id, want.Clues, err)
 		}
 		if id.Rung == rung && (id.Index > turn.Index() || pick.Automorphisms == 1 && id.Index != turn.Index()) {
 			t.Fatalf("the index is %d, that of the isomorphism %d", id.Index, turn.Index())
@@ -43,10 +43,10 @@ func TestIdentify(t *testing.T) {
 	if _, err := bank.Identify(background, &canonizer, &other.Puzzle); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("a puzzle that is not in the bank: %v", err)
 	}
-	if _, _, err := bank.Puzzle(background, ID{Seed: other.Key(), Rung: 127}); !errors.Is(err, ErrNoMatch) {
+	if _, err := bank.Recall(background, ID{Seed: other.Key(), Rung: 127}); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an ID of a rung that is not in the bank: %v", err)
 	}
-	if _, _, err := bank.Puzzle(background, ID{Seed: 1}); !errors.Is(err, ErrNoMatch) {
+	if _, err := bank.Recall(background, ID{Seed: 1}); !errors.Is(err, ErrNoMatch) {
 		t.Errorf("an ID of a seed that is not in the bank: %v", err)
 	}
 }

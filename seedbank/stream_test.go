@@ -83,9 +83,9 @@ func TestStream(t *testing.T) {
 		}
 		seen[line] = true
 		lines = append(lines, line)
-		again, pick, err := bank.Puzzle(background, drawn.ID())
-		if err != nil || again != puzzle || pick.Rating != drawn.Pick().Rating {
-			t.Fatalf("%v gives %v, %v; want %v", drawn.ID(), again.Clues, err, puzzle.Clues)
+		again, err := bank.Recall(background, drawn.ID())
+		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Pick().Rating != drawn.Pick().Rating {
+			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues, err)
 		}
 		if _, err := new(sudoku.Solver).Prove(&puzzle.Clues); err != nil {
 			t.Fatal(err)

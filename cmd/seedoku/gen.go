@@ -40,13 +40,9 @@ Examples:
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id AVK5EDXJ873FE-00VEAW8WZYC`,
-		Flags: []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "level", Usage: "of this `LEVEL` (1 to 9) or range of levels, such as 3-5"},
-			&cli.StringFlag{Name: "er", Usage: "with this `ER` on the Sudoku Explainer scale or a range, such as 3.8-4.4"},
-			&cli.StringFlag{Name: "clues", Usage: "with this `NUMBER` of clues or a range, such as 24-26"},
-			&cli.StringSliceFlag{Name: "technique", Usage: "whose solving path uses this `TECHNIQUE`; repeat it for several"},
-			&cli.StringSliceFlag{Name: "hardest", Usage: "whose hardest step is of this `TECHNIQUE`; repeat it to allow several"},
-			&cli.StringSliceFlag{Name: "without", Usage: "whose solving path does not use this `TECHNIQUE`; repeat it for several"},
+		}, kindFlags(), []cli.Flag{
 			&cli.Uint64Flag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
 			seedFlag,
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `K` puzzles of the stream; wants --seed"},
@@ -56,14 +52,15 @@ Examples:
 			formatFlag("line"),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
-		},
+		}),
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			filter, err := filterFrom(c)
+			selection := selectionFrom(c, "level")
+			filter, err := selection.filter()
 			if err != nil {
-				return err
+				return usagef(c, "%w", err)
 			}
 			if c.Uint64("n") < 1 {
 				return usagef(c, "-n 0: there must be at least 1")
@@ -117,35 +114,6 @@ func (p *program) formatFrom(c *cli.Context) (pack.Format, error) {
 	return format, nil
 }
 
-// filterFrom reads the flags that say which seeds are wanted.
-func filterFrom(c *cli.Context) (f seedbank.Filter, err error) {
-	if c.IsSet("level") {
-		if f.Levels.Low, f.Levels.High, err = parseLevels(c.String("level")); err != nil {
-			return f, usagef(c, "--level: %w", err)
-		}
-	}
-	if c.IsSet("er") {
-		if f.ER.Low, f.ER.High, err = parseRange(c.String("er"), 10, rating.MaxTenths, rating.ParseTenths); err != nil {
-			return f, usagef(c, "--er: %w", err)
-		}
-	}
-	if c.IsSet("clues") {
-		if f.Clues.Low, f.Clues.High, err = parseClues(c.String("clues")); err != nil {
-			return f, usagef(c, "--clues: %w", err)
-		}
-	}
-	for _, flag := range []struct {
-		name string
-		to   *[]rating.Technique
-	}{{"technique", &f.Uses}, {"hardest", &f.Hardest}, {"without", &f.Without}} {
-		if *flag.to, err = parseTechniques(c.StringSlice(flag.name)); err != nil {
-			return f, usagef(c, "--%s: %w", flag.name, err)
-		}
-	}
-	f.Rungs = c.IsSet("clues")
-	return f, nil
-}
-
 // parseTechniques returns the techniques of names.
 func parseTechniques(names []string) (list []rating.Technique, err error) {
 	for _, name := range names {
@@ -183,8 +151,7 @@ const lineBuffer = 1 << 16
 // drawEntries writes as many puzzles as are asked for to a pack.
 func drawEntries(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w pack.Writer) error {
 	return drawEach(c, bank, filter, func(d *seedbank.Drawn) error {
-		pick := d.Pick()
-		entry := pack.Entry{ID: d.ID().String(), Seed: pick.Seed.Key().String(), Puzzle: d.Puzzle(), Rating: pick.Rating}
+		entry := entryOf(d)
 		if err := w.Write(&entry); err != nil {
 			return fmt.Errorf("writing the output: %w", err)
 		}
@@ -282,11 +249,12 @@ func recall(c *cli.Context, bank *seedbank.Bank, w pack.Writer) error {
 	if err != nil {
 		return err
 	}
-	puzzle, pick, err := bank.Puzzle(c.Context, id)
+	drawn, err := bank.Recall(c.Context, id)
 	if err != nil {
 		return fmt.Errorf("puzzle %v: %w", id, err)
 	}
-	return w.Write(&pack.Entry{ID: id.String(), Seed: id.Seed.String(), Puzzle: puzzle, Rating: pick.Rating})
+	entry := entryOf(drawn)
+	return w.Write(&entry)
 }
 
 // toOutput has write write to a file, or to standard output if path is empty.

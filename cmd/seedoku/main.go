@@ -45,6 +45,7 @@ type program struct {
 func commands(p *program) []*cli.Command {
 	return []*cli.Command{
 		genCommand(p),
+		exportCommand(p),
 		mineCommand(p),
 		importCommand(p),
 		rateCommand(p),

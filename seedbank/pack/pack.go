@@ -59,13 +59,13 @@ func (e *Entry) caption() string {
 }
 
 // Options are what a user can ask of any format. A format ignores what it has
-// no place for.
+// no place for. As JSON they stand in the manifests of packs.
 type Options struct {
-	Solutions bool      // write solutions also where a format can do without
-	Title     string    // of the pack, or empty
-	Created   time.Time // when the pack was made, or zero: written where a format says such things
-	Site      string    // the only site that link writes addresses of; empty for all
-	Book      Book      // how pdf lays out its pages
+	Solutions bool      `json:"solutions,omitzero"` // write solutions also where a format can do without
+	Title     string    `json:"title,omitzero"`     // of the pack, or empty
+	Created   time.Time `json:"created,omitzero"`   // when the pack was made, or zero: written where a format says such things
+	Site      string    `json:"site,omitzero"`      // the only site that link writes addresses of; empty for all
+	Book      Book      `json:"book,omitzero"`      // how pdf lays out its pages
 }
 
 // Check returns an error if a format cannot do what is asked for, without

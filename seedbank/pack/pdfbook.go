@@ -11,27 +11,27 @@ import (
 // puzzles a page, solutions at the back.
 type Book struct {
 	// Paper is the size of a page: a4, letter, 8.5x11 or 6x9. Empty is a4.
-	Paper string
+	Paper string `json:"paper,omitzero"`
 
 	// PerPage is how many puzzles a page holds: 1, 2, 4, 6 or 9. Zero is 4, or
 	// with LargePrint as many of these up to 4 as the paper has room for. A
 	// booklet of fewer puzzles has them larger.
-	PerPage int
+	PerPage int `json:"per_page,omitzero"`
 
 	// LargePrint makes the digits of puzzles 16 points or more, and all other
 	// text larger too. It is an error if PerPage leaves no room for that.
-	LargePrint bool
+	LargePrint bool `json:"large_print,omitzero"`
 
 	// SolutionsPerPage is how many solutions a page holds. Zero is 12, or 6 with
 	// LargePrint.
-	SolutionsPerPage int
+	SolutionsPerPage int `json:"solutions_per_page,omitzero"`
 
 	// NoSolutions leaves the solutions at the back out.
-	NoSolutions bool
+	NoSolutions bool `json:"no_solutions,omitzero"`
 
 	// Intro puts an introduction in front: how to solve, what levels and
 	// ratings mean, and what puzzle IDs are for.
-	Intro bool
+	Intro bool `json:"intro,omitzero"`
 }
 
 const (
