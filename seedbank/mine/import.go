@@ -52,12 +52,17 @@ type ImportProgress struct {
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
 
-// rateAtOnce is the number of puzzles that a worker rates at a time. It is small
-// because what is begun when an import is interrupted is lost.
-const rateAtOnce = 4
+// A worker rates so many puzzles at a time, and so many portions a worker may
+// wait for an earlier one: one puzzle in a thousand takes a thousand times as
+// long as most.
+const (
+	rateAtOnce = 4
+	mayWait    = 64
+)
 
 // Import adds arrivals to a bank and returns what came of them. It ends when
-// they do or when ctx is done, which is no error.
+// they do. When ctx is done, which is no error, it stores what is rated and
+// leaves the others out.
 //
 // A bank holds minimal puzzles only. An arrival with redundant clues is reduced
 // to one of its minimal cores: of the clues of its canonical form, read row by
@@ -128,8 +133,9 @@ func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error
 		var work climber
 		return func(batch []sifted) []sifted { return im.rate(ctx, &work, batch) }
 	}
-	err := InOrder(ctx, im.options.Workers, toRate, newWork, im.take)
-	return endOf(ctx, errors.Join(err, siftErr))
+	// Nothing that is rated is dropped when ctx is done.
+	err := inOrder(context.WithoutCancel(ctx), im.options.Workers, mayWait*im.options.Workers, toRate, newWork, im.take)
+	return errors.Join(err, siftErr)
 }
 
 // rate rates what is new and makes ladders.
@@ -138,10 +144,12 @@ func (im *importer) rate(ctx context.Context, work *climber, batch []sifted) []s
 	defer func() { <-im.cores }()
 	for i := range batch {
 		s := &batch[i]
-		if s.fate != isNew || ctx.Err() != nil { // then nobody takes the batch
+		if s.fate != isNew {
 			continue
 		}
-		if s.err = im.rateOne(work, &s.seed); s.err != nil {
+		if ctx.Err() != nil {
+			s.fate = isLeftOut
+		} else if s.err = im.rateOne(work, &s.seed); s.err != nil {
 			s.fate = isRejected
 		}
 	}
@@ -174,6 +182,9 @@ func (im *importer) take(batch []sifted) error {
 
 func (im *importer) takeOne(s *sifted) {
 	p := &im.waiting
+	if s.fate == isLeftOut {
+		return
+	}
 	p.Read++
 	if s.reduced {
 		p.Reduced++

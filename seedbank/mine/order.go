@@ -15,13 +15,19 @@ import (
 // then it returns the cause, and items already begun are dropped. No more than
 // a few items a goroutine are ever in flight.
 func InOrder[T, R any](ctx context.Context, workers int, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
+	return inOrder(ctx, workers, 2*workers, items, newWork, take)
+}
+
+// inOrder is InOrder with a number of results that may wait for an earlier one.
+// It has to be great if some items take many times as long as others.
+func inOrder[T, R any](ctx context.Context, workers, waiting int, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
 	type job struct {
 		item   T
 		result chan R
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
-	order := make(chan chan R, 2*workers)
+	order := make(chan chan R, waiting)
 
 	group.Go(func() error {
 		defer close(jobs)

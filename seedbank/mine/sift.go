@@ -17,6 +17,7 @@ const (
 	isKnown
 	isRepeated
 	isRejected
+	isLeftOut // because the import was interrupted
 )
 
 // sifted is an arrival of which one knows whether it is to be rated.
@@ -48,7 +49,7 @@ func (im *importer) sift(ctx context.Context, arrivals iter.Seq[[]Arrival], yiel
 		}
 	}
 	seen := map[seedbank.Key]bool{}
-	return InOrder(ctx, im.options.Workers, arrivals, newWork, func(batch batchSifted) error {
+	return InOrder(context.WithoutCancel(ctx), im.options.Workers, until(ctx, arrivals), newWork, func(batch batchSifted) error {
 		if batch.err != nil {
 			return batch.err
 		}
@@ -60,6 +61,17 @@ func (im *importer) sift(ctx context.Context, arrivals iter.Seq[[]Arrival], yiel
 		}
 		return nil
 	})
+}
+
+// until yields what there is until ctx is done.
+func until[T any](ctx context.Context, items iter.Seq[T]) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for item := range items {
+			if ctx.Err() != nil || !yield(item) {
+				return
+			}
+		}
+	}
 }
 
 // markRepeated finds what has been seen before in this import.
