@@ -19,11 +19,12 @@ const (
 // Objectives are all of them.
 var Objectives = []Objective{TowardER, TowardClues}
 
-// bestFirst is the column of strata by which an objective tells seeds apart,
-// and the order that puts the best first.
-var bestFirst = map[Objective]struct{ column, order string }{
-	TowardER:    {"er", "DESC"},
-	TowardClues: {"clues", "ASC"},
+// bestFirst is the column of strata by which an objective tells seeds apart, the
+// order that puts the best first, and the order among equals. Seeds that are
+// hard from the start have harder neighbors.
+var bestFirst = map[Objective]struct{ column, order, equals string }{
+	TowardER:    {"er", "DESC", "ep + ed DESC, +seeds.id DESC"},
+	TowardClues: {"clues", "ASC", "+seeds.id DESC"},
 }
 
 // SeedID is the number of a seed in its bank.
@@ -36,7 +37,7 @@ type Spot struct {
 }
 
 // Frontier returns seeds that no walk toward an objective has been at, the best
-// first and among equals the youngest, at most limit.
+// first, at most limit.
 func (b *Bank) Frontier(ctx context.Context, toward Objective, limit int) ([]Spot, error) {
 	var spots []Spot
 	values, err := b.valuesOf(ctx, toward)
@@ -86,11 +87,12 @@ func (b *Bank) valuesOf(ctx context.Context, toward Objective) (values []int, er
 
 // spotsOf appends the spots of a value.
 func (b *Bank) spotsOf(ctx context.Context, spots []Spot, toward Objective, value, limit int) ([]Spot, error) {
-	// The plus keeps SQLite from going through all seeds of the bank by age.
+	// The plus before seeds.id keeps SQLite from going through all seeds of the
+	// bank by age.
 	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
 		SELECT seeds.id FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
 		WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY +seeds.id DESC LIMIT ?`, bestFirst[toward].column), value, toward, limit)
+		ORDER BY %s LIMIT ?`, bestFirst[toward].column, bestFirst[toward].equals), value, toward, limit)
 	if err != nil {
 		return nil, err
 	}
