@@ -29,7 +29,7 @@ import (
 // depends on which step ends first, and cannot be repeated exactly.
 
 const (
-	drawnFrom = 100  // of the best seeds a step draws one
+	drawnFrom = 100  // of the best seeds a step draws one, better ones more often
 	plenty    = 1000 // seeds to set out from: as long as there are, only better ones are stored
 	mostKept  = 20   // neighbors that a step stores
 	mostSeen  = 1 << 22
@@ -124,7 +124,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	}
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
-	s := &step{walk: w, number: w.steps, from: best[w.random.IntN(len(best))], least: best[len(best)-1].Value}
+	s := &step{walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: best[len(best)-1].Value}
 	if last := frontier[len(frontier)-1].Value; len(frontier) >= plenty && last == s.least {
 		s.least += goals[w.toward].up
 	}
