@@ -45,7 +45,7 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 			now := j.wanted.now.Load()
 			stepped := false
 			for _, toward := range now.toward {
-				s, err := j.walks[toward].next(ctx)
+				s, err := j.walks[toward].next(context.WithoutCancel(ctx))
 				if err != nil {
 					j.failed = err
 					return

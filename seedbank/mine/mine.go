@@ -116,7 +116,9 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 			work := newWorker(options.RandomSeed, &w.wanted)
 			return func(j job) finds { return work.do(ctx, j) }
 		}
-		err := InOrder(ctx, options.Workers, jobs.all(ctx), newWork, w.take)
+		// When ctx is done there are no more jobs, and those that are under way
+		// come to an end.
+		err := inOrder(context.WithoutCancel(ctx), options.Workers, mayWait, until(ctx, jobs.all(ctx)), newWork, w.take)
 		if err := endOf(ctx, cmp.Or(err, jobs.failed)); err != nil {
 			return w.progress, err
 		}
@@ -171,10 +173,11 @@ func batches() iter.Seq[uint64] {
 
 // finds are what came of a batch, or of a step of a walk.
 type finds struct {
-	made  int
-	seeds []rated
-	step  *step // of a walk
-	err   error
+	made    int
+	seeds   []rated
+	step    *step // of a walk
+	halfway bool  // the step was not taken to its end
+	err     error
 }
 
 // rated is a minimal puzzle as a seed.

@@ -195,30 +195,34 @@ func newWalker(w *walk, climber *climber) *walker {
 	return &walker{walk: w, goal: goals[w.toward], source: source, vicinity: newVicinity(rand.New(source)), climber: climber}
 }
 
-// take takes a step. When ctx is done it stops half way.
+// take takes a step. When ctx is done it stops half way: what it found until
+// then is kept, and the step will be taken again.
 func (w *walker) take(ctx context.Context, s *step) (f finds, err error) {
-	from, err := w.walk.bank.Seed(ctx, s.from.ID)
+	storing := context.WithoutCancel(ctx)
+	from, err := w.walk.bank.Seed(storing, s.from.ID)
 	if err != nil {
 		return f, err
 	}
 	w.source.Seed(w.walk.randomSeed, s.number)
-	neighbors := w.vicinity.neighbors(&from.Puzzle, w.goal.reach)
-	seeds, err := w.rate(ctx, w.goal.promising(neighbors, s.least))
+	neighbors := w.goal.promising(w.vicinity.neighbors(&from.Puzzle, w.goal.reach), s.least)
+	seeds, err := w.rate(ctx, neighbors)
 	if err != nil {
 		return f, err
 	}
-	best, err := w.best(ctx, seeds, s.least)
-	return finds{made: len(seeds), seeds: best, step: s}, err
+	f = finds{made: len(seeds), step: s}
+	f.seeds, err = w.best(seeds, s.least)
+	f.halfway = ctx.Err() != nil
+	return f, err
 }
 
-// rate rates those puzzles that are new, until there are enough.
+// rate rates those puzzles that are new, until there are enough or ctx is done.
 func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seedbank.Seed, err error) {
 	for i := range puzzles {
-		if len(seeds) == w.goal.rated {
+		if len(seeds) == w.goal.rated || ctx.Err() != nil {
 			break
 		}
 		canonical := w.canonizer.Canonical(&puzzles[i].Clues)
-		isNew, err := w.walk.isNew(ctx, seedbank.KeyOf(&canonical.Grid))
+		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), seedbank.KeyOf(&canonical.Grid))
 		if err != nil {
 			return nil, err
 		}
@@ -226,7 +230,7 @@ func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []see
 			continue
 		}
 		seed, err := w.climber.rate(puzzles[i])
-		if err = cmp.Or(err, context.Cause(ctx)); err != nil {
+		if err != nil {
 			return nil, err
 		}
 		seed.Origin = seedbank.Walk
@@ -236,11 +240,11 @@ func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []see
 }
 
 // best returns the best seeds, with their ladders, if they are worth storing.
-func (w *walker) best(ctx context.Context, seeds []seedbank.Seed, least int) (best []rated, err error) {
+func (w *walker) best(seeds []seedbank.Seed, least int) (best []rated, err error) {
 	g := w.goal
 	slices.SortStableFunc(seeds, func(s, t seedbank.Seed) int { return g.better(g.value(&s), g.value(&t)) })
 	for _, seed := range seeds {
-		if len(best) == mostKept || g.better(g.value(&seed), least) > 0 || ctx.Err() != nil {
+		if len(best) == mostKept || g.better(g.value(&seed), least) > 0 {
 			break
 		}
 		if err := w.climber.climb(&seed); err != nil {
@@ -248,5 +252,5 @@ func (w *walker) best(ctx context.Context, seeds []seedbank.Seed, least int) (be
 		}
 		best = append(best, rated{seed: seed, climbed: true})
 	}
-	return best, context.Cause(ctx)
+	return best, nil
 }

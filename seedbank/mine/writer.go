@@ -97,7 +97,7 @@ func (w *writer) take(f finds) error {
 			return errEnough
 		}
 	}
-	if f.step != nil {
+	if f.step != nil && !f.halfway {
 		return w.noteStep(f.step)
 	}
 	return w.storeIfDue()
