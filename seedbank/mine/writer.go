@@ -64,6 +64,12 @@ func (w *writer) count() (err error) {
 		}
 		w.progress.Targets[i].InBank = int(kind.Len())
 	}
+	for i := range w.progress.Walks {
+		walk := &w.progress.Walks[i]
+		if walk.Best, _, err = w.bank.Best(w.ctx, walk.Toward); err != nil {
+			return err
+		}
+	}
 	w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx)
 	return err
 }
@@ -84,6 +90,9 @@ func (w *writer) take(f finds) error {
 	}
 	defer w.tell()
 	w.progress.Made += f.made
+	if f.step != nil {
+		w.walkOf(f.step)
+	}
 	for i := range f.seeds {
 		if err := w.sort(&f.seeds[i], f.step != nil); err != nil {
 			return err
@@ -117,18 +126,19 @@ func (w *writer) noteStep(s *step) error {
 	if err := w.store(); err != nil {
 		return err
 	}
-	if err := s.walk.done(w.ctx, s); err != nil {
-		return err
-	}
-	best, _, err := w.bank.Best(w.ctx, s.walk.toward)
-	i := slices.IndexFunc(w.progress.Walks, func(p WalkProgress) bool { return p.Toward == s.walk.toward })
+	w.walkOf(s).Steps++
+	return s.walk.done(w.ctx, s)
+}
+
+// walkOf returns the progress of the walk of a step.
+func (w *writer) walkOf(s *step) *WalkProgress {
+	walks := &w.progress.Walks
+	i := slices.IndexFunc(*walks, func(p WalkProgress) bool { return p.Toward == s.walk.toward })
 	if i < 0 {
-		i = len(w.progress.Walks)
-		w.progress.Walks = append(w.progress.Walks, WalkProgress{Toward: s.walk.toward})
+		i = len(*walks)
+		*walks = append(*walks, WalkProgress{Toward: s.walk.toward})
 	}
-	w.progress.Walks[i].Steps++
-	w.progress.Walks[i].Best = best
-	return err
+	return &(*walks)[i]
 }
 
 // sort puts a puzzle where it belongs: with the seeds that wait to be stored,
