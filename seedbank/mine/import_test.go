@@ -313,12 +313,33 @@ func TestImportGoesOn(t *testing.T) {
 	if err != nil || first.Stored == 0 || first.Stored != len(seeds(t, broken)) || first.Read == len(arrivals) {
 		t.Fatalf("interrupted: %+v, error %v; in the bank %d", first, err, len(seeds(t, broken)))
 	}
+	if first.Stored+first.Known+first.Repeated+first.Rejected != first.Read {
+		t.Errorf("interrupted: not every puzzle that was read has its fate: %+v", first)
+	}
 	second, _ := importInto(t, broken, arrivals, ImportOptions{Workers: 2})
 	if second.Stored != want.Stored-first.Stored || second.Known < first.Stored || second.InBank != want.InBank {
 		t.Errorf("first %+v\nthen %+v\nat once %+v", first, second, want)
 	}
 	if diff := cmp.Diff(keys(t, whole), keys(t, broken)); diff != "" {
 		t.Errorf("other seeds than without an interruption:\n%s", diff)
+	}
+}
+
+// There may be no end of arrivals.
+func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
+	some := mixed(1)
+	ctx, cancel := context.WithCancel(context.Background())
+	endless := func(yield func([]Arrival) bool) {
+		for yield(some) {
+		}
+	}
+	progress, err := Import(ctx, newBank(t), endless, ImportOptions{
+		Workers: 2, NoLadders: true,
+		Reject: func(string, error) {},
+		Report: func(ImportProgress) { cancel() },
+	})
+	if err != nil || progress.Read == 0 {
+		t.Errorf("%+v, error %v", progress, err)
 	}
 }
 
