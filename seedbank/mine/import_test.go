@@ -77,16 +77,25 @@ func mixed(n int) (arrivals []Arrival) {
 
 // Whatever arrives, each of it is counted as what it is.
 func TestImportKnowsEveryArrival(t *testing.T) {
-	const inBank = 30
+	const pruned, cores = 30, 6
+	const inBank = pruned + cores
 	bank := newBank(t)
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: inBank})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: pruned})
+	var reduced []Arrival
+	for i := range uint64(cores) {
+		reduced = append(reduced, Arrival{Clues: padded(100 + i).Clues})
+	}
+	if got, _ := importInto(t, bank, reduced, ImportOptions{}); got.Stored != cores {
+		t.Fatalf("stored %d, want %d", got.Stored, cores)
+	}
 	kinds := []struct {
 		name  string
 		clues func(i uint64) Arrival
 		fate  fate
 	}{
-		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % inBank).Clues} }, isKnown},
-		{"new", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(inBank + i).Clues} }, isNew},
+		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % pruned).Clues} }, isKnown},
+		{"with a core of the bank", func(i uint64) Arrival { return reduced[i%cores] }, isKnown},
+		{"new", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(pruned + i).Clues} }, isNew},
 		{"padded", func(i uint64) Arrival { return Arrival{Clues: padded(i).Clues} }, isNew},
 		{"empty", func(uint64) Arrival { return Arrival{} }, isRejected},
 		{"not read", func(uint64) Arrival { return Arrival{Err: errors.New("not readable")} }, isRejected},
