@@ -39,8 +39,7 @@ const mergeSeeds = 20_000
 func (b *Bank) Merge(ctx context.Context, path string, conflict func(*Conflict), progress func(Merged)) (m Merged, err error) {
 	if err = b.attach(ctx, path); err == nil {
 		m, err = b.merge(ctx, conflict, progress)
-		_, detachErr := b.db.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
-		err = errors.Join(err, detachErr)
+		err = errors.Join(err, b.detach(ctx))
 	}
 	if err != nil {
 		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.path, err)
@@ -59,6 +58,12 @@ func (b *Bank) attach(ctx context.Context, path string) error {
 	}
 	defer other.Close()
 	_, err = b.db.ExecContext(ctx, `ATTACH ? AS other`, other.uri)
+	return err
+}
+
+// detach undoes attach.
+func (b *Bank) detach(ctx context.Context) error {
+	_, err := b.db.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	return err
 }
 

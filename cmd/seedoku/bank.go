@@ -38,6 +38,7 @@ Examples:
 		Subcommands: []*cli.Command{
 			bankStatsCommand(p),
 			bankVerifyCommand(p),
+			bankRerateCommand(p),
 			bankMergeCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),

@@ -34,6 +34,9 @@ Examples:
 				return err
 			}
 			defer bank.Close()
+			if err := p.noteOutdated(c.Context, bank); err != nil {
+				return err
+			}
 			if c.Bool("techniques") {
 				return p.printTechniques(c, bank)
 			}

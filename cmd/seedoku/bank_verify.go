@@ -49,6 +49,9 @@ Examples:
 			defer bank.Close()
 			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 			defer stop()
+			if err := p.noteOutdated(ctx, bank); err != nil {
+				return err
+			}
 			v.Problem = func(problem error) { p.report(bank.Path(), problem) }
 			v.Progress = p.progressEvery(progressPause, "seeds checked")
 			checked, err := bank.Verify(ctx, v)

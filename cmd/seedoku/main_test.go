@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -20,5 +21,15 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SEEDOKU_BANK", "")
 			return nil
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL},
 	})
+}
+
+// alterSQL changes a bank behind the program's back: altersql FILE STATEMENT.
+func alterSQL(ts *testscript.TestScript, _ bool, args []string) {
+	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
+	ts.Check(err)
+	_, err = db.Exec(args[1])
+	ts.Check(err)
+	ts.Check(db.Close())
 }

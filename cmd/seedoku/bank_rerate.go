@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/signal"
+	"syscall"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/urfave/cli/v2"
+)
+
+func bankRerateCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "rerate",
+		Usage: "bring ratings up to date that an older version gave",
+		Description: `Rates the seeds anew that were rated by an older rater, and the rungs of their
+ladders, on all cores. Puzzles and their IDs stay what they are. "bank stats"
+tells whether there is anything to do.
+
+The bank is written anew, to a file of its name with .rerated behind it, and
+replaced when all is done; until then it can be read. Ctrl-C ends it, and the
+next call goes on from there. In the end nobody else may have the bank open.
+
+Examples:
+  seedoku bank rerate
+  seedoku bank rerate --bank my.db --workers 2`,
+		Flags: []cli.Flag{bankFlag, workersFlag},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			workers, err := workerCount(c)
+			if err != nil {
+				return err
+			}
+			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			defer stop()
+			bank, err := p.openBankToWrite(ctx, c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			outdated, err := bank.Outdated(ctx)
+			if err != nil {
+				return err
+			}
+			if outdated == 0 {
+				_, err := fmt.Fprintf(p.stdout, "%s: no seed was rated by an older rater; nothing to do\n", bank.Path())
+				return err
+			}
+			if err := bank.Close(); err != nil {
+				return err
+			}
+			return p.rerate(ctx, bank.Path(), workers)
+		},
+	}
+}
+
+func (p *program) rerate(ctx context.Context, path string, workers int) error {
+	done, err := mine.Rerate(ctx, path, mine.RerateOptions{Workers: workers, Report: p.progressEvery(progressPause, "seeds done")})
+	if err != nil {
+		return err
+	}
+	if done.Done < done.Of {
+		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call goes on from there", path, done.Done, done.Of)
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s: %d seeds rated anew; %d have another rating, %d other ratings on their ladders\n",
+		path, done.Seeds, done.Changes.Ratings, done.Changes.Ladders)
+	return err
+}
+
+// noteOutdated says if an older rater has rated some seeds of a bank.
+func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
+	outdated, err := bank.Outdated(ctx)
+	if err == nil && outdated > 0 {
+		fmt.Fprintf(p.stderr, "%s: %d seeds were rated by an older rater; \"seedoku bank rerate\" brings them up to date\n", bank.Path(), outdated)
+	}
+	return err
+}

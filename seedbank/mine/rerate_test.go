@@ -1,0 +1,213 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// byID returns the seeds of a bank in the order of their ids, without their
+// runs.
+func byID(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
+	t.Helper()
+	for id := seedbank.SeedID(1); ; id++ {
+		seed, err := bank.Seed(context.Background(), id)
+		if errors.Is(err, seedbank.ErrNoMatch) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, seed)
+	}
+}
+
+// spoil returns a seed with its ratings as a rater with other rules might give
+// them.
+func spoil(s seedbank.Seed) seedbank.Seed {
+	s.Rating.ER += 3
+	s.Rating.Uses[rating.NumTechniques-1]++
+	for l, ladder := range s.Ladders {
+		s.Ladders[l] = nil
+		for _, r := range ladder {
+			r.ER, r.ED = r.ER+1, r.ED+2
+			s.Ladders[l] = append(s.Ladders[l], r)
+		}
+	}
+	return s
+}
+
+// outdatedBank returns a closed bank whose first seeds were rated by an older
+// rater and are spoiled, and the seeds as they should be.
+func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seedbank.Seed) {
+	t.Helper()
+	ctx := context.Background()
+	mined := newBank(t)
+	run(t, mined, Options{Workers: 2, RandomSeed: 11, Count: seeds})
+	want = byID(t, mined)
+
+	bank := newBank(t)
+	var spoiled []seedbank.Seed
+	for i, s := range want {
+		if i == 0 || i == outdated {
+			version := rating.Version
+			if i == 0 {
+				version--
+			}
+			id, err := bank.StartRun(ctx, &seedbank.Run{Started: time.Unix(1, 0), Arguments: "mine", Program: "test", Rater: version})
+			if err != nil || id != seedbank.RunID(1+min(i, 1)) {
+				t.Fatalf("StartRun: %v, %v", id, err)
+			}
+		}
+		if i < outdated {
+			s = spoil(s)
+			s.Run = 1
+		} else {
+			s.Run = 2
+		}
+		spoiled = append(spoiled, s)
+	}
+	if _, err := bank.Insert(ctx, spoiled); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []seedbank.SeedID{3, 5} {
+		if err := bank.NoteWalked(ctx, seedbank.TowardER, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := bank.Outdated(ctx); err != nil || n != outdated {
+		t.Fatalf("%d seeds outdated, %v; want %d", n, err, outdated)
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return bank.Path(), want
+}
+
+func rerate(t *testing.T, ctx context.Context, path string) Rerated {
+	t.Helper()
+	done, err := Rerate(ctx, path, RerateOptions{Workers: 2, Report: func(_, _ uint64) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// mustBeUpToDate checks that a bank holds seeds as they should be, and nothing
+// is left beside it.
+func mustBeUpToDate(t *testing.T, path string, want []seedbank.Seed) {
+	t.Helper()
+	if files, err := filepath.Glob(path + "*"); err != nil || len(files) != 1 {
+		t.Errorf("files %v, %v; want the bank alone", files, err)
+	}
+	ctx := context.Background()
+	bank, err := seedbank.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	got := byID(t, bank)
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(seedbank.Seed{}, "Run")); diff != "" {
+		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
+	}
+	if n, err := bank.Outdated(ctx); err != nil || n != 0 {
+		t.Errorf("%d seeds outdated, %v", n, err)
+	}
+	problem := func(err error) { t.Error(err) }
+	if n, err := bank.Verify(ctx, &seedbank.Verification{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
+		t.Errorf("%d seeds verified, %v", n, err)
+	}
+	spots, err := bank.Frontier(ctx, seedbank.TowardER, len(want))
+	if err != nil || len(spots) != len(want)-2 {
+		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
+	}
+	for _, spot := range spots {
+		if spot.ID == 3 || spot.ID == 5 {
+			t.Errorf("a walk would set out from %d again", spot.ID)
+		}
+	}
+}
+
+func TestRerate(t *testing.T) {
+	path, want := outdatedBank(t, 30, 20)
+	got := rerate(t, context.Background(), path)
+	if want := (Rerated{Seeds: 20, Done: 30, Of: 30, Changes: seedbank.Changes{Ratings: 20, Ladders: 20}}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	mustBeUpToDate(t, path, want)
+}
+
+// TestRerateGoesOn stops before the first seed, and again after ten.
+func TestRerateGoesOn(t *testing.T) {
+	path, want := outdatedBank(t, 30, 20)
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if got := rerate(t, done, path); got.Done == got.Of {
+		t.Errorf("was done though it was to end at once: %+v", got)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	successor, err := seedbank.OpenSuccessor(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var work climber
+	for heirs := range successor.Missing(context.Background(), 10, &err) {
+		var list []seedbank.Seed
+		for _, heir := range heirs {
+			seed, err := successor.Seed(context.Background(), heir.ID)
+			if err = errors.Join(err, work.rerate(&seed)); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, seed)
+		}
+		if err := successor.Insert(context.Background(), list); err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	if err := errors.Join(err, successor.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Error("the old bank has changed before its time")
+	}
+	got := rerate(t, context.Background(), path)
+	if want := (Rerated{Seeds: 10, Done: 30, Of: 30, Changes: seedbank.Changes{Ratings: 20, Ladders: 20}}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	mustBeUpToDate(t, path, want)
+}
+
+// A bank that is open elsewhere stays, and so does what was rated anew.
+func TestRerateOfABankInUse(t *testing.T) {
+	path, want := outdatedBank(t, 8, 8)
+	user, err := seedbank.OpenReadOnly(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byID(t, user)
+	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1, Report: func(_, _ uint64) {}}); !errors.Is(err, seedbank.ErrInUse) {
+		t.Errorf("of a bank in use: %v", err)
+	}
+	if n, err := user.Outdated(context.Background()); err != nil || n != 8 {
+		t.Errorf("%d seeds outdated, %v; want 8", n, err)
+	}
+	if err := user.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := rerate(t, context.Background(), path); got.Seeds != 0 {
+		t.Errorf("rated %d seeds a second time", got.Seeds)
+	}
+	mustBeUpToDate(t, path, want)
+}

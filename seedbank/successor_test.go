@@ -1,0 +1,152 @@
+package seedbank
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A table that is new in the format has to be handed over as well.
+func TestSuccessorKnowsAllTables(t *testing.T) {
+	rows, err := makeBank(t).db.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var tables []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, name)
+	}
+	want := []string{
+		"goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "technique_slots", "techniques", "walked",
+	}
+	if diff := cmp.Diff(want, tables); diff != "" {
+		t.Errorf("tables that a successor gets, tables of a bank:\n%s", diff)
+	}
+}
+
+// fill gives the successor of a bank all seeds, as they are.
+func fill(t *testing.T, s *Successor) {
+	t.Helper()
+	var err error
+	for heirs := range s.Missing(background, 100, &err) {
+		var seeds []Seed
+		for _, heir := range heirs {
+			seed, err := s.Seed(background, heir.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seeds = append(seeds, seed)
+		}
+		if err := s.Insert(background, seeds); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func openSuccessorOf(t *testing.T, bank *Bank) *Successor {
+	t.Helper()
+	s, err := OpenSuccessor(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestSuccessorHoldsTheSame(t *testing.T) {
+	bank := makeBank(t)
+	insert(t, bank, someSeeds())
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if changes, err := s.Replace(background); err != nil || changes != (Changes{}) {
+		t.Fatalf("changes %+v, %v; want none", changes, err)
+	}
+	again, err := Open(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if diff := cmp.Diff(byKey(someSeeds()), contents(t, again, Filter{})); diff != "" {
+		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
+	}
+	if found := verify(t, again); found != "" {
+		t.Errorf("problems of the successor:\n%s", found)
+	}
+}
+
+// Seeds that come while the others are rated are not lost.
+func TestSuccessorNeedsAllSeeds(t *testing.T) {
+	bank := makeBank(t)
+	insert(t, bank, someSeeds()[:5])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	insert(t, bank, someSeeds()[5:6])
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Replace(background); !errors.Is(err, ErrInUse) {
+		t.Errorf("replaced a bank that has a seed more: %v", err)
+	}
+	s = openSuccessorOf(t, bank)
+	if done, of := s.Done(); done != 5 || of != 6 {
+		t.Errorf("opened again: %d of %d seeds done, want 5 of 6", done, of)
+	}
+	fill(t, s)
+	if _, err := s.Replace(background); err != nil {
+		t.Error(err)
+	}
+}
+
+// A successor that was begun by the rules of an older rater is begun anew.
+func TestSuccessorByOldRules(t *testing.T) {
+	bank := makeBank(t)
+	insert(t, bank, someSeeds()[:5])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.next.db.Exec(`UPDATE runs SET rater = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if done, of := openSuccessorOf(t, bank).Done(); done != 0 || of != 5 {
+		t.Errorf("%d of %d seeds done, want 0 of 5", done, of)
+	}
+}
+
+func TestSuccessorOfAnotherBank(t *testing.T) {
+	bank, other := makeBank(t), makeBank(t)
+	insert(t, bank, someSeeds()[:5])
+	insert(t, other, someSeeds()[1:6])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.next.db.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Close(), bank.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.db.Exec(`VACUUM INTO ?`, bank.Path()+".other"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(successorOf(bank.Path()), successorOf(bank.Path()+".other")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenSuccessor(background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "the successor of another bank: remove it") {
+		t.Errorf("opened: %v", err)
+	}
+}
