@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -15,30 +18,79 @@ var update = flag.Bool("update", false, "write the generated parts of the README
 
 const readmePath = "../../README.md"
 
-// The tables of the README are those of the code.
-func TestREADMEListsWhatThereIs(t *testing.T) {
+// rewriteREADME gives the README to rewrite, and compares it with what that
+// returns, or writes that to the file.
+func rewriteREADME(t *testing.T, rewrite func(readme string) string) {
+	t.Helper()
 	content, err := os.ReadFile(readmePath)
 	if err != nil {
 		t.Fatal(err)
 	}
 	readme := string(content)
-	for name, table := range map[string]string{"techniques": techniqueTable(), "formats": formatTable()} {
-		before, rest, ok := strings.Cut(readme, "<!-- "+name+":")
-		comment, rest, _ := strings.Cut(rest, "-->\n")
-		found, after, closed := strings.Cut(rest, "<!-- end -->")
-		if !ok || !closed {
-			t.Fatalf("the README has no part %q", name)
-		}
-		if found != table && !*update {
-			t.Errorf("the README's %s are not those of the code (go test ./cmd/seedoku -run README -update)", name)
-		}
-		readme = before + "<!-- " + name + ":" + comment + "-->\n" + table + "<!-- end -->" + after
-	}
+	want := rewrite(readme)
 	if *update {
-		if err := os.WriteFile(readmePath, []byte(readme), 0o666); err != nil {
+		if err := os.WriteFile(readmePath, []byte(want), 0o666); err != nil {
 			t.Fatal(err)
 		}
+	} else if diff := cmp.Diff(want, readme); diff != "" {
+		t.Errorf("the README is not up to date (go test ./cmd/seedoku -run README -update):\n%s", diff)
 	}
+}
+
+// The tables of the README are those of the code.
+func TestREADMEListsWhatThereIs(t *testing.T) {
+	rewriteREADME(t, func(readme string) string {
+		for name, table := range map[string]string{"techniques": techniqueTable(), "formats": formatTable()} {
+			before, rest, ok := strings.Cut(readme, "<!-- "+name+":")
+			comment, rest, _ := strings.Cut(rest, "-->\n")
+			_, after, closed := strings.Cut(rest, "<!-- end -->")
+			if !ok || !closed {
+				t.Fatalf("the README has no part %q", name)
+			}
+			readme = before + "<!-- " + name + ":" + comment + "-->\n" + table + "<!-- end -->" + after
+		}
+		return readme
+	})
+}
+
+// What the README shows under a command line is what the command prints, on a
+// machine that has no bank but that in the program. A command line with nothing
+// under it is not run.
+func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv(bankVariable, "")
+	const prompt = "$ seedoku "
+	rewriteREADME(t, func(readme string) string {
+		var out strings.Builder
+		lines := strings.SplitAfter(readme, "\n")
+		for i := 0; i < len(lines); {
+			line := lines[i]
+			out.WriteString(line)
+			i++
+			command, ok := strings.CutPrefix(line, prompt)
+			end := i
+			for end < len(lines) && !strings.HasPrefix(lines[end], "```") && !strings.HasPrefix(lines[end], "$ ") {
+				end++
+			}
+			if !ok || end == i {
+				continue
+			}
+			out.WriteString(printedBy(t, strings.Fields(command)))
+			i = end
+		}
+		return out.String()
+	})
+}
+
+// printedBy returns what a command prints on standard output.
+func printedBy(t *testing.T, args []string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr}
+	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
+		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
+	}
+	return stdout.String()
 }
 
 func techniqueTable() string {
