@@ -47,7 +47,7 @@ const Version = 1
 // Errors of [Rater.Rate] and [Rater.Path].
 var (
 	ErrComplete = errors.New("the grid is complete: nothing to rate")
-	ErrBeyond   = errors.New("harder than all techniques known")
+	ErrBeyond   = errors.New("no technique of the scale solves it")
 )
 
 // Tenths is a rating in tenths: 6.6 is 66.
