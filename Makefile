@@ -1,10 +1,17 @@
-.PHONY: build test race lint bench fuzz starter
+.PHONY: build test long race lint bench fuzz starter
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/seedoku ./cmd/seedoku
 
 test:
 	go test ./...
+
+# The properties of ratings on many more puzzles than in test: every step of the
+# paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
+# level are rated alike.
+long:
+	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
+	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
 
 race:
 	go test -race -short ./...

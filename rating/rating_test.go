@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
@@ -188,6 +189,32 @@ func FuzzRate(f *testing.F) {
 			for _, s := range path[i].Steps {
 				checkStep(t, s.Technique, &s, &path[i], &p.Solution)
 			}
+		}
+	})
+}
+
+// FuzzRateText goes all the way from a text to a rating and a path.
+func FuzzRateText(f *testing.F) {
+	f.Add("")
+	f.Add(strings.Repeat(".", 81))
+	for _, r := range readRated(f, sample) {
+		f.Add(r.puzzle.Clues.String())
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		grid, err := sudoku.ParseGrid(text)
+		if err != nil {
+			return
+		}
+		puzzle, err := new(sudoku.Solver).Prove(&grid)
+		if err != nil {
+			return
+		}
+		puzzle = new(transform.Canonizer).Canonical(&grid).To.Puzzle(puzzle)
+		var rater rating.Rater
+		result, err := rater.Rate(&puzzle)
+		path, pathErr := rater.Path(&puzzle)
+		if (err == nil) != (pathErr == nil) || err == nil && result.ED != path[0].Rating {
+			t.Fatalf("%v: rated %+v, %v, but the path has %d rounds, %v", grid, result, err, len(path), pathErr)
 		}
 	})
 }
