@@ -16,6 +16,7 @@ type Merged struct {
 	Stored int // seeds that were new
 	Known  int // that the bank had, with the same rating
 	Differ int // that it had with another rating
+	Others int // that were not asked for
 }
 
 // Conflict is a seed that two banks rate differently.
@@ -32,13 +33,13 @@ func (c *Conflict) Error() string {
 // mergeSeeds is the number of seeds that are merged in one transaction.
 const mergeSeeds = 20_000
 
-// Merge stores the seeds of the bank in another file, with the runs that found
-// them. A seed that b has with another rating stays as it is and is reported.
+// Merge stores the seeds of the bank in another file that pass a filter, with
+// the runs that found them. A seed that b has with another rating stays as it is and is reported.
 // progress is called from time to time. After an error, what had been merged
 // stays, and merging again goes on.
-func (b *Bank) Merge(ctx context.Context, path string, conflict func(*Conflict), progress func(Merged)) (m Merged, err error) {
+func (b *Bank) Merge(ctx context.Context, path string, filter Filter, conflict func(*Conflict), progress func(Merged)) (m Merged, err error) {
 	if err = b.attach(ctx, path); err == nil {
-		m, err = b.merge(ctx, conflict, progress)
+		m, err = b.merge(ctx, filter, conflict, progress)
 		err = errors.Join(err, b.detach(ctx))
 	}
 	if err != nil {
@@ -73,12 +74,12 @@ func sameFile(a, b string) bool {
 	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
-func (b *Bank) merge(ctx context.Context, conflict func(*Conflict), progress func(Merged)) (total Merged, err error) {
+func (b *Bank) merge(ctx context.Context, filter Filter, conflict func(*Conflict), progress func(Merged)) (total Merged, err error) {
 	names, err := b.otherTechniques(ctx)
 	if err != nil {
 		return total, err
 	}
-	merger := &merger{names: names, runs: map[RunID]RunID{}, conflict: conflict}
+	merger := &merger{names: names, filter: filter, runs: map[RunID]RunID{}, conflict: conflict}
 	for done := false; !done; {
 		part := Merged{}
 		err := b.write(ctx, func(tx *sql.Tx) (err error) {
@@ -95,6 +96,7 @@ func (b *Bank) merge(ctx context.Context, conflict func(*Conflict), progress fun
 		total.Stored += part.Stored
 		total.Known += part.Known
 		total.Differ += part.Differ
+		total.Others += part.Others
 		progress(total)
 	}
 	return total, nil
@@ -125,6 +127,7 @@ func (b *Bank) otherTechniques(ctx context.Context) (map[uint64]rating.Technique
 type merger struct {
 	*inserter
 	names    map[uint64]rating.Technique // of the other bank
+	filter   Filter
 	runs     map[RunID]RunID             // numbers here of runs there
 	last     int64                       // seed of the other bank that was merged
 	conflict func(*Conflict)
@@ -146,6 +149,8 @@ func (m *merger) part() (merged Merged, done bool, err error) {
 		s := &seeds[i]
 		there := rating.Result{ER: s.Rating.ER, EP: s.Rating.EP, ED: s.Rating.ED}
 		switch {
+		case !m.filter.Passes(&s.Seed):
+			merged.Others++
 		case s.here == nil:
 			if err := m.take(s); err != nil {
 				return merged, false, fmt.Errorf("seed %v: %w", s.Puzzle.Clues, err)

@@ -11,7 +11,7 @@ import (
 func merge(t testing.TB, into *Bank, path string) (Merged, []*Conflict) {
 	t.Helper()
 	var conflicts []*Conflict
-	merged, err := into.Merge(background, path, func(c *Conflict) { conflicts = append(conflicts, c) }, func(Merged) {})
+	merged, err := into.Merge(background, path, Filter{}, func(c *Conflict) { conflicts = append(conflicts, c) }, func(Merged) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +68,17 @@ func TestMergeReportsDifferentRatings(t *testing.T) {
 	}
 }
 
+func TestMergeOfSomeSeeds(t *testing.T) {
+	one, other := makeBank(t), makeBank(t)
+	insert(t, other, someSeeds())
+	filter := Filter{Clues: Range[int]{Low: 17, High: 24}}
+	merged, err := one.Merge(background, other.Path(), filter, nil, func(Merged) {})
+	want := selectFrom(t, other, filter).Len()
+	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(someSeeds()) || selectFrom(t, one, filter).Len() != want {
+		t.Errorf("got %+v, %v; want %d seeds", merged, err, want)
+	}
+}
+
 func TestMergeKeepsRuns(t *testing.T) {
 	one, other := makeBank(t), makeBank(t)
 	insert(t, other, someSeeds()[:5])
@@ -82,7 +93,7 @@ func TestMergeKeepsRuns(t *testing.T) {
 func TestMergeRefuses(t *testing.T) {
 	bank := makeBank(t)
 	for _, path := range []string{bank.Path(), "nosuch.db", "merge_test.go"} {
-		if _, err := bank.Merge(context.Background(), path, nil, func(Merged) {}); err == nil {
+		if _, err := bank.Merge(context.Background(), path, Filter{}, nil, func(Merged) {}); err == nil {
 			t.Errorf("merged %s", path)
 		}
 	}

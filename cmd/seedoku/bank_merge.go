@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -20,13 +21,21 @@ the records of the runs that found them. Isomorphs of seeds that the bank has
 are left out. Where two banks rate a seed differently, that is reported, and the
 bank keeps what it had; "bank verify --ratings" tells which is right.
 
+With the flags that say which seeds, only those are added.
+
 Examples:
   seedoku bank merge night1.db night2.db
+  seedoku bank merge --level 9 night2.db
   seedoku bank merge --bank all.db *.db`,
-		Flags: []cli.Flag{bankFlag},
+		Flags: slices.Concat([]cli.Flag{bankFlag, levelFlag}, kindFlags()),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return usagef(c, "name the banks to add")
+			}
+			selection := selectionFrom(c, "level")
+			filter, err := selection.filter()
+			if err != nil {
+				return usagef(c, "%w", err)
 			}
 			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 			defer stop()
@@ -37,8 +46,9 @@ Examples:
 			defer bank.Close()
 			for _, path := range c.Args().Slice() {
 				conflict := func(conflict *seedbank.Conflict) { p.report(path, conflict) }
-				merged, err := bank.Merge(ctx, path, conflict, p.mergeProgress(path))
-				fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before, %d rated differently\n", path, merged.Stored, merged.Known, merged.Differ)
+				merged, err := bank.Merge(ctx, path, filter, conflict, p.mergeProgress(path))
+				fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before, %d rated differently, %d not asked for\n",
+					path, merged.Stored, merged.Known, merged.Differ, merged.Others)
 				if err != nil {
 					return err
 				}
@@ -55,7 +65,7 @@ func (p *program) mergeProgress(path string) func(seedbank.Merged) {
 	return func(m seedbank.Merged) {
 		if time.Since(said) >= progressPause {
 			said = time.Now()
-			fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Stored+m.Known+m.Differ)
+			fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Stored+m.Known+m.Differ+m.Others)
 		}
 	}
 }

@@ -82,6 +82,8 @@ Examples:
 	}
 }
 
+var levelFlag = &cli.StringFlag{Name: "level", Usage: "of this `LEVEL` (1 to 9) or range of levels, such as 3-5"}
+
 // kindFlags are the flags that say which seeds are wanted, but for their level.
 func kindFlags() []cli.Flag {
 	return []cli.Flag{

@@ -40,9 +40,7 @@ Examples:
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id AVK5EDXJ873FE-00VEAW8WZYC`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "level", Usage: "of this `LEVEL` (1 to 9) or range of levels, such as 3-5"},
-		}, kindFlags(), []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{levelFlag}, kindFlags(), []cli.Flag{
 			&cli.Uint64Flag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
 			seedFlag,
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `K` puzzles of the stream; wants --seed"},
