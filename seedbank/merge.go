@@ -128,8 +128,8 @@ type merger struct {
 	*inserter
 	names    map[uint64]rating.Technique // of the other bank
 	filter   Filter
-	runs     map[RunID]RunID             // numbers here of runs there
-	last     int64                       // seed of the other bank that was merged
+	runs     map[RunID]RunID // numbers here of runs there
+	last     int64           // seed of the other bank that was merged
 	conflict func(*Conflict)
 }
 
