@@ -48,7 +48,7 @@ const (
 	solved       = 0.7  // size of the digits of a solution, as part of a cell
 	leading      = 1.4  // of lines of text, in sizes of letters
 	headGap      = 14.0 // between head or foot and what stands on the page
-	placeGap     = 16.0 // between places
+	placeGap     = 24.0 // between places
 )
 
 // plan is a [Book] with nothing left open.
@@ -152,7 +152,8 @@ func chapters(list []kept, perPage int) (parts []chapter) {
 		if next < len(list) && list[next].level() == list[i].level() {
 			continue
 		}
-		if next-start < perPage && len(list) > perPage || next < len(list) && list[next].level() < list[i].level() {
+		whole := next-start == len(list)
+		if next-start < perPage && !whole || next < len(list) && list[next].level() < list[i].level() {
 			return []chapter{{"Puzzles", 0, len(list)}}
 		}
 		parts = append(parts, chapter{levelName(list[i].level()), start, next})
