@@ -6,7 +6,9 @@ import (
 	"io"
 	"iter"
 	"os"
+	"strings"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
@@ -22,7 +24,7 @@ const puzzleInput = `Puzzles come from arguments, from files, or from standard i
 argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
 cell, or a grid of nine lines. What follows a puzzle on its line is ignored.
 Tables (csv), objects (jsonl) and the files of puzzle programs are known by
-their content; the README lists them.`
+their content; the README lists them. Files named .zst are unpacked first.`
 
 // input is a grid to work on, and where it stood: FILE:LINE for one in a file.
 type input struct {
@@ -92,7 +94,15 @@ func (b *batcher) argument(i int, arg string) bool {
 		return b.add(input{place: fmt.Sprintf("argument %d", i+1), err: err})
 	}
 	defer file.Close()
-	return b.text(arg, file)
+	if !strings.HasSuffix(arg, ".zst") {
+		return b.text(arg, file)
+	}
+	unpacked, err := zstd.NewReader(file)
+	if err != nil {
+		return b.add(input{place: arg, err: err})
+	}
+	defer unpacked.Close()
+	return b.text(arg, unpacked)
 }
 
 // text adds the puzzles of a text.
