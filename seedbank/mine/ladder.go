@@ -20,12 +20,12 @@ import (
 // takes the first that does not lower the rating. If there is none among the
 // first tries, of which there are at most maxTries, the best of them is taken.
 // To try all would take five times as long for ladders that are hardly better.
-// Puzzles that are very hard take long to rate; they get fewer tries.
+// Seeds that a walk finds get fewer tries: the hardest take long to rate, and it
+// is neighbors that the walk should spend its time on.
 const (
 	mostClues = 45
 	maxTries  = 12
-	fewTries  = 3
-	veryHard  = rating.Tenths(100)
+	walkTries = 3
 	easiest   = rating.Tenths(12) // hidden singles in boxes
 )
 
@@ -54,9 +54,13 @@ var preferences = [seedbank.NumLadders]preference{
 
 // climb gives a seed its ladders.
 func (c *climber) climb(s *seedbank.Seed) error {
+	tries := maxTries
+	if s.Origin == seedbank.Walk {
+		tries = walkTries
+	}
 	for l, prefer := range preferences {
 		random := rand.New(rand.NewPCG(uint64(s.Key()), uint64(l)))
-		ladder, err := c.ladder(s, prefer, random)
+		ladder, err := c.ladder(s, prefer, tries, random)
 		if err != nil {
 			return err
 		}
@@ -65,11 +69,11 @@ func (c *climber) climb(s *seedbank.Seed) error {
 	return nil
 }
 
-func (c *climber) ladder(s *seedbank.Seed, prefer preference, random *rand.Rand) (seedbank.Ladder, error) {
+func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random *rand.Rand) (seedbank.Ladder, error) {
 	var ladder seedbank.Ladder
 	puzzle, before := s.Puzzle, s.Rating.ER
 	for puzzle.Clues.Clues() < mostClues && before > easiest {
-		rung, err := c.best(&puzzle, before, prefer, random)
+		rung, err := c.best(&puzzle, before, prefer, tries, random)
 		if err != nil {
 			return nil, err
 		}
@@ -79,29 +83,22 @@ func (c *climber) ladder(s *seedbank.Seed, prefer preference, random *rand.Rand)
 	return ladder, nil
 }
 
-func triesAt(er rating.Tenths) int {
-	if er >= veryHard {
-		return fewTries
-	}
-	return maxTries
-}
-
 // best returns the best of the rungs that it tries on a puzzle.
-func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, random *rand.Rand) (best seedbank.Rung, err error) {
+func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, tries int, random *rand.Rand) (best seedbank.Rung, err error) {
 	var list [81]sudoku.Cell
 	cells := list[:0]
 	for cell := range sudoku.AllCells.AndNot(p.Clues.Filled()).All() {
 		cells = append(cells, cell)
 	}
-	for tries := range min(triesAt(before), len(cells)) {
-		n := tries + random.IntN(len(cells)-tries)
-		cells[tries], cells[n] = cells[n], cells[tries]
-		rung, err := c.rung(p, cells[tries])
+	for i := range min(tries, len(cells)) {
+		n := i + random.IntN(len(cells)-i)
+		cells[i], cells[n] = cells[n], cells[i]
+		rung, err := c.rung(p, cells[i])
 		if err != nil {
 			return best, err
 		}
 		better, enough := prefer(before, &rung, &best)
-		if tries == 0 || better {
+		if i == 0 || better {
 			best = rung
 		}
 		if enough {

@@ -31,7 +31,6 @@ import (
 const (
 	drawnFrom = 100  // of the best seeds a step draws one, better ones more often
 	plenty    = 1000 // seeds to set out from: as long as there are, only better ones are stored
-	mostKept  = 20   // neighbors that a step stores
 	mostSeen  = 1 << 22
 )
 
@@ -39,6 +38,7 @@ const (
 type goal struct {
 	reach
 	rated int // neighbors that a step rates, at most
+	kept  int // of these it stores, at most
 
 	// value is what the objective looks at, as of a [seedbank.Spot]; better
 	// compares two of them, negative if the first is better; and up leads from
@@ -55,6 +55,7 @@ var goals = map[seedbank.Objective]*goal{
 	seedbank.TowardER: {
 		reach:     reach{pairs: 30, doubles: 8},
 		rated:     100,
+		kept:      5,
 		value:     func(s *seedbank.Seed) int { return int(s.Rating.ER) },
 		better:    func(a, b int) int { return cmp.Compare(b, a) },
 		up:        +1,
@@ -62,7 +63,8 @@ var goals = map[seedbank.Objective]*goal{
 	},
 	seedbank.TowardClues: {
 		reach:     reach{pairs: 81 * 80},
-		rated:     mostKept,
+		rated:     20,
+		kept:      20,
 		value:     func(s *seedbank.Seed) int { return s.Puzzle.Clues.Clues() },
 		better:    cmp.Compare[int],
 		up:        -1,
@@ -244,7 +246,7 @@ func (w *walker) best(seeds []seedbank.Seed, least int) (best []rated, err error
 	g := w.goal
 	slices.SortStableFunc(seeds, func(s, t seedbank.Seed) int { return g.better(g.value(&s), g.value(&t)) })
 	for _, seed := range seeds {
-		if len(best) == mostKept || g.better(g.value(&seed), least) > 0 {
+		if len(best) == g.kept || g.better(g.value(&seed), least) > 0 {
 			break
 		}
 		if err := w.climber.climb(&seed); err != nil {
