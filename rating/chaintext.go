@@ -162,9 +162,9 @@ func techniqueIn(table *[NumTechniques]technique, name string) Technique {
 	return Technique(t)
 }
 
-// notes returns the steps by which links of s remove candidates from what is
+// Notes returns the steps by which links of s remove candidates from what is
 // left, in the order in which they are first met.
-func (s *Step) notes() []*Step {
+func (s *Step) Notes() []*Step {
 	var notes []*Step
 	for _, chain := range s.Chains {
 		for i := range chain {
@@ -190,7 +190,7 @@ func explainChain(s *Step) string {
 
 func explainMultiple(s *Step) string {
 	var text strings.Builder
-	kind, notes := kindOf(s.Variant), s.notes()
+	kind, notes := kindOf(s.Variant), s.Notes()
 	for i, chain := range s.Chains {
 		if i > 0 {
 			text.WriteString(" ")

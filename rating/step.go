@@ -36,7 +36,7 @@ type Variant uint8
 // chains of it make in what they have left follow as notes in brackets.
 func (s *Step) Explain() string {
 	text := techniques[s.Technique].explain(s)
-	for i, note := range s.notes() {
+	for i, note := range s.Notes() {
 		text += fmt.Sprintf(" [%d: %s]", i+1, note.Explain())
 	}
 	return text
@@ -75,7 +75,7 @@ func (s *Step) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) 
 // mapChains returns the chains of the step that s is on an isomorph.
 func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) []Chain {
 	patterns := map[*Step]*Step{}
-	for _, p := range s.notes() {
+	for _, p := range s.Notes() {
 		image := p.Map(cell, digit)
 		patterns[p] = &image
 	}

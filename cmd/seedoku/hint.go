@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
@@ -22,6 +21,10 @@ removed.
 
 The path is that by which the puzzle is rated: it is found on the canonical
 form and turned back. With --as-given it is found on the puzzle as it stands.
+
+With --format jsonl each puzzle is an object: the rounds with their grids and
+candidates, the steps with what they place and remove, the cells, digits and
+houses that they rest on, and chains link by link.
 
 ` + puzzleInput + `
 
@@ -97,49 +100,4 @@ func (p *program) printPath(path *solvingPath) error {
 		}
 	}
 	return nil
-}
-
-// jsonStep is a step of a path as JSON has it.
-type jsonStep struct {
-	Technique   string      `json:"technique"`
-	Rating      json.Number `json:"rating"`
-	Placement   string      `json:"placement,omitempty"`
-	Removed     []string    `json:"removed,omitempty"`
-	Explanation string      `json:"explanation"`
-}
-
-type jsonRound struct {
-	Grid  sudoku.Grid `json:"grid"`
-	Steps []jsonStep  `json:"steps"`
-}
-
-func (p *program) encodePath(path *solvingPath) error {
-	out := struct {
-		Puzzle   sudoku.Grid `json:"puzzle"`
-		Solution sudoku.Grid `json:"solution"`
-		Rounds   []jsonRound `json:"rounds"`
-	}{Puzzle: path.puzzle.Clues, Solution: path.puzzle.Solution}
-	for i := range path.rounds {
-		round := jsonRound{Grid: path.rounds[i].Grid}
-		for j := range path.rounds[i].Steps {
-			round.Steps = append(round.Steps, encodeStep(&path.rounds[i].Steps[j]))
-		}
-		out.Rounds = append(out.Rounds, round)
-	}
-	return json.NewEncoder(p.stdout).Encode(out)
-}
-
-func encodeStep(step *rating.Step) jsonStep {
-	out := jsonStep{
-		Technique:   step.Technique.String(),
-		Rating:      json.Number(step.Rating.String()),
-		Explanation: step.Explain(),
-	}
-	if step.Places {
-		out.Placement = step.Placement.String()
-	}
-	for _, k := range step.Eliminations {
-		out.Removed = append(out.Removed, fmt.Sprintf("%v<>%d", k.Cell(), k.Digit()))
-	}
-	return out
 }
