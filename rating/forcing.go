@@ -92,6 +92,9 @@ type engine struct {
 	run    uint32 // for which traces are valid
 	cell   [9]*trace
 
+	candidates [9]sudoku.Candidate
+	reaches    *reaches // of a static engine
+
 	// Nested engines and what they found.
 	explaining bool
 	table      *[NumTechniques]technique
@@ -140,6 +143,12 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	if e.rules == multipleRules {
 		least = 3
 	}
+	if !e.rules.dynamic {
+		if e.reaches == nil {
+			e.reaches = new(reaches)
+		}
+		e.reaches.link(s)
+	}
 	for cell, digits := range &s.digits {
 		if digits.Len() >= least {
 			e.from(sudoku.Cell(cell), digits)
@@ -165,13 +174,23 @@ func (e *engine) from(c sudoku.Cell, digits sudoku.Digits) {
 		}
 	}
 	if e.rules.cells {
-		n := 0
+		list := e.candidates[:0]
 		for d := range digits.All() {
-			e.cell[n] = e.trace(on(c.Candidate(d)))
-			n++
+			list = append(list, c.Candidate(d))
 		}
-		e.common(cellChain, e.cell[:n], engineStep{candidate: c.Candidate(digits.First())})
+		e.eitherOn(cellChain, list, engineStep{candidate: list[0]})
 	}
+}
+
+// eitherOn considers all that candidates have in common that cannot all be off.
+func (e *engine) eitherOn(kind kind, list []sudoku.Candidate, step engineStep) {
+	if !e.mayShare(list) {
+		return
+	}
+	for i, k := range list {
+		e.cell[i] = e.trace(on(k))
+	}
+	e.common(kind, e.cell[:len(list)], step)
 }
 
 // trace returns what follows from an assumption.
@@ -202,12 +221,11 @@ func (e *engine) regions(k sudoku.Candidate) {
 		if at.one() || at&-at != m.bit {
 			continue
 		}
-		n := 0
+		list := e.candidates[:0]
 		for rest := at; rest != 0; rest &= rest - 1 {
-			e.cell[n] = e.trace(on(m.house.List()[rest.first()].Candidate(d)))
-			n++
+			list = append(list, m.house.List()[rest.first()].Candidate(d))
 		}
-		e.common(regionChain, e.cell[:n], engineStep{candidate: k, house: m.house})
+		e.eitherOn(regionChain, list, engineStep{candidate: k, house: m.house})
 	}
 }
 

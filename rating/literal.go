@@ -56,6 +56,11 @@ type marks struct{ cells [9]sudoku.Cells }
 
 func (m *marks) has(k sudoku.Candidate) bool { return m.cells[k.Digit()-1].Has(k.Cell()) }
 
+func (m *marks) add(k sudoku.Candidate) {
+	cells := &m.cells[k.Digit()-1]
+	*cells = cells.With(k.Cell())
+}
+
 // keep takes away from m what is not in other, and reports whether anything is
 // left.
 func (m *marks) keep(other *marks) bool {
