@@ -89,12 +89,14 @@ func makeBank(t testing.TB) *Bank {
 // insert stores seeds and returns how many were new.
 func insert(t testing.TB, bank *Bank, seeds []Seed) (stored int) {
 	t.Helper()
-	byLevel, err := bank.Insert(background, seeds)
+	isNew, err := bank.Insert(background, seeds)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range byLevel {
-		stored += n
+	for _, was := range isNew {
+		if was {
+			stored++
+		}
 	}
 	return stored
 }

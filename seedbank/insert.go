@@ -11,29 +11,26 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Insert stores seeds, in one transaction, and returns how many were new of
-// each level. Seeds that the bank already holds are left as they are.
-func (b *Bank) Insert(ctx context.Context, seeds []Seed) (stored [rating.NumLevels + 1]int, err error) {
+// Insert stores seeds, in one transaction, and returns which of them were new.
+// Seeds that the bank already holds are left as they are.
+func (b *Bank) Insert(ctx context.Context, seeds []Seed) (isNew []bool, err error) {
+	isNew = make([]bool, len(seeds))
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for i := range seeds {
-			isNew, err := in.insert(&seeds[i])
-			if err != nil {
+			if isNew[i], err = in.insert(&seeds[i]); err != nil {
 				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues, err)
-			}
-			if isNew {
-				stored[seeds[i].Rating.Level()]++
 			}
 		}
 		return in.finish()
 	})
 	if err != nil {
-		return [rating.NumLevels + 1]int{}, fmt.Errorf("storing seeds in %s: %w", b.path, err)
+		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, err)
 	}
-	return stored, nil
+	return isNew, nil
 }
 
 // write runs do in a transaction.

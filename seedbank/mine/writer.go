@@ -13,6 +13,7 @@ import (
 const (
 	storeAt    = 2000
 	storeAfter = 500 * time.Millisecond
+	countAfter = 10 * time.Second
 )
 
 // writer takes what the workers found, in order, and stores it.
@@ -24,6 +25,7 @@ type writer struct {
 	run      seedbank.RunID
 	waiting  []seedbank.Seed
 	written  time.Time // when the bank was last written to
+	counted  time.Time // when what is in it was last counted
 	progress Progress
 	wanted   wanted
 	climber  climber
@@ -55,20 +57,15 @@ func (w *writer) begin() (err error) {
 	return nil
 }
 
-// count counts what is in the bank.
+// count counts what is in the bank: other processes may add to it.
 func (w *writer) count() (err error) {
+	w.counted = time.Now()
 	for i := range w.progress.Targets {
 		kind, err := w.bank.Select(w.ctx, w.progress.Targets[i].Kind)
 		if err != nil {
 			return err
 		}
 		w.progress.Targets[i].InBank = int(kind.Len())
-	}
-	for i := range w.progress.Walks {
-		walk := &w.progress.Walks[i]
-		if walk.Best, _, err = w.bank.Best(w.ctx, walk.Toward); err != nil {
-			return err
-		}
 	}
 	w.progress.InBank, err = w.bank.SeedsByLevel(w.ctx)
 	return err
@@ -91,7 +88,9 @@ func (w *writer) take(f finds) error {
 	defer w.tell()
 	w.progress.Made += f.made
 	if f.step != nil {
-		w.walkOf(f.step)
+		if err := w.noteBest(&f); err != nil {
+			return err
+		}
 	}
 	for i := range f.seeds {
 		if err := w.sort(&f.seeds[i], f.step != nil); err != nil {
@@ -130,6 +129,20 @@ func (w *writer) noteStep(s *step) error {
 	return s.walk.done(w.ctx, s)
 }
 
+// noteBest notes the best that the walk of a step has come to.
+func (w *writer) noteBest(f *finds) (err error) {
+	progress, goal := w.walkOf(f.step), goals[f.step.walk.toward]
+	if progress.Best == 0 {
+		progress.Best, _, err = w.bank.Best(w.ctx, progress.Toward)
+	}
+	for i := range f.seeds {
+		if value := goal.value(&f.seeds[i].seed); goal.better(value, progress.Best) < 0 {
+			progress.Best = value
+		}
+	}
+	return err
+}
+
 // walkOf returns the progress of the walk of a step.
 func (w *writer) walkOf(s *step) *WalkProgress {
 	walks := &w.progress.Walks
@@ -163,11 +176,15 @@ func (w *writer) sort(r *rated, walked bool) error {
 func (w *writer) add(s *seedbank.Seed) {
 	s.Run = w.run
 	w.waiting = append(w.waiting, *s)
-	// store takes back what is known.
-	w.progress.InBank[s.Rating.Level()]++
+	w.tally(s, 1) // store takes back what is known
+}
+
+// tally adds to, or takes from, what the bank is known to hold.
+func (w *writer) tally(s *seedbank.Seed, n int) {
+	w.progress.InBank[s.Rating.Level()] += n
 	for i := range w.progress.Targets {
 		if t := &w.progress.Targets[i]; t.Kind.Passes(s) {
-			t.InBank++
+			t.InBank += n
 		}
 	}
 }
@@ -188,19 +205,25 @@ func (w *writer) store() error {
 	if len(w.waiting) == 0 {
 		return nil
 	}
-	stored, err := w.bank.Insert(w.ctx, w.waiting)
+	isNew, err := w.bank.Insert(w.ctx, w.waiting)
 	if err != nil {
 		return err
 	}
-	for level, n := range stored {
-		w.progress.Stored += n
-		w.progress.StoredBy[level] += n
-		w.progress.Known -= n
+	for i := range w.waiting {
+		s := &w.waiting[i]
+		if !isNew[i] {
+			w.progress.Known++
+			w.tally(s, -1)
+			continue
+		}
+		w.progress.Stored++
+		w.progress.StoredBy[s.Rating.Level()]++
 	}
-	w.progress.Known += len(w.waiting)
 	w.waiting = w.waiting[:0]
-	if err := w.count(); err != nil {
-		return err
+	if time.Since(w.counted) > countAfter {
+		if err := w.count(); err != nil {
+			return err
+		}
 	}
 	return w.bank.UpdateRun(w.ctx, w.run, w.progress.Made, w.progress.Stored, time.Time{})
 }
