@@ -14,7 +14,7 @@ long:
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
 
 race:
-	go test -race -short ./...
+	go test -race -short -timeout 30m ./...
 
 lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
