@@ -101,6 +101,7 @@ type chains struct {
 
 	strong  [729][4]link
 	strongs [729]uint8
+	linked  marks // candidates with strong links
 	weak    []link
 	weakEnd [730]uint32 // the weak links of k end at weakEnd[k+1], and start where those of k-1 end
 
@@ -152,17 +153,8 @@ func (c *chains) pass(pass *chainPass) {
 // gather lists the links of a pass.
 func (c *chains) gather(pass *chainPass) {
 	s := c.state
-	c.starts = c.starts[:0]
-	for cell, digits := range &s.digits {
-		for d := range digits.All() {
-			k := sudoku.Cell(cell).Candidate(d)
-			c.gatherStrong(pass, k)
-			if digits.Len() >= 2 {
-				c.starts = append(c.starts, k)
-			}
-		}
-	}
-	c.weak = c.weak[:0]
+	c.gatherStrong(pass)
+	c.starts, c.weak = c.starts[:0], c.weak[:0]
 	last := -1
 	for cell, digits := range &s.digits {
 		for d := range digits.All() {
@@ -172,6 +164,9 @@ func (c *chains) gather(pass *chainPass) {
 				c.weakEnd[last] = uint32(len(c.weak))
 			}
 			c.gatherWeak(pass, k)
+			if digits.Len() >= 2 {
+				c.starts = append(c.starts, k)
+			}
 		}
 	}
 	for last < 729 {
@@ -180,58 +175,66 @@ func (c *chains) gather(pass *chainPass) {
 	}
 }
 
-func (c *chains) gatherStrong(pass *chainPass, k sudoku.Candidate) {
-	s, cell, d := c.state, k.Cell(), k.Digit()
-	n := uint8(0)
-	list := &c.strong[k]
-	if pass.cells && s.digits[cell].Len() == 2 {
-		list[0] = link{cell.Candidate(s.digits[cell].Without(d).First()), inCell}
-		n = 1
+// gatherStrong lists the strong links of all candidates, in the order in which
+// chains look at them.
+func (c *chains) gatherStrong(pass *chainPass) {
+	s := c.state
+	c.strongs = [729]uint8{}
+	c.linked = marks{}
+	if pass.cells {
+		for cell, digits := range &s.digits {
+			if digits.Len() == 2 {
+				first := digits.First()
+				c.join(sudoku.Cell(cell).Candidate(first), sudoku.Cell(cell).Candidate(digits.Without(first).First()), inCell)
+			}
+		}
 	}
-	if pass.houses {
-		for _, house := range &linkHouses {
-			m := &memberships[cell][house.kind]
-			if other := s.positions[m.house][d-1] &^ m.bit; other.one() {
-				to := m.house.List()[other.first()].Candidate(d)
-				if !listed(list[:n], to) {
-					list[n] = link{to, house.reason}
-					n++
+	if !pass.houses {
+		return
+	}
+	for _, house := range &linkHouses {
+		for h := sudoku.House(9 * house.kind); h < sudoku.House(9*house.kind+9); h++ {
+			for d, at := range &s.positions[h] {
+				if rest := at & (at - 1); rest != 0 && rest.one() {
+					a, b := h.List()[at.first()], h.List()[rest.first()]
+					c.join(a.Candidate(sudoku.Digit(d+1)), b.Candidate(sudoku.Digit(d+1)), house.reason)
 				}
 			}
 		}
 	}
-	c.strongs[k] = n
 }
 
-func listed(links []link, to sudoku.Candidate) bool {
-	for _, l := range links {
-		if l.to == to {
-			return true
+// join adds the strong link of two candidates, unless they have one.
+func (c *chains) join(a, b sudoku.Candidate, why reason) {
+	for _, l := range c.strongLinks(a) {
+		if l.to == b {
+			return
 		}
 	}
-	return false
+	c.strong[a][c.strongs[a]] = link{b, why}
+	c.strong[b][c.strongs[b]] = link{a, why}
+	c.strongs[a]++
+	c.strongs[b]++
+	c.linked.add(a)
+	c.linked.add(b)
 }
 
 func (c *chains) gatherWeak(pass *chainPass, k sudoku.Candidate) {
 	s, cell, d := c.state, k.Cell(), k.Digit()
 	if pass.cells {
 		for other := range s.digits[cell].Without(d).All() {
-			c.addWeak(cell.Candidate(other), inCell)
+			if to := cell.Candidate(other); c.strongs[to] > 0 {
+				c.weak = append(c.weak, link{to, inCell})
+			}
 		}
 	}
-	rest := s.cellsOf(d).And(cell.Peers())
+	rest := c.linked.cells[d-1].And(cell.Peers())
 	for _, house := range &linkHouses {
 		in := rest.And(cell.Houses()[house.kind].Cells())
 		rest = rest.AndNot(in)
 		for other := range in.All() {
-			c.addWeak(other.Candidate(d), house.reason)
+			c.weak = append(c.weak, link{other.Candidate(d), house.reason})
 		}
-	}
-}
-
-func (c *chains) addWeak(k sudoku.Candidate, why reason) {
-	if c.strongs[k] > 0 {
-		c.weak = append(c.weak, link{k, why})
 	}
 }
 
