@@ -90,10 +90,9 @@ type engine struct {
 
 	traces [numLiterals]*trace
 	run    uint32 // for which traces are valid
-	cell   [9]*trace
 
-	candidates [9]sudoku.Candidate
-	reaches    *reaches // of a static engine
+	reaches *reaches // of level 0
+	assumed [9]literal
 
 	// Nested engines and what they found.
 	explaining bool
@@ -143,11 +142,8 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	if e.rules == multipleRules {
 		least = 3
 	}
-	if !e.rules.dynamic {
-		if e.reaches == nil {
-			e.reaches = new(reaches)
-		}
-		e.reaches.link(s)
+	if rules.level == 0 {
+		e.beginReaches()
 	}
 	for cell, digits := range &s.digits {
 		if digits.Len() >= least {
@@ -155,6 +151,14 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 		}
 	}
 	e.sort()
+}
+
+// beginReaches makes ready what an engine of level 0 looks at first.
+func (e *engine) beginReaches() {
+	if e.reaches == nil {
+		e.reaches = new(reaches)
+	}
+	e.reaches.begin(e.rules, e.start, e.run)
 }
 
 // from looks at all candidates of a cell.
@@ -165,8 +169,7 @@ func (e *engine) from(c sudoku.Cell, digits sudoku.Digits) {
 			e.contradiction(on(k))
 			e.contradiction(off(k))
 			if e.rules.cells && digits.Len() >= 3 {
-				e.cell[0], e.cell[1] = e.trace(on(k)), e.trace(off(k))
-				e.common(double, e.cell[:2], engineStep{candidate: k})
+				e.common(double, append(e.assumed[:0], on(k), off(k)), engineStep{candidate: k})
 			}
 		}
 		if e.rules.cells {
@@ -174,23 +177,12 @@ func (e *engine) from(c sudoku.Cell, digits sudoku.Digits) {
 		}
 	}
 	if e.rules.cells {
-		list := e.candidates[:0]
+		assumptions := e.assumed[:0]
 		for d := range digits.All() {
-			list = append(list, c.Candidate(d))
+			assumptions = append(assumptions, on(c.Candidate(d)))
 		}
-		e.eitherOn(cellChain, list, engineStep{candidate: list[0]})
+		e.common(cellChain, assumptions, engineStep{candidate: assumptions[0].candidate()})
 	}
-}
-
-// eitherOn considers all that candidates have in common that cannot all be off.
-func (e *engine) eitherOn(kind kind, list []sudoku.Candidate, step engineStep) {
-	if !e.mayShare(list) {
-		return
-	}
-	for i, k := range list {
-		e.cell[i] = e.trace(on(k))
-	}
-	e.common(kind, e.cell[:len(list)], step)
 }
 
 // trace returns what follows from an assumption.
@@ -207,7 +199,7 @@ func (e *engine) trace(l literal) *trace {
 }
 
 func (e *engine) contradiction(assumption literal) {
-	if e.trace(assumption).contradictory {
+	if e.mayContradict(assumption) && e.trace(assumption).contradictory {
 		e.consider(engineStep{kind: contradiction, shown: assumption.opposite(), candidate: assumption.candidate()})
 	}
 }
@@ -221,24 +213,23 @@ func (e *engine) regions(k sudoku.Candidate) {
 		if at.one() || at&-at != m.bit {
 			continue
 		}
-		list := e.candidates[:0]
+		assumptions := e.assumed[:0]
 		for rest := at; rest != 0; rest &= rest - 1 {
-			list = append(list, m.house.List()[rest.first()].Candidate(d))
+			assumptions = append(assumptions, on(m.house.List()[rest.first()].Candidate(d)))
 		}
-		e.eitherOn(regionChain, list, engineStep{candidate: k, house: m.house})
+		e.common(regionChain, assumptions, engineStep{candidate: k, house: m.house})
 	}
 }
 
-// common considers all that traces have in common, in the order of the first.
-func (e *engine) common(kind kind, traces []*trace, step engineStep) {
-	first := traces[0]
-	isOn, isOff := first.on, first.off
-	someOn, someOff := true, true
-	for _, t := range traces[1:] {
-		someOn = someOn && isOn.keep(&t.on)
-		someOff = someOff && isOff.keep(&t.off)
+// common considers all that assumptions have in common of which one must hold,
+// in the order of the first.
+func (e *engine) common(kind kind, assumptions []literal, step engineStep) {
+	isOn, isOff, someOn, someOff := e.shared(assumptions)
+	if !someOn && !someOff {
+		return
 	}
 	step.kind = kind
+	first := e.trace(assumptions[0])
 	if someOn {
 		e.considerMarked(first, first.ons, &isOn, step)
 	}

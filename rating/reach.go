@@ -2,39 +2,55 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Nearly all places of a digit, or candidates of a cell, lead to nothing in
-// common; then in which way they lead where is of no interest. So a static
-// engine, whose links stay the same, first finds out what each of them leads to
-// at all:
+// Nearly all assumptions lead to nothing in common, and to no contradiction;
+// then in which way they lead where is of no interest. So an engine of level 0
+// first finds out what each assumption leads to at all, as a set:
 //
 //	        weak links                  strong links
-//	on  --  all it sees, at once  off ==  those of linked candidates  on ...
+//	on  --  all it sees, at once  off ==  what is left alone  on ...
 //
-// As a set that does not depend on any order, unless an assumption contradicts
-// itself: then a trace ends early, and only the trace itself can tell what is
-// on it.
+// A set does not depend on the order in which it is found, unless an assumption
+// contradicts itself: then a trace ends early, and only the trace itself can
+// tell what is on it.
 
-// reach is all that follows from a candidate being on.
+// reach is all that follows from an assumption.
 type reach struct {
 	run           uint32 // of the engine
 	contradictory bool
 	on, off       marks
 }
 
-// reaches holds the static links of a state, and what candidates lead to by
-// them.
+// reaches finds out what follows from assumptions.
 type reaches struct {
-	of     [729]reach
+	of    [numLiterals]reach
+	rules engineRules
+	run   uint32 // of the engine
+	start *state
+	stack []sudoku.Candidate // that are on, and not followed up yet
+
+	// Of a static engine: the strong links.
 	strong [729]sudoku.Cells // where the digit of a candidate must be if not there
 	linked marks             // candidates with an entry in strong, or one of two in their cell
-	stack  []sudoku.Candidate
+
+	// Of a dynamic engine: what is left under an assumption.
+	digits    [81]sudoku.Digits
+	cells     [9]sudoku.Cells
+	positions [sudoku.NumHouses][9]positions
 }
 
-// link gathers the strong links of a state.
-func (r *reaches) link(s *state) {
+// begin makes r ready for a run.
+func (r *reaches) begin(rules engineRules, start *state, run uint32) {
+	r.rules, r.start, r.run = rules, start, run
+	if !rules.dynamic {
+		r.link()
+	}
+}
+
+// link gathers the strong links of the state.
+func (r *reaches) link() {
 	r.linked = marks{}
 	for h := range sudoku.House(sudoku.NumHouses) {
-		for d, at := range &s.positions[h] {
+		for d, at := range &r.start.positions[h] {
 			if rest := at & (at - 1); rest != 0 && rest.one() {
 				a, b := h.List()[at.first()], h.List()[rest.first()]
 				r.join(a, b, sudoku.Digit(d+1))
@@ -42,7 +58,7 @@ func (r *reaches) link(s *state) {
 			}
 		}
 	}
-	for c, digits := range &s.digits {
+	for c, digits := range &r.start.digits {
 		if digits.Len() != 2 {
 			continue
 		}
@@ -67,29 +83,40 @@ func (r *reaches) note(k sudoku.Candidate) {
 	}
 }
 
-// from returns what follows from a candidate of a state being on.
-func (r *reaches) from(k sudoku.Candidate, s *state, run uint32) *reach {
-	to := &r.of[k]
-	if to.run == run {
+// from returns what follows from an assumption.
+func (r *reaches) from(l literal) *reach {
+	to := &r.of[l]
+	if to.run == r.run {
 		return to
 	}
-	*to = reach{run: run}
-	to.on.add(k)
-	r.stack = append(r.stack[:0], k)
+	*to = reach{run: r.run}
+	r.stack = r.stack[:0]
+	if r.rules.dynamic {
+		r.digits, r.cells, r.positions = r.start.digits, r.start.cells, r.start.positions
+		r.dynamic(to, l)
+	} else {
+		r.static(to, l)
+	}
+	return to
+}
+
+// static follows links that stay the same, from a candidate that is on.
+func (r *reaches) static(to *reach, l literal) {
+	r.switchOn(to, l.candidate())
 	for len(r.stack) > 0 {
 		k := r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
 		c, d := k.Cell(), k.Digit()
 		off := &to.off.cells[d-1]
-		gone := s.cells[d-1].And(c.Peers()).AndNot(*off)
+		gone := r.start.cells[d-1].And(c.Peers()).AndNot(*off)
 		*off = off.Or(gone)
 		for other := range gone.And(r.linked.cells[d-1]).All() {
-			r.switchOn(to, other.Candidate(d), s)
+			r.followStrong(to, other.Candidate(d))
 		}
-		for other := range s.digits[c].Without(d).All() {
+		for other := range r.start.digits[c].Without(d).All() {
 			if k := c.Candidate(other); !to.off.has(k) {
 				to.off.add(k)
-				r.switchOn(to, k, s)
+				r.followStrong(to, k)
 			}
 		}
 	}
@@ -98,46 +125,106 @@ func (r *reaches) from(k sudoku.Candidate, s *state, run uint32) *reach {
 		both = both.Or(to.on.cells[d].And(to.off.cells[d]))
 	}
 	to.contradictory = !both.Empty()
-	return to
 }
 
-// switchOn adds what is on because a candidate is off.
-func (r *reaches) switchOn(to *reach, k sudoku.Candidate, s *state) {
+// followStrong switches on what a candidate that is off has strong links to.
+func (r *reaches) followStrong(to *reach, k sudoku.Candidate) {
 	if !r.linked.has(k) {
 		return
 	}
 	c, d := k.Cell(), k.Digit()
 	for other := range r.strong[k].AndNot(to.on.cells[d-1]).All() {
-		to.on.add(other.Candidate(d))
-		r.stack = append(r.stack, other.Candidate(d))
+		r.switchOn(to, other.Candidate(d))
 	}
-	if rest := s.digits[c].Without(d); rest != 0 && rest&(rest-1) == 0 {
-		if other := c.Candidate(rest.First()); !to.on.has(other) {
-			to.on.add(other)
-			r.stack = append(r.stack, other)
+	if rest := r.start.digits[c].Without(d); rest != 0 && rest&(rest-1) == 0 {
+		r.switchOn(to, c.Candidate(rest.First()))
+	}
+}
+
+// switchOn adds a candidate that is on.
+func (r *reaches) switchOn(to *reach, k sudoku.Candidate) {
+	if !to.on.has(k) {
+		to.on.add(k)
+		r.stack = append(r.stack, k)
+	}
+}
+
+// dynamic takes away what is off, from an assumption until nothing is left
+// alone that is not on, or to a contradiction.
+func (r *reaches) dynamic(to *reach, l literal) {
+	if l.on() {
+		r.switchOn(to, l.candidate())
+	} else {
+		r.remove(to, l.candidate().Cell(), l.candidate().Digit())
+	}
+	for len(r.stack) > 0 && !to.contradictory {
+		k := r.stack[len(r.stack)-1]
+		r.stack = r.stack[:len(r.stack)-1]
+		c, d := k.Cell(), k.Digit()
+		if to.off.has(k) {
+			to.contradictory = true
+			return
+		}
+		if r.rules.cells {
+			for other := range r.digits[c].Without(d).All() {
+				r.remove(to, c, other)
+			}
+		}
+		for other := range r.cells[d-1].And(c.Peers()).All() {
+			r.remove(to, other, d)
 		}
 	}
 }
 
-// mayShare reports whether candidates of the state that the engine starts from,
-// if they are on, may lead to the same.
-func (e *engine) mayShare(candidates []sudoku.Candidate) bool {
-	if e.rules.dynamic {
-		return true
+// remove takes a candidate away and switches on what is left alone.
+func (r *reaches) remove(to *reach, c sudoku.Cell, d sudoku.Digit) {
+	if to.on.cells[d-1].Has(c) {
+		to.contradictory = true
 	}
-	first := e.reaches.from(candidates[0], e.start, e.run)
-	if first.contradictory {
-		return true
+	to.off.cells[d-1] = to.off.cells[d-1].With(c)
+	r.cells[d-1] = r.cells[d-1].Without(c)
+	rest := r.digits[c].Without(d)
+	r.digits[c] = rest
+	if r.rules.cells && rest != 0 && rest&(rest-1) == 0 {
+		r.switchOn(to, c.Candidate(rest.First()))
 	}
-	isOn, isOff := first.on, first.off
-	someOn, someOff := true, true
-	for _, k := range candidates[1:] {
-		to := e.reaches.from(k, e.start, e.run)
-		if to.contradictory {
-			return true
+	for _, m := range &memberships[c] {
+		at := r.positions[m.house][d-1] &^ m.bit
+		r.positions[m.house][d-1] = at
+		if at.one() {
+			r.switchOn(to, m.house.List()[at.first()].Candidate(d))
 		}
-		someOn = someOn && isOn.keep(&to.on)
-		someOff = someOff && isOff.keep(&to.off)
 	}
-	return someOn || someOff
+}
+
+// mayContradict reports whether an assumption may lead to a contradiction.
+func (e *engine) mayContradict(l literal) bool {
+	return e.rules.level > 0 || e.reaches.from(l).contradictory
+}
+
+// leadsTo returns what is on and off in the trace of an assumption.
+func (e *engine) leadsTo(l literal) (isOn, isOff *marks) {
+	if e.rules.level == 0 {
+		if to := e.reaches.from(l); !to.contradictory {
+			return &to.on, &to.off
+		}
+	}
+	t := e.trace(l)
+	return &t.on, &t.off
+}
+
+// shared returns what assumptions have in common, and whether that is anything
+// on, and anything off.
+func (e *engine) shared(assumptions []literal) (isOn, isOff marks, someOn, someOff bool) {
+	on, off := e.leadsTo(assumptions[0])
+	isOn, isOff, someOn, someOff = *on, *off, true, true
+	for _, l := range assumptions[1:] {
+		on, off := e.leadsTo(l)
+		someOn = someOn && isOn.keep(on)
+		someOff = someOff && isOff.keep(off)
+		if !someOn && !someOff {
+			break
+		}
+	}
+	return isOn, isOff, someOn, someOff
 }
