@@ -71,3 +71,50 @@ func longest(base Tenths, bound rank) int {
 	}
 	return longest
 }
+
+// complexity returns that of a step, or a number above the limit if it is
+// higher.
+func (e *engine) complexity(s *engineStep, limit int) int {
+	sum := 0
+	e.counted = e.counted[:0]
+	for _, target := range e.resting(s) {
+		if sum += e.size(target); sum > limit {
+			return sum
+		}
+	}
+	return sum
+}
+
+// size returns the number of different literals among the ancestors of a node
+// and itself, and the complexities of the nested chains that are in none of the
+// targets before.
+func (e *engine) size(at target) int {
+	t := at.trace
+	if n := &t.nodes[at.node]; n.size > 0 {
+		return int(n.size)
+	}
+	size, nested := 0, 0
+	e.visit++
+	e.stack = append(e.stack[:0], at.node)
+	for len(e.stack) > 0 {
+		n := &t.nodes[e.stack[len(e.stack)-1]]
+		e.stack = e.stack[:len(e.stack)-1]
+		if e.visited[n.literal] == e.visit {
+			continue
+		}
+		e.visited[n.literal] = e.visit
+		size++
+		if n.nested >= 0 {
+			nested += e.countNested(n.nested)
+		}
+		for _, parent := range t.parentsOf(n) {
+			if e.visited[t.nodes[parent].literal] != e.visit {
+				e.stack = append(e.stack, parent)
+			}
+		}
+	}
+	if e.rules.level < 2 {
+		t.nodes[at.node].size = uint16(size)
+	}
+	return size + nested
+}

@@ -1,0 +1,114 @@
+package rating
+
+import "github.com/seedoku/seedoku/sudoku"
+
+// The links of a pass are gathered before its chains are looked for: strong ones
+// by houses and cells, then weak ones, but only to candidates with a strong one.
+// All are in the order in which chains look at them: cell, box, row, column.
+
+// link is an end of a link, and why it is there.
+type link struct {
+	to  sudoku.Candidate
+	why reason
+}
+
+// gather lists the links of a pass.
+func (c *chains) gather(pass *chainPass) {
+	s := c.state
+	c.gatherStrong(pass)
+	c.starts, c.weak = c.starts[:0], c.weak[:0]
+	last := -1
+	for cell, digits := range &s.digits {
+		for d := range digits.All() {
+			k := sudoku.Cell(cell).Candidate(d)
+			for last < int(k) {
+				last++
+				c.weakEnd[last] = uint32(len(c.weak))
+			}
+			c.gatherWeak(pass, k)
+			if digits.Len() >= 2 {
+				c.starts = append(c.starts, k)
+			}
+		}
+	}
+	for last < 729 {
+		last++
+		c.weakEnd[last] = uint32(len(c.weak))
+	}
+}
+
+// gatherStrong lists the strong links of all candidates, in the order in which
+// chains look at them.
+func (c *chains) gatherStrong(pass *chainPass) {
+	s := c.state
+	c.strongs = [729]uint8{}
+	c.linked = marks{}
+	if pass.cells {
+		for cell, digits := range &s.digits {
+			if digits.Len() == 2 {
+				first := digits.First()
+				c.join(sudoku.Cell(cell).Candidate(first), sudoku.Cell(cell).Candidate(digits.Without(first).First()), inCell)
+			}
+		}
+	}
+	if !pass.houses {
+		return
+	}
+	for _, house := range &linkHouses {
+		for h := sudoku.House(9 * house.kind); h < sudoku.House(9*house.kind+9); h++ {
+			for d, at := range &s.positions[h] {
+				if rest := at & (at - 1); rest != 0 && rest.one() {
+					a, b := h.List()[at.first()], h.List()[rest.first()]
+					c.join(a.Candidate(sudoku.Digit(d+1)), b.Candidate(sudoku.Digit(d+1)), house.reason)
+				}
+			}
+		}
+	}
+}
+
+// join adds the strong link of two candidates, unless they have one.
+func (c *chains) join(a, b sudoku.Candidate, why reason) {
+	for _, l := range c.strongLinks(a) {
+		if l.to == b {
+			return
+		}
+	}
+	c.strong[a][c.strongs[a]] = link{b, why}
+	c.strong[b][c.strongs[b]] = link{a, why}
+	c.strongs[a]++
+	c.strongs[b]++
+	c.linked.add(a)
+	c.linked.add(b)
+}
+
+func (c *chains) gatherWeak(pass *chainPass, k sudoku.Candidate) {
+	s, cell, d := c.state, k.Cell(), k.Digit()
+	if pass.cells {
+		for other := range s.digits[cell].Without(d).All() {
+			if to := cell.Candidate(other); c.strongs[to] > 0 {
+				c.weak = append(c.weak, link{to, inCell})
+			}
+		}
+	}
+	rest := c.linked.cells[d-1].And(cell.Peers())
+	for _, house := range &linkHouses {
+		in := rest.And(cell.Houses()[house.kind].Cells())
+		rest = rest.AndNot(in)
+		for other := range in.All() {
+			c.weak = append(c.weak, link{other.Candidate(d), house.reason})
+		}
+	}
+}
+
+func (c *chains) weakLinks(k sudoku.Candidate) []link { return c.weak[c.weakEnd[k]:c.weakEnd[k+1]] }
+
+func (c *chains) strongLinks(k sudoku.Candidate) []link { return c.strong[k][:c.strongs[k]] }
+
+// seen reports whether the candidates exclude each other in a pass.
+func (pass *chainPass) seen(k, other sudoku.Candidate) bool {
+	a, b := k.Cell(), other.Cell()
+	if a == b {
+		return pass.cells && k != other
+	}
+	return k.Digit() == other.Digit() && a.Sees(b)
+}
