@@ -274,6 +274,7 @@ func TestStats(t *testing.T) {
 	if got := stats.Total.Puzzles.Uint64(); got != puzzles || stats.Total.Seeds != len(someSeeds()) {
 		t.Errorf("%d seeds, %d puzzles; want %d, %d", stats.Total.Seeds, got, len(someSeeds()), puzzles)
 	}
+	checkCounts(t, bank)
 	techniques, err := bank.Techniques(background)
 	if err != nil {
 		t.Fatal(err)
@@ -285,6 +286,45 @@ func TestStats(t *testing.T) {
 		}
 		if count.Uses != 0 || count.Seeds != 0 {
 			t.Errorf("%v: %d seeds and %d uses too many", count.Technique, count.Seeds, count.Uses)
+		}
+	}
+}
+
+// checkCounts compares the counts of all levels, clues and ratings with the
+// lengths of selections of these.
+func checkCounts(t *testing.T, bank *Bank) {
+	t.Helper()
+	length := func(filter Filter) int {
+		selection, err := bank.Select(background, filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(selection.Len())
+	}
+	all, err := bank.Select(background, Filter{Rungs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for level, of := range all.Stats().ByLevel {
+		left := of.Sum()
+		for clues, tally := range of.ByClues {
+			filter := Filter{Levels: Range[rating.Level]{level, level}, Clues: Range[int]{clues, clues}}
+			if want := length(filter); tally.Seeds != want {
+				t.Errorf("level %d, %d clues: %d seeds, want %d", level, clues, tally.Seeds, want)
+			}
+			filter.Rungs = true
+			if want := length(filter); tally.Sum() != want {
+				t.Errorf("level %d, %d clues: %d seeds and rungs, want %d", level, clues, tally.Sum(), want)
+			}
+			left -= tally.Sum()
+		}
+		for er, tally := range of.ByER {
+			if want := length(Filter{ER: Range[rating.Tenths]{er, er}, Rungs: true}); tally.Sum() != want {
+				t.Errorf("ER %v: %d seeds and rungs, want %d", er, tally.Sum(), want)
+			}
+		}
+		if left != 0 {
+			t.Errorf("level %d: %d seeds and rungs have no number of clues", level, left)
 		}
 	}
 }

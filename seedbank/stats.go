@@ -8,60 +8,69 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
+// Tally is a number of seeds and one of rungs.
+type Tally struct{ Seeds, Rungs int }
+
+// Sum returns the number of both together.
+func (t Tally) Sum() int { return t.Seeds + t.Rungs }
+
+// with returns t and what a stratum holds.
+func (t Tally) with(st *stratum) Tally {
+	if st.ladder > 0 {
+		t.Rungs += int(st.seeds)
+	} else {
+		t.Seeds += int(st.seeds)
+	}
+	return t
+}
+
 // Count is how many seeds and rungs there are of a kind, and how many puzzles:
-// each isomorph of these counts once.
+// each isomorph of these counts once. The maps have no entry for what there is
+// none of.
 type Count struct {
-	Seeds   int
-	Rungs   int
+	Tally
 	Puzzles *big.Int
 	Clues   Range[int]           // fewest and most
 	ER      Range[rating.Tenths] // lowest and highest
+	ByClues map[int]Tally
+	ByER    map[rating.Tenths]Tally
+}
+
+func newCount() *Count {
+	return &Count{Puzzles: new(big.Int), ByClues: map[int]Tally{}, ByER: map[rating.Tenths]Tally{}}
 }
 
 // add counts a stratum.
 func (c *Count) add(st *stratum) {
-	if c.Seeds+c.Rungs == 0 {
-		c.Puzzles = new(big.Int)
+	if c.Sum() == 0 {
 		c.Clues = Range[int]{st.clues, st.clues}
 		c.ER = Range[rating.Tenths]{st.er, st.er}
 	}
-	if st.ladder > 0 {
-		c.Rungs += int(st.seeds)
-	} else {
-		c.Seeds += int(st.seeds)
-	}
+	c.Tally = c.with(st)
+	c.ByClues[st.clues] = c.ByClues[st.clues].with(st)
+	c.ByER[st.er] = c.ByER[st.er].with(st)
 	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
 	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
 	isomorphs := new(big.Int).SetUint64(st.isomorphs())
 	c.Puzzles.Add(c.Puzzles, isomorphs.Mul(isomorphs, new(big.Int).SetUint64(st.seeds)))
 }
 
-// Stats is what a selection holds. The maps have no entry for what it has none
-// of.
+// Stats is what a selection holds.
 type Stats struct {
-	Total   Count
-	ByLevel map[rating.Level]*Count
-	ByER    map[rating.Tenths]int // seeds and rungs
-	ByClues map[int]int           // the same
+	Total   *Count
+	ByLevel map[rating.Level]*Count // without the levels that it has none of
 }
 
 // Stats counts the seeds and rungs of s.
 func (s *Selection) Stats() Stats {
-	stats := Stats{
-		Total:   Count{Puzzles: new(big.Int)},
-		ByLevel: map[rating.Level]*Count{},
-		ByER:    map[rating.Tenths]int{},
-		ByClues: map[int]int{},
-	}
+	stats := Stats{Total: newCount(), ByLevel: map[rating.Level]*Count{}}
 	for i := range s.strata {
 		st := &s.strata[i]
 		if stats.ByLevel[st.level] == nil {
-			stats.ByLevel[st.level] = &Count{}
+			stats.ByLevel[st.level] = newCount()
 		}
 		stats.ByLevel[st.level].add(st)
 		stats.Total.add(st)
-		stats.ByER[st.er] += int(st.seeds)
-		stats.ByClues[st.clues] += int(st.seeds)
 	}
 	return stats
 }

@@ -223,7 +223,7 @@ func nothingFits(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filte
 	if clues == filter.Clues || wider.Len() == 0 {
 		return fmt.Errorf("%w: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
 	}
-	counts := slices.Sorted(maps.Keys(wider.Stats().ByClues))
+	counts := slices.Sorted(maps.Keys(wider.Stats().Total.ByClues))
 	return fmt.Errorf("%w with so many clues; there are puzzles with %s", seedbank.ErrNoMatch, spans(counts))
 }
 
