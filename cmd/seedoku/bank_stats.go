@@ -16,11 +16,17 @@ func bankStatsCommand(p *program) *cli.Command {
 		Usage: "count what the bank holds",
 		Description: `Prints for each level the seeds, the rungs (seeds with clues added), the range
 of their clues and ratings, and the exact number of different puzzles that they
-stand for.
+stand for. Below, bars show the seeds and rungs of each level, of each number of
+clues, and of the ratings, half a point of ER to a bar; the longest bar of a
+column is the greatest number there.
+
+With --svg the same and more is drawn as a picture: the ratings one by one, the
+clues of each level, and the techniques.
 
 Examples:
   seedoku bank stats
-  seedoku bank stats --techniques`,
+  seedoku bank stats --techniques
+  seedoku bank stats --svg bank.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
@@ -45,23 +51,43 @@ Examples:
 	}
 }
 
-func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
+// bankStats counts all seeds and rungs of a bank.
+func bankStats(c *cli.Context, bank *seedbank.Bank) (seedbank.Stats, error) {
 	selection, err := bank.Select(c.Context, seedbank.Filter{Rungs: true})
+	if err != nil {
+		return seedbank.Stats{}, err
+	}
+	return selection.Stats(), nil
+}
+
+func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
+	stats, err := bankStats(c, bank)
 	if err != nil {
 		return err
 	}
-	stats := selection.Stats()
-	t := newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", "Different puzzles")
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		of := stats.ByLevel[level]
-		if of == nil {
-			continue
-		}
-		t.AppendRow(table.Row{level, level.Name(), of.Seeds, of.Rungs, span(of.Clues), span(of.ER), grouped(of.Puzzles)})
+	if _, err := fmt.Fprintln(p.stdout, levelTable(&stats).Render()); err != nil || stats.Total.Sum() == 0 {
+		return err
 	}
-	t.AppendFooter(table.Row{"", "", stats.Total.Seeds, stats.Total.Rungs, span(stats.Total.Clues), span(stats.Total.ER), grouped(stats.Total.Puzzles)})
-	_, err = fmt.Fprintln(p.stdout, t.Render())
-	return err
+	for _, b := range statsBars(&stats) {
+		if _, err := fmt.Fprintf(p.stdout, "\n%v", &b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func levelTable(stats *seedbank.Stats) table.Writer {
+	t := newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", "Different puzzles")
+	row := func(level, name any, of *seedbank.Count) table.Row {
+		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), grouped(of.Puzzles)}
+	}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if of := stats.ByLevel[level]; of != nil {
+			t.AppendRow(row(level, level.Name(), of))
+		}
+	}
+	t.AppendFooter(row("", "", stats.Total))
+	return t
 }
 
 func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
