@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/big"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -30,10 +31,14 @@ Examples:
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
+			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
+			}
+			if c.IsSet("svg") && c.Bool("techniques") {
+				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
 			}
 			bank, err := p.openBank(c)
 			if err != nil {
@@ -43,10 +48,14 @@ Examples:
 			if err := p.noteOutdated(c.Context, bank); err != nil {
 				return err
 			}
-			if c.Bool("techniques") {
+			switch {
+			case c.IsSet("svg"):
+				return drawStats(c, bank)
+			case c.Bool("techniques"):
 				return p.printTechniques(c, bank)
+			default:
+				return p.printStats(c, bank)
 			}
-			return p.printStats(c, bank)
 		},
 	}
 }
@@ -101,6 +110,27 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err
+}
+
+// drawStats writes the picture of a bank.
+func drawStats(c *cli.Context, bank *seedbank.Bank) error {
+	stats, err := bankStats(c, bank)
+	if err != nil {
+		return err
+	}
+	techniques, err := bank.Techniques(c.Context)
+	if err != nil {
+		return err
+	}
+	path := c.String("svg")
+	err = replaceFile(path, func(w io.Writer) error {
+		_, err := w.Write(drawBank(&stats, techniques))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
 }
 
 // ratings writes the range of the ratings of a technique, such as 6.5+ if there
