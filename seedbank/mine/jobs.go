@@ -27,7 +27,8 @@ type jobs struct {
 	strategy Strategy
 	wanted   *wanted
 	walks    map[seedbank.Objective]*walk
-	failed   error // why there are no more
+	first    uint64 // number of the first puzzle of the next batch
+	failed   error  // why there are no more
 }
 
 func newJobs(bank *seedbank.Bank, options *Options, wanted *wanted) *jobs {
@@ -41,33 +42,46 @@ func newJobs(bank *seedbank.Bank, options *Options, wanted *wanted) *jobs {
 // all yields jobs until there is nothing left to do.
 func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 	return func(yield func(job) bool) {
-		for first := uint64(0); ; {
+		for goOn := true; goOn; {
 			now := j.wanted.now.Load()
-			stepped := false
-			for _, toward := range now.toward {
-				s, err := j.walks[toward].next(context.WithoutCancel(ctx))
-				if err != nil {
-					j.failed = err
-					return
-				}
-				if s != nil {
-					stepped = true
-					if !yield(job{step: s}) {
-						return
-					}
-				}
-			}
-			switch {
-			case now.prune || !stepped && j.strategy != Walk:
-				for range batchesAStep {
-					if !yield(job{first: first}) {
-						return
-					}
-					first += batchSize
-				}
-			case !stepped && !j.walks[now.toward[0]].await(ctx):
+			var steps []*step
+			if steps, j.failed = j.steps(ctx, now); j.failed != nil {
 				return
+			}
+			for _, s := range steps {
+				goOn = goOn && yield(job{step: s})
+			}
+			switch idle := len(steps) == 0; {
+			case now.prune || idle && j.strategy != Walk:
+				goOn = goOn && j.batches(yield)
+			case idle:
+				goOn = j.walks[now.toward[0]].await(ctx)
 			}
 		}
 	}
+}
+
+// steps returns a step of each walk that is wanted and has one to take now.
+func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error) {
+	for _, toward := range now.toward {
+		s, err := j.walks[toward].next(context.WithoutCancel(ctx))
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			steps = append(steps, s)
+		}
+	}
+	return steps, nil
+}
+
+// batches yields the batches between two steps and reports whether to go on.
+func (j *jobs) batches(yield func(job) bool) bool {
+	for range batchesAStep {
+		if !yield(job{first: j.first}) {
+			return false
+		}
+		j.first += batchSize
+	}
+	return true
 }
