@@ -85,24 +85,49 @@ func (r *reaches) note(k sudoku.Candidate) {
 
 // from returns what follows from an assumption.
 func (r *reaches) from(l literal) *reach {
+	k := l.candidate()
+	if !l.on() {
+		// Each of two linked candidates being off and the other one being on
+		// lead to each other, and so to the same.
+		if other, linked := r.partner(k); linked {
+			return r.from(on(other))
+		}
+	}
 	to := &r.of[l]
 	if to.run == r.run {
 		return to
 	}
 	*to = reach{run: r.run}
-	r.stack = r.stack[:0]
-	if r.rules.dynamic {
-		r.digits, r.cells, r.positions = r.start.digits, r.start.cells, r.start.positions
-		r.dynamic(to, l)
-	} else {
-		r.static(to, l)
+	switch {
+	case !l.on():
+		to.off.add(k)
+	case r.rules.dynamic:
+		r.dynamic(to, k)
+	default:
+		r.static(to, k)
 	}
 	return to
 }
 
+// partner returns a candidate to which another one has a strong link, if there
+// is any.
+func (r *reaches) partner(k sudoku.Candidate) (other sudoku.Candidate, linked bool) {
+	c, d := k.Cell(), k.Digit()
+	if rest := r.start.digits[c].Without(d); r.rules.cells && rest != 0 && rest&(rest-1) == 0 {
+		return c.Candidate(rest.First()), true
+	}
+	for _, m := range &memberships[c] {
+		if at := r.start.positions[m.house][d-1] &^ m.bit; at.one() {
+			return m.house.List()[at.first()].Candidate(d), true
+		}
+	}
+	return 0, false
+}
+
 // static follows links that stay the same, from a candidate that is on.
-func (r *reaches) static(to *reach, l literal) {
-	r.switchOn(to, l.candidate())
+func (r *reaches) static(to *reach, k sudoku.Candidate) {
+	r.stack = r.stack[:0]
+	r.switchOn(to, k)
 	for len(r.stack) > 0 {
 		k := r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
@@ -149,14 +174,12 @@ func (r *reaches) switchOn(to *reach, k sudoku.Candidate) {
 	}
 }
 
-// dynamic takes away what is off, from an assumption until nothing is left
-// alone that is not on, or to a contradiction.
-func (r *reaches) dynamic(to *reach, l literal) {
-	if l.on() {
-		r.switchOn(to, l.candidate())
-	} else {
-		r.remove(to, l.candidate().Cell(), l.candidate().Digit())
-	}
+// dynamic takes away what is off, from a candidate that is on until nothing is
+// left alone that is not, or to a contradiction.
+func (r *reaches) dynamic(to *reach, k sudoku.Candidate) {
+	r.digits, r.cells, r.positions = r.start.digits, r.start.cells, r.start.positions
+	r.stack = r.stack[:0]
+	r.switchOn(to, k)
 	for len(r.stack) > 0 && !to.contradictory {
 		k := r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
