@@ -47,6 +47,7 @@ Levels come one after the other. --order ascending sorts the puzzles of a file
 by ER as well, and keeps some bytes of each in memory; --order shuffled mixes
 the levels of a file.
 
+` + formatList() + `
 Examples:
   seedoku export --levels 1-9 --per-level 100 --dir packs
   seedoku export --levels 5 -n 1200 --format pdf --title "Tricky Sudoku" --intro
@@ -61,7 +62,7 @@ Examples:
 		}, kindFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "order", Usage: "`ascending` or shuffled", DefaultText: "levels one after the other"},
 			seedFlag,
-			formatFlag("line"),
+			formatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
 			&cli.StringFlag{Name: "compress", Usage: "compress texts by `zst`"},

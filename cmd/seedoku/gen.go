@@ -33,6 +33,7 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+` + formatList() + `
 Examples:
   seedoku gen --level 3
   seedoku gen --level 4-5 -n 100 --format csv --output puzzles.csv
@@ -47,7 +48,7 @@ Examples:
 			&cli.BoolFlag{Name: "distinct", Usage: "draw every puzzle from another seed"},
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle of this `ID` again"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too"},
-			formatFlag("line"),
+			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
@@ -89,14 +90,17 @@ Examples:
 	}
 }
 
-// formatFlag is the flag that names a format of packs.
-func formatFlag(standard string) cli.Flag {
-	var names []string
+// formatList describes the formats in a help text.
+func formatList() string {
+	var text strings.Builder
+	text.WriteString("Formats:\n")
 	for _, format := range pack.Formats {
-		names = append(names, format.Name)
+		fmt.Fprintf(&text, "  %-11s %s\n", format.Name, format.Summary)
 	}
-	return &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: " + strings.Join(names, ", "), Value: standard}
+	return text.String()
 }
+
+var formatFlag = &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: "line"}
 
 // formatFrom reads the flags that say what to write, and where.
 func (p *program) formatFrom(c *cli.Context) (pack.Format, error) {

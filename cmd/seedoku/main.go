@@ -8,11 +8,13 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/urfave/cli/v2"
 )
@@ -108,12 +110,37 @@ func newApp(p *program) *cli.App {
 func refuseWrongUsage(c *cli.Command) {
 	c.OnUsageError = wrongUsage
 	c.HideHelpCommand = true
+	hideZeros(c.Flags)
 	if c.Action == nil {
 		c.Action = needCommand
 	}
 	for _, below := range c.Subcommands {
 		refuseWrongUsage(below)
 	}
+}
+
+// hideZeros keeps the help text from saying that the default is false, or 0
+// where that means none.
+func hideZeros(flags []cli.Flag) {
+	for _, flag := range flags {
+		switch f := flag.(type) {
+		case *cli.BoolFlag:
+			f.DisableDefaultText = true
+		case *cli.IntFlag:
+			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
+		case *cli.Uint64Flag:
+			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
+		case *cli.DurationFlag:
+			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
+		}
+	}
+}
+
+func noneIfZero[T int | uint64 | time.Duration](value T) string {
+	if value == 0 {
+		return "none"
+	}
+	return fmt.Sprint(value)
 }
 
 // needCommand is what a command that only holds others does.
