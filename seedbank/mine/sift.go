@@ -74,17 +74,18 @@ func until[T any](ctx context.Context, items iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
-// markRepeated finds what has been seen before in this import.
+// markRepeated finds what has been seen before in this import, be it in the bank
+// by now or not.
 func markRepeated(list []sifted, seen map[seedbank.Key]bool) {
 	for i := range list {
 		s := &list[i]
-		if s.fate != isNew {
-			continue
-		}
-		if seen[s.key] {
+		switch {
+		case s.fate != isNew && s.fate != isKnown:
+		case seen[s.key]:
 			s.fate = isRepeated
+		case s.fate == isNew:
+			seen[s.key] = true
 		}
-		seen[s.key] = true
 	}
 }
 
