@@ -40,7 +40,7 @@ Examples:
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
-  seedoku gen --id AVK5EDXJ873FE-00VEAW8WZYC`,
+  seedoku gen --id 4YAPCQZVEHY6Q-008G1FEYGC5`,
 		Flags: slices.Concat([]cli.Flag{levelFlag}, kindFlags(), []cli.Flag{
 			&cli.Uint64Flag{Name: "n", Usage: "draw `N` puzzles", Value: 1},
 			seedFlag,

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"math/big"
+	"runtime"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// The starter bank holds what data/README.md says.
+func TestStarterBankIsWorthShipping(t *testing.T) {
+	const leastSeeds = 4000
+	all, err := openStarter(t).Select(context.Background(), seedbank.Filter{Rungs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats := all.Stats()
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if count := stats.ByLevel[level]; count == nil || count.Seeds < leastSeeds {
+			t.Errorf("level %d: %+v, want at least %d seeds", level, count, leastSeeds)
+		}
+	}
+	if least := new(big.Int).Exp(big.NewInt(10), big.NewInt(18), nil); stats.Total.Puzzles.Cmp(least) < 0 {
+		t.Errorf("%v different puzzles, want at least %v", stats.Total.Puzzles, least)
+	}
+}
+
+// Every seed of the starter bank is proper, minimal, in canonical form and alone,
+// and what the bank says of a sample of seeds and their rungs is what the rater
+// says.
+func TestStarterBankIsTrue(t *testing.T) {
+	whole, rated := 1.0, 0.002
+	if testing.Short() {
+		whole, rated = 0.01, 0.0001
+	}
+	for _, v := range []*seedbank.Verification{{Sample: whole}, {Sample: rated, Ratings: true}} {
+		v.Workers = runtime.GOMAXPROCS(0)
+		v.Problem = func(problem error) { t.Error(problem) }
+		checked, err := openStarter(t).Verify(context.Background(), v)
+		if err != nil || checked == 0 {
+			t.Errorf("%d seeds checked, %v", checked, err)
+		}
+	}
+}
