@@ -32,8 +32,12 @@ func TestIdentify(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := bank.Recall(background, id)
-		if err != nil || got.Puzzle() != want || !cmp.Equal(*got.Pick().Seed, seed) {
+		if err != nil || got.Puzzle() != want {
 			t.Fatalf("%v does not give %v: %v", id, want.Clues, err)
+		}
+		// A rung can be an isomorph of one of another seed.
+		if rung == 0 && !cmp.Equal(*got.Pick().Seed, seed) {
+			t.Fatalf("%v is of another seed", id)
 		}
 		if id.Rung == rung && (id.Index > turn.Index() || pick.Automorphisms == 1 && id.Index != turn.Index()) {
 			t.Fatalf("the index is %d, that of the isomorphism %d", id.Index, turn.Index())

@@ -23,9 +23,7 @@ type stratum struct {
 	chosen        slots  // the slots of the seeds; nil: all from 0
 	seeds         uint64 // number of seeds, or of rungs: no seed has two of a stratum
 
-	// What the selection has up to here, this stratum included.
-	end        uint64
-	endPuzzles transform.Uint128
+	end uint64 // what the selection has up to here, this stratum included
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -42,6 +40,17 @@ type Selection struct {
 	bank   *Bank
 	filter Filter
 	strata []stratum
+
+	// The puzzles of each stratum. A stream looks here for every puzzle, so that
+	// it is small.
+	spans []span
+}
+
+// span is the puzzles of a stratum among those of a selection.
+type span struct {
+	first, end transform.Uint128 // numbers of puzzles
+	seed       uint64            // number of the first seed or rung
+	isomorphs  uint64            // of each
 }
 
 // Select returns what passes a filter. The order is by ER, clues, automorphisms,
@@ -148,12 +157,14 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]sl
 // addUp sets what the selection has up to each stratum.
 func (s *Selection) addUp() {
 	var end uint64
-	var endPuzzles transform.Uint128
+	var puzzles transform.Uint128
 	for i := range s.strata {
 		st := &s.strata[i]
+		first, isomorphs := puzzles, transform.Order/st.automorphisms
+		puzzles = puzzles.Add(transform.Product(st.seeds, isomorphs))
+		s.spans = append(s.spans, span{first, puzzles, end, isomorphs})
 		end += st.seeds
-		endPuzzles = endPuzzles.Add(transform.Product(st.seeds, st.isomorphs()))
-		st.end, st.endPuzzles = end, endPuzzles
+		st.end = end
 	}
 }
 

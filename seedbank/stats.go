@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Tally is a number of seeds and one of rungs.
@@ -51,7 +52,7 @@ func (c *Count) add(st *stratum) {
 	c.ByER[st.er] = c.ByER[st.er].with(st)
 	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
 	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
-	isomorphs := new(big.Int).SetUint64(st.isomorphs())
+	isomorphs := new(big.Int).SetUint64(transform.Order / st.automorphisms)
 	c.Puzzles.Add(c.Puzzles, isomorphs.Mul(isomorphs, new(big.Int).SetUint64(st.seeds)))
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sort"
 
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -13,30 +12,41 @@ import (
 // ErrNoMore says that a stream is at its end.
 var ErrNoMore = errors.New("no more puzzles")
 
-// isomorphs returns the number of different isomorphs of a seed or rung of st.
-func (st *stratum) isomorphs() uint64 { return transform.Order / st.automorphisms }
-
 // Puzzles returns the number of different puzzles of s: all isomorphs of all
 // seeds and rungs, each once.
 func (s *Selection) Puzzles() transform.Uint128 {
 	if len(s.strata) == 0 {
 		return transform.Uint128{}
 	}
-	return s.strata[len(s.strata)-1].endPuzzles
+	return s.spans[len(s.spans)-1].end
 }
 
 // Split returns puzzle number i of s as the number of its seed or rung and that
 // of an isomorph of it, from 0 up to the number of these. Number i must be below
 // Puzzles.
 func (s *Selection) Split(i transform.Uint128) (number, isomorph uint64) {
-	n := sort.Search(len(s.strata), func(n int) bool { return i.Less(s.strata[n].endPuzzles) })
-	if n == len(s.strata) {
+	n := s.spanOf(i)
+	if n == len(s.spans) {
 		panic(fmt.Sprintf("seedbank: puzzle %v of a selection of %v", i, s.Puzzles()))
 	}
-	st := &s.strata[n]
-	first := st.endPuzzles.Sub(transform.Product(st.seeds, st.isomorphs()))
-	inStratum, isomorph := i.Sub(first).DivMod(st.isomorphs())
-	return st.end - st.seeds + inStratum.Lo, isomorph
+	in := &s.spans[n]
+	seed, isomorph := i.Sub(in.first).DivMod(in.isomorphs)
+	return in.seed + seed.Lo, isomorph
+}
+
+// spanOf returns which span has puzzle number i: a binary search, written out
+// because it is done for every puzzle of a stream.
+func (s *Selection) spanOf(i transform.Uint128) int {
+	low, high := 0, len(s.spans)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if i.Less(s.spans[middle].end) {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return low
 }
 
 // Stream is all puzzles of a selection in a shuffled order, each once. The order
@@ -56,12 +66,13 @@ type Stream struct {
 // maxCache is the number of picks that a stream keeps at hand: some 30 MB.
 const maxCache = 1 << 16
 
-// source is a pick made ready to have its isomorphs written.
+// source is a pick made ready to have its isomorphs written. What is needed for
+// each of them comes first and together, for the sake of the processor's caches.
 type source struct {
 	number   uint64 // of the pick, counted from 1; 0 for none
-	pick     Pick
 	orbit    *transform.Orbit
-	template *transform.Template
+	template transform.Template
+	pick     Pick
 }
 
 // Stream returns the stream of a key, at its first puzzle.
@@ -124,12 +135,15 @@ func (st *Stream) load(ctx context.Context, into *source, number uint64) error {
 	return nil
 }
 
+// allIsomorphs is the orbit of what has no automorphisms.
+var allIsomorphs transform.Orbit
+
 func newSource(pick *Pick, number uint64) source {
 	from := source{
 		number:   number + 1,
+		orbit:    &allIsomorphs,
+		template: *transform.NewTemplate(&pick.Puzzle.Clues),
 		pick:     *pick,
-		orbit:    new(transform.Orbit),
-		template: transform.NewTemplate(&pick.Puzzle.Clues),
 	}
 	if pick.Automorphisms > 1 {
 		from.orbit = transform.NewOrbit(&pick.Puzzle.Clues)

@@ -175,9 +175,6 @@ func drawEach(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, yield
 		if err != nil {
 			return err
 		}
-		if c.Context.Err() != nil {
-			return context.Cause(c.Context)
-		}
 	}
 	return nil
 }
