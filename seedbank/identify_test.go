@@ -39,7 +39,7 @@ func TestIdentify(t *testing.T) {
 		if rung == 0 && !cmp.Equal(*got.Pick().Seed, seed) {
 			t.Fatalf("%v is of another seed", id)
 		}
-		if id.Rung == rung && (id.Index > turn.Index() || pick.Automorphisms == 1 && id.Index != turn.Index()) {
+		if id.Seed == seed.Key() && id.Rung == rung && (id.Index > turn.Index() || pick.Automorphisms == 1 && id.Index != turn.Index()) {
 			t.Fatalf("the index is %d, that of the isomorphism %d", id.Index, turn.Index())
 		}
 	})
