@@ -37,6 +37,7 @@ type rungStratum struct {
 type rungInserter struct {
 	*inserter
 	strata    map[rungKey]*rungStratum
+	known     map[Key]map[rungName]bool // by solution, where one has several seeds
 	canonizer transform.Canonizer
 	find      *sql.Stmt // or make
 	write     *sql.Stmt
@@ -44,7 +45,7 @@ type rungInserter struct {
 }
 
 func newRungInserter(in *inserter) (r *rungInserter, err error) {
-	r = &rungInserter{inserter: in, strata: map[rungKey]*rungStratum{}}
+	r = &rungInserter{inserter: in, strata: map[rungKey]*rungStratum{}, known: map[Key]map[rungName]bool{}}
 	for _, statement := range []struct {
 		to  **sql.Stmt
 		sql string
@@ -69,14 +70,14 @@ func (r *rungInserter) insert(s *Seed, id int64, grid Key, alone bool) (err erro
 	if err := s.checkLadders(); err != nil {
 		return err
 	}
-	known := map[Key]bool{}
-	if !alone {
-		if known, err = r.known(id, grid); err != nil {
-			return err
-		}
+	numbers := s.unequalRungs
+	if known, err := r.knownTo(id, grid, alone, &s.Puzzle.Solution); err != nil {
+		return err
+	} else if known != nil {
+		numbers = r.distinct(s, known)
 	}
 	clues := s.Puzzle.Clues.Clues()
-	for number := range r.distinct(s, known) {
+	for number := range numbers {
 		ladder, k := int(number)/(MaxRungs+1), int(number)%(MaxRungs+1)
 		rung := &s.Ladders[ladder][k-1]
 		if err := r.add(rungKey{ladder, rung.ER, clues + k, rung.Automorphisms, rung.Hardest}, id); err != nil {
@@ -86,21 +87,80 @@ func (r *rungInserter) insert(s *Seed, id int64, grid Key, alone bool) (err erro
 	return nil
 }
 
-// distinct yields the numbers of the rungs of a seed that are isomorphic neither
-// to a known one nor to another one of the seed.
-func (r *rungInserter) distinct(s *Seed, known map[Key]bool) iter.Seq[uint8] {
-	if len(known) == 0 && transform.Rigid(&s.Puzzle.Solution) {
-		return s.unequalRungs
+// rungName is the same for rungs that are isomorphs, among those of one solution
+// up to symmetry. An isomorphism from one to the other is one of their solutions.
+// If these have no automorphisms, that is the only one: what clues become when
+// the solution takes its canonical form says it all. Else it is the key of the
+// rung's own canonical form, which takes longer to find.
+type rungName struct {
+	cells sudoku.Cells
+	key   Key
+}
+
+// rungNames yields the rungs of a seed with their names.
+func (r *rungInserter) rungNames(s *Seed, yield func(number uint8, name rungName) bool) {
+	if !transform.Rigid(&s.Puzzle.Solution) {
+		rungKeys(s, &r.canonizer, func(number uint8, _ *Rung, key Key) bool { return yield(number, rungName{key: key}) })
+		return
 	}
+	turn := r.canonizer.Canonical(&s.Puzzle.Solution).To
+	for l := range s.Ladders {
+		cells := turn.Cells(s.Puzzle.Clues.Filled())
+		for k, rung := range s.Ladders[l] {
+			cells = cells.With(turn.Cell(rung.Cell))
+			if !yield(rungNumber(l, k+1), rungName{cells: cells}) {
+				return
+			}
+		}
+	}
+}
+
+// distinct yields the numbers of the rungs of a seed that are isomorphic neither
+// to a known one nor to another one of the seed, and makes them known.
+func (r *rungInserter) distinct(s *Seed, known map[rungName]bool) iter.Seq[uint8] {
 	return func(yield func(uint8) bool) {
-		rungKeys(s, &r.canonizer, func(number uint8, _ *Rung, key Key) bool {
-			if known[key] {
+		r.rungNames(s, func(number uint8, name rungName) bool {
+			if known[name] {
 				return true
 			}
-			known[key] = true
+			known[name] = true
 			return yield(number)
 		})
 	}
+}
+
+// knownTo returns the names of the rungs of all other seeds whose solution is an
+// isomorph of that of a seed, or nil if there is no such rung and can be none
+// among its own but equal ones. Only such seeds can have rungs that are isomorphs.
+func (r *rungInserter) knownTo(id int64, grid Key, alone bool, solution *sudoku.Grid) (known map[rungName]bool, err error) {
+	if known := r.known[grid]; known != nil {
+		return known, nil
+	}
+	known = map[rungName]bool{}
+	if !alone {
+		if err := r.readNames(id, grid, known); err != nil {
+			return nil, err
+		}
+	}
+	if len(known) == 0 && transform.Rigid(solution) {
+		return nil, nil
+	}
+	r.known[grid] = known
+	return known, nil
+}
+
+// readNames notes the names of the rungs of all other seeds of a solution.
+func (r *rungInserter) readNames(id int64, grid Key, known map[rungName]bool) error {
+	rows, err := r.sameGrid.QueryContext(r.ctx, int64(grid), id)
+	if err != nil {
+		return err
+	}
+	return eachWithRungs(rows, func(s *Seed) {
+		r.rungNames(s, func(_ uint8, name rungName) bool {
+			known[name] = true
+			return true
+		})
+	})
 }
 
 // unequalRungs yields the numbers of the rungs of a seed, but for those of the
@@ -123,41 +183,26 @@ func (s *Seed) unequalRungs(yield func(uint8) bool) {
 	}
 }
 
-// known returns the keys of the rungs of all other seeds whose solution is an
-// isomorph of this one. Only these can have rungs that are isomorphs.
-func (r *rungInserter) known(id int64, grid Key) (map[Key]bool, error) {
-	rows, err := r.sameGrid.QueryContext(r.ctx, int64(grid), id)
-	if err != nil {
-		return nil, err
-	}
-	return keysOfRungs(rows, &r.canonizer)
-}
-
-// keysOfRungs returns the keys of all rungs of the seeds of rows of puzzles and
-// ladders.
-func keysOfRungs(rows *sql.Rows, canonizer *transform.Canonizer) (map[Key]bool, error) {
+// eachWithRungs calls yield for the seeds of rows of puzzles and ladders.
+func eachWithRungs(rows *sql.Rows, yield func(*Seed)) error {
 	defer rows.Close()
-	known := map[Key]bool{}
 	for rows.Next() {
 		var puzzle, ladders []byte
 		if err := rows.Scan(&puzzle, &ladders); err != nil {
-			return nil, err
+			return err
 		}
 		seed, err := unpackPuzzle(puzzle)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		// Which techniques they need does not matter here.
 		seed.Ladders, err = unpackLadders(ladders, func(uint64) (rating.Technique, error) { return 0, nil })
 		if err != nil {
-			return nil, err
+			return err
 		}
-		rungKeys(&seed, canonizer, func(_ uint8, _ *Rung, key Key) bool {
-			known[key] = true
-			return true
-		})
+		yield(&seed)
 	}
-	return known, rows.Err()
+	return rows.Err()
 }
 
 // add puts a seed into a stratum of rungs.

@@ -123,6 +123,12 @@ func (v *verifier) before(ctx context.Context, s *Seed) (id int64, known map[Key
 	if err != nil {
 		return 0, nil, err
 	}
-	known, err = keysOfRungs(rows, &v.canonizer)
+	known = map[Key]bool{}
+	err = eachWithRungs(rows, func(other *Seed) {
+		rungKeys(other, &v.canonizer, func(_ uint8, _ *Rung, key Key) bool {
+			known[key] = true
+			return true
+		})
+	})
 	return id, known, err
 }
