@@ -15,13 +15,14 @@ type DistinctStream struct {
 	order     *transform.Permutation
 	key, next uint64
 	seen      map[Key]bool // seeds that came already, if they can come twice
+	kept      *kept
 	from      source
 	drawn     Drawn
 }
 
 // Distinct returns the stream of a key, at its first puzzle.
 func (s *Selection) Distinct(key uint64) *DistinctStream {
-	st := &DistinctStream{selection: s, key: key, order: transform.NewPermutation(transform.Uint128{Lo: s.Len()}, key)}
+	st := &DistinctStream{selection: s, key: key, kept: newKept(), order: transform.NewPermutation(transform.Uint128{Lo: s.Len()}, key)}
 	if s.hasRungs() {
 		st.seen = map[Key]bool{}
 	}
@@ -93,7 +94,7 @@ func (st *DistinctStream) Next(ctx context.Context) (*Drawn, error) {
 	for st.next < st.selection.Len() {
 		number := st.order.At(transform.Uint128{Lo: st.next}).Lo
 		st.next++
-		pick, err := st.selection.At(ctx, number)
+		pick, err := st.selection.at(ctx, st.kept, number)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
-	"errors"
 	"iter"
 
 	"github.com/seedoku/seedoku/rating"
@@ -281,20 +280,14 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// rungSeed returns number i of the seeds of a stratum of rungs.
-func (b *Bank) rungSeed(ctx context.Context, stratum int64, i uint64) (id int64, err error) {
-	ids, err := readRungPage(ctx, b.db, stratum, i/pageRungs)
-	if err != nil {
-		return 0, err
-	}
-	in := byteReader{ids}
-	for range i%pageRungs + 1 {
-		if len(in.left) == 0 {
-			return 0, errors.New("a page of rungs is too short")
-		}
+// unpackIDs returns the seeds on a page.
+func unpackIDs(packed []byte) (ids []int64) {
+	id := int64(0)
+	for in := (byteReader{packed}); len(in.left) > 0; {
 		id += int64(in.uvarint())
+		ids = append(ids, id)
 	}
-	return id, nil
+	return ids
 }
 
 // rungSeeds calls yield for the seeds of a stratum of rungs.
@@ -309,9 +302,7 @@ func (b *Bank) rungSeeds(ctx context.Context, stratum int64, yield func(id int64
 		if err := rows.Scan(&page); err != nil {
 			return err
 		}
-		id := int64(0)
-		for in := (byteReader{page}); len(in.left) > 0; {
-			id += int64(in.uvarint())
+		for _, id := range unpackIDs(page) {
 			yield(id)
 		}
 	}

@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -177,11 +178,14 @@ func (s *Selection) Len() uint64 {
 }
 
 // At returns seed or rung number i, which must be below Len.
-func (s *Selection) At(ctx context.Context, i uint64) (Pick, error) {
+func (s *Selection) At(ctx context.Context, i uint64) (Pick, error) { return s.at(ctx, newKept(), i) }
+
+// at is At with what has been read before at hand.
+func (s *Selection) at(ctx context.Context, kept *kept, i uint64) (Pick, error) {
 	st := s.stratumOf(i)
 	i -= st.end - st.seeds
 	if st.ladder > 0 {
-		return s.bank.rung(ctx, st, i)
+		return s.bank.rung(ctx, kept, st, i)
 	}
 	seed, err := s.bank.seed(ctx, s.bank.bySlot, st.id, st.slot(i))
 	if err != nil {
@@ -192,12 +196,15 @@ func (s *Selection) At(ctx context.Context, i uint64) (Pick, error) {
 }
 
 // rung returns rung number i of a stratum of rungs.
-func (b *Bank) rung(ctx context.Context, st *stratum, i uint64) (Pick, error) {
-	id, err := b.rungSeed(ctx, st.id, i)
+func (b *Bank) rung(ctx context.Context, kept *kept, st *stratum, i uint64) (Pick, error) {
+	ids, err := kept.rungSeeds(ctx, b, rungPage{st.id, i / pageRungs})
+	if err == nil && i%pageRungs >= uint64(len(ids)) {
+		err = errors.New("it is too short")
+	}
 	if err != nil {
 		return Pick{}, fmt.Errorf("reading a page of rungs of %s: %w", b.path, err)
 	}
-	seed, err := b.seed(ctx, b.byID, id)
+	seed, err := kept.seed(ctx, b, ids[i%pageRungs])
 	if err != nil {
 		return Pick{}, err
 	}

@@ -60,6 +60,7 @@ type Stream struct {
 	numbers   []transform.Uint128
 	buffer    [64]transform.Uint128 // what numbers lies in
 	cache     []source              // of picks, by the lowest bits of their numbers
+	kept      *kept
 	drawn     Drawn
 }
 
@@ -81,7 +82,7 @@ func (s *Selection) Stream(key uint64) *Stream {
 	for uint64(size) < min(s.Len(), maxCache) {
 		size *= 2
 	}
-	return &Stream{selection: s, order: transform.NewPermutation(s.Puzzles(), key), cache: make([]source, size)}
+	return &Stream{selection: s, order: transform.NewPermutation(s.Puzzles(), key), cache: make([]source, size), kept: newKept()}
 }
 
 // Left returns the number of puzzles that are still to come.
@@ -127,7 +128,7 @@ func (st *Stream) Next(ctx context.Context) (*Drawn, error) {
 
 // load puts a pick into the cache.
 func (st *Stream) load(ctx context.Context, into *source, number uint64) error {
-	pick, err := st.selection.At(ctx, number)
+	pick, err := st.selection.at(ctx, st.kept, number)
 	if err != nil {
 		return err
 	}
