@@ -31,7 +31,7 @@ import (
 const (
 	drawnFrom = 100  // of the best seeds a step draws one, better ones more often
 	plenty    = 1000 // seeds to set out from: as long as there are, only better ones are stored
-	mostSeen  = 1 << 22
+	mostSeen  = 1 << 22 // neighbors that are remembered: some 200 MB
 )
 
 // goal says how to walk toward an objective.
