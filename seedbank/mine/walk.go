@@ -29,8 +29,8 @@ import (
 // depends on which step ends first, and cannot be repeated exactly.
 
 const (
-	drawnFrom = 100  // of the best seeds a step draws one, better ones more often
-	plenty    = 1000 // seeds to set out from: as long as there are, only better ones are stored
+	drawnFrom = 100     // of the best seeds a step draws one, better ones more often
+	plenty    = 1000    // seeds to set out from: as long as there are, only better ones are stored
 	mostSeen  = 1 << 22 // neighbors that are remembered: some 200 MB
 )
 
