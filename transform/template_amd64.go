@@ -1,16 +1,6 @@
 package transform
 
-import "sync"
-
-// canShuffle reports whether the processor has the instruction PSHUFB. Nearly
-// all have had it since 2006, but it is not a matter of course on amd64.
-var canShuffle = sync.OnceValue(func() bool {
-	const ssse3 = 1 << 9
-	return features()&ssse3 != 0
-})
-
-// features returns the feature flags that CPUID leaves in ECX for function 1.
-func features() uint32
+import "golang.org/x/sys/cpu"
 
 // shuffleBytes does what shufflePlain does, on a processor with PSHUFB. What
 // follows the first 81 bytes of line is undefined.
@@ -19,7 +9,9 @@ func features() uint32
 func shuffleBytes(line *line88, grid *source, order *shuffle)
 
 func shuffleGrid(line *line88, grid *source, order *shuffle) {
-	if canShuffle() {
+	// Nearly all processors have had PSHUFB since 2006, but it is not a matter of
+	// course on amd64.
+	if cpu.X86.HasSSSE3 {
 		shuffleBytes(line, grid, order)
 		return
 	}

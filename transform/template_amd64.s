@@ -1,13 +1,5 @@
 #include "textflag.h"
 
-// func features() uint32
-TEXT ·features(SB), NOSPLIT, $0-4
-	MOVL $1, AX
-	XORL CX, CX
-	CPUID
-	MOVL CX, ret+0(FP)
-	RET
-
 // ROW writes row i of the image: it takes the next source of a row from BX,
 // loads sixteen bytes from there, moves them as X0 says, and replaces each
 // digit by its character in X1. The seven bytes too many are overwritten by the
