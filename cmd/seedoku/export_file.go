@@ -101,23 +101,18 @@ func (p *press) writeAll(w io.Writer, from puzzles) error {
 	return writer.Close()
 }
 
-// writeLines writes puzzles as lines, without making entries of them.
+// writeLines writes puzzles as lines.
 func writeLines(w io.Writer, from puzzles) error {
-	buffer := make([]byte, 0, lineBuffer)
+	lines := newLineWriter(w)
 	for drawn, err := range from {
+		if err == nil {
+			err = lines.add(drawn)
+		}
 		if err != nil {
 			return err
 		}
-		buffer = append(drawn.AppendLine(buffer, '.'), '\n')
-		if len(buffer) > lineBuffer-100 {
-			if _, err := w.Write(buffer); err != nil {
-				return err
-			}
-			buffer = buffer[:0]
-		}
 	}
-	_, err := w.Write(buffer)
-	return err
+	return lines.flush()
 }
 
 // writeFile writes a file under a temporary name, and gives it its own when it

@@ -130,25 +130,51 @@ func parseTechniques(names []string) (list []rating.Technique, err error) {
 
 // drawLines writes as many puzzles as are asked for, a line each.
 func drawLines(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w io.Writer) error {
-	buffer := make([]byte, 0, lineBuffer)
-	flush := func() error {
-		if _, err := w.Write(buffer); err != nil {
-			return fmt.Errorf("writing the output: %w", err)
-		}
-		buffer = buffer[:0]
-		return nil
+	next, err := drawing(c, bank, filter)
+	if err != nil {
+		return err
 	}
-	err := drawEach(c, bank, filter, func(d *seedbank.Drawn) error {
-		buffer = append(d.AppendLine(buffer, '.'), '\n')
-		if len(buffer) > lineBuffer-100 {
-			return flush()
+	lines := newLineWriter(w)
+	for range c.Uint64("n") {
+		drawn, err := next(c.Context)
+		if err == nil {
+			err = lines.add(drawn)
 		}
-		return nil
-	})
-	return errors.Join(err, flush())
+		if err != nil {
+			return errors.Join(err, lines.flush())
+		}
+	}
+	return lines.flush()
+}
+
+// lineWriter writes puzzles as lines, without making entries of them.
+type lineWriter struct {
+	w      io.Writer
+	buffer []byte
 }
 
 const lineBuffer = 1 << 16
+
+func newLineWriter(w io.Writer) *lineWriter {
+	return &lineWriter{w: w, buffer: make([]byte, 0, lineBuffer)}
+}
+
+func (l *lineWriter) add(d *seedbank.Drawn) error {
+	l.buffer = append(d.AppendLine(l.buffer, '.'), '\n')
+	if len(l.buffer) <= lineBuffer-100 {
+		return nil
+	}
+	return l.flush()
+}
+
+func (l *lineWriter) flush() error {
+	_, err := l.w.Write(l.buffer)
+	l.buffer = l.buffer[:0]
+	if err != nil {
+		return fmt.Errorf("writing the output: %w", err)
+	}
+	return nil
+}
 
 // drawEntries writes as many puzzles as are asked for to a pack.
 func drawEntries(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w pack.Writer) error {
