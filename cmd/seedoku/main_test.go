@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"database/sql"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/seedoku/seedoku/seedbank"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +24,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SEEDOKU_BANK", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL, "awaitseeds": awaitSeeds},
 	})
 }
 
@@ -32,4 +35,31 @@ func alterSQL(ts *testscript.TestScript, _ bool, args []string) {
 	_, err = db.Exec(args[1])
 	ts.Check(err)
 	ts.Check(db.Close())
+}
+
+// awaitSeeds waits until another process has stored seeds in a bank: awaitseeds
+// FILE.
+func awaitSeeds(ts *testscript.TestScript, _ bool, args []string) {
+	const pause, most = 50 * time.Millisecond, 2 * time.Minute
+	for range most / pause {
+		if seedsIn(ts.MkAbs(args[0])) > 0 {
+			return
+		}
+		time.Sleep(pause)
+	}
+	ts.Fatalf("no seeds in %s after %v", args[0], most)
+}
+
+// seedsIn returns the number of seeds of a bank, 0 if there is none yet.
+func seedsIn(path string) (seeds int) {
+	bank, err := seedbank.OpenReadOnly(context.Background(), path)
+	if err != nil {
+		return 0
+	}
+	defer bank.Close()
+	byLevel, _ := bank.SeedsByLevel(context.Background()) // an error is one of a moment
+	for _, n := range byLevel {
+		seeds += n
+	}
+	return seeds
 }
