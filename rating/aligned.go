@@ -22,13 +22,13 @@ import (
 
 func alignedPairs(s *state, f *found) {
 	_, two, _, _ := s.byCount()
-	bases := &f.bases
+	bases := scratch[alignedBases](f)
 	bases.gather(s, two)
 	for i, one := range bases.cells {
 		for j, other := range bases.cells[:i] {
 			common := bases.excluders[i].And(bases.excluders[j])
 			if common.Len() >= 2 {
-				f.alignedPair(s, common, other, one)
+				bases.pair(s, f, common, other, one)
 			}
 		}
 	}
@@ -36,7 +36,7 @@ func alignedPairs(s *state, f *found) {
 
 func alignedTriplets(s *state, f *found) {
 	_, two, three, _ := s.byCount()
-	bases := &f.bases
+	bases := scratch[alignedBases](f)
 	bases.gather(s, two.Or(three))
 	for i, one := range bases.cells {
 		for j, other := range bases.cells[:i] {
@@ -49,14 +49,14 @@ func alignedTriplets(s *state, f *found) {
 			for k, third := range bases.cells[:j] {
 				if common := common.And(bases.excluders[k]); common.Len() >= 2 &&
 					(linked || linking.Has(third) || bases.excluders[k].Has(one) || bases.excluders[k].Has(other)) {
-					f.alignedTriplet(s, common, third, other, one)
+					bases.triplet(s, f, common, third, other, one)
 				}
 			}
 		}
 	}
 }
 
-// alignedBases are the cells that a base can be made of.
+// alignedBases are the cells that a base can be made of. They are scratch memory.
 type alignedBases struct {
 	cells     []sudoku.Cell
 	excluders []sudoku.Cells // that each of them sees
@@ -111,10 +111,9 @@ func clash(c, d sudoku.Cell) sudoku.Digits {
 	return 0
 }
 
-// alignedPair tries all digits of one cell, each with all digits of the other
+// pair tries all digits of one cell, each with all digits of the other
 // at once, and reports what is not possible.
-func (f *found) alignedPair(s *state, excluders sudoku.Cells, one, other sudoku.Cell) {
-	b := &f.bases
+func (b *alignedBases) pair(s *state, f *found, excluders sudoku.Cells, one, other sudoku.Cell) {
 	b.exclude(s, excluders)
 	clash := clash(one, other)
 	for rest := s.digits[one]; rest != 0; rest &= rest - 1 {
@@ -124,13 +123,12 @@ func (f *found) alignedPair(s *state, excluders sudoku.Cells, one, other sudoku.
 			b.possible[1] |= fit
 		}
 	}
-	f.aligned(s, excluders, one, other)
+	b.report(s, f, excluders, one, other)
 }
 
-// alignedTriplet tries all digits of two cells, each two with all digits of the
+// triplet tries all digits of two cells, each two with all digits of the
 // third at once, and reports what is not possible.
-func (f *found) alignedTriplet(s *state, excluders sudoku.Cells, one, other, third sudoku.Cell) {
-	b := &f.bases
+func (b *alignedBases) triplet(s *state, f *found, excluders sudoku.Cells, one, other, third sudoku.Cell) {
 	b.exclude(s, excluders)
 	all := [3]sudoku.Digits{s.digits[one], s.digits[other], s.digits[third]}
 	clashes := [3]sudoku.Digits{clash(one, other), clash(one, third), clash(other, third)}
@@ -150,13 +148,13 @@ func (f *found) alignedTriplet(s *state, excluders sudoku.Cells, one, other, thi
 			}
 		}
 	}
-	f.aligned(s, excluders, one, other, third)
+	b.report(s, f, excluders, one, other, third)
 }
 
-// aligned reports the candidates of a base that are not possible.
-func (f *found) aligned(s *state, excluders sudoku.Cells, base ...sudoku.Cell) {
+// report reports the candidates of a base that are not possible.
+func (b *alignedBases) report(s *state, f *found, excluders sudoku.Cells, base ...sudoku.Cell) {
 	for i, c := range base {
-		if gone := s.digits[c] &^ f.bases.possible[i]; gone != 0 {
+		if gone := s.digits[c] &^ b.possible[i]; gone != 0 {
 			f.remove(s, sudoku.CellSet(c), gone)
 		}
 	}

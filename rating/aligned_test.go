@@ -104,8 +104,8 @@ func TestAlignedExclusionTriesAllWays(t *testing.T) {
 				states++
 				s := r.state
 				for size, find := range finders {
-					var f found
-					f.least, f.bound = 62, rankOf(MaxTenths)
+					f := found{table: &techniques}
+					f.begin(rowOf(&techniques, "aligned-pair-exclusion"))
 					find(&s, &f)
 					var got []string
 					for _, step := range clones(f.steps) {

@@ -33,7 +33,7 @@ const (
 	bugShared
 )
 
-// grave is what is known of the bug cells.
+// grave is what is known of the bug cells. It is scratch memory.
 type grave struct {
 	cells  sudoku.Cells
 	of     [81]sudoku.Digits // the bug digits of each bug cell
@@ -54,7 +54,7 @@ func (g *grave) add(c sudoku.Cell, d sudoku.Digit) {
 }
 
 func universalGraves(s *state, f *found) {
-	g := &f.grave
+	g := scratch[grave](f)
 	if !g.dig(s) || !g.rest.isGrave() {
 		return
 	}

@@ -387,8 +387,12 @@ func (s *chainStep) removesSame(other *chainStep) bool {
 func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
 
 func forcingChains(s *state, f *found) {
-	c := f.singleChains()
-	c.run(s, false)
+	c := scratch[chains](f)
+	c.run(s, f.nesting)
+	if f.nesting {
+		f.nested = c
+		return
+	}
 	for i := range c.steps {
 		step := &c.steps[i]
 		f.candidates = append(f.candidates, step.gone...)

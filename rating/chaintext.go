@@ -110,13 +110,11 @@ func (n *nestedStep) step() *Step {
 
 // tellPattern returns a function that returns a pattern in what is left, or nil
 // if nothing is to be explained.
-func (e *engine) tellPattern(name string, s *Step) func() *Step {
+func (e *engine) tellPattern(s *Step) func() *Step {
 	if !e.explaining {
 		return nil
 	}
 	copied := clones([]Step{*s})
-	copied[0].Technique = techniqueIn(e.table, name)
-	copied[0].Rating = e.table[copied[0].Technique].least
 	return func() *Step { return &copied[0] }
 }
 
@@ -126,7 +124,7 @@ func (e *engine) tellChain(s *chainStep) func() *Step {
 		return nil
 	}
 	step := &Step{
-		Technique:    techniqueIn(e.table, nameForcingChain),
+		Technique:    e.inner.technique,
 		Rating:       s.rank.tenths(),
 		Variant:      s.variant,
 		Eliminations: slices.Sorted(slices.Values(s.gone)),
@@ -140,26 +138,24 @@ func (e *engine) tellChain(s *chainStep) func() *Step {
 
 // tellStep does the same for a step of an inner engine, whose assumptions are
 // followed up once more if it is to be told.
-func (e *engine) tellStep(rules engineRules, s *engineStep) func() *Step {
+func (e *engine) tellStep(inner *engine, s *engineStep) func() *Step {
 	if !e.explaining {
 		return nil
 	}
-	left, step := e.left, *s
+	left, step, rules := e.left, *s, inner.rules
+	technique, table := e.inner.technique, e.inner.table
 	return func() *Step {
-		inner := newEngine(e.table)
-		inner.rules, inner.start = rules, &left
-		inner.explain()
-		told := inner.reported(&step, new(found))
-		told.Technique = techniqueIn(e.table, rules.name)
-		told.Eliminations = inner.removes(&step, nil)
+		f := &found{table: table}
+		f.begin(technique)
+		again := new(engine)
+		again.follows(&rules, table)
+		again.start = &left
+		again.explain()
+		told := again.reported(&step, f)
+		told.Technique = technique
+		told.Eliminations = again.removes(&step, nil)
 		return &told
 	}
-}
-
-// techniqueIn returns the technique of a name.
-func techniqueIn(table *[NumTechniques]technique, name string) Technique {
-	t := slices.IndexFunc(table[:], func(row technique) bool { return row.name == name })
-	return Technique(t)
 }
 
 // Notes returns the steps by which links of s remove candidates from what is

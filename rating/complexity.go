@@ -113,7 +113,7 @@ func (e *engine) size(at target) int {
 			}
 		}
 	}
-	if e.rules.level < 2 {
+	if len(e.rules.chains) == 0 {
 		t.nodes[at.node].size = uint16(size)
 	}
 	return size + nested

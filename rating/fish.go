@@ -19,22 +19,23 @@ import (
 
 func fish(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for d, placed := range s.placed {
 			if int(placed) <= 9-2*k {
-				fishOn(s, f, k, d, sudoku.FirstColumn, sudoku.FirstRow)
-				fishOn(s, f, k, d, sudoku.FirstRow, sudoku.FirstColumn)
+				fishOn(s, f, list, k, d, sudoku.FirstColumn, sudoku.FirstRow)
+				fishOn(s, f, list, k, d, sudoku.FirstRow, sudoku.FirstColumn)
 			}
 		}
 	}
 }
 
-func fishOn(s *state, f *found, k, d int, base, across sudoku.House) {
+func fishOn(s *state, f *found, list *tupleList, k, d int, base, across sudoku.House) {
 	var lines [9]positions
 	for i := range lines {
 		lines[i] = s.positions[int(base)+i][d]
 	}
-	f.tuples = tuples(&lines, k, f.tuples[:0])
-	for _, t := range f.tuples {
+	*list = tuples(&lines, k, (*list)[:0])
+	for _, t := range *list {
 		inBase := s.cells[d].And(linesOf(base, t.items))
 		targets := s.cells[d].And(linesOf(across, t.union)).AndNot(inBase)
 		if targets.Empty() {

@@ -21,55 +21,26 @@ import (
 
 // engineRules are what an engine does.
 type engineRules struct {
-	name    string // of their technique
-	base    Tenths // rating of its shortest chains
-	cells   bool   // follow links within cells; without them it is Nishio
-	dynamic bool   // take away what is false; show contradictions and doubles
-	level   int    // what is applied to what is left: 1 patterns; 2 chains; 3 multiple ones; 4 dynamic ones
-	inner   int    // the level of the dynamic chains of level 4
+	cells    bool     // follow links within cells too; without them it is Nishio
+	dynamic  bool     // take away what is false; show contradictions and doubles
+	patterns bool     // apply patterns to what is left under an assumption
+	chains   []string // and if there are none, these techniques, the first that does anything
 }
 
+// The engines of the scale. Each technique that is more is one of these plus
+// what it applies; see plus.
 var (
-	nishioRules   = engineRules{name: nameNishio, base: 75, dynamic: true}
-	multipleRules = engineRules{name: nameMultiple, base: 80, cells: true}
-
-	// dynamicRules are those of dynamic engines by their level.
-	dynamicRules = [...]engineRules{
-		{name: nameDynamic, base: 85, cells: true, dynamic: true},
-		{name: nameDynamicPlus, base: 90, cells: true, dynamic: true, level: 1},
-		{name: nameNested, base: 95, cells: true, dynamic: true, level: 2},
-		{name: nameNestedMultiple, base: 100, cells: true, dynamic: true, level: 3},
-	}
-
-	// nestedRules are those of engines of level 4, by the level of the chains
-	// nested in theirs.
-	nestedRules = [...]engineRules{
-		{name: nameNestedDynamic, base: 105, cells: true, dynamic: true, level: 4, inner: 0},
-		{name: nameNestedDynamicPlus, base: 105, cells: true, dynamic: true, level: 4, inner: 1},
-		{name: nameTwiceNested, base: 105, cells: true, dynamic: true, level: 4, inner: 2},
-		{name: nameTwiceNestedMultiple, base: 105, cells: true, dynamic: true, level: 4, inner: 3},
-	}
+	nishio  = engineRules{dynamic: true}
+	static  = engineRules{cells: true}
+	dynamic = engineRules{cells: true, dynamic: true}
 )
 
-// Names of techniques that are also nested in chains.
-const (
-	namePointing            = "pointing"
-	nameClaiming            = "claiming"
-	nameHiddenPair          = "hidden-pair"
-	nameNakedPair           = "naked-pair"
-	nameXWing               = "x-wing"
-	nameForcingChain        = "forcing-chain"
-	nameNishio              = "nishio"
-	nameMultiple            = "multiple-forcing-chain"
-	nameDynamic             = "dynamic-forcing-chain"
-	nameDynamicPlus         = "dynamic-forcing-chain-plus"
-	nameNested              = "nested-forcing-chain"
-	nameNestedMultiple      = "nested-multiple-forcing-chain"
-	nameNestedDynamic       = "nested-dynamic-forcing-chain"
-	nameNestedDynamicPlus   = "nested-dynamic-forcing-chain-plus"
-	nameTwiceNested         = "twice-nested-forcing-chain"
-	nameTwiceNestedMultiple = "twice-nested-multiple-forcing-chain"
-)
+// plus returns the rules of an engine that also applies patterns, and chains by
+// the names of their techniques, to what is left under an assumption.
+func (r engineRules) plus(chains ...string) engineRules {
+	r.patterns, r.chains = true, chains
+	return r
+}
 
 // engine looks for multiple chains by its rules. It is scratch memory.
 //
@@ -94,13 +65,12 @@ type engine struct {
 	reaches *reaches // of level 0
 	assumed [9]literal
 
-	// Nested engines and what they found.
+	// What is applied to what is left, and what that found.
 	explaining bool
-	table      *[NumTechniques]technique
+	inner      *found      // collects it
+	patterns   []Technique // of the list of patterns
+	chains     []Technique // those of the rules
 	nested     []nestedStep
-	patterns   *found
-	chains     *chains
-	inner      *engine
 	goneOrder  []sudoku.Candidate
 
 	// To go through the ancestors of a node.
@@ -127,10 +97,28 @@ type target struct {
 	node  uint16
 }
 
+// follows makes e an engine by the rules, which name rows of the table.
+func (e *engine) follows(rules *engineRules, table *[NumTechniques]technique) {
+	e.rules = *rules
+	if !rules.patterns {
+		return
+	}
+	if e.inner == nil {
+		e.inner = &found{nesting: true, table: table}
+		for i := range patterns {
+			e.patterns = append(e.patterns, rowOf(table, patterns[i].name))
+		}
+	}
+	e.chains = e.chains[:0]
+	for _, name := range rules.chains {
+		e.chains = append(e.chains, rowOf(table, name))
+	}
+}
+
 // find runs the engine: all steps, or those of the lowest rating, sorted and
 // without repetitions.
-func (e *engine) find(rules engineRules, s *state, all bool) {
-	e.rules, e.start, e.all = rules, s, all
+func (e *engine) find(s *state, all bool) {
+	e.start, e.all = s, all
 	e.run++
 	e.limit = lengths[len(lengths)-1]
 	e.steps, e.nested, e.made = e.steps[:0], e.nested[:0], 0
@@ -139,10 +127,10 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	}
 	e.showing = e.showing[:0]
 	least := 2
-	if e.rules == multipleRules {
+	if !e.rules.dynamic {
 		least = 3
 	}
-	if rules.level == 0 {
+	if !e.rules.patterns {
 		e.beginReaches()
 	}
 	for cell, digits := range &s.digits {
@@ -153,7 +141,7 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	e.sort()
 }
 
-// beginReaches makes ready what an engine of level 0 looks at first.
+// beginReaches makes ready what an engine without patterns looks at first.
 func (e *engine) beginReaches() {
 	if e.reaches == nil {
 		e.reaches = new(reaches)
@@ -345,8 +333,13 @@ func (e *engine) rest(assumption, shown literal) {
 // multipleChains returns the finder of the chains of an engine.
 func multipleChains(rules engineRules) func(*state, *found) {
 	return func(s *state, f *found) {
-		e := f.multipleEngine()
-		e.find(rules, s, false)
+		e := scratch[engine](f)
+		e.follows(&rules, f.table)
+		e.find(s, f.nesting)
+		if f.nesting {
+			f.nested = e
+			return
+		}
 		if f.explaining {
 			e.explain()
 		}
@@ -364,7 +357,7 @@ func multipleChains(rules engineRules) func(*state, *found) {
 func (e *engine) reported(s *engineStep, f *found) Step {
 	step := Step{
 		Variant: Variant(s.kind)<<1 | Variant(s.shown&1),
-		Rating:  e.rules.base + Tenths(increments(s.complexity)),
+		Rating:  f.least + Tenths(increments(s.complexity)),
 	}
 	if s.shown.on() {
 		step.Places, step.Placement = true, s.shown.candidate()
@@ -387,9 +380,4 @@ func (e *engine) explain() {
 	e.explaining = true
 	e.run++
 	e.nested = e.nested[:0]
-}
-
-// newEngine returns an engine; the table gives the names of what is nested.
-func newEngine(table *[NumTechniques]technique) *engine {
-	return &engine{table: table, patterns: new(found), chains: new(chains)}
 }

@@ -24,58 +24,71 @@ type nestedStep struct {
 	told       *Step        // what tell returned
 }
 
-// pattern is a technique that is applied to what is left.
-type pattern struct {
+// patterns are the techniques without chains that an engine applies, asked in
+// this order.
+var patterns = [...]struct {
 	name string
-	find func(*state, *found)
 	// vanished appends the rule parents of a step.
 	vanished func(*engine, *trace, *Step)
+	// order is in which its steps are followed up, if not as they are found.
+	order func(a, b Step) int
+	// more says that the next pattern is asked even if this one does something.
+	more bool
+}{
+	{name: "pointing", vanished: vanishedOfLocked, more: true},
+	{name: "claiming", vanished: vanishedOfLocked},
+	{name: "hidden-pair", vanished: vanishedOfHiddenPair},
+	{name: "naked-pair", vanished: vanishedOfNakedPair},
+	{name: "x-wing", vanished: vanishedOfXWing, order: compareBases},
 }
 
-// patterns are asked in this order, and together if in one group.
-var patterns = [...][]pattern{
-	{{namePointing, pointing, vanishedOfLocked}, {nameClaiming, claiming, vanishedOfLocked}},
-	{{nameHiddenPair, hiddenSubsets(2), vanishedOfHiddenPair}},
-	{{nameNakedPair, nakedSubsets(2), vanishedOfNakedPair}},
-	{{nameXWing, fish(2), vanishedOfXWing}},
+// nestable is a search for chains that leaves its steps for an engine around.
+type nestable interface {
+	// applyTo makes nodes of the trace of all steps that are usable, and
+	// reports whether there are any.
+	applyTo(e *engine, t *trace) bool
+}
+
+// rowOf returns the technique of a name that is in the table.
+func rowOf(table *[NumTechniques]technique, name string) Technique {
+	for t := range table {
+		if table[t].name == name {
+			return Technique(t)
+		}
+	}
+	panic("rating: no technique " + name + " to be nested")
 }
 
 // advance applies the first source that has usable steps to what is left, and
 // reports whether there is one.
-func (e *engine) advance(t *trace) bool {
-	for _, group := range &patterns {
-		found := false
-		for i := range group {
-			found = e.applyPattern(t, &group[i]) || found
-		}
-		if found {
+func (e *engine) advance(t *trace) (applied bool) {
+	for i := range patterns {
+		applied = e.applyPattern(t, i) || applied
+		if applied && !patterns[i].more {
 			return true
 		}
 	}
-	switch e.rules.level {
-	case 2:
-		return e.applyChains(t)
-	case 3:
-		return e.applyChains(t) || e.applyEngine(t, multipleRules)
-	case 4:
-		return e.applyEngine(t, dynamicRules[e.rules.inner])
+	for _, chain := range e.chains {
+		e.inner.by(chain, &e.left)
+		if e.inner.nested.applyTo(e, t) {
+			return true
+		}
 	}
 	return false
 }
 
-func (e *engine) applyPattern(t *trace, p *pattern) (applied bool) {
-	f := e.patterns
-	f.begin(0, MaxTenths/2)
-	p.find(&e.left, f)
-	if p.name == nameXWing {
-		slices.SortStableFunc(f.steps, compareBases)
+func (e *engine) applyPattern(t *trace, i int) (applied bool) {
+	f := e.inner
+	f.by(e.patterns[i], &e.left)
+	if order := patterns[i].order; order != nil {
+		slices.SortStableFunc(f.steps, order)
 	}
-	for i := range f.steps {
-		step := &f.steps[i]
+	for j := range f.steps {
+		step := &f.steps[j]
 		first := len(t.parents)
-		if p.vanished(e, t, step); len(t.parents) > first {
+		if patterns[i].vanished(e, t, step); len(t.parents) > first {
 			applied = true
-			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(p.name, step)})
+			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(step)})
 		}
 	}
 	return applied
@@ -205,11 +218,9 @@ func (e *engine) vanishedFrom(t *trace, c sudoku.Cell, digits sudoku.Digits) {
 	}
 }
 
-// applyChains applies all chains without branches in what is left.
-func (e *engine) applyChains(t *trace) (applied bool) {
-	e.chains.run(&e.left, true)
-	for i := range e.chains.steps {
-		step := &e.chains.steps[i]
+func (c *chains) applyTo(e *engine, t *trace) (applied bool) {
+	for i := range c.steps {
+		step := &c.steps[i]
 		first := len(t.parents)
 		nested := nestedStep{complexity: step.complexity, identity: e.vanishedOfChain(t, step)}
 		if len(t.parents) == first {
@@ -251,13 +262,7 @@ func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
 	return id
 }
 
-// applyEngine applies all steps of an engine to what is left.
-func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
-	if e.inner == nil {
-		e.inner = newEngine(e.table)
-	}
-	inner := e.inner
-	inner.find(rules, &e.left, true)
+func (inner *engine) applyTo(e *engine, t *trace) (applied bool) {
 	for i := range inner.steps {
 		step := &inner.steps[i]
 		first := len(t.parents)
@@ -266,7 +271,7 @@ func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
 			continue
 		}
 		applied = true
-		nested.tell = e.tellStep(rules, step)
+		nested.tell = e.tellStep(inner, step)
 		e.goneOrder = inner.removes(step, e.goneOrder[:0])
 		e.removeNested(t, e.goneOrder, first, nested)
 	}

@@ -65,6 +65,7 @@ func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 }
 
 func (r *Rater) start(p *sudoku.Puzzle) error {
+	r.found.table = &techniques
 	r.state.start(&p.Clues)
 	if r.state.solved() {
 		return ErrComplete

@@ -3,7 +3,7 @@ package rating
 import "github.com/seedoku/seedoku/sudoku"
 
 // Nearly all assumptions lead to nothing in common, and to no contradiction;
-// then in which way they lead where is of no interest. So an engine of level 0
+// then in which way they lead where is of no interest. So an engine without patterns
 // first finds out what each assumption leads to at all, as a set:
 //
 //	        weak links                  strong links
@@ -222,12 +222,12 @@ func (r *reaches) remove(to *reach, c sudoku.Cell, d sudoku.Digit) {
 
 // mayContradict reports whether an assumption may lead to a contradiction.
 func (e *engine) mayContradict(l literal) bool {
-	return e.rules.level > 0 || e.reaches.from(l).contradictory
+	return e.rules.patterns || e.reaches.from(l).contradictory
 }
 
 // leadsTo returns what is on and off in the trace of an assumption.
 func (e *engine) leadsTo(l literal) (isOn, isOff *marks) {
-	if e.rules.level == 0 {
+	if !e.rules.patterns {
 		if to := e.reaches.from(l); !to.contradictory {
 			return &to.on, &to.off
 		}

@@ -15,21 +15,22 @@ import (
 
 func nakedSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() >= 2*k {
-				nakedSubsetsIn(s, f, h, k)
+				nakedSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func nakedSubsetsIn(s *state, f *found, h sudoku.House, k int) {
+func nakedSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
 	var candidates [9]sudoku.Digits
 	for i, c := range h.List() {
 		candidates[i] = s.digits[c]
 	}
-	f.tuples = tuples(&candidates, k, f.tuples[:0])
-	for _, t := range f.tuples {
+	*list = tuples(&candidates, k, (*list)[:0])
+	for _, t := range *list {
 		cells, digits := cellsAt(h, positions(t.items)), sudoku.Digits(t.union)
 		f.remove(s, cellsAt(h, s.empty[h]&^positions(t.items)), digits)
 		if f.removes() {
@@ -53,17 +54,18 @@ func explainNakedSubset(s *Step) string {
 
 func hiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() > 2*k {
-				hiddenSubsetsIn(s, f, h, k)
+				hiddenSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func hiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
-	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
-	for _, t := range f.tuples {
+func hiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
+	*list = tuples(&s.positions[h], k, (*list)[:0])
+	for _, t := range *list {
 		cells, digits := cellsAt(h, positions(t.union)), sudoku.Digits(t.items)
 		f.remove(s, cells, sudoku.AllDigits&^digits)
 		if f.removes() {
@@ -84,17 +86,18 @@ func explainHiddenSubset(s *Step) string {
 
 func directHiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() > k {
-				directHiddenSubsetsIn(s, f, h, k)
+				directHiddenSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func directHiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
-	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
-	for _, t := range f.tuples {
+func directHiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
+	*list = tuples(&s.positions[h], k, (*list)[:0])
+	for _, t := range *list {
 		d, at, found := onlyOutside(&s.positions[h], t)
 		if !found {
 			continue

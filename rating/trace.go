@@ -107,7 +107,7 @@ func (e *engine) follow(t *trace, assumption literal) {
 			if !e.followOff(t, s, t.offs[t.doneOffs-1]) {
 				return
 			}
-		case e.rules.level == 0 || !e.advance(t):
+		case !e.rules.patterns || !e.advance(t):
 			return
 		}
 	}

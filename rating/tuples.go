@@ -14,6 +14,9 @@ import "math/bits"
 //	|            | digit in them     |              |                |             |
 type tuple struct{ items, union uint16 }
 
+// tupleList is scratch memory for the tuples of a house or a digit.
+type tupleList []tuple
+
 // tuples appends every set of size things whose uses together are exactly that
 // many, where each by itself uses at least two. The sets are in the order of
 // the binary numbers that they are.

@@ -54,12 +54,13 @@ type ring struct {
 	houses [2][sudoku.NumHouses / 9]uint16 // where the cells of even and of odd number are
 }
 
-// loopSearch is a search for the loops of two digits.
+// loopSearch is a search for the loops of two digits. It is scratch memory.
 type loopSearch struct {
 	s      *state
 	f      *found
 	digits sudoku.Digits
-	usable sudoku.Cells // that have both digits
+	usable sudoku.Cells   // that have both digits
+	loops  []sudoku.Cells // the cells of each loop found, whatever its digits
 	order  [longestLoop]sudoku.Cell
 }
 
@@ -67,8 +68,8 @@ type loopSearch struct {
 // the lowest one in it, as those tried before are not used any more.
 func uniqueLoops(s *state, f *found) {
 	_, two, _, _ := s.byCount()
-	f.loops = f.loops[:0]
-	search := loopSearch{s: s, f: f}
+	search := scratch[loopSearch](f)
+	search.s, search.f, search.loops = s, f, search.loops[:0]
 	var tried sudoku.Cells
 	for start := range two.All() {
 		tried = tried.With(start)
@@ -123,10 +124,10 @@ func (l *loopSearch) extend(r ring, c sudoku.Cell) {
 // in both directions, and some with their cells in another order.
 func (l *loopSearch) close(r *ring) {
 	first, second, last := l.order[0], l.order[1], l.order[r.size-1]
-	if second > last || !first.Sees(last) || slices.Contains(l.f.loops, r.cells) {
+	if second > last || !first.Sees(last) || slices.Contains(l.loops, r.cells) {
 		return
 	}
-	l.f.loops = append(l.f.loops, r.cells)
+	l.loops = append(l.loops, r.cells)
 	switch extras := r.extra.Len(); {
 	case extras == 1:
 		l.report(r, r.extra, l.digits, Step{Variant: oneExtraCell})
