@@ -23,10 +23,6 @@ func Finder(t Technique, rounds []Round) func(i int) {
 
 func stateOf(grid *sudoku.Grid, candidates *[81]sudoku.Digits) (s state) {
 	s.start(grid)
-	for c := range sudoku.Cell(81) {
-		for d := range (s.digits[c] &^ candidates[c]).All() {
-			s.remove(c, d)
-		}
-	}
+	s.advance(&Position{*grid, *candidates})
 	return s
 }

@@ -2,23 +2,34 @@ package rating
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// Rater rates puzzles. Its zero value is ready; it holds scratch memory, so
-// that rating allocates nothing, and serves one goroutine at a time.
+// Rater rates puzzles and finds their solving paths. Its zero value is ready;
+// it holds scratch memory, so that rating allocates nothing, and serves one
+// goroutine at a time.
+//
+// Its methods come in two kinds. Those with Class in their name take a puzzle
+// for its class of isomorphs: they work on the canonical form and answer in the
+// cells of the puzzle given. The others take it as it stands, as the reference
+// rater does; for about 1 in 20 hard puzzles that gives another rating.
 type Rater struct {
-	state state
-	found found
+	state     state
+	found     found
+	canonizer transform.Canonizer
 }
 
-// Rate returns the rating of p as it stands. (The rating of the class of p is
-// that of its canonical form.) The error is [ErrComplete] or wraps [ErrBeyond].
+// Rate returns the rating of p as it stands; see [Rater.RateClass] for the
+// rating that all isomorphs share. The error is [ErrComplete] or wraps
+// [ErrBeyond].
 func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 	var result tally
-	if err := r.start(p); err != nil {
-		return Result{}, err
+	r.start(p)
+	if r.state.solved() {
+		return Result{}, ErrComplete
 	}
 	for !r.state.solved() {
 		if !r.round() {
@@ -30,47 +41,94 @@ func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 	return result.Result, nil
 }
 
-// Round is a round of a solving path.
+// Round is a round of a solving path: a position, and the steps that are applied
+// to it together. They are all steps of the lowest rating that the first
+// technique to find any finds there; each of them holds on the position by
+// itself.
 type Round struct {
-	Technique  Technique
-	Rating     Tenths
-	Grid       sudoku.Grid       // before the steps are applied
-	Candidates [81]sudoku.Digits // of the empty cells of Grid
-	Steps      []Step            // all hold on Grid and Candidates; at least one
+	Position  // before the steps are applied
+	Technique Technique
+	Rating    Tenths
+	Steps     []Step // at least one
 }
 
-// Path returns the rounds that solve p, as it stands. The errors are those of
+// Map returns the image of r: the round on an isomorph of its puzzle. It shares
+// no memory with r.
+func (r *Round) Map(t transform.Isomorphism) Round {
+	image := Round{Position: r.Position.Map(t), Technique: r.Technique, Rating: r.Rating}
+	image.Steps = make([]Step, len(r.Steps))
+	for i := range r.Steps {
+		image.Steps[i] = r.Steps[i].Map(t)
+	}
+	return image
+}
+
+// Path returns the rounds that solve p as it stands. The errors are those of
 // [Rater.Rate]; with [ErrBeyond] comes the path as far as it goes.
 func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
-	if err := r.start(p); err != nil {
+	start := PositionOf(p.Clues)
+	return r.PathFrom(p, &start)
+}
+
+// PathFrom returns the rounds that solve p as it stands from a position on. The
+// error is [ErrComplete] if all cells are filled, wraps [ErrBeyond] and comes
+// with the path as far as it goes, or wraps a [*PositionError].
+//
+// The position can be any that [Position.Check] finds true, whatever way led to
+// it. Some techniques rest on the solution of p being unique: that is so for
+// its clues, and stays so for a position that keeps the solution.
+func (r *Rater) PathFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
+	return r.rounds(p, from, math.MaxInt)
+}
+
+// Next returns the first round of [Rater.PathFrom], without the time that the
+// others take.
+func (r *Rater) Next(p *sudoku.Puzzle, from *Position) (Round, error) {
+	return firstOf(r.nextFrom(p, from))
+}
+
+func (r *Rater) nextFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
+	return r.rounds(p, from, 1)
+}
+
+func firstOf(rounds []Round, err error) (Round, error) {
+	if len(rounds) == 0 {
+		return Round{}, err
+	}
+	return rounds[0], err
+}
+
+// rounds returns the rounds from a position on, at most limit.
+func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, error) {
+	if err := from.check(p); err != nil {
 		return nil, err
+	}
+	r.start(p)
+	r.state.advance(from)
+	if r.state.solved() {
+		return nil, ErrComplete
 	}
 	var path []Round
 	r.found.explaining = true
 	defer func() { r.found.explaining = false }()
-	for !r.state.solved() {
+	for len(path) < limit && !r.state.solved() {
 		if !r.round() {
 			return path, beyond(p)
 		}
 		path = append(path, Round{
-			Technique:  r.found.steps[0].Technique,
-			Rating:     r.found.steps[0].Rating,
-			Grid:       r.state.grid,
-			Candidates: r.state.digits,
-			Steps:      clones(r.found.steps),
+			Position:  Position{r.state.grid, r.state.digits},
+			Technique: r.found.steps[0].Technique,
+			Rating:    r.found.steps[0].Rating,
+			Steps:     clones(r.found.steps),
 		})
 		r.apply()
 	}
 	return path, nil
 }
 
-func (r *Rater) start(p *sudoku.Puzzle) error {
+func (r *Rater) start(p *sudoku.Puzzle) {
 	r.found.table = &techniques
 	r.state.start(&p.Clues)
-	if r.state.solved() {
-		return ErrComplete
-	}
-	return nil
 }
 
 // round finds the steps of the next round: those of the lowest rating that the

@@ -167,14 +167,14 @@ func TestFindersAreEquivariant(t *testing.T) {
 			continue // there are many of these, and little to find in them
 		}
 		phi := transform.Random(rng)
-		image := round.Map(phi.Cell, phi.Digit)
+		image := round.Map(phi)
 		for technique := range rating.Techniques() {
 			if orientationMatters[technique.String()] || laborious(technique, &round) {
 				continue
 			}
 			steps := rating.Find(technique, &round.Grid, &round.Candidates)
 			for i := range steps {
-				steps[i] = steps[i].Map(phi.Cell, phi.Digit)
+				steps[i] = steps[i].Map(phi)
 			}
 			want := facts(steps)
 			if got := facts(rating.Find(technique, &image.Grid, &image.Candidates)); !slices.Equal(got, want) {
@@ -241,7 +241,7 @@ func checkCase(t *testing.T, technique rating.Technique, grid *sudoku.Grid, cand
 	if err != nil {
 		t.Fatalf("%v: %v", grid, err)
 	}
-	round := rating.Round{Grid: *grid}
+	round := rating.Round{Position: rating.Position{Grid: *grid}}
 	for c := range sudoku.Cell(81) {
 		round.Candidates[c] = candidates[c]
 		for peer := range c.Peers().All() {

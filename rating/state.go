@@ -90,6 +90,21 @@ func (s *state) start(clues *sudoku.Grid) {
 	}
 }
 
+// advance places the digits of a position that has the solution of s, and
+// removes the candidates that it lacks.
+func (s *state) advance(to *Position) {
+	for c, d := range to.Grid {
+		if d != 0 {
+			s.place(sudoku.Cell(c), d)
+		}
+	}
+	for c := range sudoku.Cell(81) {
+		for d := range (s.digits[c] &^ to.Candidates[c]).All() {
+			s.remove(c, d)
+		}
+	}
+}
+
 func (s *state) solved() bool { return s.unfilled == 0 }
 
 // place puts a digit into a cell. It does nothing if the cell is filled.

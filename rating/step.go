@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Step is a deduction, as facts. It places a digit or removes candidates or
@@ -47,36 +48,32 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%v (%v): %s", s.Technique, s.Rating, s.conclusion())
 }
 
-// Map returns the step that s is on an isomorph of the puzzle, where cell and
-// digit say what becomes of a cell and of a digit. It shares no memory with s.
-func (s *Step) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) Step {
-	mapped := *s
-	candidate := func(k sudoku.Candidate) sudoku.Candidate {
-		return cell(k.Cell()).Candidate(digit(k.Digit()))
-	}
-	house := func(h sudoku.House) sudoku.House { return mapHouse(h, cell) }
-	mapped.Digits = mapDigits(s.Digits, digit)
-	mapped.Extra = mapDigits(s.Extra, digit)
-	mapped.Cells = mapList(s.Cells, cell)
-	mapped.Others = mapList(s.Others, cell)
-	mapped.Houses = mapList(s.Houses, house)
-	mapped.Covers = mapList(s.Covers, house)
-	mapped.Eliminations = mapList(s.Eliminations, candidate)
-	slices.Sort(mapped.Eliminations)
+// Map returns the image of s: the step on an isomorph of its puzzle. It shares
+// no memory with s.
+func (s *Step) Map(t transform.Isomorphism) Step {
+	image := *s
+	image.Digits, image.Extra = t.Digits(s.Digits), t.Digits(s.Extra)
+	image.Cells = images(s.Cells, t.Cell)
+	image.Others = images(s.Others, t.Cell)
+	image.Houses = images(s.Houses, t.House)
+	image.Covers = images(s.Covers, t.House)
+	image.Eliminations = images(s.Eliminations, t.Candidate)
+	slices.Sort(image.Eliminations)
 	if s.Places {
-		mapped.Placement = candidate(s.Placement)
+		image.Placement = t.Candidate(s.Placement)
 	}
 	if len(s.Chains) > 0 {
-		mapped.Chains = s.mapChains(cell, digit)
+		image.Chains = s.mapChains(t)
 	}
-	return mapped
+	return image
 }
 
-// mapChains returns the chains of the step that s is on an isomorph.
-func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) []Chain {
+// mapChains returns the images of the chains of s. Links that share a pattern
+// share its image.
+func (s *Step) mapChains(t transform.Isomorphism) []Chain {
 	patterns := map[*Step]*Step{}
 	for _, p := range s.Notes() {
-		image := p.Map(cell, digit)
+		image := p.Map(t)
 		patterns[p] = &image
 	}
 	chains := make([]Chain, len(s.Chains))
@@ -84,60 +81,23 @@ func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.D
 		chains[i] = slices.Clone(chain)
 		for j := range chain {
 			link := &chains[i][j]
-			link.Candidate = cell(link.Candidate.Cell()).Candidate(digit(link.Candidate.Digit()))
+			link.Candidate = t.Candidate(link.Candidate)
 			if link.Reason == InHouse {
-				link.House = mapHouse(link.House, cell)
+				link.House = t.House(link.House)
 			}
+			link.From = slices.Clone(link.From)
 			link.Pattern = patterns[link.Pattern]
 		}
 	}
 	return chains
 }
 
-// Map returns the round that r is on an isomorph of the puzzle; see [Step.Map].
-func (r *Round) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) Round {
-	mapped := *r
-	for c := range sudoku.Cell(81) {
-		to := cell(c)
-		mapped.Candidates[to] = mapDigits(r.Candidates[c], digit)
-		mapped.Grid[to] = 0
-		if d := r.Grid[c]; d != 0 {
-			mapped.Grid[to] = digit(d)
-		}
-	}
-	mapped.Steps = make([]Step, len(r.Steps))
-	for i := range r.Steps {
-		mapped.Steps[i] = r.Steps[i].Map(cell, digit)
-	}
-	return mapped
-}
-
-func mapList[T any](list []T, to func(T) T) []T {
+func images[T any](list []T, of func(T) T) []T {
 	images := make([]T, len(list))
 	for i, x := range list {
-		images[i] = to(x)
+		images[i] = of(x)
 	}
 	return images
-}
-
-func mapDigits(digits sudoku.Digits, digit func(sudoku.Digit) sudoku.Digit) sudoku.Digits {
-	var images sudoku.Digits
-	for d := range digits.All() {
-		images = images.With(digit(d))
-	}
-	return images
-}
-
-// mapHouse returns the house that the cells of h go to. Its first and last
-// cells have no other house in common.
-func mapHouse(h sudoku.House, cell func(sudoku.Cell) sudoku.Cell) sudoku.House {
-	first, last := cell(h.List()[0]), cell(h.List()[8])
-	for _, image := range first.Houses() {
-		if image.Cells().Has(last) {
-			return image
-		}
-	}
-	panic("rating: Map with cells that are no isomorphism")
 }
 
 // clones returns copies of steps that share no memory with them.

@@ -16,7 +16,7 @@ var floors = map[string]string{
 	"migrations":    "",
 	"data":          "",
 	"transform":     "sudoku",
-	"rating":        "sudoku",
+	"rating":        "sudoku transform",
 	"seedbank":      "migrations rating sudoku transform",
 	"seedbank/pack": "rating sudoku",
 	"seedbank/mine": "rating seedbank sudoku transform",
