@@ -57,12 +57,12 @@ func (r *isomorphRater) isomorphs(t *testing.T, pick *Pick, random *rand.Rand) {
 	t.Helper()
 	want := pick.Rating
 	for range *isomorphs {
-		clues := transform.Random(random).Puzzle(pick.Puzzle).Clues
-		puzzle, err := r.solver.Prove(&clues)
+		clues := transform.Random(random).Puzzle(pick.Puzzle).Clues()
+		puzzle, err := r.solver.Prove(clues)
 		if err != nil {
 			t.Fatalf("%v: %v", clues, err)
 		}
-		canonical := r.canonizer.Canonical(&clues).To.Puzzle(puzzle)
+		canonical := r.canonizer.Canonical(clues).To.Puzzle(puzzle)
 		got, err := r.rater.Rate(&canonical)
 		if want.Uses == ([rating.NumTechniques]uint16{}) {
 			want.Uses = got.Uses

@@ -208,7 +208,7 @@ func (b *Bank) rung(ctx context.Context, kept *kept, st *stratum, i uint64) (Pic
 	if err != nil {
 		return Pick{}, err
 	}
-	k := st.clues - seed.Puzzle.Clues.Clues()
+	k := st.clues - seed.Puzzle.NumClues()
 	if pick, ok := seed.Pick(rungNumber(st.ladder-1, max(k, 0))); ok && k > 0 {
 		return pick, nil
 	}

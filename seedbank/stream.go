@@ -143,11 +143,11 @@ func newSource(pick *Pick, number uint64) source {
 	from := source{
 		number:   number + 1,
 		orbit:    &allIsomorphs,
-		template: *transform.NewTemplate(&pick.Puzzle.Clues),
+		template: *transform.NewTemplate(pick.Puzzle.Clues()),
 		pick:     *pick,
 	}
 	if pick.Automorphisms > 1 {
-		from.orbit = transform.NewOrbit(&pick.Puzzle.Clues)
+		from.orbit = transform.NewOrbit(pick.Puzzle.Clues())
 	}
 	return from
 }

@@ -78,16 +78,16 @@ func TestStream(t *testing.T) {
 		}
 		puzzle := drawn.Puzzle()
 		line := string(drawn.AppendLine(nil, '.'))
-		if line != puzzle.Clues.String() || seen[line] || !filter.Clues.Has(puzzle.Clues.Clues()) {
-			t.Fatalf("got %s and %v, seen before: %v", line, puzzle.Clues, seen[line])
+		if line != puzzle.Clues().String() || seen[line] || !filter.Clues.Has(puzzle.NumClues()) {
+			t.Fatalf("got %s and %v, seen before: %v", line, puzzle.Clues(), seen[line])
 		}
 		seen[line] = true
 		lines = append(lines, line)
 		again, err := bank.Recall(background, drawn.ID())
 		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Pick().Rating != drawn.Pick().Rating {
-			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues, err)
+			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}
-		if _, err := new(sudoku.Solver).Prove(&puzzle.Clues); err != nil {
+		if _, err := new(sudoku.Solver).Prove(puzzle.Clues()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -197,17 +197,17 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 	turn := transform.FromIndex(123456789)
 	base := someSeeds()[0]
 	for _, order := range [][]sudoku.Cell{cellsFrom(0), cellsFrom(40)} {
-		p := sudoku.Puzzle{Clues: base.Puzzle.Solution, Solution: base.Puzzle.Solution}
+		p, _ := sudoku.Complete(base.Puzzle.Solution())
 		solver.Minimize(&p, order)
 		seed := base
 		seed.Puzzle = p
 		seeds = append(seeds, seed)
 	}
-	all := seeds[0].Puzzle.Clues.Filled().Or(seeds[1].Puzzle.Clues.Filled())
+	all := seeds[0].Puzzle.Clues().Filled().Or(seeds[1].Puzzle.Clues().Filled())
 	for i := range seeds {
 		s := &seeds[i]
 		s.Ladders = [NumLadders]Ladder{}
-		for c := range all.AndNot(s.Puzzle.Clues.Filled()).All() {
+		for c := range all.AndNot(s.Puzzle.Clues().Filled()).All() {
 			s.Ladders[Hold] = append(s.Ladders[Hold], Rung{Cell: c, ER: 30, EP: 12, ED: 12, Automorphisms: 1})
 		}
 		if i == 1 { // in another orientation
@@ -216,7 +216,7 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 				s.Ladders[Hold][j].Cell = turn.Cell(s.Ladders[Hold][j].Cell)
 			}
 		}
-		s.Automorphisms = canonizer.Canonical(&s.Puzzle.Clues).Automorphisms
+		s.Automorphisms = canonizer.Canonical(s.Puzzle.Clues()).Automorphisms
 	}
 	bank := makeBank(t)
 	if n := insert(t, bank, seeds); n != 2 {

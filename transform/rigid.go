@@ -21,7 +21,7 @@ const lineRounds = 3
 // Rigid reports whether it is plain that a complete grid has no automorphism
 // but the identity. It takes a small part of the time of a canonical form. If
 // false, nothing is known: one grid in 10,000 has automorphisms.
-func Rigid(g *sudoku.Grid) bool {
+func Rigid(g sudoku.Grid) bool {
 	var rows, columns [9][9]sudoku.Digit
 	for c, d := range g {
 		rows[c/9][c%9] = d

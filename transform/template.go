@@ -25,7 +25,7 @@ type Template struct {
 type source [96]byte
 
 // NewTemplate returns the template of g.
-func NewTemplate(g *sudoku.Grid) *Template {
+func NewTemplate(g sudoku.Grid) *Template {
 	var t Template
 	for c, d := range g {
 		row, column := sudoku.Cell(c).Row(), sudoku.Cell(c).Column()

@@ -135,7 +135,7 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 			lines := make([][]byte, batchSize)
 			for i := range lines {
 				puzzle := pruner.puzzle(first + uint64(i))
-				lines[i] = append(puzzle.Clues.AppendLine(make([]byte, 0, 82), '.'), '\n')
+				lines[i] = append(puzzle.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
 			}
 			return lines
 		}

@@ -95,14 +95,14 @@ func (r *rerater) rate(ctx context.Context, work *climber, list []seedbank.Heir)
 // rerate rates a seed and the rungs of its ladders.
 func (c *climber) rerate(s *seedbank.Seed) (err error) {
 	if s.Rating, err = c.rater.Rate(&s.Puzzle); err != nil {
-		return fmt.Errorf("seed %v: %w", s.Puzzle.Clues, err)
+		return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 	}
 	for _, ladder := range s.Ladders {
 		puzzle := s.Puzzle
 		for i := range ladder {
 			cell := ladder[i].Cell
 			if ladder[i], err = c.rung(&puzzle, cell); err != nil {
-				return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues, err)
+				return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
 			}
 			puzzle = puzzle.With(sudoku.CellSet(cell))
 		}

@@ -139,7 +139,7 @@ func (s *sifter) sift(batch []Arrival) ([]sifted, error) {
 // has redundant clues, once more without these.
 func (s *sifter) siftOne(into *sifted, a *Arrival) error {
 	if into.err = a.Err; into.err == nil {
-		into.seed.Puzzle, into.err = s.solver.Prove(&a.Clues)
+		into.seed.Puzzle, into.err = s.solver.Prove(a.Clues)
 	}
 	if into.err != nil {
 		into.fate = isRejected
@@ -153,10 +153,10 @@ func (s *sifter) siftOne(into *sifted, a *Arrival) error {
 }
 
 func (s *sifter) canonize(into *sifted, p sudoku.Puzzle) {
-	canonical := s.canonizer.Canonical(&p.Clues)
+	canonical := s.canonizer.Canonical(p.Clues())
 	into.seed.Puzzle = canonical.To.Puzzle(p)
 	into.seed.Automorphisms = canonical.Automorphisms
-	into.key = seedbank.KeyOf(&canonical.Grid)
+	into.key = seedbank.KeyOf(canonical.Grid)
 }
 
 // reduce takes redundant clues away and reports whether there were any.
