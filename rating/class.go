@@ -23,7 +23,7 @@ type Class struct {
 // Class returns the class of p. With an error, which is as in [Rater.RateClass],
 // it lacks nothing but the rating.
 func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
-	canonical := r.canonizer.Canonical(&p.Clues)
+	canonical := r.canonizer.Canonical(p.Clues())
 	class := Class{
 		Canonical:     canonical.To.Puzzle(*p),
 		To:            canonical.To,
@@ -46,7 +46,7 @@ func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
 // The errors are those of [Rater.RateClass]; with [ErrBeyond] comes the path as
 // far as it goes.
 func (r *Rater) PathClass(p *sudoku.Puzzle) ([]Round, error) {
-	start := PositionOf(p.Clues)
+	start := PositionOf(p.Clues())
 	return r.PathClassFrom(p, &start)
 }
 
@@ -68,7 +68,7 @@ func (r *Rater) onClass(p *sudoku.Puzzle, from *Position, find func(*sudoku.Puzz
 	if err := from.check(p); err != nil {
 		return nil, err // in the cells of p
 	}
-	to := r.canonizer.Canonical(&p.Clues).To
+	to := r.canonizer.Canonical(p.Clues()).To
 	canonical, image := to.Puzzle(*p), from.Map(to)
 	rounds, err := find(&canonical, &image)
 	back := to.Inverse()

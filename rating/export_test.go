@@ -22,7 +22,7 @@ func Finder(t Technique, rounds []Round) func(i int) {
 }
 
 func stateOf(grid *sudoku.Grid, candidates *[81]sudoku.Digits) (s state) {
-	s.start(grid)
+	s.start(*grid)
 	s.advance(&Position{*grid, *candidates})
 	return s
 }

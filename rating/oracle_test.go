@@ -67,7 +67,7 @@ func prove(tb testing.TB, line string) sudoku.Puzzle {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	p, err := new(sudoku.Solver).Prove(&grid)
+	p, err := new(sudoku.Solver).Prove(grid)
 	if err != nil {
 		tb.Fatalf("%v: %v", grid, err)
 	}
@@ -110,7 +110,7 @@ func compare(t *testing.T, list []rated) {
 func rates(t *testing.T, rate func(*sudoku.Puzzle) (rating.Result, error), p *sudoku.Puzzle, want string) {
 	t.Helper()
 	if got, err := rate(p); err != nil || numbers(&got) != want {
-		t.Errorf("%v: rated %s, %v; the reference says %s", p.Clues, numbers(&got), err, want)
+		t.Errorf("%v: rated %s, %v; the reference says %s", p.Clues(), numbers(&got), err, want)
 	}
 }
 

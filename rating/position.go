@@ -69,13 +69,14 @@ func (x *Position) Apply(s *Step) {
 // for the first cell whose digit is no candidate any more. The clues of p count
 // as placed even where Grid has none.
 func (x *Position) Check(p *sudoku.Puzzle) error {
+	clues, solution := p.Clues(), p.Solution()
 	for c, d := range x.Grid {
-		if d != 0 && d != p.Solution[c] {
+		if d != 0 && d != solution[c] {
 			return &PositionError{Cell: sudoku.Cell(c), Digit: d}
 		}
 	}
-	for c, d := range p.Solution {
-		if x.Grid[c] == 0 && p.Clues[c] == 0 && !x.Candidates[c].Has(d) {
+	for c, d := range solution {
+		if x.Grid[c] == 0 && clues[c] == 0 && !x.Candidates[c].Has(d) {
 			return &PositionError{Cell: sudoku.Cell(c), Digit: d, Removed: true}
 		}
 	}
@@ -85,7 +86,7 @@ func (x *Position) Check(p *sudoku.Puzzle) error {
 // check is Check with the name of the puzzle.
 func (x *Position) check(p *sudoku.Puzzle) error {
 	if err := x.Check(p); err != nil {
-		return fmt.Errorf("position of %v: %w", p.Clues, err)
+		return fmt.Errorf("position of %v: %w", p.Clues(), err)
 	}
 	return nil
 }

@@ -40,22 +40,22 @@ func TestPathGoesOnFromEveryRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if start := rating.PositionOf(p.Clues); path[0].Position != start {
-				t.Fatalf("%v, %s: the path starts at %v", p.Clues, name, path[0].Position)
+			if start := rating.PositionOf(p.Clues()); path[0].Position != start {
+				t.Fatalf("%v, %s: the path starts at %v", p.Clues(), name, path[0].Position)
 			}
 			for k := range path {
 				at := path[k].Position
 				if rest, err := view.from(&p, &at); err != nil || !reflect.DeepEqual(rest, path[k:]) {
-					t.Fatalf("%v, %s: from round %d the path is another one: %v", p.Clues, name, k, err)
+					t.Fatalf("%v, %s: from round %d the path is another one: %v", p.Clues(), name, k, err)
 				}
 				if next, err := view.next(&p, &at); err != nil || !reflect.DeepEqual(next, path[k]) {
-					t.Fatalf("%v, %s: after round %d comes another one: %v", p.Clues, name, k, err)
+					t.Fatalf("%v, %s: after round %d comes another one: %v", p.Clues(), name, k, err)
 				}
 				for j := range path[k].Steps {
 					at.Apply(&path[k].Steps[j])
 				}
-				if k+1 < len(path) && at != path[k+1].Position || k+1 == len(path) && at.Grid != p.Solution {
-					t.Fatalf("%v, %s: the steps of round %d do not lead to the next", p.Clues, name, k)
+				if k+1 < len(path) && at != path[k+1].Position || k+1 == len(path) && at.Grid != p.Solution() {
+					t.Fatalf("%v, %s: the steps of round %d do not lead to the next", p.Clues(), name, k)
 				}
 			}
 		}
@@ -65,15 +65,15 @@ func TestPathGoesOnFromEveryRound(t *testing.T) {
 // drawPosition returns a position of p after moves that somebody may make who
 // knows the solution.
 func drawPosition(rng *rand.Rand, p *sudoku.Puzzle) rating.Position {
-	x := rating.PositionOf(p.Clues)
+	x := rating.PositionOf(p.Clues())
 	for range rng.IntN(20) {
 		if c := sudoku.Cell(rng.IntN(81)); x.Grid[c] == 0 {
-			x.Place(c.Candidate(p.Solution[c]))
+			x.Place(c.Candidate(p.Solution()[c]))
 		}
 	}
 	for range rng.IntN(150) {
 		c, d := sudoku.Cell(rng.IntN(81)), sudoku.Digit(1+rng.IntN(9))
-		if d != p.Solution[c] {
+		if d != p.Solution()[c] {
 			x.Remove(c.Candidate(d))
 		}
 	}
@@ -95,7 +95,7 @@ func TestStepsFromAnyTruePositionAreSound(t *testing.T) {
 		}
 		for name, view := range views {
 			path, err := view.from(&p, &at)
-			if at.Grid == p.Solution {
+			if at.Grid == p.Solution() {
 				if !errors.Is(err, rating.ErrComplete) {
 					rt.Fatalf("%s: a complete position gives %v", name, err)
 				}
@@ -108,11 +108,11 @@ func TestStepsFromAnyTruePositionAreSound(t *testing.T) {
 			for i := range path {
 				for j := range path[i].Steps {
 					s := &path[i].Steps[j]
-					checkStep(t, s.Technique, s, &path[i], &p.Solution)
+					checkStep(t, s.Technique, s, &path[i], p.Solution())
 					end.Apply(s)
 				}
 			}
-			if path[0].Position != at || end.Grid != p.Solution {
+			if path[0].Position != at || end.Grid != p.Solution() {
 				rt.Fatalf("%s: the path from %v is not from there to the solution", name, at.Grid)
 			}
 		}
@@ -136,7 +136,7 @@ func TestUntidyPositionsAreTidied(t *testing.T) {
 					untidy.Candidates[c] = untidy.Candidates[c].With(d)
 				}
 			}
-			if p.Clues[c] != 0 {
+			if p.Clues()[c] != 0 {
 				untidy.Grid[c] = 0
 			}
 		}
@@ -145,7 +145,7 @@ func TestUntidyPositionsAreTidied(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := rater.Next(&p, &untidy); err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%v: %v", p.Clues, err)
+			t.Fatalf("%v: %v", p.Clues(), err)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestFalsePositionsAreErrors(t *testing.T) {
 			}
 		}
 		want.Removed = rapid.Bool().Draw(t, "removed")
-		want.Digit = p.Solution[want.Cell]
+		want.Digit = p.Solution()[want.Cell]
 		if want.Removed {
 			at.Remove(want.Cell.Candidate(want.Digit))
 		} else {
@@ -187,12 +187,12 @@ func TestFalsePositionsAreErrors(t *testing.T) {
 	})
 	p := list[0].puzzle
 	var spoilt *rating.PositionError
-	foreign := rating.PositionOf(list[1].puzzle.Solution)
+	foreign := rating.PositionOf(list[1].puzzle.Solution())
 	if err := foreign.Check(&p); !errors.As(err, &spoilt) {
 		t.Errorf("a position of another puzzle: %v", err)
 	}
-	impossible := rating.PositionOf(p.Clues)
-	impossible.Grid[p.Clues.Filled().First()] = 200
+	impossible := rating.PositionOf(p.Clues())
+	impossible.Grid[p.Clues().Filled().First()] = 200
 	if err := impossible.Check(&p); !errors.As(err, &spoilt) || spoilt.Digit != 200 {
 		t.Errorf("a digit that is none: %v", err)
 	}
@@ -212,7 +212,7 @@ func TestClassPathsAreEquivariant(t *testing.T) {
 		p := rapid.SampledFrom(list).Draw(t, "puzzle").puzzle
 		phi := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "isomorphism"))
 		at := drawPosition(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "moves"), 2)), &p)
-		if at.Grid == p.Solution {
+		if at.Grid == p.Solution() {
 			return
 		}
 		class, err := rater.Class(&p)
@@ -235,7 +235,7 @@ func TestClassPathsAreEquivariant(t *testing.T) {
 			path[i] = path[i].Map(phi)
 		}
 		if !reflect.DeepEqual(path, again) {
-			t.Fatalf("%v: an isomorph has another path", p.Clues)
+			t.Fatalf("%v: an isomorph has another path", p.Clues())
 		}
 	})
 }
@@ -249,16 +249,16 @@ func TestClassAgreesWithItsParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		canonical := canonizer.Canonical(&r.puzzle.Clues)
-		if class.Canonical.Clues != canonical.Grid || class.To.Puzzle(r.puzzle) != class.Canonical ||
+		canonical := canonizer.Canonical(r.puzzle.Clues())
+		if class.Canonical.Clues() != canonical.Grid || class.To.Puzzle(r.puzzle) != class.Canonical ||
 			class.Automorphisms != canonical.Automorphisms {
-			t.Fatalf("%v: class %+v", r.puzzle.Clues, class)
+			t.Fatalf("%v: class %+v", r.puzzle.Clues(), class)
 		}
 		if r.class != "" && numbers(&class.Rating) != r.class {
-			t.Errorf("%v: rated %s; the reference says %s", r.puzzle.Clues, numbers(&class.Rating), r.class)
+			t.Errorf("%v: rated %s; the reference says %s", r.puzzle.Clues(), numbers(&class.Rating), r.class)
 		}
 		if again, err := rater.RateClass(&r.puzzle); err != nil || again != class.Rating {
-			t.Errorf("%v: rated %+v, %v and %+v", r.puzzle.Clues, again, err, class.Rating)
+			t.Errorf("%v: rated %+v, %v and %+v", r.puzzle.Clues(), again, err, class.Rating)
 		}
 	}
 }

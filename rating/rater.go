@@ -66,7 +66,7 @@ func (r *Round) Map(t transform.Isomorphism) Round {
 // Path returns the rounds that solve p as it stands. The errors are those of
 // [Rater.Rate]; with [ErrBeyond] comes the path as far as it goes.
 func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
-	start := PositionOf(p.Clues)
+	start := PositionOf(p.Clues())
 	return r.PathFrom(p, &start)
 }
 
@@ -128,7 +128,7 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 
 func (r *Rater) start(p *sudoku.Puzzle) {
 	r.found.table = &techniques
-	r.state.start(&p.Clues)
+	r.state.start(p.Clues())
 }
 
 // round finds the steps of the next round: those of the lowest rating that the
@@ -156,4 +156,4 @@ func (r *Rater) apply() {
 	}
 }
 
-func beyond(p *sudoku.Puzzle) error { return fmt.Errorf("rating %v: %w", p.Clues, ErrBeyond) }
+func beyond(p *sudoku.Puzzle) error { return fmt.Errorf("rating %v: %w", p.Clues(), ErrBeyond) }

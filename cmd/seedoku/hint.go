@@ -42,7 +42,7 @@ Examples:
 				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
 			}
 			all, asGiven := c.Bool("all"), c.Bool("as-given")
-			newSearch := func() func(*sudoku.Grid) (solvingPath, error) { return pathSearch(all, asGiven) }
+			newSearch := func() func(sudoku.Grid) (solvingPath, error) { return pathSearch(all, asGiven) }
 			return answerEach(p, c, newSearch, print)
 		},
 	}
@@ -57,7 +57,7 @@ type solvingPath struct {
 
 // pathSearch returns a function that finds a path with scratch memory of its
 // own.
-func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
+func pathSearch(all, asGiven bool) func(sudoku.Grid) (solvingPath, error) {
 	var (
 		solver sudoku.Solver
 		rater  rating.Rater
@@ -66,7 +66,7 @@ func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
 	if asGiven {
 		path, next = rater.Path, rater.Next
 	}
-	return func(grid *sudoku.Grid) (solvingPath, error) {
+	return func(grid sudoku.Grid) (solvingPath, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			return solvingPath{}, err
@@ -75,7 +75,7 @@ func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
 			rounds, err := path(&puzzle)
 			return solvingPath{puzzle, rounds}, err
 		}
-		start := rating.PositionOf(*grid)
+		start := rating.PositionOf(grid)
 		round, err := next(&puzzle, &start)
 		if err != nil {
 			return solvingPath{}, err
@@ -86,7 +86,7 @@ func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
 }
 
 func (p *program) printPath(path *solvingPath) error {
-	fmt.Fprintln(p.stdout, path.puzzle.Clues)
+	fmt.Fprintln(p.stdout, path.puzzle.Clues())
 	for i := range path.rounds {
 		round := &path.rounds[i]
 		for j := range round.Steps {

@@ -69,7 +69,7 @@ func (c *climber) climb(s *seedbank.Seed) error {
 func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random *rand.Rand) (seedbank.Ladder, error) {
 	var ladder seedbank.Ladder
 	puzzle, before := s.Puzzle, s.Rating.ER
-	for puzzle.Clues.Clues() < mostClues && before > easiest {
+	for puzzle.NumClues() < mostClues && before > easiest {
 		rung, err := c.best(&puzzle, before, prefer, tries, random)
 		if err != nil {
 			return nil, err
@@ -84,7 +84,7 @@ func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random 
 func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, tries int, random *rand.Rand) (best seedbank.Rung, err error) {
 	var list [81]sudoku.Cell
 	cells := list[:0]
-	for cell := range sudoku.AllCells.AndNot(p.Clues.Filled()).All() {
+	for cell := range sudoku.AllCells.AndNot(p.Clues().Filled()).All() {
 		cells = append(cells, cell)
 	}
 	for i := range min(tries, len(cells)) {
