@@ -102,8 +102,8 @@ func TestAlignedExclusionTriesAllWays(t *testing.T) {
 				states++
 				s := r.state
 				for size, find := range finders {
-					f := found{table: &techniques}
-					f.begin(rowOf(&techniques, "aligned-pair-exclusion"))
+					f := found{table: techniques[:]}
+					f.begin(rowOf(techniques[:], "aligned-pair-exclusion"))
 					find(&s, &f)
 					var got []string
 					for _, step := range clones(f.steps) {

@@ -26,12 +26,6 @@ import (
 // Variant: the type. Cells: the bug cells. Digits: the bug digits. Others,
 // Extra: cells and digits of the subset; Extra: the shared digit of type 4.
 // Houses: where a type 3 or 4 is.
-const (
-	oneBugCell Variant = 1 + iota
-	oneBugDigit
-	bugSubset
-	bugShared
-)
 
 // grave is what is known of the bug cells. It is scratch memory.
 type grave struct {
@@ -62,10 +56,10 @@ func universalGraves(s *state, f *found) {
 	switch pair := g.cells.Len() == 2; {
 	case g.cells.Len() == 1:
 		f.remove(s, g.cells, sudoku.AllDigits&^g.digits)
-		f.bug(g, Step{Variant: oneBugCell, Rating: 56})
+		f.bug(g, Step{Variant: Type1, Rating: 56})
 	case single:
 		f.remove(s, g.common, g.digits)
-		f.bug(g, Step{Variant: oneBugDigit, Rating: 57})
+		f.bug(g, Step{Variant: Type2, Rating: 57})
 		if pair {
 			sharedCandidate(s, f, g)
 		}
@@ -148,7 +142,7 @@ func sharedCandidate(s *state, f *found, g *grave) {
 	for c := range g.cells.All() {
 		f.remove(s, sudoku.CellSet(c), sudoku.AllDigits&^(g.of[c]|shared))
 	}
-	f.bug(g, Step{Variant: bugShared, Rating: 57, Extra: shared, Houses: f.in(houses[0])})
+	f.bug(g, Step{Variant: Type4, Rating: 57, Extra: shared, Houses: f.in(houses[0])})
 }
 
 // bugSubsets reports type 3.
@@ -171,7 +165,7 @@ func bugSubsets(s *state, f *found, g *grave) {
 			f.remove(s, cellsAt(h, common).AndNot(cells), union)
 			if f.removes() {
 				f.bug(g, Step{
-					Variant: bugSubset,
+					Variant: Type3,
 					Rating:  57 + Tenths(k-1),
 					Extra:   union,
 					Others:  f.list(cells),
@@ -195,11 +189,11 @@ func explainUniversalGrave(s *Step) string {
 	grave := fmt.Sprintf("Without %s in %s, every cell would have two candidates and every house every digit twice: there would not be one solution.",
 		digits, cells)
 	switch s.Variant {
-	case oneBugCell:
+	case Type1:
 		return fmt.Sprintf("%s So %s is %s: %s.", grave, cells, joinedDigits(s.Digits, " or "), s.conclusion())
-	case oneBugDigit:
+	case Type2:
 		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees all of them: %s.", grave, digits, s.conclusion())
-	case bugSubset:
+	case Type3:
 		return fmt.Sprintf("%s So one of these cells is one of these digits; with %s it takes %s in %v, and no other cell has these: %s.",
 			grave, cellNames(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
 	default:

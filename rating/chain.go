@@ -32,13 +32,13 @@ const (
 	forcingXY     Tenths = 70
 )
 
-// Variants of a chain.
+// The variants of a forcing chain.
 const (
-	variantXCycle Variant = iota
-	variantYCycle
-	variantXYCycle
-	variantXChain
-	variantXYChain
+	XCycle  Variant = "X-cycle"
+	YCycle  Variant = "Y-cycle"
+	XYCycle Variant = "XY-cycle"
+	XChain  Variant = "X-chain"
+	XYChain Variant = "XY-chain"
 )
 
 // chainPass is a way to go through all chains of a kind.
@@ -51,9 +51,9 @@ type chainPass struct {
 }
 
 var chainPasses = [...]chainPass{
-	{xChain, true, false, xOrYCycle, forcingXChain, variantXCycle, variantXChain},
-	{yChain, false, true, xOrYCycle, 0, variantYCycle, 0},
-	{xyChain, true, true, forcingXY, forcingXY, variantXYCycle, variantXYChain},
+	{xChain, true, false, xOrYCycle, forcingXChain, XCycle, XChain},
+	{yChain, false, true, xOrYCycle, 0, YCycle, ""},
+	{xyChain, true, true, forcingXY, forcingXY, XYCycle, XYChain},
 }
 
 // chainLink is a literal of a chain, and why it follows from the one before.

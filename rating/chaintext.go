@@ -176,7 +176,7 @@ func explainChain(s *Step) string {
 	chain := s.Chains[0]
 	first, last := chain[0], chain[len(chain)-1]
 	switch s.Variant {
-	case variantXCycle, variantYCycle, variantXYCycle:
+	case XCycle, YCycle, XYCycle:
 		return fmt.Sprintf("If %v, then %s: back to the start. The cycle holds the other way round too, "+
 			"so one end of each of its links is true, and what sees both ends is not: %s.",
 			first.text(), chain.text(nil), s.conclusion())
@@ -186,7 +186,7 @@ func explainChain(s *Step) string {
 
 func explainMultiple(s *Step) string {
 	var text strings.Builder
-	kind, notes := kindOf(s.Variant), s.Notes()
+	notes := s.Notes()
 	for i, chain := range s.Chains {
 		if i > 0 {
 			text.WriteString(" ")
@@ -198,14 +198,14 @@ func explainMultiple(s *Step) string {
 		fmt.Fprintf(&text, "If %v, then %s.", chain[0].text(), chain.text(notes))
 	}
 	shown := s.shown()
-	switch kind {
-	case contradiction:
+	switch s.Variant {
+	case Contradiction:
 		fmt.Fprintf(&text, " That cannot both be, so %s.", shown)
-	case double:
+	case DoubleChain:
 		fmt.Fprintf(&text, " Either way %s.", shown)
-	case cellChain:
+	case CellChain:
 		fmt.Fprintf(&text, " Whatever %v is, %s.", s.Chains[0][0].Candidate.Cell(), shown)
-	case regionChain:
+	case RegionChain:
 		fmt.Fprintf(&text, " Wherever %d is in %v, %s.", s.Chains[0][0].Candidate.Digit(), s.Houses[0], shown)
 	}
 	return strings.TrimSpace(text.String())

@@ -19,6 +19,16 @@ import (
 // a level above 0 also applies patterns, or whole chains, to what is left then
 // (nested.go).
 
+// The variants of a multiple chain.
+const (
+	Contradiction Variant = "contradiction" // an assumption leads to something and its opposite
+	DoubleChain   Variant = "double"        // a candidate leads there both true and false
+	CellChain     Variant = "cell"          // every candidate of a cell leads there
+	RegionChain   Variant = "region"        // every place of a digit in a house leads there
+)
+
+var variants = [...]Variant{contradiction: Contradiction, double: DoubleChain, cellChain: CellChain, regionChain: RegionChain}
+
 // engineRules are what an engine does.
 type engineRules struct {
 	cells    bool     // follow links within cells too; without them it is Nishio
@@ -98,7 +108,7 @@ type target struct {
 }
 
 // follows makes e an engine by the rules, which name rows of the table.
-func (e *engine) follows(rules *engineRules, table *[NumTechniques]technique) {
+func (e *engine) follows(rules *engineRules, table []technique) {
 	e.rules = *rules
 	if !rules.patterns {
 		return
@@ -356,7 +366,7 @@ func multipleChains(rules engineRules) func(*state, *found) {
 // removes.
 func (e *engine) reported(s *engineStep, f *found) Step {
 	step := Step{
-		Variant: Variant(s.kind)<<1 | Variant(s.shown&1),
+		Variant: variants[s.kind],
 		Rating:  f.least + Tenths(increments(s.complexity)),
 	}
 	if s.shown.on() {
@@ -370,9 +380,6 @@ func (e *engine) reported(s *engineStep, f *found) Step {
 	}
 	return step
 }
-
-// kindOf returns the kind of the chains of a variant.
-func kindOf(v Variant) kind { return kind(v >> 1) }
 
 // explain makes the engine follow up assumptions anew, keeping what is needed
 // to explain the traces.

@@ -28,11 +28,11 @@ type found struct {
 	candidates []sudoku.Candidate
 	removed    int // the candidates from here on are of the next step
 
-	memory     []any                     // of the finders; see scratch
-	explaining bool                      // chains are wanted link by link
-	nesting    bool                      // the steps are for a chain around them; see nested.go
-	nested     nestable                  // if so, and if they are chains: what found them
-	table      *[NumTechniques]technique // finders cannot name it: it names them
+	memory     []any       // of the finders; see scratch
+	explaining bool        // chains are wanted link by link
+	nesting    bool        // the steps are for a chain around them; see nested.go
+	nested     nestable    // if so, and if they are chains: what found them
+	table      []technique // finders cannot name it: it names them
 }
 
 // scratch returns memory of type T that lasts as long as f, so that a finder

@@ -50,7 +50,7 @@ type nestable interface {
 }
 
 // rowOf returns the technique of a name that is in the table.
-func rowOf(table *[NumTechniques]technique, name string) Technique {
+func rowOf(table []technique, name string) Technique {
 	for t := range table {
 		if table[t].name == name {
 			return Technique(t)

@@ -127,7 +127,7 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 }
 
 func (r *Rater) start(p *sudoku.Puzzle) {
-	r.found.table = &techniques
+	r.found.table = techniques[:]
 	r.state.start(p.Clues())
 }
 

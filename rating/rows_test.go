@@ -314,7 +314,11 @@ func TestStepsInWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := map[rating.Variant]bool{}
+		type form struct {
+			variant rating.Variant
+			places  bool
+		}
+		seen := map[form]bool{}
 		for line := range strings.Lines(string(cases)) {
 			line = strings.TrimSpace(line)
 			if line == "" || line[0] == '#' {
@@ -323,8 +327,8 @@ func TestStepsInWords(t *testing.T) {
 			grid, candidates, _ := parseCase(t, line)
 			steps := rating.Find(technique, &grid, &candidates)
 			for i := range steps {
-				if s := &steps[i]; !seen[s.Variant] {
-					seen[s.Variant] = true
+				if s := &steps[i]; !seen[form{s.Variant, s.Places}] {
+					seen[form{s.Variant, s.Places}] = true
 					fmt.Fprintf(&text, "%v\n%s\n\n", s, s.Explain())
 				}
 			}

@@ -13,11 +13,11 @@ import (
 //	5 * . |             so in box 1 it can only go in *
 //
 // A cell found in several houses is one step. Cells, Digits: the single.
-// Houses: where it is the only one. Variant: lastCell or not.
+// Houses: where it is the only one. Variant: LastCell or not.
 
+// The variant of a hidden single.
 const (
-	onlyCell Variant = iota
-	lastCell
+	LastCell Variant = "last cell" // the last empty cell of its house
 )
 
 func hiddenSingles(s *state, f *found) {
@@ -27,7 +27,7 @@ func hiddenSingles(s *state, f *found) {
 			c := h.List()[s.empty[h].first()]
 			if !seen.Has(c) && s.digits[c] != 0 {
 				seen = seen.With(c)
-				addSingle(f, h, c, s.digits[c].First(), Step{Variant: lastCell, Rating: 10})
+				addSingle(f, h, c, s.digits[c].First(), Step{Variant: LastCell, Rating: 10})
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Ste
 
 func explainHiddenSingle(s *Step) string {
 	k := s.Placement
-	if s.Variant == lastCell {
+	if s.Variant == LastCell {
 		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d.", k.Cell(), s.Houses[0], k.Digit())
 	}
 	return fmt.Sprintf("In %v, %d can only go in %v.", s.Houses[0], k.Digit(), k.Cell())

@@ -31,7 +31,7 @@ type Step struct {
 }
 
 // Variant tells apart the forms of a technique that are explained differently.
-type Variant uint8
+type Variant string
 
 // Explain says in plain English what the step is and why it holds. Steps that
 // chains of it make in what they have left follow as notes in brackets.

@@ -14,11 +14,11 @@ type technique struct {
 const open = MaxTenths
 
 // NumTechniques is the number of techniques known.
-const NumTechniques = 33
+const NumTechniques = len(techniques)
 
 // techniques is the scale. A round asks the rows in this order, which is mostly
 // but not always that of the ratings: it is part of the scale.
-var techniques = [NumTechniques]technique{
+var techniques = [...]technique{
 	// name                 least most find            explain
 	{"hidden-single", 10, 15, hiddenSingles, explainHiddenSingle},
 	{"direct-pointing", 17, 17, directPointing, explainDirectPointing},

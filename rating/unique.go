@@ -34,12 +34,14 @@ import (
 // extra cells, then those of the subset. Extra: the further candidate of a type
 // 2, the digits of a subset, the digit without other cells of a type 4. Houses:
 // where a type 3 or 4 is.
+
+// The variants of a unique rectangle and of a bivalue universal grave.
 const (
-	oneExtraCell Variant = 1 + iota
-	oneExtraDigit
-	likeNaked
-	likeHidden
-	noOtherCell
+	Type1       Variant = "type 1"        // one cell has further digits
+	Type2       Variant = "type 2"        // the cells have one and the same further digit
+	Type3       Variant = "type 3"        // with other cells, they are a naked subset
+	Type3Hidden Variant = "type 3 hidden" // with other cells, they are a hidden subset
+	Type4       Variant = "type 4"        // one of the digits has no other cell in a house
 )
 
 // longestLoop is the number of cells of the longest loop: two in every row.
@@ -130,14 +132,14 @@ func (l *loopSearch) close(r *ring) {
 	l.loops = append(l.loops, r.cells)
 	switch extras := r.extra.Len(); {
 	case extras == 1:
-		l.report(r, r.extra, l.digits, Step{Variant: oneExtraCell})
+		l.report(r, r.extra, l.digits, Step{Variant: Type1})
 	case extras >= 2:
 		if r.beyond.Len() == 1 {
 			seen := sudoku.AllCells
 			for c := range r.extra.All() {
 				seen = seen.And(c.Peers())
 			}
-			l.report(r, seen, r.beyond, Step{Variant: oneExtraDigit, Extra: r.beyond})
+			l.report(r, seen, r.beyond, Step{Variant: Type2, Extra: r.beyond})
 		}
 		if extras == 2 {
 			l.twoExtraCells(r)
@@ -158,7 +160,7 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 		for _, h := range shared[:n] {
 			if l.s.cellsOf(locked).And(h.Cells()).Within(r.extra) {
 				l.report(r, r.extra, l.digits.Without(locked),
-					Step{Variant: noOtherCell, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
+					Step{Variant: Type4, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
 				return
 			}
 		}
@@ -195,7 +197,7 @@ func (l *loopSearch) nakedSubsets(r *ring, h sudoku.House) {
 		}
 		cells := cellsAt(h, set)
 		l.reportWith(r, cells, cellsAt(h, empty).AndNot(cells).AndNot(r.extra), union|r.beyond, Step{
-			Variant: likeNaked,
+			Variant: Type3,
 			Extra:   union | r.beyond,
 			Houses:  l.f.in(h),
 			rank:    loopRank(r.size, k-1),
@@ -221,7 +223,7 @@ func (l *loopSearch) hiddenSubsets(r *ring, h sudoku.House) {
 			if rest := union &^ extra; complete && rest.len() == k-1 {
 				cells := cellsAt(h, rest)
 				l.reportWith(r, cells, cells, sudoku.AllDigits&^(l.digits|more), Step{
-					Variant: likeHidden,
+					Variant: Type3Hidden,
 					Extra:   l.digits | more,
 					Houses:  l.f.in(h),
 					rank:    loopRank(r.size, k-2),
@@ -271,15 +273,15 @@ func explainUniqueLoop(s *Step) string {
 	loop := fmt.Sprintf("If %v were all %d or %d, these could be exchanged, and there would be two solutions.",
 		joined(s.Cells, " and "), a, b)
 	switch s.Variant {
-	case oneExtraCell:
+	case Type1:
 		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
-	case oneExtraDigit:
+	case Type2:
 		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees all of these: %s.",
 			loop, cellNames(s.Others), digitNames(s.Extra), s.conclusion())
-	case likeNaked:
+	case Type3:
 		return fmt.Sprintf("%s So one of %s is neither; with %s it takes %v in %v, and no other cell has these: %s.",
 			loop, cellNames(s.Others[:2]), cellNames(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
-	case likeHidden:
+	case Type3Hidden:
 		return fmt.Sprintf("%s So one of %s is neither, which leaves %v in %v only %s and the other one of these, and nothing else in %s: %s.",
 			loop, cellNames(s.Others[:2]), digitNames(s.Extra), s.Houses[0], cellNames(s.Others[2:]),
 			cellNames(s.Others[2:]), s.conclusion())
