@@ -8,17 +8,15 @@ import (
 
 // Aligned exclusion looks at all ways to fill two or three cells, the base. A
 // way is impossible if cells that see each other get the same digit, or if it
-// takes all candidates of a cell that sees the whole base: an excluder, of two
-// candidates, or with three base cells two or three. A candidate that is in no
-// possible way goes.
+// leaves an excluder without a candidate. Excluders are cells that see the whole
+// base; they have two candidates, or with three base cells two or three. A
+// candidate that is in no possible way is removed.
 //
 //	base {1 2 3} {1 4}, both seen by {1 2} and {2 4}: not 2 with 1, not 2 with
 //	4, so the first cell is not 2
 //
-// At least two excluders must see the whole base, and of three base cells at
-// least one must itself be seen by another and have at most three candidates.
-//
-// Cells: the base. Others: the excluders that see all of it.
+// There must be at least two excluders. Of three base cells, one must have at
+// most three candidates and see another one.
 
 func alignedPairs(s *state, f *found) {
 	_, two, _, _ := s.byCount()
@@ -59,11 +57,12 @@ func alignedTriplets(s *state, f *found) {
 // alignedBases are the cells that a base can be made of. They are scratch memory.
 type alignedBases struct {
 	cells     []sudoku.Cell
-	excluders []sudoku.Cells // that each of them sees
+	excluders []sudoku.Cells // the excluders that each of them sees
 
-	digits   [20]sudoku.Digits // of the n excluders of the base at hand
+	// The base at hand.
+	digits   [20]sudoku.Digits // the candidates of its n excluders
 	n        int
-	possible [3]sudoku.Digits // of its cells
+	possible [3]sudoku.Digits // the digits that each of its cells can have
 }
 
 // gather lists the empty cells of two candidates or more that see an excluder.
@@ -78,7 +77,7 @@ func (b *alignedBases) gather(s *state, excluders sudoku.Cells) {
 	}
 }
 
-// exclude takes the excluders that see the whole of a base.
+// exclude begins with a base that has these excluders.
 func (b *alignedBases) exclude(s *state, excluders sudoku.Cells) {
 	b.n = 0
 	for c := range excluders.All() {
@@ -88,8 +87,8 @@ func (b *alignedBases) exclude(s *state, excluders sudoku.Cells) {
 	b.possible = [3]sudoku.Digits{}
 }
 
-// forbidden returns the digits that, with those taken, are all candidates of an
-// excluder.
+// forbidden returns the digits that must not be taken too: each of them would
+// leave an excluder without a candidate.
 func (b *alignedBases) forbidden(taken sudoku.Digits) sudoku.Digits {
 	var digits sudoku.Digits
 	for _, excluder := range b.digits[:b.n] {
@@ -103,7 +102,7 @@ func (b *alignedBases) forbidden(taken sudoku.Digits) sudoku.Digits {
 	return digits
 }
 
-// clash returns the digits that two cells cannot both be: all or none.
+// clash returns the digits that two cells cannot both have: all or none.
 func clash(c, d sudoku.Cell) sudoku.Digits {
 	if c.Sees(d) {
 		return sudoku.AllDigits
@@ -111,8 +110,8 @@ func clash(c, d sudoku.Cell) sudoku.Digits {
 	return 0
 }
 
-// pair tries all digits of one cell, each with all digits of the other
-// at once, and reports what is not possible.
+// pair tries all digits of one cell, each with all digits of the other at once,
+// and reports the candidates that are not possible.
 func (b *alignedBases) pair(s *state, f *found, excluders sudoku.Cells, one, other sudoku.Cell) {
 	b.exclude(s, excluders)
 	clash := clash(one, other)
@@ -127,7 +126,7 @@ func (b *alignedBases) pair(s *state, f *found, excluders sudoku.Cells, one, oth
 }
 
 // triplet tries all digits of two cells, each two with all digits of the
-// third at once, and reports what is not possible.
+// third at once, and reports the candidates that are not possible.
 func (b *alignedBases) triplet(s *state, f *found, excluders sudoku.Cells, one, other, third sudoku.Cell) {
 	b.exclude(s, excluders)
 	all := [3]sudoku.Digits{s.digits[one], s.digits[other], s.digits[third]}

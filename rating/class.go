@@ -5,23 +5,24 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A few techniques depend on the orientation of a puzzle, by the rules of the
-// scale. So a class of isomorphs is rated by one of them, its canonical form,
-// and what is found there is mapped back:
+// By the rules of the scale, the hardest techniques depend on the orientation of
+// a puzzle. So a class of isomorphs is rated by one of them, its canonical form,
+// and a path that is found there is mapped back:
 //
-//	puzzle  -- To -->  canonical form  -- path -->  rounds
-//	rounds on the puzzle  <-- inverse of To --
+//	puzzle      --- To --->    canonical form
+//	                                 |
+//	its path    <- inverse -        path
 
 // Class is the class of isomorphs of a puzzle, with its rating.
 type Class struct {
 	Canonical     sudoku.Puzzle         // the isomorph that stands for the class
 	To            transform.Isomorphism // maps the puzzle to it
-	Automorphisms uint64                // of the puzzle, and of all its isomorphs
-	Rating        Result                // of the canonical form
+	Automorphisms uint64                // number of automorphisms, the same for each of the isomorphs
+	Rating        Result                // the rating of Canonical
 }
 
-// Class returns the class of p. With an error, which is as in [Rater.RateClass],
-// it lacks nothing but the rating.
+// Class returns the class of p. It has the errors of [Rater.RateClass]; with an
+// error the class lacks nothing but its rating.
 func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
 	canonical := r.canonizer.Canonical(p.Clues())
 	class := Class{
@@ -43,16 +44,16 @@ func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
 }
 
 // PathClass returns the path by which the class of p is rated, as rounds on p.
-// The errors are those of [Rater.RateClass]; with [ErrBeyond] comes the path as
-// far as it goes.
+// It has the errors of [Rater.RateClass]; with [ErrBeyond] comes the path as far
+// as it goes.
 func (r *Rater) PathClass(p *sudoku.Puzzle) ([]Round, error) {
 	start := PositionOf(p.Clues())
 	return r.PathClassFrom(p, &start)
 }
 
 // PathClassFrom returns the path from a position of p, found on the canonical
-// form of p. From a position on the path of the class it is the rest of that
-// path. The errors are those of [Rater.PathFrom].
+// form of p. From a position on the path of the class it is the rest of the path.
+// It has the errors of [Rater.PathFrom].
 func (r *Rater) PathClassFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 	return r.onClass(p, from, r.PathFrom)
 }

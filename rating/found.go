@@ -2,41 +2,41 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// rank orders steps exactly. It is three times the rating in tenths, and one
-// less or more where the scale, whose ratings are sums of binary fractions,
-// tells apart what prints the same.
+// rank orders steps exactly. The scale adds binary fractions, so it tells apart
+// some ratings that print the same. A rank is three times the rating in tenths,
+// and one less or more where the sum is not exact.
 type rank uint16
 
 // tenths returns the rating that a step of rank r shows.
 func (r rank) tenths() Tenths { return Tenths((r + 1) / 3) }
 
-// rankOf returns the rank of a rating that is no such sum.
+// rankOf returns the rank of a rating that is exact.
 func rankOf(t Tenths) rank { return 3 * rank(t) }
 
-// found collects the steps of a technique: those of the lowest rank reported.
-// The lists of a step lie in its arenas, so that nothing is allocated.
+// found collects the steps of a technique that have the lowest rank of all.
+// The lists of the steps lie in its arenas, so that nothing is allocated.
 //
-// A finder calls remove for every elimination of a step and then add.
+// A finder calls remove for the eliminations of a step, and then add.
 type found struct {
 	technique Technique
 	least     Tenths
-	bound     rank // of the steps so far; what is above it need not be reported
+	bound     rank // of the steps so far; steps above it need not be reported
 	steps     []Step
 
 	cells      []sudoku.Cell
 	houses     []sudoku.House
 	candidates []sudoku.Candidate
-	removed    int // the candidates from here on are of the next step
+	removed    int // the next step removes candidates[removed:]
 
 	memory     []any       // of the finders; see scratch
 	explaining bool        // chains are wanted link by link
-	nesting    bool        // the steps are for a chain around them; see nested.go
-	nested     nestable    // if so, and if they are chains: what found them
-	table      []technique // finders cannot name it: it names them
+	nesting    bool        // the steps are to be applied within a chain; see nested.go
+	nested     nestable    // if the steps are chains too: the search that found them
+	table      []technique // the scale; finders cannot refer to it, since it refers to them
 }
 
-// scratch returns memory of type T that lasts as long as f, so that a finder
-// allocates once. A finder gets what it, or another finder, left there.
+// scratch returns the memory of type T that belongs to f, made when a finder
+// first asks for it. Its contents are as the last finder left them.
 func scratch[T any](f *found) *T {
 	for _, memory := range f.memory {
 		if own, ok := memory.(*T); ok {
@@ -48,13 +48,13 @@ func scratch[T any](f *found) *T {
 	return own
 }
 
-// by makes f the steps of technique t.
+// by collects the steps of technique t on a state.
 func (f *found) by(t Technique, s *state) {
 	f.begin(t)
 	f.table[t].find(s, f)
 }
 
-// begin makes f ready for the steps of technique t.
+// begin forgets all steps and makes f ready for technique t.
 func (f *found) begin(t Technique) {
 	f.technique = t
 	f.least = f.table[t].least
@@ -79,9 +79,9 @@ func (f *found) remove(s *state, cells sudoku.Cells, digits sudoku.Digits) {
 // removes reports whether anything was noted for the step to be added next.
 func (f *found) removes() bool { return len(f.candidates) > f.removed }
 
-// add reports a step, with what was removed since the last one. A finder gives
-// it a rank if its ratings are sums, a rating if its technique has several, and
-// else neither. A step without conclusions is none.
+// add reports a step, with the eliminations noted since the last one. A finder
+// sets its rank if its ratings are sums, or its rating if its technique has
+// several, or neither. A step without a conclusion is dropped.
 func (f *found) add(step Step) {
 	step.Technique = f.technique
 	switch {
@@ -130,8 +130,8 @@ func (f *found) in(houses ...sudoku.House) []sudoku.House {
 	return f.houses[start:]
 }
 
-// lines returns houses, by their numbers counted from the first, as a list of
-// a step.
+// lines returns houses as a list of a step: bit i of numbers is the i-th after
+// the first.
 func (f *found) lines(first sudoku.House, numbers uint16) []sudoku.House {
 	start := len(f.houses)
 	for i := range sudoku.House(9) {

@@ -8,14 +8,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Rater rates puzzles and finds their solving paths. Its zero value is ready;
-// it holds scratch memory, so that rating allocates nothing, and serves one
+// Rater rates puzzles and finds their solving paths. Its zero value is ready. It
+// holds scratch memory, so that rating allocates nothing, and serves one
 // goroutine at a time.
 //
-// Its methods come in two kinds. Those with Class in their name take a puzzle
-// for its class of isomorphs: they work on the canonical form and answer in the
-// cells of the puzzle given. The others take it as it stands, as the reference
-// rater does; for about 1 in 20 hard puzzles that gives another rating.
+// Methods with Class in their name work on the canonical form of a puzzle, and
+// answer in the cells of the puzzle given. The others take the puzzle as it
+// stands, as the reference rater does.
 type Rater struct {
 	state     state
 	found     found
@@ -42,9 +41,9 @@ func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 }
 
 // Round is a round of a solving path: a position, and the steps that are applied
-// to it together. They are all steps of the lowest rating that the first
-// technique to find any finds there; each of them holds on the position by
-// itself.
+// to it together. The first technique of the scale that finds anything on the
+// position gives the steps, all of its lowest rating there. Each step holds on the
+// position by itself.
 type Round struct {
 	Position  // before the steps are applied
 	Technique Technique
@@ -63,20 +62,20 @@ func (r *Round) Map(t transform.Isomorphism) Round {
 	return image
 }
 
-// Path returns the rounds that solve p as it stands. The errors are those of
+// Path returns the rounds that solve p as it stands. It has the errors of
 // [Rater.Rate]; with [ErrBeyond] comes the path as far as it goes.
 func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 	start := PositionOf(p.Clues())
 	return r.PathFrom(p, &start)
 }
 
-// PathFrom returns the rounds that solve p as it stands from a position on. The
-// error is [ErrComplete] if all cells are filled, wraps [ErrBeyond] and comes
-// with the path as far as it goes, or wraps a [*PositionError].
+// PathFrom returns the rounds that solve p as it stands, from a position on. The
+// error wraps a [*PositionError] if the position does not lead to the solution.
+// It is [ErrComplete] if all cells are filled. It wraps [ErrBeyond], and comes
+// with the path as far as it goes, if no technique finds more.
 //
-// The position can be any that [Position.Check] finds true, whatever way led to
-// it. Some techniques rest on the solution of p being unique: that is so for
-// its clues, and stays so for a position that keeps the solution.
+// Any other position will do, however somebody came to it. Some techniques need
+// the puzzle to have one solution: p has, whatever is placed and removed since.
 func (r *Rater) PathFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 	return r.rounds(p, from, math.MaxInt)
 }
@@ -131,8 +130,8 @@ func (r *Rater) start(p *sudoku.Puzzle) {
 	r.state.start(p.Clues())
 }
 
-// round finds the steps of the next round: those of the lowest rating that the
-// first productive technique has. It reports whether there are any.
+// round finds the steps of the next round: the steps of the lowest rating that
+// the first productive technique has. It reports whether there are any.
 func (r *Rater) round() bool {
 	for t := range techniques {
 		if r.found.by(Technique(t), &r.state); len(r.found.steps) > 0 {

@@ -8,33 +8,134 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Step is a deduction, as facts. It places a digit or removes candidates or
-// both; the other fields say what it rests on. What they mean in a step of a
-// technique is said in the file of its family.
+// Step is a deduction, as facts: what it concludes, and what the conclusion
+// rests on. It holds on the position of its round.
+//
+// The digits Digits in the cells Cells, and in Others, are the pattern that a
+// person looks for; Houses and Covers are where to look. For each technique:
+//
+//	hidden-single
+//	    Cells: the cell. Digits: its digit. Houses: a house where the digit has
+//	    no other cell. Variant: LastCell or none.
+//	naked-single
+//	    Cells: the cell. Digits: its only candidate.
+//	pointing, claiming
+//	    Digits: the digit. Houses: the house where it can only be in Cells.
+//	    Covers: the other house that has all of Cells, where it goes elsewhere.
+//	direct-pointing
+//	    The same; Houses has a second box, where the digit is then placed.
+//	naked-pair, naked-triplet, naked-quad
+//	    In the house Houses, Cells have no other candidates than Digits.
+//	hidden-pair, hidden-triplet, hidden-quad
+//	    In the house Houses, Digits have no other places than Cells.
+//	direct-hidden-pair, direct-hidden-triplet
+//	    The same; it leaves the placed digit one cell in that house.
+//	x-wing, swordfish, jellyfish
+//	    Digits: the digit. Houses: the lines where it can only be in Cells.
+//	    Covers: the lines across these that have all of Cells.
+//	xy-wing, xyz-wing
+//	    Cells: the pivot, then the two wings. Digits: the three digits between
+//	    them. Extra: the one of these that is removed from other cells.
+//	unique-rectangle
+//	    Cells: the loop, all around. Digits: the two digits that could be
+//	    exchanged. Others: the cells of the loop with further candidates; then,
+//	    in Type3 and Type3Hidden, the other cells of the subset. Extra: in
+//	    Type2 the further candidate, in Type3 and Type3Hidden the digits of the
+//	    subset, in Type4 the digit without other cells. Houses: the house of a
+//	    Type3, Type3Hidden or Type4.
+//	bivalue-universal-grave
+//	    Cells: the cells with more than two candidates. Digits: the candidates
+//	    one of which must be true. Others, Extra: in Type3 the other cells and
+//	    the digits of the subset; Extra: in Type4 the digit that both cells
+//	    share. Houses: the house of a Type3 or Type4.
+//	aligned-pair-exclusion, aligned-triplet-exclusion
+//	    Cells: those filled in all possible ways. Others: the cells that see
+//	    them all, and would be left without a candidate.
+//	forcing-chain
+//	    Chains: the chain, alone. A cycle ends where it starts.
+//	nishio, multiple-forcing-chain, dynamic-forcing-chain,
+//	dynamic-forcing-chain-plus, nested-forcing-chain,
+//	nested-multiple-forcing-chain, nested-dynamic-forcing-chain,
+//	nested-dynamic-forcing-chain-plus, twice-nested-forcing-chain,
+//	twice-nested-multiple-forcing-chain
+//	    Chains: one for each way that things can be. In a Contradiction there
+//	    are two from the same assumption, which end in opposites; in the other
+//	    variants they all end in the conclusion. Houses: the house of a
+//	    RegionChain.
 type Step struct {
 	Technique Technique
 	Rating    Tenths
-	Variant   Variant
-	Digits    sudoku.Digits  // of the pattern
-	Extra     sudoku.Digits  // further digits of it
-	Cells     []sudoku.Cell  // of the pattern, in the order of its description
-	Others    []sudoku.Cell  // further cells of it
-	Houses    []sudoku.House // in which it lies
-	Covers    []sudoku.House // on which it works
-	Chains    []Chain        // that it brings together
+	Variant   Variant // the form of the technique; empty if it has only one
 
-	Places       bool
-	Placement    sudoku.Candidate   // if Places
-	Eliminations []sudoku.Candidate // ascending in a path
+	// The pattern. Lists that a technique does not use are empty.
+	Digits sudoku.Digits  // the digits that make it
+	Extra  sudoku.Digits  // digits with a part of their own
+	Cells  []sudoku.Cell  // the cells that make it
+	Others []sudoku.Cell  // cells with a part of their own
+	Houses []sudoku.House // where it is to be seen
+	Covers []sudoku.House // houses that cover its cells, and lose candidates outside it
+	Chains []Chain        // what follows from assumptions
+
+	// The conclusion: a digit is placed, or candidates are removed, or both.
+	Places       bool               // whether a digit is placed
+	Placement    sudoku.Candidate   // the cell and digit placed, if Places
+	Eliminations []sudoku.Candidate // the candidates removed, ascending
 
 	rank rank
 }
 
-// Variant tells apart the forms of a technique that are explained differently.
+// Variant is the form of a technique that a step has, by name: a technique can
+// have several, each with an explanation of its own.
 type Variant string
 
-// Explain says in plain English what the step is and why it holds. Steps that
-// chains of it make in what they have left follow as notes in brackets.
+// Chain is a list of deductions, one link after the other. The first link is an
+// assumption; each of the others follows from links before it; the last is what
+// the assumption leads to. Where nothing branches, each link follows from the
+// one before, and true and false take turns:
+//
+//	r1c1=5  ->  r1c4<>5  ->  r2c4=5  ->  r2c9<>5
+//	assumed     row 1        column 4    row 2
+type Chain []Link
+
+// Link is a deduction within a [Chain]: that a candidate is true, or false.
+type Link struct {
+	Candidate sudoku.Candidate
+	On        bool         // true, or else false
+	Reason    Reason       // why it follows
+	House     sudoku.House // where, if Reason is InHouse
+	From      []int        // indexes of the links that it follows from; none if Reason is Assumed
+	Pattern   *Step        // the step that removes the candidate, if Reason is ByPattern
+}
+
+// Reason says why a link follows from others.
+type Reason uint8
+
+// The reasons of a link. A candidate is false because another one of its cell
+// or house is true; it is true because all others there are false.
+const (
+	Assumed   Reason = iota // it does not follow: the chain starts with it
+	InCell                  // a cell has one digit, the other candidate is in the same cell
+	InHouse                 // a house has each digit once, the other candidate is in that house
+	ByPattern               // a step removes the candidate, in what the links before leave
+)
+
+// Notes returns the steps that links of s rest on ([Link.Pattern]), each once,
+// in the order in which the chains come to them. Such a step does not hold on
+// the position of the round, but on what is left of it under the assumption.
+func (s *Step) Notes() []*Step {
+	var notes []*Step
+	for _, chain := range s.Chains {
+		for i := range chain {
+			if p := chain[i].Pattern; p != nil && !slices.Contains(notes, p) {
+				notes = append(notes, p)
+			}
+		}
+	}
+	return notes
+}
+
+// Explain says in plain English what the step is and why it holds. The steps of
+// [Step.Notes] follow in brackets.
 func (s *Step) Explain() string {
 	text := techniques[s.Technique].explain(s)
 	for i, note := range s.Notes() {
@@ -43,7 +144,8 @@ func (s *Step) Explain() string {
 	return text
 }
 
-// String returns the technique, the rating and the conclusions of s.
+// String returns the technique, the rating and the conclusion of s, such as
+// naked-pair (3.0): r1c3<>1; r1c4<>2.
 func (s *Step) String() string {
 	return fmt.Sprintf("%v (%v): %s", s.Technique, s.Rating, s.conclusion())
 }
@@ -100,7 +202,7 @@ func images[T any](list []T, of func(T) T) []T {
 	return images
 }
 
-// clones returns copies of steps that share no memory with them.
+// clones returns copies of steps that share no memory with a finder.
 func clones(steps []Step) []Step {
 	copies := slices.Clone(steps)
 	for i := range copies {

@@ -6,12 +6,10 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A naked subset is k cells of a house with k candidates between them: these
-// digits are in these cells, so in no other cell of the house.
+// A naked subset is k cells of a house with k candidates between them. These
+// digits are in these cells, so they are in no other cell of the house.
 //
 //	{1 2} {1 2} {1 2 3} ...    a naked pair; the third cell loses 1 and 2
-//
-// Digits, Cells: of the subset. Houses: where it is one.
 
 func nakedSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
@@ -44,13 +42,11 @@ func explainNakedSubset(s *Step) string {
 		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.conclusion())
 }
 
-// A hidden subset is k digits of a house with k cells between them: these cells
-// are these digits, so no others.
+// A hidden subset is k digits of a house with k cells between them. These cells
+// have these digits, so they have no others.
 //
 //	{1 2 3} {1 2 4} {3 4} {3 5} ...    no other 1 or 2: a hidden pair;
 //	                                   the first cells lose 3 and 4
-//
-// Digits, Cells: of the subset. Houses: where it is one.
 
 func hiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
@@ -81,8 +77,6 @@ func explainHiddenSubset(s *Step) string {
 
 // A direct hidden subset leaves another digit one cell in its house, and is
 // seen without noting candidates. Only the lowest such digit is placed.
-//
-// Digits, Cells, Houses as in a hidden subset.
 
 func directHiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
@@ -112,8 +106,8 @@ func directHiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, 
 	}
 }
 
-// onlyOutside returns the lowest digit of a house, not of the tuple, that has
-// one position left of two or more when those of the tuple are taken.
+// onlyOutside returns the lowest digit of a house to which a tuple leaves one of
+// several positions. The digits of the tuple do not count.
 func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, found bool) {
 	for d, at := range house {
 		left := at &^ positions(t.union)

@@ -5,19 +5,22 @@ import "iter"
 // technique is a row of the table.
 type technique struct {
 	name        string               // in text, flags and banks: never changes
-	least, most Tenths               // what its steps are rated
-	find        func(*state, *found) // reports every step that it sees
+	least, most Tenths               // the range of ratings of its steps
+	find        func(*state, *found) // reports every step that it sees, rated least if it says nothing else
 	explain     func(*Step) string   // says in words why a step holds
 }
 
-// open is the highest rating of a technique whose patterns can be of any length.
+// open is in place of the highest rating where patterns can be of any length.
 const open = MaxTenths
 
 // NumTechniques is the number of techniques known.
 const NumTechniques = len(techniques)
 
-// techniques is the scale. A round asks the rows in this order, which is mostly
-// but not always that of the ratings: it is part of the scale.
+// techniques is the scale. A round asks the rows in this order, which is a rule
+// of the scale: it is mostly, but not always, the order of the ratings.
+//
+// A technique is a row here and a file with its finder; no other code knows it.
+// A finder names other rows, if it applies them, by their names (nested.go).
 var techniques = [...]technique{
 	// name                 least most find            explain
 	{"hidden-single", 10, 15, hiddenSingles, explainHiddenSingle},
@@ -80,11 +83,12 @@ func ParseTechnique(name string) (Technique, bool) {
 	return 0, false
 }
 
-// String returns the name of t, such as naked-pair.
+// String returns the name of t, such as naked-pair. It is the same in text,
+// flags and banks.
 func (t Technique) String() string { return techniques[t].name }
 
-// Range returns the lowest and the highest rating of the steps of t, which is
-// [MaxTenths] if there is no highest.
+// Range returns the lowest and the highest rating that a step of t can have.
+// The highest is [MaxTenths] if chains can be of any length.
 func (t Technique) Range() (lowest, highest Tenths) {
 	return techniques[t].least, techniques[t].most
 }
