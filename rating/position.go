@@ -18,9 +18,9 @@ type Position struct {
 	Candidates [81]sudoku.Digits // by cell; none in cells that are filled
 }
 
-// PositionOf returns the position that has the digits of a grid and all the
-// candidates that they leave: the start of a puzzle if g is its clues, and the
-// position of somebody who removes no candidates if g has more.
+// PositionOf returns the position that has the digits of a grid, and all the
+// candidates that they leave. The clues of a puzzle give its start; clues and
+// further digits give the position of somebody who removes no candidates.
 func PositionOf(g sudoku.Grid) Position {
 	var x Position
 	for c := range x.Candidates {
@@ -64,10 +64,10 @@ func (x *Position) Apply(s *Step) {
 	}
 }
 
-// Check returns nil if the solution of p can still be reached from x, else a
-// [*PositionError]: for the first cell with a wrong digit, or if there is none,
-// for the first cell whose digit is no candidate any more. The clues of p count
-// as placed even where Grid has none.
+// Check returns nil if the solution of p can still be reached from x. Otherwise
+// it returns a [*PositionError] for the first cell with a wrong digit. If there
+// is no such cell, it is for the first cell whose digit was removed. The clues of
+// p count as placed even if Grid lacks them.
 func (x *Position) Check(p *sudoku.Puzzle) error {
 	clues, solution := p.Clues(), p.Solution()
 	for c, d := range x.Grid {
@@ -103,8 +103,8 @@ func (x *Position) Map(t transform.Isomorphism) Position {
 // PositionError says why a position does not lead to the solution of its puzzle.
 type PositionError struct {
 	Cell    sudoku.Cell
-	Digit   sudoku.Digit // that is placed in Cell, though the solution has another one there
-	Removed bool         // it is the other way round: Digit is removed from Cell, though the solution has it there
+	Digit   sudoku.Digit // a wrong digit that is placed in Cell or, if Removed, the right one
+	Removed bool         // Cell is empty, and Digit is not among its candidates any more
 }
 
 func (e *PositionError) Error() string {

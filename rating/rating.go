@@ -19,7 +19,7 @@
 // # Puzzles and classes
 //
 // The hardest techniques depend on the orientation of a puzzle: turned, about 1
-// in 20 hard puzzles is rated otherwise. So the rating of a puzzle is by
+// in 20 hard puzzles gets another rating. So the rating of a puzzle is by
 // definition the rating of its canonical form (package transform), which all
 // its isomorphs share. [Rater.RateClass], [Rater.PathClass] and
 // [Rater.NextClass] go by this definition and answer in the cells of the puzzle
@@ -40,7 +40,7 @@
 //
 // # Not here
 //
-// Whether a puzzle has one solution is settled before: a [sudoku.Puzzle] has.
+// Proofs that a puzzle has one solution: a [sudoku.Puzzle] has been proven.
 //
 // Start with the table in techniques.go, then the loop in rater.go.
 package rating
