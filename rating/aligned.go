@@ -8,27 +8,25 @@ import (
 
 // Aligned exclusion looks at all ways to fill two or three cells, the base. A
 // way is impossible if cells that see each other get the same digit, or if it
-// takes all candidates of a cell that sees the whole base: an excluder, of two
-// candidates, or with three base cells two or three. A candidate that is in no
-// possible way goes.
+// leaves an excluder without a candidate. Excluders are cells that see the whole
+// base; they have two candidates, or with three base cells two or three. A
+// candidate that is in no possible way is removed.
 //
 //	base {1 2 3} {1 4}, both seen by {1 2} and {2 4}: not 2 with 1, not 2 with
 //	4, so the first cell is not 2
 //
-// At least two excluders must see the whole base, and of three base cells at
-// least one must itself be seen by another and have at most three candidates.
-//
-// Cells: the base. Others: the excluders that see all of it.
+// There must be at least two excluders. Of three base cells, one must have at
+// most three candidates and see another one.
 
 func alignedPairs(s *state, f *found) {
 	_, two, _, _ := s.byCount()
-	bases := &f.bases
+	bases := scratch[alignedBases](f)
 	bases.gather(s, two)
 	for i, one := range bases.cells {
 		for j, other := range bases.cells[:i] {
 			common := bases.excluders[i].And(bases.excluders[j])
 			if common.Len() >= 2 {
-				f.alignedPair(s, common, other, one)
+				bases.pair(s, f, common, other, one)
 			}
 		}
 	}
@@ -36,7 +34,7 @@ func alignedPairs(s *state, f *found) {
 
 func alignedTriplets(s *state, f *found) {
 	_, two, three, _ := s.byCount()
-	bases := &f.bases
+	bases := scratch[alignedBases](f)
 	bases.gather(s, two.Or(three))
 	for i, one := range bases.cells {
 		for j, other := range bases.cells[:i] {
@@ -49,21 +47,22 @@ func alignedTriplets(s *state, f *found) {
 			for k, third := range bases.cells[:j] {
 				if common := common.And(bases.excluders[k]); common.Len() >= 2 &&
 					(linked || linking.Has(third) || bases.excluders[k].Has(one) || bases.excluders[k].Has(other)) {
-					f.alignedTriplet(s, common, third, other, one)
+					bases.triplet(s, f, common, third, other, one)
 				}
 			}
 		}
 	}
 }
 
-// alignedBases are the cells that a base can be made of.
+// alignedBases are the cells that a base can be made of. They are scratch memory.
 type alignedBases struct {
 	cells     []sudoku.Cell
-	excluders []sudoku.Cells // that each of them sees
+	excluders []sudoku.Cells // the excluders that each of them sees
 
-	digits   [20]sudoku.Digits // of the n excluders of the base at hand
+	// The base at hand.
+	digits   [20]sudoku.Digits // the candidates of its n excluders
 	n        int
-	possible [3]sudoku.Digits // of its cells
+	possible [3]sudoku.Digits // the digits that each of its cells can have
 }
 
 // gather lists the empty cells of two candidates or more that see an excluder.
@@ -78,7 +77,7 @@ func (b *alignedBases) gather(s *state, excluders sudoku.Cells) {
 	}
 }
 
-// exclude takes the excluders that see the whole of a base.
+// exclude begins with a base that has these excluders.
 func (b *alignedBases) exclude(s *state, excluders sudoku.Cells) {
 	b.n = 0
 	for c := range excluders.All() {
@@ -88,8 +87,8 @@ func (b *alignedBases) exclude(s *state, excluders sudoku.Cells) {
 	b.possible = [3]sudoku.Digits{}
 }
 
-// forbidden returns the digits that, with those taken, are all candidates of an
-// excluder.
+// forbidden returns the digits that must not be taken too: each of them would
+// leave an excluder without a candidate.
 func (b *alignedBases) forbidden(taken sudoku.Digits) sudoku.Digits {
 	var digits sudoku.Digits
 	for _, excluder := range b.digits[:b.n] {
@@ -103,7 +102,7 @@ func (b *alignedBases) forbidden(taken sudoku.Digits) sudoku.Digits {
 	return digits
 }
 
-// clash returns the digits that two cells cannot both be: all or none.
+// clash returns the digits that two cells cannot both have: all or none.
 func clash(c, d sudoku.Cell) sudoku.Digits {
 	if c.Sees(d) {
 		return sudoku.AllDigits
@@ -111,10 +110,9 @@ func clash(c, d sudoku.Cell) sudoku.Digits {
 	return 0
 }
 
-// alignedPair tries all digits of one cell, each with all digits of the other
-// at once, and reports what is not possible.
-func (f *found) alignedPair(s *state, excluders sudoku.Cells, one, other sudoku.Cell) {
-	b := &f.bases
+// pair tries all digits of one cell, each with all digits of the other at once,
+// and reports the candidates that are not possible.
+func (b *alignedBases) pair(s *state, f *found, excluders sudoku.Cells, one, other sudoku.Cell) {
 	b.exclude(s, excluders)
 	clash := clash(one, other)
 	for rest := s.digits[one]; rest != 0; rest &= rest - 1 {
@@ -124,13 +122,12 @@ func (f *found) alignedPair(s *state, excluders sudoku.Cells, one, other sudoku.
 			b.possible[1] |= fit
 		}
 	}
-	f.aligned(s, excluders, one, other)
+	b.report(s, f, excluders, one, other)
 }
 
-// alignedTriplet tries all digits of two cells, each two with all digits of the
-// third at once, and reports what is not possible.
-func (f *found) alignedTriplet(s *state, excluders sudoku.Cells, one, other, third sudoku.Cell) {
-	b := &f.bases
+// triplet tries all digits of two cells, each two with all digits of the
+// third at once, and reports the candidates that are not possible.
+func (b *alignedBases) triplet(s *state, f *found, excluders sudoku.Cells, one, other, third sudoku.Cell) {
 	b.exclude(s, excluders)
 	all := [3]sudoku.Digits{s.digits[one], s.digits[other], s.digits[third]}
 	clashes := [3]sudoku.Digits{clash(one, other), clash(one, third), clash(other, third)}
@@ -150,13 +147,13 @@ func (f *found) alignedTriplet(s *state, excluders sudoku.Cells, one, other, thi
 			}
 		}
 	}
-	f.aligned(s, excluders, one, other, third)
+	b.report(s, f, excluders, one, other, third)
 }
 
-// aligned reports the candidates of a base that are not possible.
-func (f *found) aligned(s *state, excluders sudoku.Cells, base ...sudoku.Cell) {
+// report reports the candidates of a base that are not possible.
+func (b *alignedBases) report(s *state, f *found, excluders sudoku.Cells, base ...sudoku.Cell) {
 	for i, c := range base {
-		if gone := s.digits[c] &^ f.bases.possible[i]; gone != 0 {
+		if gone := s.digits[c] &^ b.possible[i]; gone != 0 {
 			f.remove(s, sudoku.CellSet(c), gone)
 		}
 	}

@@ -96,16 +96,14 @@ func TestAlignedExclusionTriesAllWays(t *testing.T) {
 	var r Rater
 	states, steps := 0, map[int]int{}
 	for _, p := range samplePuzzles(t) {
-		if err := r.start(&p); err != nil {
-			t.Fatal(err)
-		}
+		r.start(&p)
 		for !r.state.solved() && r.round() {
 			if r.found.steps[0].Rating >= 30 && states < 40 {
 				states++
 				s := r.state
 				for size, find := range finders {
-					var f found
-					f.least, f.bound = 62, rankOf(MaxTenths)
+					f := found{table: techniques[:]}
+					f.begin(rowOf(techniques[:], "aligned-pair-exclusion"))
 					find(&s, &f)
 					var got []string
 					for _, step := range clones(f.steps) {

@@ -7,39 +7,29 @@ import (
 )
 
 // A bivalue universal grave is a grid where every empty cell has two candidates
-// and every house has every digit twice or not at all: it has no solution or
-// several. A grid that would be one but for some candidates, the bug digits of
-// the bug cells, must have one of these true.
+// and every house has every digit as a candidate twice or not at all. In such a
+// grid every cell could take its other candidate, so it has no solution or
+// several. If a grid is a grave but for some more candidates, one of these must
+// be true. They are called the bug digits of the bug cells.
 //
-//	type 1   There is one bug cell: it is one of its bug digits.
-//	type 2   The bug digit is one and the same: no cell that sees all bug cells
-//	         has it.
-//	type 3   The bug cells are in a house: one of them is a bug digit, so they
-//	         are together like one cell of a naked subset of these.
+//	type 1   There is one bug cell: it has one of its bug digits.
+//	type 2   All bug cells have the same bug digit: no cell that sees all of
+//	         them has it.
+//	type 3   The bug cells are in a house. One of them has a bug digit, so
+//	         together they are like one cell of a naked subset.
 //	type 4   Two bug cells in a house share one candidate besides their bug
-//	         digits. One of them is that, so each is that or a bug digit of its
-//	         own.
+//	         digits. One of them has it, so each has it or a bug digit.
 //
-// Rated 5.6 for type 1, 5.7 for types 2 and 4, and for type 3 5.7 and 0.1 more
-// for each other cell of the subset.
-//
-// Variant: the type. Cells: the bug cells. Digits: the bug digits. Others,
-// Extra: cells and digits of the subset; Extra: the shared digit of type 4.
-// Houses: where a type 3 or 4 is.
-const (
-	oneBugCell Variant = 1 + iota
-	oneBugDigit
-	bugSubset
-	bugShared
-)
+// Type 1 is rated 5.6, types 2 and 4 are rated 5.7, and type 3 is rated 5.7 and
+// 0.1 more for each other cell of the subset.
 
-// grave is what is known of the bug cells.
+// grave is what is known of the bug cells. It is scratch memory.
 type grave struct {
 	cells  sudoku.Cells
 	of     [81]sudoku.Digits // the bug digits of each bug cell
-	digits sudoku.Digits     // all of them, but for those of rule two
-	common sudoku.Cells      // that see all bug cells
-	rest   state             // without the bug digits
+	digits sudoku.Digits     // the bug digits of cells that dig is sure of
+	common sudoku.Cells      // cells that see all bug cells
+	rest   state             // the state without the bug digits
 }
 
 // add makes a candidate a bug digit of a bug cell.
@@ -54,7 +44,7 @@ func (g *grave) add(c sudoku.Cell, d sudoku.Digit) {
 }
 
 func universalGraves(s *state, f *found) {
-	g := &f.grave
+	g := scratch[grave](f)
 	if !g.dig(s) || !g.rest.isGrave() {
 		return
 	}
@@ -62,10 +52,10 @@ func universalGraves(s *state, f *found) {
 	switch pair := g.cells.Len() == 2; {
 	case g.cells.Len() == 1:
 		f.remove(s, g.cells, sudoku.AllDigits&^g.digits)
-		f.bug(g, Step{Variant: oneBugCell, Rating: 56})
+		f.bug(g, Step{Variant: Type1, Rating: 56})
 	case single:
 		f.remove(s, g.common, g.digits)
-		f.bug(g, Step{Variant: oneBugDigit, Rating: 57})
+		f.bug(g, Step{Variant: Type2, Rating: 57})
 		if pair {
 			sharedCandidate(s, f, g)
 		}
@@ -77,16 +67,16 @@ func universalGraves(s *state, f *found) {
 	}
 }
 
-// dig finds the bug cells. A digit that is in a house neither twice nor not at
-// all has a bug cell there, one with three candidates or more: if there is only
-// one such cell, that is it. If all these digits are the same, all their cells
-// of three candidates are bug cells. It reports whether s can be a grave.
+// dig finds the bug cells and reports whether s can be a grave. If a digit has
+// places in a house, but not two, one of them is a bug cell: a cell with three
+// candidates or more. If there is only one such cell, it is the bug cell. If all
+// of these digits are the same one, every such cell is a bug cell.
 func (g *grave) dig(s *state) bool {
 	one, two, _, _ := s.byCount()
 	many := sudoku.AllCells.AndNot(one.Or(two))
 	g.cells, g.digits, g.rest = sudoku.Cells{}, 0, *s
 	clear(g.of[:])
-	var odd sudoku.Digits // that are not twice somewhere
+	var odd sudoku.Digits // digits with places in some house, but not two
 	var undecided sudoku.Cells
 	for d := range s.cells {
 		digit := sudoku.Digit(d + 1)
@@ -118,8 +108,8 @@ func (g *grave) dig(s *state) bool {
 	return true
 }
 
-// isGrave reports whether every empty cell has two candidates and every house
-// every digit twice or not at all.
+// isGrave reports whether every empty cell has two candidates, and every house
+// has every digit twice or not at all.
 func (s *state) isGrave() bool {
 	_, two, _, _ := s.byCount()
 	if two.Len() != s.unfilled {
@@ -148,7 +138,7 @@ func sharedCandidate(s *state, f *found, g *grave) {
 	for c := range g.cells.All() {
 		f.remove(s, sudoku.CellSet(c), sudoku.AllDigits&^(g.of[c]|shared))
 	}
-	f.bug(g, Step{Variant: bugShared, Rating: 57, Extra: shared, Houses: f.in(houses[0])})
+	f.bug(g, Step{Variant: Type4, Rating: 57, Extra: shared, Houses: f.in(houses[0])})
 }
 
 // bugSubsets reports type 3.
@@ -171,7 +161,7 @@ func bugSubsets(s *state, f *found, g *grave) {
 			f.remove(s, cellsAt(h, common).AndNot(cells), union)
 			if f.removes() {
 				f.bug(g, Step{
-					Variant: bugSubset,
+					Variant: Type3,
 					Rating:  57 + Tenths(k-1),
 					Extra:   union,
 					Others:  f.list(cells),
@@ -195,11 +185,11 @@ func explainUniversalGrave(s *Step) string {
 	grave := fmt.Sprintf("Without %s in %s, every cell would have two candidates and every house every digit twice: there would not be one solution.",
 		digits, cells)
 	switch s.Variant {
-	case oneBugCell:
+	case Type1:
 		return fmt.Sprintf("%s So %s is %s: %s.", grave, cells, joinedDigits(s.Digits, " or "), s.conclusion())
-	case oneBugDigit:
+	case Type2:
 		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees all of them: %s.", grave, digits, s.conclusion())
-	case bugSubset:
+	case Type3:
 		return fmt.Sprintf("%s So one of these cells is one of these digits; with %s it takes %s in %v, and no other cell has these: %s.",
 			grave, cellNames(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
 	default:

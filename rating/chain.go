@@ -6,10 +6,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A chain goes from one candidate to the next by links. Two candidates of a
-// cell, or for one digit in a house, cannot both be true: if one is, the other
-// is not. If they are the only two there, one of them must be: if one is not,
-// the other is. So from an assumption, on and off take turns:
+// A forcing chain goes from one candidate to the next by links (literal.go), so
+// that on and off take turns:
 //
 //	on -- off == on -- off == on ...        -- weak link    == strong link
 //
@@ -17,14 +15,14 @@ import (
 //	Y-chain    strong links within cells of two candidates
 //	XY-chain   all links
 //
-// A forcing chain ends at the opposite of its assumption, which so refutes
-// itself. A cycle comes back to its assumption with a strong link; then its
-// other links are strong as well, and a candidate that sees both ends of one
-// goes.
+// The chain ends at the opposite of its assumption, which is thereby refuted. A
+// cycle comes back to its assumption with a strong link. Then its weak links are
+// strong as well: one end of each is true, and a candidate that sees both ends
+// is false.
 //
-// From an assumption the links are followed breadth first, so that chains are
-// the shortest possible; a candidate is reached once, and of ways of one length
-// the first counts, in the order of the links: cell, box, row, column.
+// The search is breadth first, so that it finds the shortest chains. It reaches
+// a candidate once; of several ways of the same length the first one counts, in
+// the order of the links: cell, box, row, column.
 
 const (
 	forcingXChain Tenths = 66
@@ -32,38 +30,38 @@ const (
 	forcingXY     Tenths = 70
 )
 
-// Variants of a chain.
+// The variants of a forcing chain.
 const (
-	variantXCycle Variant = iota
-	variantYCycle
-	variantXYCycle
-	variantXChain
-	variantXYChain
+	XCycle  Variant = "X-cycle"
+	YCycle  Variant = "Y-cycle"
+	XYCycle Variant = "XY-cycle"
+	XChain  Variant = "X-chain"
+	XYChain Variant = "XY-chain"
 )
 
-// chainPass is a way to go through all chains of a kind.
+// chainPass is a search for all chains of a kind.
 type chainPass struct {
 	kind                         kind
-	houses, cells                bool // which strong links count; weak ones in cells only if cells
-	cycle                        Tenths
-	chain                        Tenths // 0 for cycles only
+	houses, cells                bool   // where links are followed
+	cycle                        Tenths // the rating of the shortest cycle
+	chain                        Tenths // and of the shortest chain; 0 if only cycles are wanted
 	cycleVariant, forcingVariant Variant
 }
 
 var chainPasses = [...]chainPass{
-	{xChain, true, false, xOrYCycle, forcingXChain, variantXCycle, variantXChain},
-	{yChain, false, true, xOrYCycle, 0, variantYCycle, 0},
-	{xyChain, true, true, forcingXY, forcingXY, variantXYCycle, variantXYChain},
+	{xChain, true, false, xOrYCycle, forcingXChain, XCycle, XChain},
+	{yChain, false, true, xOrYCycle, 0, YCycle, ""},
+	{xyChain, true, true, forcingXY, forcingXY, XYCycle, XYChain},
 }
 
-// chainLink is a literal of a chain, and why it follows from the one before.
+// chainLink is a literal of a chain, and why it follows from the literal before.
 type chainLink struct {
 	literal literal
 	why     reason
 }
 
-// chainStep is a chain that shows something. Its lists lie in the arenas of
-// the search.
+// chainStep is a chain with a conclusion. Its lists lie in the arenas of the
+// search.
 type chainStep struct {
 	kind       kind
 	variant    Variant
@@ -71,33 +69,32 @@ type chainStep struct {
 	rank       rank
 	complexity int
 	order      int
-	gone       []sudoku.Candidate // in the order in which chains around take them
-	sum        uint64             // equal for equal sets of these
+	gone       []sudoku.Candidate // the candidates removed, in the order of nested.go
+	sum        uint64             // a hash of gone that does not depend on its order
 	path       []chainLink        // from the assumption to the end
 }
 
 // chains looks for chains and cycles. It is scratch memory.
 //
-// The links of a pass are gathered first: strong links of every candidate, at
-// most four, and weak links to those candidates only that have a strong one.
-// A search then keeps for each candidate that it reaches as true the two links
-// that led there:
+// The links of a pass are listed first (chainlinks.go). A search then goes two
+// links at a time, from one candidate that is true to the next, and keeps for
+// each of them the two links that led there:
 //
 //	from -- through == candidate
 type chains struct {
 	state *state
 	steps []chainStep // in the end sorted, without repetitions
 
-	all   bool // steps of every rank are wanted, not only those of the lowest
-	bound rank // of those that are wanted
+	all   bool // steps of every rank are wanted, not only of the lowest
+	bound rank // the highest rank wanted
 
-	longestCycle, longestChain int // that are wanted, of the pass at hand
+	longestCycle, longestChain int // the highest complexities wanted in this pass
 
 	strong  [729][4]link
 	strongs [729]uint8
 	linked  marks // candidates with strong links
 	weak    []link
-	weakEnd [730]uint32 // the weak links of k end at weakEnd[k+1], and start where those of k-1 end
+	weakEnd [730]uint32 // the weak links of k are weak[weakEnd[k]:weakEnd[k+1]]
 
 	starts  []sudoku.Candidate
 	reached [729]arrival
@@ -108,15 +105,16 @@ type chains struct {
 	paths []chainLink
 }
 
-// arrival is how a search came to a candidate as true.
+// arrival is how a search came to a candidate that is true.
 type arrival struct {
-	search              uint32 // which one
-	level               uint16 // pairs of links from the start
+	search              uint32 // the number of the search; others are out of date
+	level               uint16 // number of pairs of links from the start
 	from, through       sudoku.Candidate
 	whyThrough, whyThis reason
 }
 
-// run finds the chains of a state: all, or those of the lowest rank.
+// run finds the chains of a state: all of them, or only those with the lowest
+// rank.
 func (c *chains) run(s *state, all bool) {
 	c.state, c.all = s, all
 	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
@@ -144,8 +142,8 @@ func (c *chains) pass(pass *chainPass) {
 	}
 }
 
-// wanted sets the complexities up to which cycles and chains of a pass are
-// wanted.
+// wanted sets the highest complexities of cycles and chains that the bound
+// allows in a pass.
 func (c *chains) wanted(pass *chainPass) {
 	c.longestCycle, c.longestChain = longest(pass.cycle, c.bound), 0
 	if pass.chain != 0 {
@@ -153,8 +151,8 @@ func (c *chains) wanted(pass *chainPass) {
 	}
 }
 
-// fromOn follows the assumption that a candidate is true: to cycles, and to its
-// being false.
+// fromOn follows the assumption that a candidate is true, to cycles and to the
+// conclusion that it is false.
 func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
 	c.begin(start)
 	refuted := c.longestChain == 0
@@ -183,7 +181,8 @@ func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
 	}
 }
 
-// fromOff follows the assumption that a candidate is false to its being true.
+// fromOff follows the assumption that a candidate is false, to the conclusion
+// that it is true.
 func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
 	c.begin(start)
 	c.queue = c.queue[:0]
@@ -224,8 +223,8 @@ func (c *chains) arrive(from sudoku.Candidate, weak, strong link) {
 	}
 }
 
-// onTheWay reports whether the way to a candidate goes through another one
-// that is false.
+// onTheWay reports whether the way to a candidate goes through a certain
+// candidate that is false.
 func (c *chains) onTheWay(to, through sudoku.Candidate) bool {
 	for c.reached[to].level > 0 {
 		if c.reached[to].through == through {
@@ -236,8 +235,8 @@ func (c *chains) onTheWay(to, through sudoku.Candidate) bool {
 	return false
 }
 
-// path returns the links from the assumption that start is on or off to a
-// candidate that is reached, and then more.
+// path returns the links from an assumption to a candidate that was reached, and
+// then the links given.
 func (c *chains) path(assumption literal, to sudoku.Candidate, more ...chainLink) []chainLink {
 	first := len(c.paths)
 	c.paths = append(c.paths, more...)
@@ -256,8 +255,8 @@ func (c *chains) path(assumption literal, to sudoku.Candidate, more ...chainLink
 	return c.paths[first:]
 }
 
-// addForcing adds the chain that leads over a candidate and more links to the
-// opposite of its assumption.
+// addForcing adds a chain that shows a literal. It leads from the opposite of
+// the literal to a candidate that was reached, and on by one or two more links.
 func (c *chains) addForcing(pass *chainPass, shown literal, complexity int, next chainLink, over sudoku.Candidate, end ...chainLink) {
 	first := len(c.gone)
 	k := shown.candidate()
@@ -292,9 +291,9 @@ func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate
 	})
 }
 
-// removedBy appends to gone the candidates outside the cells of a cycle that
-// see a candidate of their digit that is on and one that is off. It reports
-// whether there are any.
+// removedBy appends to gone the candidates that a cycle removes, and reports
+// whether there are any. They are outside its cells and see two candidates of
+// their digit in it, one that is on and one that is off.
 func (c *chains) removedBy(path []chainLink) bool {
 	var cells sudoku.Cells
 	var seen [2][9]sudoku.Cells // from candidates that are off, on
@@ -315,7 +314,7 @@ func (c *chains) removedBy(path []chainLink) bool {
 	}
 	var list [81]sudoku.Cell
 	ordered := list[:0]
-	for i := len(path) - 1; i > 0; i -= 2 { // those that are on, but for the start, which is the end
+	for i := len(path) - 1; i > 0; i -= 2 { // the links that are on; the first is the last again
 		k := path[i].literal.candidate()
 		near := gone[k.Digit()-1].And(k.Cell().Peers()).And(all)
 		for cell := range near.All() {
@@ -334,7 +333,7 @@ func (c *chains) removedBy(path []chainLink) bool {
 	return true
 }
 
-// add takes in a step.
+// add adds a step.
 func (c *chains) add(pass *chainPass, step chainStep) {
 	for _, k := range step.gone {
 		step.sum += scatter(uint64(k))
@@ -347,9 +346,9 @@ func (c *chains) add(pass *chainPass, step chainStep) {
 	c.steps = append(c.steps, step)
 }
 
-// sort brings the steps into order: the easier ones first. Of those that remove
-// the same it keeps the first, and if not all are wanted only those of the
-// lowest rank.
+// sort orders the steps, the easiest first. Of steps that remove the same
+// candidates it keeps the first one. Unless all are wanted, it keeps only steps
+// of the lowest rank.
 func (c *chains) sort() {
 	if !c.all {
 		c.steps = slices.DeleteFunc(c.steps, func(s chainStep) bool { return s.rank > c.bound })
@@ -383,12 +382,16 @@ func (s *chainStep) removesSame(other *chainStep) bool {
 	return true
 }
 
-// shown returns what a forcing chain shows.
+// shown returns the literal that a forcing chain shows.
 func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
 
 func forcingChains(s *state, f *found) {
-	c := f.singleChains()
-	c.run(s, false)
+	c := scratch[chains](f)
+	c.run(s, f.nesting)
+	if f.nesting {
+		f.nested = c
+		return
+	}
 	for i := range c.steps {
 		step := &c.steps[i]
 		f.candidates = append(f.candidates, step.gone...)

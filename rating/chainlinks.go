@@ -2,11 +2,12 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// The links of a pass are gathered before its chains are looked for: strong ones
-// by houses and cells, then weak ones, but only to candidates with a strong one.
-// All are in the order in which chains look at them: cell, box, row, column.
+// The links of a pass are listed before its chains are searched: first the
+// strong links, at most four of a candidate; then the weak links, but only to
+// candidates that have a strong link, since a chain cannot go on from others.
+// All are in the order of the search: cell, box, row, column.
 
-// link is an end of a link, and why it is there.
+// link is one end of a link, and why there is a link.
 type link struct {
 	to  sudoku.Candidate
 	why reason
@@ -37,8 +38,7 @@ func (c *chains) gather(pass *chainPass) {
 	}
 }
 
-// gatherStrong lists the strong links of all candidates, in the order in which
-// chains look at them.
+// gatherStrong lists the strong links of all candidates.
 func (c *chains) gatherStrong(pass *chainPass) {
 	s := c.state
 	c.strongs = [729]uint8{}
@@ -66,7 +66,7 @@ func (c *chains) gatherStrong(pass *chainPass) {
 	}
 }
 
-// join adds the strong link of two candidates, unless they have one.
+// join adds a strong link between two candidates, unless there is one.
 func (c *chains) join(a, b sudoku.Candidate, why reason) {
 	for _, l := range c.strongLinks(a) {
 		if l.to == b {
@@ -81,6 +81,7 @@ func (c *chains) join(a, b sudoku.Candidate, why reason) {
 	c.linked.add(b)
 }
 
+// gatherWeak lists the weak links of a candidate.
 func (c *chains) gatherWeak(pass *chainPass, k sudoku.Candidate) {
 	s, cell, d := c.state, k.Cell(), k.Digit()
 	if pass.cells {
@@ -104,7 +105,7 @@ func (c *chains) weakLinks(k sudoku.Candidate) []link { return c.weak[c.weakEnd[
 
 func (c *chains) strongLinks(k sudoku.Candidate) []link { return c.strong[k][:c.strongs[k]] }
 
-// seen reports whether the candidates exclude each other in a pass.
+// seen reports whether two candidates exclude each other by the links of a pass.
 func (pass *chainPass) seen(k, other sudoku.Candidate) bool {
 	a, b := k.Cell(), other.Cell()
 	if a == b {

@@ -8,32 +8,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Link is a deduction within a chain: that a candidate is true, or false.
-type Link struct {
-	Candidate sudoku.Candidate
-	On        bool
-	Reason    Reason
-	House     sudoku.House // if Reason is InHouse
-	From      []int        // the links before that it follows from
-	Pattern   *Step        // if Reason is ByPattern: what removes the candidate
-}
-
-// Reason says why a link follows from those before.
-type Reason uint8
-
-// The reasons of a link.
-const (
-	Assumed   Reason = iota // it is where the chain starts
-	InCell                  // a cell has one digit
-	InHouse                 // a house has each digit once
-	ByPattern               // a step removes it from what the chain has left
-)
-
-// Chain is a list of links, each after those that it follows from. The first is
-// the assumption; the last is what the chain shows.
-type Chain []Link
-
-// chainMaker makes chains of what an engine has found.
+// chainMaker makes a chain from the nodes of a trace.
 type chainMaker struct {
 	engine *engine
 	links  Chain
@@ -51,8 +26,8 @@ func (e *engine) chainsOf(s *engineStep) []Chain {
 	return chains
 }
 
-// add adds the link of a node, after those of its parents, and returns its
-// index.
+// add adds the links of a node's parents and then of the node, and returns the
+// index of the last.
 func (m *chainMaker) add(t *trace, i uint16) int {
 	if at, ok := m.index[i]; ok {
 		return at
@@ -74,6 +49,7 @@ func (m *chainMaker) add(t *trace, i uint16) int {
 	return len(m.links) - 1
 }
 
+// publicReason returns a reason, for a candidate of cell c, as a link has it.
 func publicReason(why reason, c sudoku.Cell) (Reason, sudoku.House) {
 	switch why {
 	case assumed:
@@ -100,7 +76,8 @@ func (s *chainStep) chains() []Chain {
 	return []Chain{chain}
 }
 
-// step returns the step as one to be explained, each time the same.
+// step returns the step in the form that can be explained, the same at every
+// call.
 func (n *nestedStep) step() *Step {
 	if n.told == nil {
 		n.told = n.tell()
@@ -108,15 +85,13 @@ func (n *nestedStep) step() *Step {
 	return n.told
 }
 
-// tellPattern returns a function that returns a pattern in what is left, or nil
-// if nothing is to be explained.
-func (e *engine) tellPattern(name string, s *Step) func() *Step {
+// tellPattern returns a function that makes the step of a pattern in what is
+// left. It returns nil if nothing is to be explained.
+func (e *engine) tellPattern(s *Step) func() *Step {
 	if !e.explaining {
 		return nil
 	}
 	copied := clones([]Step{*s})
-	copied[0].Technique = techniqueIn(e.table, name)
-	copied[0].Rating = e.table[copied[0].Technique].least
 	return func() *Step { return &copied[0] }
 }
 
@@ -126,7 +101,7 @@ func (e *engine) tellChain(s *chainStep) func() *Step {
 		return nil
 	}
 	step := &Step{
-		Technique:    techniqueIn(e.table, nameForcingChain),
+		Technique:    e.inner.technique,
 		Rating:       s.rank.tenths(),
 		Variant:      s.variant,
 		Eliminations: slices.Sorted(slices.Values(s.gone)),
@@ -138,49 +113,33 @@ func (e *engine) tellChain(s *chainStep) func() *Step {
 	return func() *Step { return step }
 }
 
-// tellStep does the same for a step of an inner engine, whose assumptions are
-// followed up once more if it is to be told.
-func (e *engine) tellStep(rules engineRules, s *engineStep) func() *Step {
+// tellStep does the same for a step of an inner engine. Its assumptions are
+// traced once more, when the function is called.
+func (e *engine) tellStep(inner *engine, s *engineStep) func() *Step {
 	if !e.explaining {
 		return nil
 	}
-	left, step := e.left, *s
+	left, step, rules := e.left, *s, inner.rules
+	technique, table := e.inner.technique, e.inner.table
 	return func() *Step {
-		inner := newEngine(e.table)
-		inner.rules, inner.start = rules, &left
-		inner.explain()
-		told := inner.reported(&step, new(found))
-		told.Technique = techniqueIn(e.table, rules.name)
-		told.Eliminations = inner.removes(&step, nil)
+		f := &found{table: table}
+		f.begin(technique)
+		again := new(engine)
+		again.setRules(&rules, table)
+		again.start = &left
+		again.explain()
+		told := again.reported(&step, f)
+		told.Technique = technique
+		told.Eliminations = again.removes(&step, nil)
 		return &told
 	}
-}
-
-// techniqueIn returns the technique of a name.
-func techniqueIn(table *[NumTechniques]technique, name string) Technique {
-	t := slices.IndexFunc(table[:], func(row technique) bool { return row.name == name })
-	return Technique(t)
-}
-
-// Notes returns the steps by which links of s remove candidates from what is
-// left, in the order in which they are first met.
-func (s *Step) Notes() []*Step {
-	var notes []*Step
-	for _, chain := range s.Chains {
-		for i := range chain {
-			if p := chain[i].Pattern; p != nil && !slices.Contains(notes, p) {
-				notes = append(notes, p)
-			}
-		}
-	}
-	return notes
 }
 
 func explainChain(s *Step) string {
 	chain := s.Chains[0]
 	first, last := chain[0], chain[len(chain)-1]
 	switch s.Variant {
-	case variantXCycle, variantYCycle, variantXYCycle:
+	case XCycle, YCycle, XYCycle:
 		return fmt.Sprintf("If %v, then %s: back to the start. The cycle holds the other way round too, "+
 			"so one end of each of its links is true, and what sees both ends is not: %s.",
 			first.text(), chain.text(nil), s.conclusion())
@@ -190,7 +149,7 @@ func explainChain(s *Step) string {
 
 func explainMultiple(s *Step) string {
 	var text strings.Builder
-	kind, notes := kindOf(s.Variant), s.Notes()
+	notes := s.Notes()
 	for i, chain := range s.Chains {
 		if i > 0 {
 			text.WriteString(" ")
@@ -202,20 +161,20 @@ func explainMultiple(s *Step) string {
 		fmt.Fprintf(&text, "If %v, then %s.", chain[0].text(), chain.text(notes))
 	}
 	shown := s.shown()
-	switch kind {
-	case contradiction:
+	switch s.Variant {
+	case Contradiction:
 		fmt.Fprintf(&text, " That cannot both be, so %s.", shown)
-	case double:
+	case DoubleChain:
 		fmt.Fprintf(&text, " Either way %s.", shown)
-	case cellChain:
+	case CellChain:
 		fmt.Fprintf(&text, " Whatever %v is, %s.", s.Chains[0][0].Candidate.Cell(), shown)
-	case regionChain:
+	case RegionChain:
 		fmt.Fprintf(&text, " Wherever %d is in %v, %s.", s.Chains[0][0].Candidate.Digit(), s.Houses[0], shown)
 	}
 	return strings.TrimSpace(text.String())
 }
 
-// shown says what a multiple chain shows.
+// shown says what a multiple chain concludes.
 func (s *Step) shown() string {
 	if s.Places {
 		return s.Placement.String()
@@ -233,8 +192,8 @@ func (l *Link) text() string {
 	return falseText(l.Candidate)
 }
 
-// text lists the links of c but for its assumption, each with its reason: a
-// house, a cell, or the number of a note.
+// text lists the links of c after its assumption, each with its reason: a house,
+// a cell, or the number of a note.
 func (c Chain) text(notes []*Step) string {
 	var parts []string
 	for i := range c[1:] {
@@ -243,8 +202,8 @@ func (c Chain) text(notes []*Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// linkText says what a link deduces and from what, if that is not only the link
-// before.
+// linkText says what a link deduces and why. It names the links that this
+// follows from, unless that is just the link before.
 func (c Chain) linkText(i int, notes []*Step) string {
 	l := &c[i]
 	var why string

@@ -2,27 +2,28 @@ package rating
 
 import "math"
 
-// A chain is rated by its kind and by its complexity: the number of different
-// literals in it, counted for each conclusion that it brings together, and the
-// complexities of the chains nested in it. Longer chains are rated higher, but
-// ever more slowly: by a tenth more above 4, 6, 8, 12, 16, 24, ... literals,
-// where the assumption and the conclusion do not count.
+// A chain is rated by its technique and its complexity. The complexity is the
+// number of different literals of each of its branches, added up, plus the
+// complexities of the chains nested in it. The rating grows ever more slowly: by
+// a tenth each above 4, 6, 8, 12, 16, 24, ... literals, not counting two, the
+// assumption and the conclusion.
 
-// kind is what a chain is, in the order that prefers one of two equal ones.
+// kind is a form of chains. Of two chains that are otherwise equal, the one of
+// the lower kind is preferred.
 type kind uint8
 
 const (
-	double        kind = iota + 1 // both ways of a candidate lead there
-	xChain                        // one digit
-	yChain                        // cells of two candidates
-	xyChain                       // both
-	cellChain                     // all candidates of a cell lead there
-	regionChain                   // all places of a digit in a house lead there
-	contradiction                 // an assumption refutes itself
+	double        kind = iota + 1 // two branches: a candidate is true, and it is false
+	xChain                        // no branches, links within one digit
+	yChain                        // no branches, strong links within cells
+	xyChain                       // no branches, all links
+	cellChain                     // a branch for every candidate of a cell
+	regionChain                   // a branch for every place of a digit in a house
+	contradiction                 // two branches: an assumption and two opposites
 )
 
-// lengths are the complexities up to which a chain is rated 0, 1, 2, ... tenths
-// more than its base.
+// lengths are the highest complexities of chains that are rated 0, 1, 2, ...
+// tenths above the base of their technique.
 var lengths = listLengths()
 
 func listLengths() (list [32]int) {
@@ -48,9 +49,9 @@ func increments(complexity int) int {
 	return k
 }
 
-// chainRank returns the rank of a chain without branches. The ratings of
-// forcing chains on one digit are sums of binary fractions that fall short of
-// the others that print the same.
+// chainRank returns the rank of a chain without branches that is rated k tenths
+// above its base. The scale adds binary fractions. Some sums for forcing chains
+// on one digit come out just below other ratings that print the same.
 func chainRank(base Tenths, k int) rank {
 	r := rankOf(base + Tenths(k))
 	if base == forcingXChain && (k == 1 || k == 3 || k == 6 || k == 8 || k == 11 || k == 13) {
@@ -59,8 +60,8 @@ func chainRank(base Tenths, k int) rank {
 	return r
 }
 
-// longest returns the highest complexity of the chains of a base that are
-// ranked up to a bound; it is 0 if there are none.
+// longest returns the highest complexity of a chain of some base whose rank is
+// at most the bound, or 0 if there is none.
 func longest(base Tenths, bound rank) int {
 	longest := 0
 	for k, length := range &lengths {
@@ -72,8 +73,8 @@ func longest(base Tenths, bound rank) int {
 	return longest
 }
 
-// complexity returns that of a step, or a number above the limit if it is
-// higher.
+// complexity returns the complexity of a step. If it is above the limit, the
+// result can be any number above the limit.
 func (e *engine) complexity(s *engineStep, limit int) int {
 	sum := 0
 	e.counted = e.counted[:0]
@@ -85,9 +86,9 @@ func (e *engine) complexity(s *engineStep, limit int) int {
 	return sum
 }
 
-// size returns the number of different literals among the ancestors of a node
-// and itself, and the complexities of the nested chains that are in none of the
-// targets before.
+// size returns what a branch of a step adds to its complexity: the number of
+// different literals among a node and its ancestors, plus the complexities of
+// nested chains that earlier branches do not have.
 func (e *engine) size(at target) int {
 	t := at.trace
 	if n := &t.nodes[at.node]; n.size > 0 {
@@ -113,7 +114,7 @@ func (e *engine) size(at target) int {
 			}
 		}
 	}
-	if e.rules.level < 2 {
+	if len(e.rules.chains) == 0 {
 		t.nodes[at.node].size = uint16(size)
 	}
 	return size + nested

@@ -8,11 +8,12 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// conclusion returns what s places and removes, such as
+// conclusion returns the digit that s places and the candidates that it removes,
+// such as
 //
 //	r1c2=5; r4c7, r4c8<>2; r4c8<>3
 //
-// without what it removes from the cell that it fills.
+// Candidates of the cell that it fills are not mentioned.
 func (s *Step) conclusion() string {
 	var parts []string
 	if s.Places {
@@ -59,7 +60,7 @@ func houseNames(houses []sudoku.House) string {
 	return plural + joined(numbers, " and ")
 }
 
-// joined lists things with commas, and with last before the last one.
+// joined lists things with commas, but with another separator before the last.
 func joined[T any](things []T, last string) string {
 	var b strings.Builder
 	for i, thing := range things {

@@ -6,35 +6,36 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A fish is a digit that in k columns (or rows) has only cells in k rows (or
-// columns): its k cells there are one in each of these, so the rest of them
-// cannot have it.
+// A fish is a digit whose cells in k columns lie in k rows, or the other way
+// round. Each of the columns has the digit in another one of the rows, so no
+// other cell of these rows has it.
 //
 //	. 5 . | . . 5       columns 2 and 6 have their 5s in rows 1 and 9: an
 //	- x - | - - x -     X-wing; no other 5 in these rows
 //
-// A line with a single cell for the digit is no part of a fish. Digits: the
-// digit. Cells: where the base lines have it. Houses: the base lines. Covers:
-// the lines across.
+// A line with a single cell for the digit is no part of a fish.
 
+// fish returns the finder of fish with k lines.
 func fish(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for d, placed := range s.placed {
 			if int(placed) <= 9-2*k {
-				fishOn(s, f, k, d, sudoku.FirstColumn, sudoku.FirstRow)
-				fishOn(s, f, k, d, sudoku.FirstRow, sudoku.FirstColumn)
+				fishOn(s, f, list, k, d, sudoku.FirstColumn, sudoku.FirstRow)
+				fishOn(s, f, list, k, d, sudoku.FirstRow, sudoku.FirstColumn)
 			}
 		}
 	}
 }
 
-func fishOn(s *state, f *found, k, d int, base, across sudoku.House) {
+// fishOn reports the fish of a digit with base lines of one kind.
+func fishOn(s *state, f *found, list *tupleList, k, d int, base, across sudoku.House) {
 	var lines [9]positions
 	for i := range lines {
 		lines[i] = s.positions[int(base)+i][d]
 	}
-	f.tuples = tuples(&lines, k, f.tuples[:0])
-	for _, t := range f.tuples {
+	*list = tuples(&lines, k, (*list)[:0])
+	for _, t := range *list {
 		inBase := s.cells[d].And(linesOf(base, t.items))
 		targets := s.cells[d].And(linesOf(across, t.union)).AndNot(inBase)
 		if targets.Empty() {
@@ -51,7 +52,8 @@ func fishOn(s *state, f *found, k, d int, base, across sudoku.House) {
 	}
 }
 
-// linesOf returns the cells of houses by their numbers counted from the first.
+// linesOf returns the cells of houses: bit i of numbers is the i-th after the
+// first.
 func linesOf(first sudoku.House, numbers uint16) sudoku.Cells {
 	var cells sudoku.Cells
 	for n := positions(numbers); n != 0; n &= n - 1 {

@@ -6,101 +6,82 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A multiple chain follows several assumptions and shows what they have in
-// common. Each engine does this for every candidate:
+// A multiple chain follows several assumptions. One of them must be true, so what
+// they have in common is true:
 //
-//	contradiction   an assumption leads to something and its opposite
-//	double          a candidate on and the same off lead to the same
-//	region          all places of a digit in a house lead to the same
-//	cell            all candidates of a cell lead to the same
+//	r1c1=2 -> ... -> r5c5<>7
+//	r1c1=4 -> ... -> r5c5<>7        so r5c5<>7, whatever r1c1 is
+//	r1c1=9 -> ... -> r5c5<>7
 //
-// A static engine knows the links that are there at the start. A dynamic one
-// takes away what is false under the assumption, which gives new links; one of
-// a level above 0 also applies patterns, or whole chains, to what is left then
-// (nested.go).
+// Or one assumption leads to a literal and to its opposite, so it is false. An
+// engine does this for every candidate of the grid.
+//
+// A static engine follows the links that there are at the start. A dynamic
+// engine takes candidates away that are false under the assumption, which makes
+// more links. A dynamic engine with patterns also applies patterns to what is
+// left, and some apply whole chains (nested.go).
+
+// The variants of a multiple chain.
+const (
+	Contradiction Variant = "contradiction" // an assumption leads to something and its opposite
+	DoubleChain   Variant = "double"        // a candidate leads there both true and false
+	CellChain     Variant = "cell"          // every candidate of a cell leads there
+	RegionChain   Variant = "region"        // every place of a digit in a house leads there
+)
+
+var variants = [...]Variant{contradiction: Contradiction, double: DoubleChain, cellChain: CellChain, regionChain: RegionChain}
 
 // engineRules are what an engine does.
 type engineRules struct {
-	name    string // of their technique
-	base    Tenths // rating of its shortest chains
-	cells   bool   // follow links within cells; without them it is Nishio
-	dynamic bool   // take away what is false; show contradictions and doubles
-	level   int    // what is applied to what is left: 1 patterns; 2 chains; 3 multiple ones; 4 dynamic ones
-	inner   int    // the level of the dynamic chains of level 4
+	cells    bool     // follow links within cells too; a Nishio chain does not
+	dynamic  bool     // take away what is false; look for contradictions and doubles
+	patterns bool     // apply patterns to what is left under an assumption
+	chains   []string // if no pattern does anything, apply the first of these techniques that does
 }
 
+// The plain engines of the scale. The others are dynamic plus what they apply.
 var (
-	nishioRules   = engineRules{name: nameNishio, base: 75, dynamic: true}
-	multipleRules = engineRules{name: nameMultiple, base: 80, cells: true}
-
-	// dynamicRules are those of dynamic engines by their level.
-	dynamicRules = [...]engineRules{
-		{name: nameDynamic, base: 85, cells: true, dynamic: true},
-		{name: nameDynamicPlus, base: 90, cells: true, dynamic: true, level: 1},
-		{name: nameNested, base: 95, cells: true, dynamic: true, level: 2},
-		{name: nameNestedMultiple, base: 100, cells: true, dynamic: true, level: 3},
-	}
-
-	// nestedRules are those of engines of level 4, by the level of the chains
-	// nested in theirs.
-	nestedRules = [...]engineRules{
-		{name: nameNestedDynamic, base: 105, cells: true, dynamic: true, level: 4, inner: 0},
-		{name: nameNestedDynamicPlus, base: 105, cells: true, dynamic: true, level: 4, inner: 1},
-		{name: nameTwiceNested, base: 105, cells: true, dynamic: true, level: 4, inner: 2},
-		{name: nameTwiceNestedMultiple, base: 105, cells: true, dynamic: true, level: 4, inner: 3},
-	}
+	nishio  = engineRules{dynamic: true}
+	static  = engineRules{cells: true}
+	dynamic = engineRules{cells: true, dynamic: true}
 )
 
-// Names of techniques that are also nested in chains.
-const (
-	namePointing            = "pointing"
-	nameClaiming            = "claiming"
-	nameHiddenPair          = "hidden-pair"
-	nameNakedPair           = "naked-pair"
-	nameXWing               = "x-wing"
-	nameForcingChain        = "forcing-chain"
-	nameNishio              = "nishio"
-	nameMultiple            = "multiple-forcing-chain"
-	nameDynamic             = "dynamic-forcing-chain"
-	nameDynamicPlus         = "dynamic-forcing-chain-plus"
-	nameNested              = "nested-forcing-chain"
-	nameNestedMultiple      = "nested-multiple-forcing-chain"
-	nameNestedDynamic       = "nested-dynamic-forcing-chain"
-	nameNestedDynamicPlus   = "nested-dynamic-forcing-chain-plus"
-	nameTwiceNested         = "twice-nested-forcing-chain"
-	nameTwiceNestedMultiple = "twice-nested-multiple-forcing-chain"
-)
+// plus returns the rules of an engine that also applies patterns, and chains, to
+// what is left under an assumption. The chains are names of techniques.
+func (r engineRules) plus(chains ...string) engineRules {
+	r.patterns, r.chains = true, chains
+	return r
+}
 
 // engine looks for multiple chains by its rules. It is scratch memory.
 //
-// The traces of all candidates assumed to be on, and off, are kept for one run,
-// as a trace takes part in many chains. So a step is only the names of the
-// traces that it takes, and of the literal that all of them lead to.
+// A trace takes part in many chains, so the traces of all assumptions are kept
+// for one run. A step is then no more than the names of its assumptions and the
+// literal that all of them lead to.
 type engine struct {
 	rules engineRules
 	start *state
-	left  state // of start under an assumption, if dynamic
+	left  state // what is left of start under an assumption, in a dynamic engine
 
-	all     bool // steps of every rating are wanted, not only those of the lowest
+	all     bool // steps of every rating are wanted, not only of the lowest
 	limit   int  // highest complexity that is wanted
 	steps   []engineStep
-	best    [numLiterals]int32 // the step that shows a literal, counted from 1
-	showing []literal          // those with an entry in best
-	made    int                // steps considered
+	best    [numLiterals]int32 // the step that shows a literal, counted from 1; 0 if there is none
+	showing []literal          // literals with an entry in best
+	made    int                // number of steps considered
 
-	traces [numLiterals]*trace
-	run    uint32 // for which traces are valid
+	traces [numLiterals]*trace // by assumption
+	run    uint32              // traces and reaches of other runs are out of date
 
-	reaches *reaches // of level 0
+	reaches *reaches // the fast search, of an engine without patterns
 	assumed [9]literal
 
-	// Nested engines and what they found.
+	// The techniques applied to what is left, and what they found (nested.go).
 	explaining bool
-	table      *[NumTechniques]technique
+	inner      *found      // collects the steps of one of them
+	patterns   []Technique // the rows of the list patterns
+	chains     []Technique // the rows that the rules name
 	nested     []nestedStep
-	patterns   *found
-	chains     *chains
-	inner      *engine
 	goneOrder  []sudoku.Candidate
 
 	// To go through the ancestors of a node.
@@ -108,29 +89,47 @@ type engine struct {
 	visited [numLiterals]uint32
 	visit   uint32
 	stack   []uint16
-	counted []int32 // nested steps in the complexity at hand
+	counted []int32 // nested steps that the complexity at hand includes
 }
 
-// engineStep is what an engine shows.
+// engineStep is a step of an engine.
 type engineStep struct {
 	kind       kind
 	shown      literal
 	complexity int
 	order      int
-	candidate  sudoku.Candidate // of a contradiction and of a double; any of the cell; any place of the digit
-	house      sudoku.House     // of a region
+	candidate  sudoku.Candidate // the one assumed; for a cell or region any one of those assumed
+	house      sudoku.House     // the house of a region
 }
 
-// target is a node that a step rests on.
+// target is a node that a step rests on: where one of its chains ends.
 type target struct {
 	trace *trace
 	node  uint16
 }
 
-// find runs the engine: all steps, or those of the lowest rating, sorted and
-// without repetitions.
-func (e *engine) find(rules engineRules, s *state, all bool) {
-	e.rules, e.start, e.all = rules, s, all
+// setRules makes e an engine with rules that name rows of a table.
+func (e *engine) setRules(rules *engineRules, table []technique) {
+	e.rules = *rules
+	if !rules.patterns {
+		return
+	}
+	if e.inner == nil {
+		e.inner = &found{nesting: true, table: table}
+		for i := range patterns {
+			e.patterns = append(e.patterns, rowOf(table, patterns[i].name))
+		}
+	}
+	e.chains = e.chains[:0]
+	for _, name := range rules.chains {
+		e.chains = append(e.chains, rowOf(table, name))
+	}
+}
+
+// find finds all steps, or only the steps of the lowest rating, sorted and without
+// repetitions.
+func (e *engine) find(s *state, all bool) {
+	e.start, e.all = s, all
 	e.run++
 	e.limit = lengths[len(lengths)-1]
 	e.steps, e.nested, e.made = e.steps[:0], e.nested[:0], 0
@@ -139,10 +138,10 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	}
 	e.showing = e.showing[:0]
 	least := 2
-	if e.rules == multipleRules {
+	if !e.rules.dynamic {
 		least = 3
 	}
-	if rules.level == 0 {
+	if !e.rules.patterns {
 		e.beginReaches()
 	}
 	for cell, digits := range &s.digits {
@@ -153,7 +152,7 @@ func (e *engine) find(rules engineRules, s *state, all bool) {
 	e.sort()
 }
 
-// beginReaches makes ready what an engine of level 0 looks at first.
+// beginReaches makes the fast search ready.
 func (e *engine) beginReaches() {
 	if e.reaches == nil {
 		e.reaches = new(reaches)
@@ -185,7 +184,7 @@ func (e *engine) from(c sudoku.Cell, digits sudoku.Digits) {
 	}
 }
 
-// trace returns what follows from an assumption.
+// trace returns the trace of an assumption.
 func (e *engine) trace(l literal) *trace {
 	t := e.traces[l]
 	if t == nil {
@@ -198,13 +197,15 @@ func (e *engine) trace(l literal) *trace {
 	return t
 }
 
+// contradiction considers the step that refutes an assumption.
 func (e *engine) contradiction(assumption literal) {
 	if e.mayContradict(assumption) && e.trace(assumption).contradictory {
 		e.consider(engineStep{kind: contradiction, shown: assumption.opposite(), candidate: assumption.candidate()})
 	}
 }
 
-// regions looks at the houses in which a candidate is the first of its digit.
+// regions considers the steps of the houses in which a candidate is the first
+// place of its digit, so that each house has its turn once.
 func (e *engine) regions(k sudoku.Candidate) {
 	d := k.Digit()
 	for _, house := range &linkHouses {
@@ -221,8 +222,9 @@ func (e *engine) regions(k sudoku.Candidate) {
 	}
 }
 
-// common considers all that assumptions have in common of which one must hold,
-// in the order of the first.
+// common considers the steps that show what several assumptions have in common.
+// One of the assumptions must be true. The steps are in the order of the first
+// one's trace.
 func (e *engine) common(kind kind, assumptions []literal, step engineStep) {
 	isOn, isOff, someOn, someOff := e.shared(assumptions)
 	if !someOn && !someOff {
@@ -238,6 +240,7 @@ func (e *engine) common(kind kind, assumptions []literal, step engineStep) {
 	}
 }
 
+// considerMarked considers a step for every node whose candidate is marked.
 func (e *engine) considerMarked(t *trace, nodes []uint16, marked *marks, step engineStep) {
 	for _, i := range nodes {
 		step.shown = t.nodes[i].literal
@@ -247,8 +250,8 @@ func (e *engine) considerMarked(t *trace, nodes []uint16, marked *marks, step en
 	}
 }
 
-// consider takes in a step, unless it removes nothing or a better one removes
-// the same.
+// consider adds a step, unless it removes nothing or a better step removes the
+// same candidates.
 func (e *engine) consider(step engineStep) {
 	key, ok := e.removal(step.shown)
 	if !ok {
@@ -278,9 +281,9 @@ func (e *engine) consider(step engineStep) {
 	}
 }
 
-// removal returns a literal that stands for the candidates that go if another
-// one holds, and whether there are any: that one of a pair is on removes the
-// same as that the other is off.
+// removal returns a literal that stands for the candidates that l removes, and
+// whether there are any. In a cell of two candidates, that one is on removes the
+// same as that the other is off: both have the latter literal.
 func (e *engine) removal(l literal) (literal, bool) {
 	if !l.on() {
 		return l, true
@@ -296,7 +299,7 @@ func (e *engine) removal(l literal) (literal, bool) {
 	return l, true
 }
 
-// before compares steps: negative if s comes before other.
+// before compares two steps: the result is negative if s comes first.
 func (s *engineStep) before(other *engineStep) int {
 	for _, difference := range [...]int{s.complexity - other.complexity, int(s.kind) - int(other.kind)} {
 		if difference != 0 {
@@ -313,8 +316,8 @@ func (e *engine) sort() {
 	slices.SortFunc(e.steps, func(a, b engineStep) int { return a.before(&b) })
 }
 
-// resting returns the nodes that a step rests on. The list is valid until the
-// next call.
+// resting returns the nodes that a step rests on, one for each of its chains.
+// The list is valid until the next call.
 func (e *engine) resting(s *engineStep) []target {
 	e.targets = e.targets[:0]
 	k := s.candidate
@@ -337,16 +340,22 @@ func (e *engine) resting(s *engineStep) []target {
 	return e.targets
 }
 
+// rest adds the node of a literal in the trace of an assumption.
 func (e *engine) rest(assumption, shown literal) {
 	t := e.trace(assumption)
 	e.targets = append(e.targets, target{t, t.at[shown]})
 }
 
-// multipleChains returns the finder of the chains of an engine.
+// multipleChains returns the finder of an engine's chains.
 func multipleChains(rules engineRules) func(*state, *found) {
 	return func(s *state, f *found) {
-		e := f.multipleEngine()
-		e.find(rules, s, false)
+		e := scratch[engine](f)
+		e.setRules(&rules, f.table)
+		e.find(s, f.nesting)
+		if f.nesting {
+			f.nested = e
+			return
+		}
 		if f.explaining {
 			e.explain()
 		}
@@ -359,12 +368,12 @@ func multipleChains(rules engineRules) func(*state, *found) {
 	}
 }
 
-// reported returns what a step is to those outside the engine, but for what it
-// removes.
+// reported returns a step as one of the technique that f collects, without its
+// eliminations.
 func (e *engine) reported(s *engineStep, f *found) Step {
 	step := Step{
-		Variant: Variant(s.kind)<<1 | Variant(s.shown&1),
-		Rating:  e.rules.base + Tenths(increments(s.complexity)),
+		Variant: variants[s.kind],
+		Rating:  f.least + Tenths(increments(s.complexity)),
 	}
 	if s.shown.on() {
 		step.Places, step.Placement = true, s.shown.candidate()
@@ -378,18 +387,10 @@ func (e *engine) reported(s *engineStep, f *found) Step {
 	return step
 }
 
-// kindOf returns the kind of the chains of a variant.
-func kindOf(v Variant) kind { return kind(v >> 1) }
-
-// explain makes the engine follow up assumptions anew, keeping what is needed
-// to explain the traces.
+// explain makes the engine trace assumptions anew, and keep what is needed to
+// explain nested steps.
 func (e *engine) explain() {
 	e.explaining = true
 	e.run++
 	e.nested = e.nested[:0]
-}
-
-// newEngine returns an engine; the table gives the names of what is nested.
-func newEngine(table *[NumTechniques]technique) *engine {
-	return &engine{table: table, patterns: new(found), chains: new(chains)}
 }

@@ -2,8 +2,34 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// literal says of a candidate that it is true (on) or false (off): twice its
-// number, and one more if on.
+// Chains are made of literals, which say of a candidate that it is true or
+// false, and of links between them:
+//
+//	weak link     one of two is true, so the other is not     r1c1=5 -> r1c4<>5
+//	strong link   one of two is not, so the other is true     r1c4<>5 -> r2c4=5
+//
+// A weak link needs two candidates that exclude each other: of one cell, or of
+// one digit in a house. A strong link needs the last two of a cell, or of a
+// digit in a house.
+//
+// Three searches follow links from an assumption. They are asked different
+// things:
+//
+//	chain.go   How does it lead to its own opposite, or back to itself? The
+//	           shortest ways, link after link, and where each of them ends.
+//	trace.go   What follows from it, and why? The plain search: one literal
+//	           after the other, in the order that the scale demands, with the
+//	           literals that each of them follows from.
+//	reach.go   What follows from it at all? The fast search: the same literals
+//	           as trace.go finds, as two sets, in any order and without reasons.
+//
+// Multiple chains (forcing.go) show what several assumptions have in common.
+// Nearly all assumptions have nothing in common, and reach.go is enough to see
+// that. Only where there is something to show does trace.go say why, which the
+// rating of a chain depends on.
+
+// literal is a candidate that is true (on) or false (off). Its number is twice
+// the number of the candidate, and one more if it is on.
 type literal uint16
 
 const numLiterals = 2 * 729
@@ -20,11 +46,11 @@ type reason uint8
 
 const (
 	assumed  reason = iota // it does not: the chain starts here
-	inCell                 // a cell has one digit, and at least one
-	inBox                  // so has a digit in a house
-	inRow                  //
-	inColumn               //
-	advanced               // a pattern in what the chain has left
+	inCell                 // the two are in one cell
+	inBox                  // the two are places of a digit in a box
+	inRow                  // or in a row
+	inColumn               // or in a column
+	advanced               // a technique applied to what is left under the assumption
 )
 
 // linkHouses are the houses of a cell in the order in which chains look at
@@ -34,7 +60,7 @@ var linkHouses = [3]struct {
 	reason reason
 }{{2, inBox}, {0, inRow}, {1, inColumn}}
 
-// house returns the house that makes reason r hold at a cell.
+// house returns the house of a cell that r means, if it means one.
 func (r reason) house(c sudoku.Cell) sudoku.House { return c.Houses()[linkHouses[r-inBox].kind] }
 
 // weakReason says why two different candidates cannot both be true.

@@ -6,17 +6,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A digit is locked if all its cells in one house lie in another one too: it
-// must be in both, so it is nowhere else in the other.
+// A digit is locked if all its cells in one house lie in a second house too. The
+// second house has its digit there, so it is nowhere else in that house.
 //
 //	pointing                      claiming
 //	5 5 . | - - - | - - -         5 5 . | . . . | . . .
 //	. . . |       |               - - - |       |
 //	. . . |       |               - - - |       |
 //	box 1 has its 5 in row 1      row 1 has its 5 in box 1
-//
-// Digits: the digit. Cells: where it is locked. Houses: where it can be in no
-// other cells; Covers: from which that excludes it.
 
 func pointing(s *state, f *found) {
 	lockedIn(s, f, sudoku.FirstBox, sudoku.FirstColumn)
@@ -54,8 +51,8 @@ func lockedIn(s *state, f *found, kind, other sudoku.House) {
 	}
 }
 
-// lockedAt returns the house of the other kind in which all of two or more
-// positions of h lie, and whether there is one.
+// lockedAt returns the house of another kind that has all of some positions of h,
+// and whether there is one. A single position is not locked.
 func lockedAt(h sudoku.House, at positions, other sudoku.House) (cover sudoku.House, locked bool) {
 	if at == 0 || at.one() {
 		return 0, false
@@ -72,7 +69,7 @@ func lockedAt(h sudoku.House, at positions, other sudoku.House) (cover sudoku.Ho
 	return 0, false
 }
 
-// chunks returns the three sets of positions in which a house meets houses of
+// chunks returns the three sets of positions where a house meets the houses of
 // another kind.
 func chunks(h, other sudoku.House) *[3]positions {
 	if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
@@ -92,12 +89,9 @@ func explainLocked(s *Step) string {
 }
 
 // A direct pointing is a pointing that leaves a digit one cell in another box,
-// and is seen at once, without noting candidates. Its twin, direct claiming
-// (1.9), cannot occur: where it would be, there is a direct pointing or a
-// hidden single in the third box of the band.
-//
-// Houses: the box where the digit is locked and the one where it is placed;
-// Covers: the line between them. Digits, Cells as in a pointing.
+// and is seen at once, without noting candidates. Its twin on the scale, direct
+// claiming (1.9), cannot occur: where it would be, there is a direct pointing or
+// a hidden single in the third box of the band.
 
 func directPointing(s *state, f *found) {
 	directlyLocked(s, f, sudoku.FirstColumn)

@@ -6,83 +6,99 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Under an assumption an engine of a level above 0 applies to what is left
-// first patterns, then by its level chains. A step counts only if something had
-// to vanish for it: else it would have been found without the assumption. What
-// vanished, so that the step holds, are its rule parents. What the step removes
-// are nodes that follow from them.
+// Under an assumption, an engine with patterns applies techniques to what is
+// left: first patterns, then the chains that its rules name.
 //
-// The first source that has such steps gives all of them, whatever their
-// ratings, and ends the search. The order of what is removed is significant,
-// as it is followed up in this order.
+//	r1c1=5 -> ... -> r4c2<>5     the last 5s of box 4 are now in row 6,
+//	                 r6c8<>5     so pointing removes r6c8=5
+//
+// A step counts only if candidates had to vanish for it, as r4c2=5 here;
+// otherwise it holds without the assumption. These candidates are its rule
+// parents. The nodes of what the step removes follow from them.
+//
+// The first technique that has such steps ends the search. All of its steps are
+// applied, whatever their ratings. The order of the candidates that they remove
+// is significant, since the trace follows them up in this order.
 
-// nestedStep is a step applied to what is left, as the chains around it see it.
+// nestedStep is a step applied to what is left, as the chains around it know it.
 type nestedStep struct {
 	complexity int          // 0 for a pattern
 	identity   fingerprint  // equal for equal chains
-	tell       func() *Step // if the engine is explaining
-	told       *Step        // what tell returned
+	tell       func() *Step // makes the step, if the engine is explaining
+	told       *Step        // the step that tell made
 }
 
-// pattern is a technique that is applied to what is left.
-type pattern struct {
-	name string
-	find func(*state, *found)
-	// vanished appends the rule parents of a step.
-	vanished func(*engine, *trace, *Step)
+// patterns are the techniques that an engine applies before any chains, in this
+// order. They are named as in the table.
+var patterns = [...]struct {
+	name     string
+	vanished func(*engine, *trace, *Step) // appends the rule parents of a step
+	order    func(a, b Step) int          // of its steps, if they are not applied as found
+	more     bool                         // the next pattern is asked even if this one does something
+}{
+	{name: "pointing", vanished: vanishedOfLocked, more: true},
+	{name: "claiming", vanished: vanishedOfLocked},
+	{name: "hidden-pair", vanished: vanishedOfHiddenPair},
+	{name: "naked-pair", vanished: vanishedOfNakedPair},
+	{name: "x-wing", vanished: vanishedOfXWing, order: compareBases},
 }
 
-// patterns are asked in this order, and together if in one group.
-var patterns = [...][]pattern{
-	{{namePointing, pointing, vanishedOfLocked}, {nameClaiming, claiming, vanishedOfLocked}},
-	{{nameHiddenPair, hiddenSubsets(2), vanishedOfHiddenPair}},
-	{{nameNakedPair, nakedSubsets(2), vanishedOfNakedPair}},
-	{{nameXWing, fish(2), vanishedOfXWing}},
+// nestable is a search for chains whose steps an engine can apply. Its finder
+// leaves it in [found.nested].
+type nestable interface {
+	// applyTo adds to a trace of e what the usable steps remove, and reports
+	// whether there are such steps.
+	applyTo(e *engine, t *trace) bool
 }
 
-// advance applies the first source that has usable steps to what is left, and
-// reports whether there is one.
-func (e *engine) advance(t *trace) bool {
-	for _, group := range &patterns {
-		found := false
-		for i := range group {
-			found = e.applyPattern(t, &group[i]) || found
+// rowOf returns the technique with a name that must be in the table.
+func rowOf(table []technique, name string) Technique {
+	for t := range table {
+		if table[t].name == name {
+			return Technique(t)
 		}
-		if found {
+	}
+	panic("rating: no technique " + name + " to be nested")
+}
+
+// advance applies the first technique with usable steps to what is left, and
+// reports whether there is one.
+func (e *engine) advance(t *trace) (applied bool) {
+	for i := range patterns {
+		applied = e.applyPattern(t, i) || applied
+		if applied && !patterns[i].more {
 			return true
 		}
 	}
-	switch e.rules.level {
-	case 2:
-		return e.applyChains(t)
-	case 3:
-		return e.applyChains(t) || e.applyEngine(t, multipleRules)
-	case 4:
-		return e.applyEngine(t, dynamicRules[e.rules.inner])
+	for _, chain := range e.chains {
+		e.inner.by(chain, &e.left)
+		if e.inner.nested.applyTo(e, t) {
+			return true
+		}
 	}
 	return false
 }
 
-func (e *engine) applyPattern(t *trace, p *pattern) (applied bool) {
-	f := e.patterns
-	f.begin(0, MaxTenths/2)
-	p.find(&e.left, f)
-	if p.name == nameXWing {
-		slices.SortStableFunc(f.steps, compareBases)
+// applyPattern applies a pattern, and reports whether it has usable steps.
+func (e *engine) applyPattern(t *trace, i int) (applied bool) {
+	f := e.inner
+	f.by(e.patterns[i], &e.left)
+	if order := patterns[i].order; order != nil {
+		slices.SortStableFunc(f.steps, order)
 	}
-	for i := range f.steps {
-		step := &f.steps[i]
+	for j := range f.steps {
+		step := &f.steps[j]
 		first := len(t.parents)
-		if p.vanished(e, t, step); len(t.parents) > first {
+		if patterns[i].vanished(e, t, step); len(t.parents) > first {
 			applied = true
-			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(p.name, step)})
+			e.removeNested(t, e.inOrder(step), first, nestedStep{tell: e.tellPattern(step)})
 		}
 	}
 	return applied
 }
 
-// compareBases brings X-wings into order: columns before rows, then by their
-// lines as binary numbers. They come by digit.
+// compareBases orders X-wings, which are found digit by digit: columns before
+// rows, then by their lines as binary numbers.
 func compareBases(a, b Step) int {
 	if a.Houses[0]/9 != b.Houses[0]/9 {
 		return int(b.Houses[0]/9) - int(a.Houses[0]/9)
@@ -93,8 +109,8 @@ func compareBases(a, b Step) int {
 	return int(a.Houses[0]) - int(b.Houses[0])
 }
 
-// inOrder returns what a pattern removes, house by house, in the order in which
-// it is followed up.
+// inOrder returns the candidates that a pattern removes, in the order in which
+// they are followed up.
 func (e *engine) inOrder(s *Step) []sudoku.Candidate {
 	houses := s.Covers
 	if len(houses) == 0 {
@@ -121,9 +137,8 @@ func (e *engine) inOrder(s *Step) []sudoku.Candidate {
 	return e.goneOrder
 }
 
-// hashed brings different cells into the order in which the reference, which
-// keeps them in a hash table, goes through them: by their lowest bits, and else
-// as they came.
+// hashed sorts different cells into the order of the hash table in which the
+// reference rater keeps them: by their lowest bits, and otherwise as they came.
 func hashed(cells []sudoku.Cell) {
 	buckets := 16
 	for 4*len(cells) > 3*buckets {
@@ -132,8 +147,8 @@ func hashed(cells []sudoku.Cell) {
 	slices.SortStableFunc(cells, func(a, b sudoku.Cell) int { return int(a)%buckets - int(b)%buckets })
 }
 
-// removeNested records that candidates go because of a step whose rule parents
-// are those appended since first.
+// removeNested records that a step removes candidates. Its rule parents are the
+// list's entries from first on.
 func (e *engine) removeNested(t *trace, gone []sudoku.Candidate, first int, step nestedStep) {
 	e.once(t, first)
 	index := int32(-1)
@@ -151,7 +166,7 @@ func (e *engine) removeNested(t *trace, gone []sudoku.Candidate, first int, step
 	}
 }
 
-// once drops the repetitions among the parents appended since first.
+// once drops repetitions among the parents from first on.
 func (e *engine) once(t *trace, first int) {
 	e.visit++
 	kept := t.parents[:first]
@@ -191,25 +206,23 @@ func vanishedOfXWing(e *engine, t *trace, s *Step) {
 	}
 }
 
-// vanishedWhy appends as parents what has vanished where a reason for a
-// candidate looks.
+// vanishedWhy appends as parents the vanished candidates that make a reason for
+// a candidate hold.
 func (e *engine) vanishedWhy(t *trace, why reason, k sudoku.Candidate) {
 	e.vanished(t, &e.left, why, k.Cell(), k.Digit())
 }
 
-// vanishedFrom appends as parents those of the digits that have vanished from a
-// cell.
+// vanishedFrom appends as parents the candidates of a cell, among some digits,
+// that have vanished.
 func (e *engine) vanishedFrom(t *trace, c sudoku.Cell, digits sudoku.Digits) {
 	for d := range (e.start.digits[c] &^ e.left.digits[c] & digits).All() {
 		t.parents = append(t.parents, t.at[off(c.Candidate(d))])
 	}
 }
 
-// applyChains applies all chains without branches in what is left.
-func (e *engine) applyChains(t *trace) (applied bool) {
-	e.chains.run(&e.left, true)
-	for i := range e.chains.steps {
-		step := &e.chains.steps[i]
+func (c *chains) applyTo(e *engine, t *trace) (applied bool) {
+	for i := range c.steps {
+		step := &c.steps[i]
 		first := len(t.parents)
 		nested := nestedStep{complexity: step.complexity, identity: e.vanishedOfChain(t, step)}
 		if len(t.parents) == first {
@@ -222,10 +235,11 @@ func (e *engine) applyChains(t *trace) (applied bool) {
 	return applied
 }
 
-// vanishedOfChain appends the rule parents of a chain: from its end to its
-// assumption what vanished so that a literal could be switched on. A cycle also
-// holds the other way round, with on for off; there the reason that switches a
-// literal on is the one that here switches it off.
+// vanishedOfChain appends the rule parents of a chain, from its end to its
+// assumption: the candidates that vanished so that literals could be switched
+// on. A cycle also holds backwards, with on and off exchanged. There a literal
+// is switched on by the reason that switches it off forwards. The result stands
+// for the chain: equal chains have equal ones.
 func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
 	var id fingerprint
 	id.add(uint64(s.shown()))
@@ -251,13 +265,7 @@ func (e *engine) vanishedOfChain(t *trace, s *chainStep) fingerprint {
 	return id
 }
 
-// applyEngine applies all steps of an engine to what is left.
-func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
-	if e.inner == nil {
-		e.inner = newEngine(e.table)
-	}
-	inner := e.inner
-	inner.find(rules, &e.left, true)
+func (inner *engine) applyTo(e *engine, t *trace) (applied bool) {
 	for i := range inner.steps {
 		step := &inner.steps[i]
 		first := len(t.parents)
@@ -266,14 +274,14 @@ func (e *engine) applyEngine(t *trace, rules engineRules) (applied bool) {
 			continue
 		}
 		applied = true
-		nested.tell = e.tellStep(rules, step)
+		nested.tell = e.tellStep(inner, step)
 		e.goneOrder = inner.removes(step, e.goneOrder[:0])
 		e.removeNested(t, e.goneOrder, first, nested)
 	}
 	return applied
 }
 
-// removes appends what a step removes.
+// removes appends the candidates that a step removes.
 func (e *engine) removes(s *engineStep, to []sudoku.Candidate) []sudoku.Candidate {
 	k := s.shown.candidate()
 	if !s.shown.on() {
@@ -285,10 +293,11 @@ func (e *engine) removes(s *engineStep, to []sudoku.Candidate) []sudoku.Candidat
 	return to
 }
 
-// vanishedOfStep appends the rule parents of a step of an inner engine: for
-// each of the nodes that it rests on, what vanished so that one of its ancestors
-// could be switched on. That the candidates of a cell, or the places in a house,
-// are all there are is such a reason too.
+// vanishedOfStep appends the rule parents of a step of an inner engine: for each
+// node that the step rests on, the candidates that vanished so that the node's
+// ancestors could be switched on. The assumptions are all candidates of a cell,
+// or all places in a house, only because others have vanished there; these are
+// rule parents too. The result stands for the step: equal steps have equal ones.
 func (e *engine) vanishedOfStep(t *trace, inner *engine, s *engineStep) fingerprint {
 	var id fingerprint
 	targets := inner.resting(s)
@@ -308,6 +317,8 @@ func (e *engine) vanishedOfStep(t *trace, inner *engine, s *engineStep) fingerpr
 	return id
 }
 
+// vanishedFor appends the vanished candidates that let a node of a step be
+// switched on.
 func (e *engine) vanishedFor(t *trace, s *engineStep, n *node) {
 	k := n.literal.candidate()
 	switch {
@@ -320,8 +331,8 @@ func (e *engine) vanishedFor(t *trace, s *engineStep, n *node) {
 	}
 }
 
-// ancestors returns a node and all nodes that it follows from, breadth first,
-// each literal once. The list is valid until the next call.
+// ancestors returns a node and the nodes that it follows from, breadth first, each
+// literal once. The list is valid until the next call.
 func (e *engine) ancestors(at target) []uint16 {
 	t := at.trace
 	e.visit++
@@ -339,8 +350,8 @@ func (e *engine) ancestors(at target) []uint16 {
 	return e.stack
 }
 
-// countNested returns the complexity of a nested step, or 0 if it has been
-// counted.
+// countNested returns the complexity of a nested step, or 0 if an equal step has
+// been counted.
 func (e *engine) countNested(i int32) int {
 	step := &e.nested[i]
 	for _, other := range e.counted {
@@ -352,8 +363,8 @@ func (e *engine) countNested(i int32) int {
 	return step.complexity
 }
 
-// fingerprint stands for a list of numbers. That those of two lists are equal
-// though the lists are not has a chance of one in 2^128.
+// fingerprint is a hash of a list of numbers. Two different lists have the same
+// one with a chance of 1 in 2^128.
 type fingerprint [2]uint64
 
 func (f *fingerprint) add(n uint64) {
@@ -361,7 +372,7 @@ func (f *fingerprint) add(n uint64) {
 	f[1] = scatter(f[1] + n*0x9e3779b97f4a7c15 + 1)
 }
 
-// scatter is a bijection of 64-bit numbers without a pattern: the finalizer of
+// scatter maps 64-bit numbers one to one, without a visible pattern: the finalizer of
 // SplitMix64 (Steele, Lea, Flood 2014).
 func scatter(n uint64) uint64 {
 	n += 0x9e3779b97f4a7c15

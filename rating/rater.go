@@ -2,23 +2,33 @@ package rating
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// Rater rates puzzles. Its zero value is ready; it holds scratch memory, so
-// that rating allocates nothing, and serves one goroutine at a time.
+// Rater rates puzzles and finds their solving paths. Its zero value is ready. It
+// holds scratch memory, so that rating allocates nothing, and serves one
+// goroutine at a time.
+//
+// Methods with Class in their name work on the canonical form of a puzzle, and
+// answer in the cells of the puzzle given. The others take the puzzle as it
+// stands, as the reference rater does.
 type Rater struct {
-	state state
-	found found
+	state     state
+	found     found
+	canonizer transform.Canonizer
 }
 
-// Rate returns the rating of p as it stands. (The rating of the class of p is
-// that of its canonical form.) The error is [ErrComplete] or wraps [ErrBeyond].
+// Rate returns the rating of p as it stands; see [Rater.RateClass] for the
+// rating that all isomorphs share. The error is [ErrComplete] or wraps
+// [ErrBeyond].
 func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 	var result tally
-	if err := r.start(p); err != nil {
-		return Result{}, err
+	r.start(p)
+	if r.state.solved() {
+		return Result{}, ErrComplete
 	}
 	for !r.state.solved() {
 		if !r.round() {
@@ -30,50 +40,98 @@ func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 	return result.Result, nil
 }
 
-// Round is a round of a solving path.
+// Round is a round of a solving path: a position, and the steps that are applied
+// to it together. The first technique of the scale that finds anything on the
+// position gives the steps, all of its lowest rating there. Each step holds on the
+// position by itself.
 type Round struct {
-	Technique  Technique
-	Rating     Tenths
-	Grid       sudoku.Grid       // before the steps are applied
-	Candidates [81]sudoku.Digits // of the empty cells of Grid
-	Steps      []Step            // all hold on Grid and Candidates; at least one
+	Position  // before the steps are applied
+	Technique Technique
+	Rating    Tenths
+	Steps     []Step // at least one
 }
 
-// Path returns the rounds that solve p, as it stands. The errors are those of
+// Map returns the image of r: the round on an isomorph of its puzzle. It shares
+// no memory with r.
+func (r *Round) Map(t transform.Isomorphism) Round {
+	image := Round{Position: r.Position.Map(t), Technique: r.Technique, Rating: r.Rating}
+	image.Steps = make([]Step, len(r.Steps))
+	for i := range r.Steps {
+		image.Steps[i] = r.Steps[i].Map(t)
+	}
+	return image
+}
+
+// Path returns the rounds that solve p as it stands. It has the errors of
 // [Rater.Rate]; with [ErrBeyond] comes the path as far as it goes.
 func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
-	if err := r.start(p); err != nil {
+	start := PositionOf(p.Clues())
+	return r.PathFrom(p, &start)
+}
+
+// PathFrom returns the rounds that solve p as it stands, from a position on. The
+// error wraps a [*PositionError] if the position does not lead to the solution.
+// It is [ErrComplete] if all cells are filled. It wraps [ErrBeyond], and comes
+// with the path as far as it goes, if no technique finds more.
+//
+// Any other position will do, however somebody came to it. Some techniques need
+// the puzzle to have one solution: p has, whatever is placed and removed since.
+func (r *Rater) PathFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
+	return r.rounds(p, from, math.MaxInt)
+}
+
+// Next returns the first round of [Rater.PathFrom], without the time that the
+// others take.
+func (r *Rater) Next(p *sudoku.Puzzle, from *Position) (Round, error) {
+	return firstOf(r.nextFrom(p, from))
+}
+
+func (r *Rater) nextFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
+	return r.rounds(p, from, 1)
+}
+
+func firstOf(rounds []Round, err error) (Round, error) {
+	if len(rounds) == 0 {
+		return Round{}, err
+	}
+	return rounds[0], err
+}
+
+// rounds returns the rounds from a position on, at most limit.
+func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, error) {
+	if err := from.check(p); err != nil {
 		return nil, err
+	}
+	r.start(p)
+	r.state.advance(from)
+	if r.state.solved() {
+		return nil, ErrComplete
 	}
 	var path []Round
 	r.found.explaining = true
 	defer func() { r.found.explaining = false }()
-	for !r.state.solved() {
+	for len(path) < limit && !r.state.solved() {
 		if !r.round() {
 			return path, beyond(p)
 		}
 		path = append(path, Round{
-			Technique:  r.found.steps[0].Technique,
-			Rating:     r.found.steps[0].Rating,
-			Grid:       r.state.grid,
-			Candidates: r.state.digits,
-			Steps:      clones(r.found.steps),
+			Position:  Position{r.state.grid, r.state.digits},
+			Technique: r.found.steps[0].Technique,
+			Rating:    r.found.steps[0].Rating,
+			Steps:     clones(r.found.steps),
 		})
 		r.apply()
 	}
 	return path, nil
 }
 
-func (r *Rater) start(p *sudoku.Puzzle) error {
+func (r *Rater) start(p *sudoku.Puzzle) {
+	r.found.table = techniques[:]
 	r.state.start(p.Clues())
-	if r.state.solved() {
-		return ErrComplete
-	}
-	return nil
 }
 
-// round finds the steps of the next round: those of the lowest rating that the
-// first productive technique has. It reports whether there are any.
+// round finds the steps of the next round: the steps of the lowest rating that
+// the first productive technique has. It reports whether there are any.
 func (r *Rater) round() bool {
 	for t := range techniques {
 		if r.found.by(Technique(t), &r.state); len(r.found.steps) > 0 {

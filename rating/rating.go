@@ -1,35 +1,46 @@
 // Package rating says how hard a puzzle is, by solving it the way a person
-// does: on the Sudoku Explainer scale.
+// does, on the Sudoku Explainer scale. It can explain each step of the way, for
+// a whole puzzle or for somebody in the middle of one.
 //
-// A deduction is a [Step]: it places digits or removes candidates, for a reason
+// A deduction is a [Step]: it places a digit or removes candidates, for a reason
 // that has a name, its [Technique], and a rating. Solving goes in rounds. A
-// round asks the techniques in the order of the scale; the first that finds
-// anything gives the round, which is all of its steps of the lowest rating,
-// applied together. The rating of a puzzle, ER, is that of its hardest round.
+// [Round] asks the techniques in the order of the scale. The first technique
+// that finds anything gives the round: all of its steps of the lowest rating,
+// applied together. The rating of a puzzle, ER, is the rating of its hardest
+// round.
 //
 // # Words
 //
-// ER, EP and ED are the ratings of the hardest round, of the hardest up to the
-// first that places a digit (the pearl), and of the first one (the diamond).
-// A [Level] is a range of ER with a name for people.
+// ER is the rating of the hardest round; EP, the pearl, is the rating of the
+// hardest round up to the first that places a digit; ED, the diamond, is the
+// rating of the first round. A [Level] is a range of ER with a name for people.
+// A path is the list of rounds from a [Position] to the solution.
+//
+// # Puzzles and classes
+//
+// The hardest techniques depend on the orientation of a puzzle: turned, about 1
+// in 20 hard puzzles gets another rating. So the rating of a puzzle is by
+// definition the rating of its canonical form (package transform), which all
+// its isomorphs share. [Rater.RateClass], [Rater.PathClass] and
+// [Rater.NextClass] go by this definition and answer in the cells of the puzzle
+// given; [Rater.Rate], [Rater.Path] and [Rater.Next] take it as it stands.
 //
 // # Conventions
 //
-// Ratings are [Tenths]: 6.6 is 66. Steps are facts; words are made of them only
+// Ratings are [Tenths]: 6.6 is 66. Steps are facts; they are put into words only
 // when asked for ([Step.Explain]).
 //
 // # Guarantees
 //
-// The ratings equal those of the reference rater on the puzzle as it stands; a
-// puzzle beyond the techniques in the table is an error ([ErrBeyond]), never a
-// wrong rating. Rating a puzzle allocates nothing. Names of techniques, stored
-// in banks, never change.
+// [Rater.Rate] gives the ratings of the reference rater, Sukaku Explainer 1.18.1
+// with the techniques of Sudoku Explainer 1.2.1. A puzzle beyond the techniques
+// in the table is an error ([ErrBeyond]), never a wrong rating. Every step of a
+// path is true of the solution. Rating a puzzle allocates nothing. Names of
+// techniques, which are stored in banks, never change.
 //
 // # Not here
 //
-// The rating of a class of isomorphs is that of its canonical form: bringing a
-// puzzle there is the business of package transform, and up to the caller, who
-// brings the path back with [Round.Map].
+// Proofs that a puzzle has one solution: a [sudoku.Puzzle] has been proven.
 //
 // Start with the table in techniques.go, then the loop in rater.go.
 package rating
@@ -41,10 +52,10 @@ import (
 )
 
 // Version is the number of the rules by which puzzles are rated. It grows when
-// any puzzle gets another rating or other technique counts than before.
+// the rating or the technique counts of any puzzle change.
 const Version = 1
 
-// Errors of [Rater.Rate] and [Rater.Path].
+// Errors of the methods of [Rater], besides [*PositionError].
 var (
 	ErrComplete = errors.New("the grid is complete: nothing to rate")
 	ErrBeyond   = errors.New("no technique of the scale solves it")
@@ -59,7 +70,7 @@ const MaxTenths Tenths = math.MaxUint8
 // String returns t with its decimal, such as 6.6.
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
-// ParseTenths reads a rating such as 6.6, .5 or 7.
+// ParseTenths reads a rating from 0.0 to 25.5, such as 6.6, .5 or 7.
 func ParseTenths(text string) (Tenths, error) {
 	value, decimals := 0, -1
 	for i := range len(text) {
@@ -84,7 +95,7 @@ func ParseTenths(text string) (Tenths, error) {
 	return Tenths(value), nil
 }
 
-// Level is how hard a puzzle is for people, 1 to 9.
+// Level is how hard a puzzle is for people, 1 (easiest) to 9.
 type Level uint8
 
 // NumLevels is the highest level.
@@ -105,7 +116,7 @@ var levels = [NumLevels]struct {
 	{"Extreme", MaxTenths},
 }
 
-// LevelOf returns the level of a puzzle by its ER.
+// LevelOf returns the level of puzzles with a given ER.
 func LevelOf(er Tenths) Level {
 	l := Level(1)
 	for er > levels[l-1].hardest {
@@ -126,13 +137,13 @@ func (l Level) Range() (lowest, highest Tenths) {
 	return levels[l-2].hardest + 1, levels[l-1].hardest
 }
 
-// Result is the rating of a puzzle.
+// Result is the rating of a puzzle. Results can be compared.
 type Result struct {
-	ER Tenths // of the hardest round
-	EP Tenths // of the hardest round up to the first that places a digit
-	ED Tenths // of the first round
+	ER Tenths // rating of the hardest round
+	EP Tenths // rating of the hardest round up to the first that places a digit
+	ED Tenths // rating of the first round
 
-	// Hardest is the technique of the first round that is rated ER.
+	// Hardest is the technique of the first round with the rating ER.
 	Hardest Technique
 
 	// Uses counts the steps of the path by technique.
@@ -148,7 +159,7 @@ type tally struct {
 	placed bool // a round has placed a digit: EP is settled
 }
 
-// count takes in a round.
+// count adds a round.
 func (r *tally) count(steps []Step) {
 	t, rating := steps[0].Technique, steps[0].Rating
 	if r.ED == 0 {

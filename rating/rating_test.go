@@ -116,15 +116,13 @@ func TestPathAgreesWithRating(t *testing.T) {
 func TestIsomorphsAreRatedAlike(t *testing.T) {
 	list := readRated(t, sample)
 	var rater rating.Rater
-	var canonizer transform.Canonizer
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(list).Draw(t, "puzzle").puzzle
 		phi := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "isomorphism"))
 		var results [2]rating.Result
 		var errs [2]error
 		for i, p := range []sudoku.Puzzle{p, phi.Puzzle(p)} {
-			canonical := canonizer.Canonical(p.Clues()).To.Puzzle(p)
-			results[i], errs[i] = rater.Rate(&canonical)
+			results[i], errs[i] = rater.RateClass(&p)
 		}
 		if results[0] != results[1] || (errs[0] == nil) != (errs[1] == nil) {
 			t.Fatalf("rated %+v, %v and %+v, %v", results[0], errs[0], results[1], errs[1])
@@ -138,8 +136,8 @@ func TestMapUndone(t *testing.T) {
 	for _, round := range rounds(t) {
 		phi := transform.Random(rng)
 		back := phi.Inverse()
-		image := round.Map(phi.Cell, phi.Digit)
-		again := image.Map(back.Cell, back.Digit)
+		image := round.Map(phi)
+		again := image.Map(back)
 		if again.Grid != round.Grid || again.Candidates != round.Candidates || again.Rating != round.Rating {
 			t.Fatal("a round comes back as another")
 		}
@@ -153,19 +151,38 @@ func TestMapUndone(t *testing.T) {
 	}
 }
 
+// TestRatingAllocatesNothing counts for the class only what rating adds to the
+// search for the canonical form.
 func TestRatingAllocatesNothing(t *testing.T) {
 	list := readRated(t, sample)
 	var rater rating.Rater
-	rate := func() {
-		for i := range list {
-			if _, err := rater.Rate(&list[i].puzzle); err != nil {
-				t.Fatal(err)
+	var canonizer transform.Canonizer
+	allocations := func(do func(*sudoku.Puzzle) error) float64 {
+		all := func() {
+			for i := range list {
+				if err := do(&list[i].puzzle); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
+		all() // makes the scratch memory
+		return testing.AllocsPerRun(3, all)
 	}
-	rate()
-	if n := testing.AllocsPerRun(3, rate); n != 0 {
-		t.Errorf("%v allocations", n)
+	if n := allocations(func(p *sudoku.Puzzle) error {
+		_, err := rater.Rate(p)
+		return err
+	}); n != 0 {
+		t.Errorf("Rate: %v allocations", n)
+	}
+	canonical := allocations(func(p *sudoku.Puzzle) error {
+		canonizer.Canonical(p.Clues())
+		return nil
+	})
+	if n := allocations(func(p *sudoku.Puzzle) error {
+		_, err := rater.Class(p)
+		return err
+	}); n != canonical {
+		t.Errorf("Class: %v allocations, of which %v for canonical forms", n, canonical)
 	}
 }
 
@@ -209,10 +226,9 @@ func FuzzRateText(f *testing.F) {
 		if err != nil {
 			return
 		}
-		puzzle = new(transform.Canonizer).Canonical(grid).To.Puzzle(puzzle)
 		var rater rating.Rater
-		result, err := rater.Rate(&puzzle)
-		path, pathErr := rater.Path(&puzzle)
+		result, err := rater.RateClass(&puzzle)
+		path, pathErr := rater.PathClass(&puzzle)
 		if (err == nil) != (pathErr == nil) || err == nil && result.ED != path[0].Rating {
 			t.Fatalf("%v: rated %+v, %v, but the path has %d rounds, %v", grid, result, err, len(path), pathErr)
 		}

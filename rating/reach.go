@@ -2,37 +2,41 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Nearly all assumptions lead to nothing in common, and to no contradiction;
-// then in which way they lead where is of no interest. So an engine of level 0
-// first finds out what each assumption leads to at all, as a set:
+// The fast search: which literals follow from an assumption, as two sets, but
+// not why. Weak links switch off all that a candidate sees with one operation on
+// sets of cells; strong links switch on whatever that leaves alone:
 //
-//	        weak links                  strong links
-//	on  --  all it sees, at once  off ==  what is left alone  on ...
+//	r1c1=5    off: 5 in row 1, column 1, box 1    on: r2c4, the last 5 of box 2
+//	r2c4=5    off: 5 in row 2, column 4, box 2    on: ...
 //
-// A set does not depend on the order in which it is found, unless an assumption
-// contradicts itself: then a trace ends early, and only the trace itself can
-// tell what is on it.
+// The sets do not depend on the order in which they are found, so they hold the
+// literals that a trace records (trace.go). There is one exception: if an
+// assumption contradicts itself, the trace ends at once, and only the trace can
+// tell which literals it has recorded by then.
+//
+// Only engines without patterns have this search. Patterns and chains applied
+// to what is left depend on the order, so the other engines trace everything.
 
-// reach is all that follows from an assumption.
+// reach is the set of literals that follow from an assumption.
 type reach struct {
-	run           uint32 // of the engine
+	run           uint32 // of the engine; a reach of another run is out of date
 	contradictory bool
 	on, off       marks
 }
 
-// reaches finds out what follows from assumptions.
+// reaches is the fast search, with what it has found in this run.
 type reaches struct {
 	of    [numLiterals]reach
 	rules engineRules
 	run   uint32 // of the engine
 	start *state
-	stack []sudoku.Candidate // that are on, and not followed up yet
+	stack []sudoku.Candidate // candidates that are on and still to be followed up
 
-	// Of a static engine: the strong links.
-	strong [729]sudoku.Cells // where the digit of a candidate must be if not there
-	linked marks             // candidates with an entry in strong, or one of two in their cell
+	// The strong links, which stay the same in a static engine.
+	strong [729]sudoku.Cells // the cells where the digit of a candidate must be, if it is false
+	linked marks             // candidates with a strong link, in a house or in their cell
 
-	// Of a dynamic engine: what is left under an assumption.
+	// The candidates left under an assumption, in a dynamic engine.
 	digits    [81]sudoku.Digits
 	cells     [9]sudoku.Cells
 	positions [sudoku.NumHouses][9]positions
@@ -46,7 +50,7 @@ func (r *reaches) begin(rules engineRules, start *state, run uint32) {
 	}
 }
 
-// link gathers the strong links of the state.
+// link lists the strong links of the state.
 func (r *reaches) link() {
 	r.linked = marks{}
 	for h := range sudoku.House(sudoku.NumHouses) {
@@ -68,14 +72,14 @@ func (r *reaches) link() {
 	}
 }
 
-// join notes that a digit must be in a cell if it is not in another one.
+// join notes that a digit must be in the cell to if it is not in the cell from.
 func (r *reaches) join(from, to sudoku.Cell, d sudoku.Digit) {
 	k := from.Candidate(d)
 	r.note(k)
 	r.strong[k] = r.strong[k].With(to)
 }
 
-// note makes a candidate one with strong links.
+// note marks a candidate as having strong links.
 func (r *reaches) note(k sudoku.Candidate) {
 	if !r.linked.has(k) {
 		r.strong[k] = sudoku.Cells{}
@@ -87,8 +91,8 @@ func (r *reaches) note(k sudoku.Candidate) {
 func (r *reaches) from(l literal) *reach {
 	k := l.candidate()
 	if !l.on() {
-		// Each of two linked candidates being off and the other one being on
-		// lead to each other, and so to the same.
+		// Of two candidates with a strong link, that one is off and that the
+		// other is on follow from each other, so the same follows from both.
 		if other, linked := r.partner(k); linked {
 			return r.from(on(other))
 		}
@@ -109,8 +113,7 @@ func (r *reaches) from(l literal) *reach {
 	return to
 }
 
-// partner returns a candidate to which another one has a strong link, if there
-// is any.
+// partner returns a candidate to which k has a strong link, if there is one.
 func (r *reaches) partner(k sudoku.Candidate) (other sudoku.Candidate, linked bool) {
 	c, d := k.Cell(), k.Digit()
 	if rest := r.start.digits[c].Without(d); r.rules.cells && rest != 0 && rest&(rest-1) == 0 {
@@ -124,7 +127,7 @@ func (r *reaches) partner(k sudoku.Candidate) (other sudoku.Candidate, linked bo
 	return 0, false
 }
 
-// static follows links that stay the same, from a candidate that is on.
+// static follows the links of a static engine from a candidate that is on.
 func (r *reaches) static(to *reach, k sudoku.Candidate) {
 	r.stack = r.stack[:0]
 	r.switchOn(to, k)
@@ -152,7 +155,7 @@ func (r *reaches) static(to *reach, k sudoku.Candidate) {
 	to.contradictory = !both.Empty()
 }
 
-// followStrong switches on what a candidate that is off has strong links to.
+// followStrong follows the strong links of a candidate that is off.
 func (r *reaches) followStrong(to *reach, k sudoku.Candidate) {
 	if !r.linked.has(k) {
 		return
@@ -174,8 +177,9 @@ func (r *reaches) switchOn(to *reach, k sudoku.Candidate) {
 	}
 }
 
-// dynamic takes away what is off, from a candidate that is on until nothing is
-// left alone that is not, or to a contradiction.
+// dynamic follows the links of a dynamic engine from a candidate that is on: it
+// takes candidates away as they are switched off. It ends when no candidate is
+// left alone that is not on, or with a contradiction.
 func (r *reaches) dynamic(to *reach, k sudoku.Candidate) {
 	r.digits, r.cells, r.positions = r.start.digits, r.start.cells, r.start.positions
 	r.stack = r.stack[:0]
@@ -199,7 +203,8 @@ func (r *reaches) dynamic(to *reach, k sudoku.Candidate) {
 	}
 }
 
-// remove takes a candidate away and switches on what is left alone.
+// remove takes a candidate away and switches on the candidates that this leaves
+// alone in their cell or house.
 func (r *reaches) remove(to *reach, c sudoku.Cell, d sudoku.Digit) {
 	if to.on.cells[d-1].Has(c) {
 		to.contradictory = true
@@ -220,14 +225,16 @@ func (r *reaches) remove(to *reach, c sudoku.Cell, d sudoku.Digit) {
 	}
 }
 
-// mayContradict reports whether an assumption may lead to a contradiction.
+// mayContradict reports whether the trace of an assumption may end in a
+// contradiction.
 func (e *engine) mayContradict(l literal) bool {
-	return e.rules.level > 0 || e.reaches.from(l).contradictory
+	return e.rules.patterns || e.reaches.from(l).contradictory
 }
 
-// leadsTo returns what is on and off in the trace of an assumption.
+// leadsTo returns the candidates that are on and off in the trace of an
+// assumption, from the fast search if that can tell.
 func (e *engine) leadsTo(l literal) (isOn, isOff *marks) {
-	if e.rules.level == 0 {
+	if !e.rules.patterns {
 		if to := e.reaches.from(l); !to.contradictory {
 			return &to.on, &to.off
 		}
@@ -236,8 +243,8 @@ func (e *engine) leadsTo(l literal) (isOn, isOff *marks) {
 	return &t.on, &t.off
 }
 
-// shared returns what assumptions have in common, and whether that is anything
-// on, and anything off.
+// shared returns the candidates that are on, and off, under each of several
+// assumptions, and whether there are any.
 func (e *engine) shared(assumptions []literal) (isOn, isOff marks, someOn, someOff bool) {
 	on, off := e.leadsTo(assumptions[0])
 	isOn, isOff, someOn, someOff = *on, *off, true, true

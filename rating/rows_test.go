@@ -167,14 +167,14 @@ func TestFindersAreEquivariant(t *testing.T) {
 			continue // there are many of these, and little to find in them
 		}
 		phi := transform.Random(rng)
-		image := round.Map(phi.Cell, phi.Digit)
+		image := round.Map(phi)
 		for technique := range rating.Techniques() {
 			if orientationMatters[technique.String()] || laborious(technique, &round) {
 				continue
 			}
 			steps := rating.Find(technique, &round.Grid, &round.Candidates)
 			for i := range steps {
-				steps[i] = steps[i].Map(phi.Cell, phi.Digit)
+				steps[i] = steps[i].Map(phi)
 			}
 			want := facts(steps)
 			if got := facts(rating.Find(technique, &image.Grid, &image.Candidates)); !slices.Equal(got, want) {
@@ -241,7 +241,7 @@ func checkCase(t *testing.T, technique rating.Technique, grid *sudoku.Grid, cand
 	if err != nil {
 		t.Fatalf("%v: %v", grid, err)
 	}
-	round := rating.Round{Grid: *grid}
+	round := rating.Round{Position: rating.Position{Grid: *grid}}
 	for c := range sudoku.Cell(81) {
 		round.Candidates[c] = candidates[c]
 		for peer := range c.Peers().All() {
@@ -314,7 +314,11 @@ func TestStepsInWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := map[rating.Variant]bool{}
+		type form struct {
+			variant rating.Variant
+			places  bool
+		}
+		seen := map[form]bool{}
 		for line := range strings.Lines(string(cases)) {
 			line = strings.TrimSpace(line)
 			if line == "" || line[0] == '#' {
@@ -323,8 +327,8 @@ func TestStepsInWords(t *testing.T) {
 			grid, candidates, _ := parseCase(t, line)
 			steps := rating.Find(technique, &grid, &candidates)
 			for i := range steps {
-				if s := &steps[i]; !seen[s.Variant] {
-					seen[s.Variant] = true
+				if s := &steps[i]; !seen[form{s.Variant, s.Places}] {
+					seen[form{s.Variant, s.Places}] = true
 					fmt.Fprintf(&text, "%v\n%s\n\n", s, s.Explain())
 				}
 			}

@@ -9,16 +9,14 @@ import (
 // A hidden single is the only cell of a house for a digit: 1.0 if it is the
 // last empty cell of the house, else 1.2 in a box and 1.5 in a line.
 //
-//	3 . . | . . 5       5 is in columns 1 and 2 and in row 1,
-//	5 * . |             so in box 1 it can only go in *
+//	. . . | . . 5 | . . .     rows 1 and 3 have their 5,
+//	8 * 2 | . . . | . . .     so in box 1 it can only go in *
+//	. . . | . . . | . 5 .
 //
-// A cell found in several houses is one step. Cells, Digits: the single.
-// Houses: where it is the only one. Variant: lastCell or not.
+// A cell found in several houses gives one step.
 
-const (
-	onlyCell Variant = iota
-	lastCell
-)
+// LastCell is a hidden single in the last empty cell of its house.
+const LastCell Variant = "last cell"
 
 func hiddenSingles(s *state, f *found) {
 	var seen sudoku.Cells
@@ -27,7 +25,7 @@ func hiddenSingles(s *state, f *found) {
 			c := h.List()[s.empty[h].first()]
 			if !seen.Has(c) && s.digits[c] != 0 {
 				seen = seen.With(c)
-				addSingle(f, h, c, s.digits[c].First(), Step{Variant: lastCell, Rating: 10})
+				addSingle(f, h, c, s.digits[c].First(), Step{Variant: LastCell, Rating: 10})
 			}
 		}
 	}
@@ -53,10 +51,11 @@ func hiddenSingles(s *state, f *found) {
 	}
 }
 
-// boxesFirst returns the i-th house if boxes come before columns, and columns
-// before rows. Chains that apply subsets depend on this order.
+// boxesFirst returns the i-th house in the order boxes, columns, rows. Chains
+// that apply subsets depend on this order.
 func boxesFirst(i sudoku.House) sudoku.House { return sudoku.FirstBox - i/9*18 + i }
 
+// addSingle reports a hidden single with its house.
 func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Step) {
 	step.Digits = sudoku.DigitSet(d)
 	step.Cells = f.listed(c)
@@ -67,13 +66,13 @@ func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Ste
 
 func explainHiddenSingle(s *Step) string {
 	k := s.Placement
-	if s.Variant == lastCell {
+	if s.Variant == LastCell {
 		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d.", k.Cell(), s.Houses[0], k.Digit())
 	}
 	return fmt.Sprintf("In %v, %d can only go in %v.", s.Houses[0], k.Digit(), k.Cell())
 }
 
-// A naked single is a cell with one candidate. Cells, Digits: the single.
+// A naked single is a cell with one candidate.
 
 func nakedSingles(s *state, f *found) {
 	one, _, _, _ := s.byCount()

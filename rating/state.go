@@ -6,23 +6,23 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// state is a grid on its way to the solution: the digits placed, and what is
-// still possible, in three views that always agree.
+// state is a position as finders see it: the digits placed, and the candidates
+// in three views that always agree.
 //
 //	digits[c]         the digits that cell c can be          r1c1: . 2 . 4 . . . 8 .
 //	positions[h][d]   the places of digit d in house h       box 1: . x . / . . x / . . .
 //	cells[d]          the places of digit d in the grid      81 bits
 //
-// Bit i of a set of positions is the i-th cell of the house ([House.List]). A
-// placed digit has no positions in its houses, and its cell no candidates. The
-// only writers are place and remove.
+// Bit i of a set of positions is the i-th cell of the house
+// ([sudoku.House.List]). A placed digit has no positions in its houses, and its
+// cell has no candidates. Only place and remove write to a state.
 type state struct {
 	grid      sudoku.Grid
 	digits    [81]sudoku.Digits
 	positions [sudoku.NumHouses][9]positions // by digit - 1
 	cells     [9]sudoku.Cells                // by digit - 1
 	empty     [sudoku.NumHouses]positions    // cells without a digit
-	placed    [9]uint8                       // how often each digit - 1 is placed
+	placed    [9]uint8                       // number of cells filled with a digit, by digit - 1
 	unfilled  int                            // number of empty cells
 }
 
@@ -45,7 +45,7 @@ type membership struct {
 	bit   positions
 }
 
-// memberships are the three of every cell: row, column, box.
+// memberships are the row, the column and the box of every cell.
 var memberships = listMemberships()
 
 func listMemberships() (list [81][3]membership) {
@@ -90,6 +90,21 @@ func (s *state) start(clues sudoku.Grid) {
 	}
 }
 
+// advance places the digits of a position that has the solution of s, and
+// removes the candidates that it lacks.
+func (s *state) advance(to *Position) {
+	for c, d := range to.Grid {
+		if d != 0 {
+			s.place(sudoku.Cell(c), d)
+		}
+	}
+	for c := range sudoku.Cell(81) {
+		for d := range (s.digits[c] &^ to.Candidates[c]).All() {
+			s.remove(c, d)
+		}
+	}
+}
+
 func (s *state) solved() bool { return s.unfilled == 0 }
 
 // place puts a digit into a cell. It does nothing if the cell is filled.
@@ -123,8 +138,8 @@ func (s *state) remove(c sudoku.Cell, d sudoku.Digit) {
 // cellsOf returns the cells that can be d.
 func (s *state) cellsOf(d sudoku.Digit) sudoku.Cells { return s.cells[d-1] }
 
-// byCount returns the cells that have exactly one, two and three candidates,
-// and those that have more.
+// byCount returns the cells with exactly one, two and three candidates, and the
+// cells with more.
 func (s *state) byCount() (one, two, three, more sudoku.Cells) {
 	for _, cells := range &s.cells {
 		more = more.Or(three.And(cells))
@@ -144,7 +159,7 @@ func cellsAt(h sudoku.House, p positions) sudoku.Cells {
 	return cells
 }
 
-// positionsOf returns the positions in h of those of the cells that are in it.
+// positionsOf returns the positions of cells in h. Cells outside h do not count.
 func positionsOf(h sudoku.House, cells sudoku.Cells) positions {
 	var at positions
 	for c := range cells.And(h.Cells()).All() {
@@ -153,8 +168,8 @@ func positionsOf(h sudoku.House, cells sudoku.Cells) positions {
 	return at
 }
 
-// sharedHouses returns the n houses that have all of the cells, of which there
-// must be one.
+// sharedHouses returns the n houses that have all of the cells. There must be at
+// least one cell.
 func sharedHouses(cells sudoku.Cells) (houses [3]sudoku.House, n int) {
 	for _, h := range cells.First().Houses() {
 		if cells.Within(h.Cells()) {

@@ -5,35 +5,137 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// Step is a deduction, as facts. It places a digit or removes candidates or
-// both; the other fields say what it rests on. What they mean in a step of a
-// technique is said in the file of its family.
+// Step is a deduction, as facts: what it concludes, and what the conclusion
+// rests on. It holds on the position of its round.
+//
+// The digits Digits in the cells Cells, and in Others, are the pattern that a
+// person looks for; Houses and Covers are where to look. For each technique:
+//
+//	hidden-single
+//	    Cells: the cell. Digits: its digit. Houses: a house where the digit has
+//	    no other cell. Variant: LastCell or none.
+//	naked-single
+//	    Cells: the cell. Digits: its only candidate.
+//	pointing, claiming
+//	    Digits: the digit. Houses: the house where it can only be in Cells.
+//	    Covers: the other house that has all of Cells, where it goes elsewhere.
+//	direct-pointing
+//	    The same; Houses has a second box, where the digit is then placed.
+//	naked-pair, naked-triplet, naked-quad
+//	    In the house Houses, Cells have no other candidates than Digits.
+//	hidden-pair, hidden-triplet, hidden-quad
+//	    In the house Houses, Digits have no other places than Cells.
+//	direct-hidden-pair, direct-hidden-triplet
+//	    The same; it leaves the placed digit one cell in that house.
+//	x-wing, swordfish, jellyfish
+//	    Digits: the digit. Houses: the lines where it can only be in Cells.
+//	    Covers: the lines across these that have all of Cells.
+//	xy-wing, xyz-wing
+//	    Cells: the pivot, then the two wings. Digits: the three digits between
+//	    them. Extra: the one of these that is removed from other cells.
+//	unique-rectangle
+//	    Cells: the loop, all around. Digits: the two digits that could be
+//	    exchanged. Others: the cells of the loop with further candidates; then,
+//	    in Type3 and Type3Hidden, the other cells of the subset. Extra: in
+//	    Type2 the further candidate, in Type3 and Type3Hidden the digits of the
+//	    subset, in Type4 the digit without other cells. Houses: the house of a
+//	    Type3, Type3Hidden or Type4.
+//	bivalue-universal-grave
+//	    Cells: the cells with more than two candidates. Digits: the candidates
+//	    one of which must be true. Others, Extra: in Type3 the other cells and
+//	    the digits of the subset; Extra: in Type4 the digit that both cells
+//	    share. Houses: the house of a Type3 or Type4.
+//	aligned-pair-exclusion, aligned-triplet-exclusion
+//	    Cells: those filled in all possible ways. Others: the cells that see
+//	    them all, and would be left without a candidate.
+//	forcing-chain
+//	    Chains: the chain, alone. A cycle ends where it starts.
+//	nishio, multiple-forcing-chain, dynamic-forcing-chain,
+//	dynamic-forcing-chain-plus, nested-forcing-chain,
+//	nested-multiple-forcing-chain, nested-dynamic-forcing-chain,
+//	nested-dynamic-forcing-chain-plus, twice-nested-forcing-chain,
+//	twice-nested-multiple-forcing-chain
+//	    Chains: one for each way that things can be. In a Contradiction there
+//	    are two from the same assumption, which end in opposites; in the other
+//	    variants they all end in the conclusion. Houses: the house of a
+//	    RegionChain.
 type Step struct {
 	Technique Technique
 	Rating    Tenths
-	Variant   Variant
-	Digits    sudoku.Digits  // of the pattern
-	Extra     sudoku.Digits  // further digits of it
-	Cells     []sudoku.Cell  // of the pattern, in the order of its description
-	Others    []sudoku.Cell  // further cells of it
-	Houses    []sudoku.House // in which it lies
-	Covers    []sudoku.House // on which it works
-	Chains    []Chain        // that it brings together
+	Variant   Variant // the form of the technique; empty if it has only one
 
-	Places       bool
-	Placement    sudoku.Candidate   // if Places
-	Eliminations []sudoku.Candidate // ascending in a path
+	// The pattern. Lists that a technique does not use are empty.
+	Digits sudoku.Digits  // the digits that make it
+	Extra  sudoku.Digits  // digits with a part of their own
+	Cells  []sudoku.Cell  // the cells that make it
+	Others []sudoku.Cell  // cells with a part of their own
+	Houses []sudoku.House // where it is to be seen
+	Covers []sudoku.House // houses that cover its cells, and lose candidates outside it
+	Chains []Chain        // what follows from assumptions
+
+	// The conclusion: a digit is placed, or candidates are removed, or both.
+	Places       bool               // whether a digit is placed
+	Placement    sudoku.Candidate   // the cell and digit placed, if Places
+	Eliminations []sudoku.Candidate // the candidates removed, ascending
 
 	rank rank
 }
 
-// Variant tells apart the forms of a technique that are explained differently.
-type Variant uint8
+// Variant is the form of a technique that a step has, by name: a technique can
+// have several, each with an explanation of its own.
+type Variant string
 
-// Explain says in plain English what the step is and why it holds. Steps that
-// chains of it make in what they have left follow as notes in brackets.
+// Chain is a list of deductions, one link after the other. The first link is an
+// assumption; each of the others follows from links before it; the last is what
+// the assumption leads to. Where nothing branches, each link follows from the
+// one before, and true and false take turns:
+//
+//	r1c1=5  ->  r1c4<>5  ->  r2c4=5  ->  r2c9<>5
+//	assumed     row 1        column 4    row 2
+type Chain []Link
+
+// Link is a deduction within a [Chain]: that a candidate is true, or false.
+type Link struct {
+	Candidate sudoku.Candidate
+	On        bool         // true, or else false
+	Reason    Reason       // why it follows
+	House     sudoku.House // where, if Reason is InHouse
+	From      []int        // indexes of the links that it follows from; none if Reason is Assumed
+	Pattern   *Step        // the step that removes the candidate, if Reason is ByPattern
+}
+
+// Reason says why a link follows from others.
+type Reason uint8
+
+// The reasons of a link. A candidate is false because another one of its cell
+// or house is true; it is true because all others there are false.
+const (
+	Assumed   Reason = iota // it does not follow: the chain starts with it
+	InCell                  // a cell has one digit, the other candidate is in the same cell
+	InHouse                 // a house has each digit once, the other candidate is in that house
+	ByPattern               // a step removes the candidate, in what the links before leave
+)
+
+// Notes returns the steps that links of s rest on ([Link.Pattern]), each once,
+// in the order in which the chains come to them. Such a step does not hold on
+// the position of the round, but on what is left of it under the assumption.
+func (s *Step) Notes() []*Step {
+	var notes []*Step
+	for _, chain := range s.Chains {
+		for i := range chain {
+			if p := chain[i].Pattern; p != nil && !slices.Contains(notes, p) {
+				notes = append(notes, p)
+			}
+		}
+	}
+	return notes
+}
+
+// Explain says in plain English what the step is and why it holds. The steps of
+// [Step.Notes] follow in brackets.
 func (s *Step) Explain() string {
 	text := techniques[s.Technique].explain(s)
 	for i, note := range s.Notes() {
@@ -42,41 +144,38 @@ func (s *Step) Explain() string {
 	return text
 }
 
-// String returns the technique, the rating and the conclusions of s.
+// String returns the technique, the rating and the conclusion of s, such as
+// naked-pair (3.0): r1c3<>1; r1c4<>2.
 func (s *Step) String() string {
 	return fmt.Sprintf("%v (%v): %s", s.Technique, s.Rating, s.conclusion())
 }
 
-// Map returns the step that s is on an isomorph of the puzzle, where cell and
-// digit say what becomes of a cell and of a digit. It shares no memory with s.
-func (s *Step) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) Step {
-	mapped := *s
-	candidate := func(k sudoku.Candidate) sudoku.Candidate {
-		return cell(k.Cell()).Candidate(digit(k.Digit()))
-	}
-	house := func(h sudoku.House) sudoku.House { return mapHouse(h, cell) }
-	mapped.Digits = mapDigits(s.Digits, digit)
-	mapped.Extra = mapDigits(s.Extra, digit)
-	mapped.Cells = mapList(s.Cells, cell)
-	mapped.Others = mapList(s.Others, cell)
-	mapped.Houses = mapList(s.Houses, house)
-	mapped.Covers = mapList(s.Covers, house)
-	mapped.Eliminations = mapList(s.Eliminations, candidate)
-	slices.Sort(mapped.Eliminations)
+// Map returns the image of s: the step on an isomorph of its puzzle. It shares
+// no memory with s.
+func (s *Step) Map(t transform.Isomorphism) Step {
+	image := *s
+	image.Digits, image.Extra = t.Digits(s.Digits), t.Digits(s.Extra)
+	image.Cells = images(s.Cells, t.Cell)
+	image.Others = images(s.Others, t.Cell)
+	image.Houses = images(s.Houses, t.House)
+	image.Covers = images(s.Covers, t.House)
+	image.Eliminations = images(s.Eliminations, t.Candidate)
+	slices.Sort(image.Eliminations)
 	if s.Places {
-		mapped.Placement = candidate(s.Placement)
+		image.Placement = t.Candidate(s.Placement)
 	}
 	if len(s.Chains) > 0 {
-		mapped.Chains = s.mapChains(cell, digit)
+		image.Chains = s.mapChains(t)
 	}
-	return mapped
+	return image
 }
 
-// mapChains returns the chains of the step that s is on an isomorph.
-func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) []Chain {
+// mapChains returns the images of the chains of s. Links that share a pattern
+// share its image.
+func (s *Step) mapChains(t transform.Isomorphism) []Chain {
 	patterns := map[*Step]*Step{}
 	for _, p := range s.Notes() {
-		image := p.Map(cell, digit)
+		image := p.Map(t)
 		patterns[p] = &image
 	}
 	chains := make([]Chain, len(s.Chains))
@@ -84,63 +183,26 @@ func (s *Step) mapChains(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.D
 		chains[i] = slices.Clone(chain)
 		for j := range chain {
 			link := &chains[i][j]
-			link.Candidate = cell(link.Candidate.Cell()).Candidate(digit(link.Candidate.Digit()))
+			link.Candidate = t.Candidate(link.Candidate)
 			if link.Reason == InHouse {
-				link.House = mapHouse(link.House, cell)
+				link.House = t.House(link.House)
 			}
+			link.From = slices.Clone(link.From)
 			link.Pattern = patterns[link.Pattern]
 		}
 	}
 	return chains
 }
 
-// Map returns the round that r is on an isomorph of the puzzle; see [Step.Map].
-func (r *Round) Map(cell func(sudoku.Cell) sudoku.Cell, digit func(sudoku.Digit) sudoku.Digit) Round {
-	mapped := *r
-	for c := range sudoku.Cell(81) {
-		to := cell(c)
-		mapped.Candidates[to] = mapDigits(r.Candidates[c], digit)
-		mapped.Grid[to] = 0
-		if d := r.Grid[c]; d != 0 {
-			mapped.Grid[to] = digit(d)
-		}
-	}
-	mapped.Steps = make([]Step, len(r.Steps))
-	for i := range r.Steps {
-		mapped.Steps[i] = r.Steps[i].Map(cell, digit)
-	}
-	return mapped
-}
-
-func mapList[T any](list []T, to func(T) T) []T {
+func images[T any](list []T, of func(T) T) []T {
 	images := make([]T, len(list))
 	for i, x := range list {
-		images[i] = to(x)
+		images[i] = of(x)
 	}
 	return images
 }
 
-func mapDigits(digits sudoku.Digits, digit func(sudoku.Digit) sudoku.Digit) sudoku.Digits {
-	var images sudoku.Digits
-	for d := range digits.All() {
-		images = images.With(digit(d))
-	}
-	return images
-}
-
-// mapHouse returns the house that the cells of h go to. Its first and last
-// cells have no other house in common.
-func mapHouse(h sudoku.House, cell func(sudoku.Cell) sudoku.Cell) sudoku.House {
-	first, last := cell(h.List()[0]), cell(h.List()[8])
-	for _, image := range first.Houses() {
-		if image.Cells().Has(last) {
-			return image
-		}
-	}
-	panic("rating: Map with cells that are no isomorphism")
-}
-
-// clones returns copies of steps that share no memory with them.
+// clones returns copies of steps that share no memory with a finder.
 func clones(steps []Step) []Step {
 	copies := slices.Clone(steps)
 	for i := range copies {
@@ -152,155 +214,4 @@ func clones(steps []Step) []Step {
 		s.Eliminations = slices.Sorted(slices.Values(s.Eliminations))
 	}
 	return copies
-}
-
-// rank orders steps exactly. It is three times the rating in tenths, and one
-// less or more where the scale, whose ratings are sums of binary fractions,
-// tells apart what prints the same.
-type rank uint16
-
-// tenths returns the rating that a step of rank r shows.
-func (r rank) tenths() Tenths { return Tenths((r + 1) / 3) }
-
-// rankOf returns the rank of a rating that is no such sum.
-func rankOf(t Tenths) rank { return 3 * rank(t) }
-
-// found collects the steps of a technique: those of the lowest rank reported.
-// The lists of a step lie in its arenas, so that nothing is allocated.
-//
-// A finder calls remove for every elimination of a step and then add.
-type found struct {
-	technique Technique
-	least     Tenths
-	bound     rank // of the steps so far; what is above it need not be reported
-	steps     []Step
-
-	cells      []sudoku.Cell
-	houses     []sudoku.House
-	candidates []sudoku.Candidate
-	removed    int // the candidates from here on are of the next step
-
-	// Scratch memory of the finders.
-	tuples   []tuple
-	loops    []sudoku.Cells
-	grave    grave
-	bases    alignedBases
-	chains   *chains
-	multiple *engine
-
-	explaining bool                      // chains are wanted link by link
-	table      *[NumTechniques]technique // for what is nested in chains: finders cannot refer to it
-}
-
-// by makes f the steps of technique t.
-func (f *found) by(t Technique, s *state) {
-	f.table = &techniques
-	f.begin(t, techniques[t].least)
-	techniques[t].find(s, f)
-}
-
-// begin makes f ready for the steps of technique t, rated least if they do not
-// say else.
-func (f *found) begin(t Technique, least Tenths) {
-	f.technique = t
-	f.least = least
-	f.bound = rankOf(MaxTenths)
-	f.steps = f.steps[:0]
-	f.cells = f.cells[:0]
-	f.houses = f.houses[:0]
-	f.candidates = f.candidates[:0]
-	f.removed = 0
-}
-
-// singleChains returns the search for chains without branches. Its memory is
-// large, and many puzzles do not need it.
-func (f *found) singleChains() *chains {
-	if f.chains == nil {
-		f.chains = new(chains)
-	}
-	return f.chains
-}
-
-// multipleEngine returns the engine for chains with branches, in the same way.
-func (f *found) multipleEngine() *engine {
-	if f.multiple == nil {
-		f.multiple = newEngine(f.table)
-	}
-	return f.multiple
-}
-
-// remove notes that the step to be added next removes the digits from the
-// cells, as far as they are there.
-func (f *found) remove(s *state, cells sudoku.Cells, digits sudoku.Digits) {
-	for c := range cells.All() {
-		for d := range (digits & s.digits[c]).All() {
-			f.candidates = append(f.candidates, c.Candidate(d))
-		}
-	}
-}
-
-// removes reports whether anything was noted for the step to be added next.
-func (f *found) removes() bool { return len(f.candidates) > f.removed }
-
-// add reports a step, with what was removed since the last one. A finder gives
-// it a rank if its ratings are sums, a rating if its technique has several, and
-// else neither. A step without conclusions is none.
-func (f *found) add(step Step) {
-	step.Technique = f.technique
-	switch {
-	case step.rank != 0:
-		step.Rating = step.rank.tenths()
-	case step.Rating != 0:
-		step.rank = rankOf(step.Rating)
-	default:
-		step.Rating, step.rank = f.least, rankOf(f.least)
-	}
-	step.Eliminations = f.candidates[f.removed:]
-	if step.rank > f.bound || !step.Places && len(step.Eliminations) == 0 {
-		f.candidates = f.candidates[:f.removed]
-		return
-	}
-	if step.rank < f.bound {
-		f.steps = f.steps[:0]
-		f.bound = step.rank
-	}
-	f.removed = len(f.candidates)
-	f.steps = append(f.steps, step)
-}
-
-// list returns the cells of sets, one set after the other, as a list of a step.
-func (f *found) list(sets ...sudoku.Cells) []sudoku.Cell {
-	start := len(f.cells)
-	for _, cells := range sets {
-		for c := range cells.All() {
-			f.cells = append(f.cells, c)
-		}
-	}
-	return f.cells[start:]
-}
-
-// listed returns cells as a list of a step.
-func (f *found) listed(cells ...sudoku.Cell) []sudoku.Cell {
-	start := len(f.cells)
-	f.cells = append(f.cells, cells...)
-	return f.cells[start:]
-}
-
-// in returns houses as a list of a step.
-func (f *found) in(houses ...sudoku.House) []sudoku.House {
-	start := len(f.houses)
-	f.houses = append(f.houses, houses...)
-	return f.houses[start:]
-}
-
-// lines returns houses, by their numbers counted from the first, as a list of
-// a step.
-func (f *found) lines(first sudoku.House, numbers uint16) []sudoku.House {
-	start := len(f.houses)
-	for i := range sudoku.House(9) {
-		if numbers>>i&1 != 0 {
-			f.houses = append(f.houses, first+i)
-		}
-	}
-	return f.houses[start:]
 }

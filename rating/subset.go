@@ -6,30 +6,29 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A naked subset is k cells of a house with k candidates between them: these
-// digits are in these cells, so in no other cell of the house.
+// A naked subset is k cells of a house with k candidates between them. These
+// digits are in these cells, so they are in no other cell of the house.
 //
 //	{1 2} {1 2} {1 2 3} ...    a naked pair; the third cell loses 1 and 2
-//
-// Digits, Cells: of the subset. Houses: where it is one.
 
 func nakedSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() >= 2*k {
-				nakedSubsetsIn(s, f, h, k)
+				nakedSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func nakedSubsetsIn(s *state, f *found, h sudoku.House, k int) {
+func nakedSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
 	var candidates [9]sudoku.Digits
 	for i, c := range h.List() {
 		candidates[i] = s.digits[c]
 	}
-	f.tuples = tuples(&candidates, k, f.tuples[:0])
-	for _, t := range f.tuples {
+	*list = tuples(&candidates, k, (*list)[:0])
+	for _, t := range *list {
 		cells, digits := cellsAt(h, positions(t.items)), sudoku.Digits(t.union)
 		f.remove(s, cellsAt(h, s.empty[h]&^positions(t.items)), digits)
 		if f.removes() {
@@ -43,27 +42,26 @@ func explainNakedSubset(s *Step) string {
 		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.conclusion())
 }
 
-// A hidden subset is k digits of a house with k cells between them: these cells
-// are these digits, so no others.
+// A hidden subset is k digits of a house with k cells between them. These cells
+// have these digits, so they have no others.
 //
 //	{1 2 3} {1 2 4} {3 4} {3 5} ...    no other 1 or 2: a hidden pair;
 //	                                   the first cells lose 3 and 4
-//
-// Digits, Cells: of the subset. Houses: where it is one.
 
 func hiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() > 2*k {
-				hiddenSubsetsIn(s, f, h, k)
+				hiddenSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func hiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
-	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
-	for _, t := range f.tuples {
+func hiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
+	*list = tuples(&s.positions[h], k, (*list)[:0])
+	for _, t := range *list {
 		cells, digits := cellsAt(h, positions(t.union)), sudoku.Digits(t.items)
 		f.remove(s, cells, sudoku.AllDigits&^digits)
 		if f.removes() {
@@ -79,22 +77,21 @@ func explainHiddenSubset(s *Step) string {
 
 // A direct hidden subset leaves another digit one cell in its house, and is
 // seen without noting candidates. Only the lowest such digit is placed.
-//
-// Digits, Cells, Houses as in a hidden subset.
 
 func directHiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
+		list := scratch[tupleList](f)
 		for i := range sudoku.House(sudoku.NumHouses) {
 			if h := boxesFirst(i); s.empty[h].len() > k {
-				directHiddenSubsetsIn(s, f, h, k)
+				directHiddenSubsetsIn(s, f, list, h, k)
 			}
 		}
 	}
 }
 
-func directHiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
-	f.tuples = tuples(&s.positions[h], k, f.tuples[:0])
-	for _, t := range f.tuples {
+func directHiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
+	*list = tuples(&s.positions[h], k, (*list)[:0])
+	for _, t := range *list {
 		d, at, found := onlyOutside(&s.positions[h], t)
 		if !found {
 			continue
@@ -109,8 +106,8 @@ func directHiddenSubsetsIn(s *state, f *found, h sudoku.House, k int) {
 	}
 }
 
-// onlyOutside returns the lowest digit of a house, not of the tuple, that has
-// one position left of two or more when those of the tuple are taken.
+// onlyOutside returns the lowest digit of a house to which a tuple leaves one of
+// several positions. The digits of the tuple do not count.
 func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, found bool) {
 	for d, at := range house {
 		left := at &^ positions(t.union)

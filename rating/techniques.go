@@ -5,31 +5,34 @@ import "iter"
 // technique is a row of the table.
 type technique struct {
 	name        string               // in text, flags and banks: never changes
-	least, most Tenths               // what its steps are rated
-	find        func(*state, *found) // reports every step that it sees
+	least, most Tenths               // the range of ratings of its steps
+	find        func(*state, *found) // reports every step that it sees, rated least if it says nothing else
 	explain     func(*Step) string   // says in words why a step holds
 }
 
-// open is the highest rating of a technique whose patterns can be of any length.
+// open is in place of the highest rating where patterns can be of any length.
 const open = MaxTenths
 
 // NumTechniques is the number of techniques known.
-const NumTechniques = 33
+const NumTechniques = len(techniques)
 
-// techniques is the scale. A round asks the rows in this order, which is mostly
-// but not always that of the ratings: it is part of the scale.
-var techniques = [NumTechniques]technique{
+// techniques is the scale. A round asks the rows in this order, which is a rule
+// of the scale: it is mostly, but not always, the order of the ratings.
+//
+// A technique is a row here and a file with its finder; no other code knows it.
+// A finder names other rows, if it applies them, by their names (nested.go).
+var techniques = [...]technique{
 	// name                 least most find            explain
 	{"hidden-single", 10, 15, hiddenSingles, explainHiddenSingle},
 	{"direct-pointing", 17, 17, directPointing, explainDirectPointing},
 	{"direct-hidden-pair", 20, 20, directHiddenSubsets(2), explainDirectHiddenSubset},
 	{"naked-single", 23, 23, nakedSingles, explainNakedSingle},
 	{"direct-hidden-triplet", 25, 25, directHiddenSubsets(3), explainDirectHiddenSubset},
-	{namePointing, 26, 26, pointing, explainLocked},
-	{nameClaiming, 28, 28, claiming, explainLocked},
-	{nameNakedPair, 30, 30, nakedSubsets(2), explainNakedSubset},
-	{nameXWing, 32, 32, fish(2), explainFish},
-	{nameHiddenPair, 34, 34, hiddenSubsets(2), explainHiddenSubset},
+	{"pointing", 26, 26, pointing, explainLocked},
+	{"claiming", 28, 28, claiming, explainLocked},
+	{"naked-pair", 30, 30, nakedSubsets(2), explainNakedSubset},
+	{"x-wing", 32, 32, fish(2), explainFish},
+	{"hidden-pair", 34, 34, hiddenSubsets(2), explainHiddenSubset},
 	{"naked-triplet", 36, 36, nakedSubsets(3), explainNakedSubset},
 	{"swordfish", 38, 38, fish(3), explainFish},
 	{"hidden-triplet", 40, 40, hiddenSubsets(3), explainHiddenSubset},
@@ -41,18 +44,18 @@ var techniques = [NumTechniques]technique{
 	{"hidden-quad", 54, 54, hiddenSubsets(4), explainHiddenSubset},
 	{"bivalue-universal-grave", 56, 62, universalGraves, explainUniversalGrave},
 	{"aligned-pair-exclusion", 62, 62, alignedPairs, explainAligned},
-	{nameForcingChain, 65, open, forcingChains, explainChain},
+	{"forcing-chain", 65, open, forcingChains, explainChain},
 	{"aligned-triplet-exclusion", 75, 75, alignedTriplets, explainAligned},
-	{nameNishio, 75, open, multipleChains(nishioRules), explainMultiple},
-	{nameMultiple, 80, open, multipleChains(multipleRules), explainMultiple},
-	{nameDynamic, 85, open, multipleChains(dynamicRules[0]), explainMultiple},
-	{nameDynamicPlus, 90, open, multipleChains(dynamicRules[1]), explainMultiple},
-	{nameNested, 95, open, multipleChains(dynamicRules[2]), explainMultiple},
-	{nameNestedMultiple, 100, open, multipleChains(dynamicRules[3]), explainMultiple},
-	{nameNestedDynamic, 105, open, multipleChains(nestedRules[0]), explainMultiple},
-	{nameNestedDynamicPlus, 105, open, multipleChains(nestedRules[1]), explainMultiple},
-	{nameTwiceNested, 105, open, multipleChains(nestedRules[2]), explainMultiple},
-	{nameTwiceNestedMultiple, 105, open, multipleChains(nestedRules[3]), explainMultiple},
+	{"nishio", 75, open, multipleChains(nishio), explainMultiple},
+	{"multiple-forcing-chain", 80, open, multipleChains(static), explainMultiple},
+	{"dynamic-forcing-chain", 85, open, multipleChains(dynamic), explainMultiple},
+	{"dynamic-forcing-chain-plus", 90, open, multipleChains(dynamic.plus()), explainMultiple},
+	{"nested-forcing-chain", 95, open, multipleChains(dynamic.plus("forcing-chain")), explainMultiple},
+	{"nested-multiple-forcing-chain", 100, open, multipleChains(dynamic.plus("forcing-chain", "multiple-forcing-chain")), explainMultiple},
+	{"nested-dynamic-forcing-chain", 105, open, multipleChains(dynamic.plus("dynamic-forcing-chain")), explainMultiple},
+	{"nested-dynamic-forcing-chain-plus", 105, open, multipleChains(dynamic.plus("dynamic-forcing-chain-plus")), explainMultiple},
+	{"twice-nested-forcing-chain", 105, open, multipleChains(dynamic.plus("nested-forcing-chain")), explainMultiple},
+	{"twice-nested-multiple-forcing-chain", 105, open, multipleChains(dynamic.plus("nested-multiple-forcing-chain")), explainMultiple},
 }
 
 // Technique is a row of the scale, 0 to NumTechniques-1. Its number can change
@@ -80,11 +83,12 @@ func ParseTechnique(name string) (Technique, bool) {
 	return 0, false
 }
 
-// String returns the name of t, such as naked-pair.
+// String returns the name of t, such as naked-pair. It is the same in text,
+// flags and banks.
 func (t Technique) String() string { return techniques[t].name }
 
-// Range returns the lowest and the highest rating of the steps of t, which is
-// [MaxTenths] if there is no highest.
+// Range returns the lowest and the highest rating that a step of t can have.
+// The highest is [MaxTenths] if chains can be of any length.
 func (t Technique) Range() (lowest, highest Tenths) {
 	return techniques[t].least, techniques[t].most
 }

@@ -2,24 +2,31 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// trace is what follows from an assumption: a list of nodes, each with the
-// nodes that it follows from.
+// The plain search: what follows from an assumption, literal by literal, in the
+// order that the scale demands. The rating of a multiple chain is the number of
+// literals it stands on, so it must be known of each literal which others it
+// follows from, and of several ways to it the first one found counts.
+
+// trace is what follows from an assumption: a list of nodes, each with the nodes
+// that it follows from.
 //
-//	nodes    [r1c1=5] [r1c4<>5] [r2c4=5] ...     in the order of their finding
-//	parents       ^----'  ^-------'              indexes of nodes
+//	node      0          1           2          ...   in the order found
+//	literal   r1c1=5     r1c4<>5     r2c4=5
+//	why       assumed    row 1       column 4
+//	parents   none       0           1                indexes of nodes
 //
-// A literal is recorded once, with the first reason found. Only the node that
-// contradicts another one is a second one of its literal's candidate.
+// A literal is recorded once, with the first reason found. A contradiction ends
+// the trace with one more node, whose opposite is recorded.
 type trace struct {
-	run      uint32 // of the engine
+	run      uint32 // of the engine; a trace of another run is out of date
 	nodes    []node
-	parents  []uint16
+	parents  []uint16            // of all nodes, one after the other
 	at       [numLiterals]uint16 // index of the node of a literal, if recorded
-	on, off  marks               // recorded so
+	on, off  marks               // candidates recorded as true and as false
 	ons      []uint16            // nodes that are on, in order
-	offs     []uint16
-	doneOns  int // so many have been followed up
-	doneOffs int
+	offs     []uint16            // nodes that are off
+	doneOns  int                 // number of ons that have been followed up
+	doneOffs int                 // number of offs
 
 	contradictory bool
 	clash         [2]uint16 // nodes that contradict each other
@@ -29,10 +36,10 @@ type trace struct {
 type node struct {
 	literal literal
 	why     reason
-	count   uint16 // of parents
-	size    uint16 // number of different literals from the assumption to here; 0 if not counted
-	parents uint32 // where they start in the list
-	nested  int32  // of the engine's nested steps, for an advanced one; or -1
+	count   uint16 // number of parents
+	size    uint16 // number of literals that it follows from, with itself; 0 if not counted
+	parents uint32 // where they start in the trace's list
+	nested  int32  // index of the engine's nested step that removes the candidate, or -1
 }
 
 func (t *trace) reset(run uint32) {
@@ -44,8 +51,8 @@ func (t *trace) reset(run uint32) {
 	t.contradictory = false
 }
 
-// node appends a node whose parents are those appended since first, without
-// recording it.
+// node appends a node, without recording it. Its parents are the list's entries
+// from first on.
 func (t *trace) node(l literal, why reason, first int) uint16 {
 	t.nodes = append(t.nodes, node{
 		literal: l, why: why, nested: -1, parents: uint32(first), count: uint16(len(t.parents) - first),
@@ -70,8 +77,8 @@ func (t *trace) recordOff(c sudoku.Cell, d sudoku.Digit, i uint16) {
 	t.offs = append(t.offs, i)
 }
 
-// contradict ends the trace: a literal, whose parents are those appended since
-// first, is the opposite of a recorded one.
+// contradict ends the trace with a literal whose opposite is recorded. Its
+// parents are the list's entries from first on.
 func (t *trace) contradict(l literal, why reason, first int) {
 	t.contradictory = true
 	t.clash = [2]uint16{t.at[l.opposite()], t.node(l, why, first)}
@@ -80,9 +87,9 @@ func (t *trace) contradict(l literal, why reason, first int) {
 // follow records all that follows from an assumption in the state that the
 // engine starts from.
 //
-// What is on is followed up first. A candidate vanishes when its being off is
-// followed up, and then, if the engine is dynamic, there may be new strong
-// links: these have all that has vanished as parents.
+// Nodes that are on are followed up first. A dynamic engine takes a candidate
+// away when the node that it is off is followed up. This can make strong links,
+// and what follows by them has the vanished candidates as parents too.
 func (e *engine) follow(t *trace, assumption literal) {
 	t.reset(e.run)
 	if k := assumption.candidate(); assumption.on() {
@@ -107,13 +114,13 @@ func (e *engine) follow(t *trace, assumption literal) {
 			if !e.followOff(t, s, t.offs[t.doneOffs-1]) {
 				return
 			}
-		case e.rules.level == 0 || !e.advance(t):
+		case !e.rules.patterns || !e.advance(t):
 			return
 		}
 	}
 }
 
-// followOn records what a candidate being true switches off. It reports
+// followOn records what follows from a candidate that is true. It reports
 // whether the trace can go on.
 func (e *engine) followOn(t *trace, s *state, i uint16) bool {
 	k := t.nodes[i].literal.candidate()
@@ -140,7 +147,7 @@ func (e *engine) followOn(t *trace, s *state, i uint16) bool {
 	return true
 }
 
-// switchOff records that a candidate is false because of one that is true. It
+// switchOff records that a candidate is false, because of a node that is on. It
 // reports whether the trace can go on.
 func (t *trace) switchOff(c sudoku.Cell, d sudoku.Digit, why reason, parent uint16) bool {
 	recorded := t.off.cells[d-1].Has(c)
@@ -158,8 +165,8 @@ func (t *trace) switchOff(c sudoku.Cell, d sudoku.Digit, why reason, parent uint
 	return true
 }
 
-// followOff records what a candidate being false switches on, and takes it away
-// from what is left. It reports whether the trace can go on.
+// followOff records what follows from a candidate that is false, and takes it
+// away if the engine is dynamic. It reports whether the trace can go on.
 func (e *engine) followOff(t *trace, s *state, i uint16) bool {
 	k := t.nodes[i].literal.candidate()
 	c, d := k.Cell(), k.Digit()
@@ -182,8 +189,9 @@ func (e *engine) followOff(t *trace, s *state, i uint16) bool {
 	return true
 }
 
-// switchOn records that a candidate is true because of one that is false and of
-// all that have vanished before. It reports whether the trace can go on.
+// switchOn records that a candidate is true, because of a node that is off and
+// of the candidates that have vanished before. It reports whether the trace can
+// go on.
 func (e *engine) switchOn(t *trace, s *state, c sudoku.Cell, d sudoku.Digit, why reason, parent uint16) bool {
 	recorded := t.on.cells[d-1].Has(c)
 	contradicts := t.off.cells[d-1].Has(c)
@@ -203,9 +211,9 @@ func (e *engine) switchOn(t *trace, s *state, c sudoku.Cell, d sudoku.Digit, why
 	return true
 }
 
-// vanished appends as parents the candidates that have vanished since the
-// start where a reason for a candidate looks: in its cell, or for its digit in
-// the house.
+// vanished appends as parents the candidates without which a reason would not
+// hold: those that have vanished since the start from the cell of a candidate,
+// or as places of its digit from the house.
 func (e *engine) vanished(t *trace, s *state, why reason, c sudoku.Cell, d sudoku.Digit) {
 	if why == inCell {
 		for gone := range (e.start.digits[c] &^ s.digits[c]).All() {
@@ -216,7 +224,7 @@ func (e *engine) vanished(t *trace, s *state, why reason, c sudoku.Cell, d sudok
 	e.vanishedAmong(t, s, why.house(c).Cells(), d)
 }
 
-// vanishedAmong appends as parents the candidates of a digit that have vanished
+// vanishedAmong appends as parents the candidates for a digit that have vanished
 // from cells.
 func (e *engine) vanishedAmong(t *trace, s *state, cells sudoku.Cells, d sudoku.Digit) {
 	for gone := range e.start.cells[d-1].AndNot(s.cells[d-1]).And(cells).All() {

@@ -2,9 +2,9 @@ package rating
 
 import "math/bits"
 
-// tuple is some of nine things that together use as many of nine others: cells
-// and their candidates, digits and their cells, lines and the lines across.
-// Naked subsets, hidden subsets and fish are this one pattern.
+// tuple is k of nine things that use k of nine other things between them: cells
+// use candidates, digits use cells, lines use lines across. Naked subsets, hidden
+// subsets and fish are this one pattern.
 //
 //	| things are | what they use     | 2            | 3              | 4           |
 //	|------------|-------------------|--------------|----------------|-------------|
@@ -14,9 +14,11 @@ import "math/bits"
 //	|            | digit in them     |              |                |             |
 type tuple struct{ items, union uint16 }
 
-// tuples appends every set of size things whose uses together are exactly that
-// many, where each by itself uses at least two. The sets are in the order of
-// the binary numbers that they are.
+// tupleList is scratch memory for the tuples of a house or a digit.
+type tupleList []tuple
+
+// tuples appends every tuple of a size whose things each use at least two. The
+// tuples are in the order of their items as binary numbers.
 func tuples[T ~uint16](uses *[9]T, size int, into []tuple) []tuple {
 	var singles [9]tuple
 	n := 0
@@ -32,7 +34,7 @@ func tuples[T ~uint16](uses *[9]T, size int, into []tuple) []tuple {
 	return extend(singles[:n], size, size, tuple{}, into)
 }
 
-// extend appends the tuples that consist of t and of more of the singles.
+// extend appends the tuples that t makes with some more of the singles.
 func extend(singles []tuple, more, size int, t tuple, into []tuple) []tuple {
 	for i := more - 1; i < len(singles); i++ {
 		longer := tuple{t.items | singles[i].items, t.union | singles[i].union}

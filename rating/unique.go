@@ -7,39 +7,41 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A unique loop is a ring of cells that could all be a or b, each in a house
-// with the next, where every house of the ring has exactly two of its cells. If
-// nothing else could be in them, a and b could be exchanged all around, and the
-// puzzle would have two solutions. So one of the extra cells, those with
-// further candidates, is neither a nor b. Four cells are a unique rectangle:
+// A unique loop is a ring of cells that could all be a or b. Each cell is in a
+// house with the next, and every house of the ring has exactly two of its cells.
+// If the cells had no other candidates, a and b could be exchanged all around,
+// and the puzzle would have two solutions. So one of the extra cells, which have
+// further candidates, is neither a nor b. A loop of four cells is a unique
+// rectangle:
 //
 //	{a b}  . . | {a b}           the extra cell is c, d or e
 //	 . . .     |  . . .
 //	{a b}  . . | {a b c d e}
 //
 //	type 1   There is one extra cell: it is neither a nor b.
-//	type 2   The extra cells have one and the same further candidate: a cell
-//	         that sees all of them is not that.
-//	type 3   Two extra cells are in a house. One of them is a further candidate,
-//	         so they are together like one cell of a naked subset of these. Or
-//	         they are together like one cell out of a hidden subset with a, b.
+//	type 2   The extra cells have one and the same further candidate: no cell
+//	         that sees all of them has it.
+//	type 3   Two extra cells are in a house. One of them has a further
+//	         candidate, so together they are like one cell of a naked subset.
+//	         Or together they are like one cell of a hidden subset with a, b.
 //	type 4   Two extra cells are in a house where a has no others: one of them
 //	         is a, so neither is b.
 //
-// Rated 4.5 for four cells, 4.6 for six, 4.7 for eight and 5.0 for more, and
-// 0.1 more for each other cell of a naked subset, each digit of a hidden one
-// that is neither a nor b.
+// A loop of four cells is rated 4.5, of six 4.6, of eight 4.7 and of more 5.0. A
+// type 3 is rated 0.1 more for each other cell of a naked subset, or for each
+// digit of a hidden subset besides a and b.
 //
-// Variant: the type. Cells: the loop, all around. Digits: a, b. Others: the
-// extra cells, then those of the subset. Extra: the further candidate of a type
-// 2, the digits of a subset, the digit without other cells of a type 4. Houses:
-// where a type 3 or 4 is.
+// The argument needs no clue in the loop, and a puzzle with one solution. A cell
+// without a digit is no clue, so it holds on every position that has kept the
+// solution, whatever removed the candidates.
+
+// The variants of a unique rectangle and of a bivalue universal grave.
 const (
-	oneExtraCell Variant = 1 + iota
-	oneExtraDigit
-	likeNaked
-	likeHidden
-	noOtherCell
+	Type1       Variant = "type 1"        // one cell has further candidates
+	Type2       Variant = "type 2"        // the cells have the same further candidate
+	Type3       Variant = "type 3"        // the cells are like one cell of a naked subset
+	Type3Hidden Variant = "type 3 hidden" // the cells are like one cell of a hidden subset
+	Type4       Variant = "type 4"        // one of two cells in a house has a digit that both share
 )
 
 // longestLoop is the number of cells of the longest loop: two in every row.
@@ -51,24 +53,25 @@ type ring struct {
 	cells  sudoku.Cells
 	extra  sudoku.Cells                    // those with further candidates
 	beyond sudoku.Digits                   // the further candidates
-	houses [2][sudoku.NumHouses / 9]uint16 // where the cells of even and of odd number are
+	houses [2][sudoku.NumHouses / 9]uint16 // by kind, the houses of the cells of even and odd number
 }
 
-// loopSearch is a search for the loops of two digits.
+// loopSearch is a search for the loops of two digits. It is scratch memory.
 type loopSearch struct {
 	s      *state
 	f      *found
 	digits sudoku.Digits
-	usable sudoku.Cells // that have both digits
+	usable sudoku.Cells   // that have both digits
+	loops  []sudoku.Cells // the cells of each loop found, whatever its digits
 	order  [longestLoop]sudoku.Cell
 }
 
-// uniqueLoops starts from every cell of two candidates. A loop is found from
-// the lowest one in it, as those tried before are not used any more.
+// uniqueLoops starts from every cell of two candidates. A loop is found from its
+// lowest such cell, as cells that were tried are not used again.
 func uniqueLoops(s *state, f *found) {
 	_, two, _, _ := s.byCount()
-	f.loops = f.loops[:0]
-	search := loopSearch{s: s, f: f}
+	search := scratch[loopSearch](f)
+	search.s, search.f, search.loops = s, f, search.loops[:0]
 	var tried sudoku.Cells
 	for start := range two.All() {
 		tried = tried.With(start)
@@ -88,7 +91,8 @@ func both(digits sudoku.Digits) (a, b sudoku.Digit) {
 }
 
 // extend adds c to the ring and goes on from there. A house takes one cell of
-// even and one of odd number; when all have both, the ring can be closed.
+// even number and one of odd number. When every house has both, the ring can be
+// closed.
 func (l *loopSearch) extend(r ring, c sudoku.Cell) {
 	side := &r.houses[r.size&1]
 	for kind, m := range &memberships[c] {
@@ -119,24 +123,24 @@ func (l *loopSearch) extend(r ring, c sudoku.Cell) {
 	}
 }
 
-// close reports the steps of a loop, if r is one and is new. Every loop comes
-// in both directions, and some with their cells in another order.
+// close reports the steps of a loop, if r is one that was not found before. Every
+// loop comes in both directions, and some come with their cells in another order.
 func (l *loopSearch) close(r *ring) {
 	first, second, last := l.order[0], l.order[1], l.order[r.size-1]
-	if second > last || !first.Sees(last) || slices.Contains(l.f.loops, r.cells) {
+	if second > last || !first.Sees(last) || slices.Contains(l.loops, r.cells) {
 		return
 	}
-	l.f.loops = append(l.f.loops, r.cells)
+	l.loops = append(l.loops, r.cells)
 	switch extras := r.extra.Len(); {
 	case extras == 1:
-		l.report(r, r.extra, l.digits, Step{Variant: oneExtraCell})
+		l.report(r, r.extra, l.digits, Step{Variant: Type1})
 	case extras >= 2:
 		if r.beyond.Len() == 1 {
 			seen := sudoku.AllCells
 			for c := range r.extra.All() {
 				seen = seen.And(c.Peers())
 			}
-			l.report(r, seen, r.beyond, Step{Variant: oneExtraDigit, Extra: r.beyond})
+			l.report(r, seen, r.beyond, Step{Variant: Type2, Extra: r.beyond})
 		}
 		if extras == 2 {
 			l.twoExtraCells(r)
@@ -144,6 +148,7 @@ func (l *loopSearch) close(r *ring) {
 	}
 }
 
+// twoExtraCells reports types 3 and 4.
 func (l *loopSearch) twoExtraCells(r *ring) {
 	shared, n := sharedHouses(r.extra)
 	if r.beyond.Len() > 1 {
@@ -157,7 +162,7 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 		for _, h := range shared[:n] {
 			if l.s.cellsOf(locked).And(h.Cells()).Within(r.extra) {
 				l.report(r, r.extra, l.digits.Without(locked),
-					Step{Variant: noOtherCell, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
+					Step{Variant: Type4, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
 				return
 			}
 		}
@@ -165,9 +170,9 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 }
 
 // nakedSubsets reports the naked subsets of a house in which the extra cells
-// count as one cell: k-1 others with k candidates between them, among these all
-// further ones. The candidates that only one of the extra cells has do not help
-// to make up the number.
+// count as one cell. The k-1 other cells have k candidates between them, with all
+// further candidates among these. By a rule of the scale there must still be k
+// if a further candidate of only one extra cell does not count.
 func (l *loopSearch) nakedSubsets(r *ring, h sudoku.House) {
 	var others positions
 	for i, c := range h.List() {
@@ -194,7 +199,7 @@ func (l *loopSearch) nakedSubsets(r *ring, h sudoku.House) {
 		}
 		cells := cellsAt(h, set)
 		l.reportWith(r, cells, cellsAt(h, empty).AndNot(cells).AndNot(r.extra), union|r.beyond, Step{
-			Variant: likeNaked,
+			Variant: Type3,
 			Extra:   union | r.beyond,
 			Houses:  l.f.in(h),
 			rank:    loopRank(r.size, k-1),
@@ -203,7 +208,7 @@ func (l *loopSearch) nakedSubsets(r *ring, h sudoku.House) {
 }
 
 // hiddenSubsets reports the hidden subsets of a house in which the extra cells
-// count as one cell: k digits, among these a and b, with k-1 other cells.
+// count as one cell: k digits, a and b among them, have k-1 other cells.
 func (l *loopSearch) hiddenSubsets(r *ring, h sudoku.House) {
 	others := sudoku.AllDigits &^ (l.digits | r.beyond)
 	extra := positionsOf(h, r.extra)
@@ -220,7 +225,7 @@ func (l *loopSearch) hiddenSubsets(r *ring, h sudoku.House) {
 			if rest := union &^ extra; complete && rest.len() == k-1 {
 				cells := cellsAt(h, rest)
 				l.reportWith(r, cells, cells, sudoku.AllDigits&^(l.digits|more), Step{
-					Variant: likeHidden,
+					Variant: Type3Hidden,
 					Extra:   l.digits | more,
 					Houses:  l.f.in(h),
 					rank:    loopRank(r.size, k-2),
@@ -239,7 +244,7 @@ func (l *loopSearch) report(r *ring, cells sudoku.Cells, digits sudoku.Digits, s
 	l.reportWith(r, sudoku.Cells{}, cells, digits, step)
 }
 
-// reportWith is report for a step that has its rank and rests on a subset.
+// reportWith is report for a step with a rank of its own that rests on a subset.
 func (l *loopSearch) reportWith(r *ring, subset, cells sudoku.Cells, digits sudoku.Digits, step Step) {
 	l.f.remove(l.s, cells, digits)
 	if l.f.removes() {
@@ -250,16 +255,16 @@ func (l *loopSearch) reportWith(r *ring, subset, cells sudoku.Cells, digits sudo
 	}
 }
 
-// loopRank returns the rank of a loop with a subset of so many more cells or
-// digits. Odd sizes stand for the next even one.
+// loopRank returns the rank of a loop with a subset of some more cells or digits.
+// An odd size stands for the next even one.
 func loopRank(size, more int) rank {
 	base := [...]rank{2: rankOf(45), 3: rankOf(46), 4: rankOf(47), 5: rankOf(50)}
 	pairs := min((size+1)/2, 5)
 	return base[pairs] + 3*rank(more) + rank(loopRounding[pairs][more])
 }
 
-// loopRounding is what the binary fractions of the scale add to the rank of a
-// loop, by half its size and by the size of its subset.
+// loopRounding is what binary fractions add to the rank of a loop, by half its
+// size and by the size of its subset.
 var loopRounding = [6][8]int8{
 	3: {1: -1, 3: -1, 6: -1},
 	4: {4: 1, 6: 1},
@@ -270,15 +275,15 @@ func explainUniqueLoop(s *Step) string {
 	loop := fmt.Sprintf("If %v were all %d or %d, these could be exchanged, and there would be two solutions.",
 		joined(s.Cells, " and "), a, b)
 	switch s.Variant {
-	case oneExtraCell:
+	case Type1:
 		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
-	case oneExtraDigit:
+	case Type2:
 		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees all of these: %s.",
 			loop, cellNames(s.Others), digitNames(s.Extra), s.conclusion())
-	case likeNaked:
+	case Type3:
 		return fmt.Sprintf("%s So one of %s is neither; with %s it takes %v in %v, and no other cell has these: %s.",
 			loop, cellNames(s.Others[:2]), cellNames(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
-	case likeHidden:
+	case Type3Hidden:
 		return fmt.Sprintf("%s So one of %s is neither, which leaves %v in %v only %s and the other one of these, and nothing else in %s: %s.",
 			loop, cellNames(s.Others[:2]), digitNames(s.Extra), s.Houses[0], cellNames(s.Others[2:]),
 			cellNames(s.Others[2:]), s.conclusion())

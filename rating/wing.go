@@ -11,8 +11,8 @@ import (
 //	XY-wing    pivot {x y}    wings {x z} and {y z}
 //	XYZ-wing   pivot {x y z}  wings {x z} and {y z}
 //
-// Whatever the pivot is, one of the cells is z; so no cell that sees all those
-// with z can be z. Cells: the pivot, the wings. Digits: all three. Extra: z.
+// Whatever the pivot is, one of the cells is z. So no cell can be z that sees all
+// of them that have z.
 
 func xyWings(s *state, f *found) {
 	_, two, _, _ := s.byCount()
@@ -51,7 +51,7 @@ func xyzWings(s *state, f *found) {
 	}
 }
 
-// wing reports a wing that excludes z from the cells seen.
+// wing reports a wing, which excludes z from the cells seen.
 func (f *found) wing(s *state, z sudoku.Digits, seen sudoku.Cells, pivot, one, other sudoku.Cell) {
 	targets := seen.And(s.cellsOf(z.First()))
 	if targets.Empty() {

@@ -294,7 +294,7 @@ func (p *bankPicture) drawTechniques() {
 		seeds[count.Technique] = count.Seeds
 	}
 	const left, top = namesRight + 8, usesTop + 18
-	const foot = top + rating.NumTechniques*usesRow
+	const foot = top + pixels(rating.NumTechniques)*usesRow
 	rightward := scale{greatest, pictureWidth - margin - left - 56, true}
 	p.drawTechniqueAxis(rightward, left, top, foot)
 	p.begin(`id="techniques" font-size="11" fill="` + gray + `"`)

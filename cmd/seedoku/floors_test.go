@@ -19,7 +19,7 @@ var floors = map[string]string{
 	"seedbank/seed":    "rating seedbank/shuffle sudoku transform",
 	"seedbank/inorder": "",
 	"transform":        "seedbank/shuffle sudoku",
-	"rating":           "sudoku",
+	"rating":           "sudoku transform",
 	"seedbank":         "migrations rating seedbank/shuffle sudoku transform",
 	"seedbank/pack":    "rating sudoku",
 	"seedbank/mine":    "rating seedbank seedbank/inorder sudoku transform",

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 	"github.com/urfave/cli/v2"
 )
 
@@ -60,33 +59,29 @@ type solvingPath struct {
 // own.
 func pathSearch(all, asGiven bool) func(sudoku.Grid) (solvingPath, error) {
 	var (
-		solver    sudoku.Solver
-		canonizer transform.Canonizer
-		rater     rating.Rater
+		solver sudoku.Solver
+		rater  rating.Rater
 	)
+	path, next := rater.PathClass, rater.NextClass
+	if asGiven {
+		path, next = rater.Path, rater.Next
+	}
 	return func(grid sudoku.Grid) (solvingPath, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			return solvingPath{}, err
 		}
-		there := transform.Identity()
-		if !asGiven {
-			there = canonizer.Canonical(grid).To
+		if all {
+			rounds, err := path(&puzzle)
+			return solvingPath{puzzle, rounds}, err
 		}
-		turned := there.Puzzle(puzzle)
-		rounds, err := rater.Path(&turned)
+		start := rating.PositionOf(grid)
+		round, err := next(&puzzle, &start)
 		if err != nil {
 			return solvingPath{}, err
 		}
-		if !all {
-			rounds = rounds[:1]
-			rounds[0].Steps = rounds[0].Steps[:1]
-		}
-		back := there.Inverse()
-		for i := range rounds {
-			rounds[i] = rounds[i].Map(back.Cell, back.Digit)
-		}
-		return solvingPath{puzzle, rounds}, nil
+		round.Steps = round.Steps[:1]
+		return solvingPath{puzzle, []rating.Round{round}}, nil
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 	"github.com/urfave/cli/v2"
 )
 
@@ -76,20 +75,19 @@ func (l ratedLines) Close() error { return nil }
 // rater returns a function that rates a puzzle with scratch memory of its own.
 func rater(asGiven bool) func(sudoku.Grid) (pack.Entry, error) {
 	var (
-		solver    sudoku.Solver
-		canonizer transform.Canonizer
-		rater     rating.Rater
+		solver sudoku.Solver
+		rater  rating.Rater
 	)
+	rate := rater.RateClass
+	if asGiven {
+		rate = rater.Rate
+	}
 	return func(grid sudoku.Grid) (pack.Entry, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			return pack.Entry{}, err
 		}
-		turned := puzzle
-		if !asGiven {
-			turned = canonizer.Canonical(grid).To.Puzzle(puzzle)
-		}
-		result, err := rater.Rate(&turned)
+		result, err := rate(&puzzle)
 		return pack.Entry{Puzzle: puzzle, Rating: result}, err
 	}
 }

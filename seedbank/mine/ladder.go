@@ -1,13 +1,11 @@
 package mine
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // A ladder adds clues to a seed, one after the other, until there are mostClues
@@ -31,8 +29,7 @@ const (
 
 // climber makes ladders, with scratch memory of its own.
 type climber struct {
-	canonizer transform.Canonizer
-	rater     rating.Rater
+	rater rating.Rater
 }
 
 // preference says whether a rung is better than another one, on a ladder that
@@ -119,11 +116,6 @@ func (c *climber) rung(p *sudoku.Puzzle, cell sudoku.Cell) (seedbank.Rung, error
 
 // rate returns a puzzle as a seed: in canonical form, with its rating.
 func (c *climber) rate(p sudoku.Puzzle) (seedbank.Seed, error) {
-	canonical := c.canonizer.Canonical(p.Clues())
-	puzzle := canonical.To.Puzzle(p)
-	result, err := c.rater.Rate(&puzzle)
-	if err != nil {
-		err = fmt.Errorf("rating %v: %w", puzzle.Clues(), err)
-	}
-	return seedbank.Seed{Puzzle: puzzle, Rating: result, Automorphisms: canonical.Automorphisms}, err
+	class, err := c.rater.Class(&p)
+	return seedbank.Seed{Puzzle: class.Canonical, Rating: class.Rating, Automorphisms: class.Automorphisms}, err
 }

@@ -1,0 +1,80 @@
+package rating
+
+import (
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// By the rules of the scale, the hardest techniques depend on the orientation of
+// a puzzle. So a class of isomorphs is rated by one of them, its canonical form,
+// and a path that is found there is mapped back:
+//
+//	puzzle      --- To --->    canonical form
+//	                                 |
+//	its path    <- inverse -        path
+
+// Class is the class of isomorphs of a puzzle, with its rating.
+type Class struct {
+	Canonical     sudoku.Puzzle         // the isomorph that stands for the class
+	To            transform.Isomorphism // maps the puzzle to it
+	Automorphisms uint64                // number of automorphisms, the same for each of the isomorphs
+	Rating        Result                // the rating of Canonical
+}
+
+// Class returns the class of p. It has the errors of [Rater.RateClass]; with an
+// error the class lacks nothing but its rating.
+func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
+	canonical := r.canonizer.Canonical(p.Clues())
+	class := Class{
+		Canonical:     canonical.To.Puzzle(*p),
+		To:            canonical.To,
+		Automorphisms: canonical.Automorphisms,
+	}
+	var err error
+	class.Rating, err = r.Rate(&class.Canonical)
+	return class, err
+}
+
+// RateClass returns the rating of the class of p: it is the same for all
+// isomorphs of p, and what the program calls the rating of a puzzle. The error
+// is [ErrComplete] or wraps [ErrBeyond].
+func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
+	class, err := r.Class(p)
+	return class.Rating, err
+}
+
+// PathClass returns the path by which the class of p is rated, as rounds on p.
+// It has the errors of [Rater.RateClass]; with [ErrBeyond] comes the path as far
+// as it goes.
+func (r *Rater) PathClass(p *sudoku.Puzzle) ([]Round, error) {
+	start := PositionOf(p.Clues())
+	return r.PathClassFrom(p, &start)
+}
+
+// PathClassFrom returns the path from a position of p, found on the canonical
+// form of p. From a position on the path of the class it is the rest of the path.
+// It has the errors of [Rater.PathFrom].
+func (r *Rater) PathClassFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
+	return r.onClass(p, from, r.PathFrom)
+}
+
+// NextClass returns the first round of [Rater.PathClassFrom], without the time
+// that the others take.
+func (r *Rater) NextClass(p *sudoku.Puzzle, from *Position) (Round, error) {
+	return firstOf(r.onClass(p, from, r.nextFrom))
+}
+
+// onClass has rounds found on the canonical form of p and maps them back.
+func (r *Rater) onClass(p *sudoku.Puzzle, from *Position, find func(*sudoku.Puzzle, *Position) ([]Round, error)) ([]Round, error) {
+	if err := from.check(p); err != nil {
+		return nil, err // in the cells of p
+	}
+	to := r.canonizer.Canonical(p.Clues()).To
+	canonical, image := to.Puzzle(*p), from.Map(to)
+	rounds, err := find(&canonical, &image)
+	back := to.Inverse()
+	for i := range rounds {
+		rounds[i] = rounds[i].Map(back)
+	}
+	return rounds, err
+}
