@@ -7,54 +7,53 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// csvHeader begins with the columns that public puzzle tables have; the others
-// are ours. Difficulty is the ER.
-var csvHeader = []string{
-	"id", "puzzle", "solution", "clues", "difficulty",
-	"level", "er", "ep", "ed", "technique", "seed",
-}
-
-// csvWriter writes a table as RFC 4180 has it, but with lines that end in a
-// newline alone.
+// csvWriter writes a table of all [entryColumns] as RFC 4180 has it, but with lines
+// that end in a newline alone.
 type csvWriter struct {
-	table  *csv.Writer
+	w      io.Writer
+	buffer []byte
 	headed bool
 }
 
-func newCSV(w io.Writer, _ Options) Writer { return &csvWriter{table: csv.NewWriter(w)} }
+func newCSV(w io.Writer, _ Settings) (Writer, error) { return &csvWriter{w: w}, nil }
 
 func (c *csvWriter) Write(e *Entry) error {
-	if err := c.head(); err != nil {
-		return err
+	line := c.head(c.buffer[:0])
+	for i := range entryColumns {
+		line = append(entryColumns[i].appendCell(line, e), ',')
 	}
-	return c.table.Write([]string{
-		e.ID, e.Puzzle.Clues().String(), e.Puzzle.Solution().String(),
-		strconv.Itoa(e.Puzzle.NumClues()), e.Rating.ER.String(),
-		strconv.Itoa(int(e.Rating.Level())), e.Rating.ER.String(), e.Rating.EP.String(), e.Rating.ED.String(),
-		e.Rating.Hardest.String(), e.Seed,
-	})
+	line[len(line)-1] = '\n'
+	c.buffer = line
+	_, err := c.w.Write(line)
+	return err
 }
 
-func (c *csvWriter) head() error {
+// head appends the header the first time.
+func (c *csvWriter) head(dst []byte) []byte {
 	if c.headed {
-		return nil
+		return dst
 	}
 	c.headed = true
-	return c.table.Write(csvHeader)
+	for i := range entryColumns {
+		dst = append(append(dst, entryColumns[i].name...), ',')
+	}
+	dst[len(dst)-1] = '\n'
+	return dst
 }
 
+// Close writes the header of a table without rows.
 func (c *csvWriter) Close() error {
-	if err := c.head(); err != nil {
-		return err
+	head := c.head(nil)
+	if head == nil {
+		return nil
 	}
-	c.table.Flush()
-	return c.table.Error()
+	_, err := c.w.Write(head)
+	return err
 }
 
 // csvRoles are the names that tables give to the columns that are read, of

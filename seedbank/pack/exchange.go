@@ -19,15 +19,15 @@ const exchangeName = 12
 // each of 100 bytes: name, digits with 0 for an empty cell, rating.
 type exchangeWriter struct{ w io.Writer }
 
-func newExchange(w io.Writer, _ Options) Writer { return &exchangeWriter{w} }
+func newExchange(w io.Writer, _ Settings) (Writer, error) { return exchangeWriter{w}, nil }
 
-func (x *exchangeWriter) Write(e *Entry) error {
+func (x exchangeWriter) Write(e *Entry) error {
 	digits := e.Puzzle.Clues().AppendLine(make([]byte, 0, len(e.Puzzle.Clues())), '0')
 	_, err := fmt.Fprintf(x.w, "%s %s %4v\n", exchangeNameOf(digits), digits, e.Rating.ER)
 	return err
 }
 
-func (x *exchangeWriter) Close() error { return nil }
+func (x exchangeWriter) Close() error { return nil }
 
 func exchangeNameOf(digits []byte) string {
 	sum := sha1.Sum(digits)

@@ -11,8 +11,8 @@ type lineWriter struct {
 	buf       []byte
 }
 
-func newLine(w io.Writer, options Options) Writer {
-	return &lineWriter{w: w, empty: '.', solutions: options.Solutions}
+func newLine(w io.Writer, s Settings) (Writer, error) {
+	return &lineWriter{w: w, empty: '.', solutions: s.on(solutionOption)}, nil
 }
 
 func (l *lineWriter) Write(e *Entry) error {

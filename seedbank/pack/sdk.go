@@ -9,18 +9,12 @@ import (
 
 // sdkWriter writes the file of SadMan Sudoku: lines of # and a letter that say
 // what the puzzle is (D description, C comment, L level), then nine lines of
-// cells. Such a file holds one puzzle.
-type sdkWriter struct {
-	once
-	w io.Writer
-}
+// cells.
+type sdkWriter struct{ w io.Writer }
 
-func newSDK(w io.Writer, _ Options) Writer { return &sdkWriter{once{format: "sdk"}, w} }
+func newSDK(w io.Writer, _ Settings) (Writer, error) { return sdkWriter{w}, nil }
 
-func (s *sdkWriter) Write(e *Entry) error {
-	if err := s.take(); err != nil {
-		return err
-	}
+func (s sdkWriter) Write(e *Entry) error {
 	description := ""
 	if e.ID != "" {
 		description = "#D" + e.ID + "\n"
@@ -30,7 +24,7 @@ func (s *sdkWriter) Write(e *Entry) error {
 	return err
 }
 
-func (s *sdkWriter) Close() error { return nil }
+func (s sdkWriter) Close() error { return nil }
 
 const sdkPuzzle = "[Puzzle]"
 

@@ -1,7 +1,6 @@
-package pack
+package book
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/sfnt"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -49,16 +47,17 @@ type ink struct {
 	gray int
 }
 
-// press puts lines and letters on pages.
-type press struct {
+// canvas puts lines and letters on pages.
+type canvas struct {
 	pdf       *fpdf.Fpdf
-	capHeight float64 // height of a digit, as part of its size
+	capHeight float64 // height of a digit, as a fraction of its size
 }
 
-// newPress returns a press with no page yet. Nothing of a file depends on when
+// newCanvas returns a canvas with no page yet. Nothing in a file depends on when
 // and where it is written.
-func newPress(p paper, title string, created time.Time) *press {
+func newCanvas(b *Book, p paper) *canvas {
 	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: p.width, Ht: p.height}})
+	created := b.Created
 	if created.IsZero() {
 		created = time.Unix(0, 0)
 	}
@@ -66,66 +65,66 @@ func newPress(p paper, title string, created time.Time) *press {
 	pdf.SetModificationDate(created.UTC())
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
-	pdf.SetTitle(title, true)
-	pdf.SetCreator("Seedoku", true)
+	pdf.SetTitle(b.Title, true)
+	pdf.SetCreator(b.Creator, true)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
 	// The library may write on what it is handed.
 	pdf.AddUTF8FontFromBytes(fontFamily, string(regular), slices.Clone(goregular.TTF))
 	pdf.AddUTF8FontFromBytes(fontFamily, string(bold), slices.Clone(gobold.TTF))
 	height := pdf.GetFontDesc(fontFamily, string(regular)).CapHeight
-	return &press{pdf: pdf, capHeight: float64(height) / 1000}
+	return &canvas{pdf: pdf, capHeight: float64(height) / 1000}
 }
 
 // turn starts a page and returns its number.
-func (p *press) turn() int {
-	p.pdf.AddPage()
-	return p.pdf.PageNo()
+func (c *canvas) turn() int {
+	c.pdf.AddPage()
+	return c.pdf.PageNo()
 }
 
 // bookmark lists the page under a name in the outline of the file.
-func (p *press) bookmark(name string) {
-	p.use(ink{face: regular, size: 8}) // the library encodes names as the font at hand wants it
-	p.pdf.Bookmark(name, 0, 0)
+func (c *canvas) bookmark(name string) {
+	c.use(ink{face: regular, size: 8}) // the library encodes names as the font at hand wants it
+	c.pdf.Bookmark(name, 0, 0)
 }
 
-func (p *press) use(i ink) {
-	p.pdf.SetFont(fontFamily, string(i.face), i.size)
-	p.pdf.SetTextColor(i.gray, i.gray, i.gray)
-	p.pdf.SetFillColor(i.gray, i.gray, i.gray) // equal to that of text: less to write
+func (c *canvas) use(i ink) {
+	c.pdf.SetFont(fontFamily, string(i.face), i.size)
+	c.pdf.SetTextColor(i.gray, i.gray, i.gray)
+	c.pdf.SetFillColor(i.gray, i.gray, i.gray) // the library writes less where it equals the colour of text
 }
 
 // width returns how long a text is.
-func (p *press) width(text string, i ink) float64 {
-	p.pdf.SetFontSize(i.size)
-	p.use(i)
-	return p.pdf.GetStringWidth(text)
+func (c *canvas) width(text string, i ink) float64 {
+	c.pdf.SetFontSize(i.size)
+	c.use(i)
+	return c.pdf.GetStringWidth(text)
 }
 
 // text writes a line, with y its baseline.
-func (p *press) text(x, y float64, a align, i ink, text string) {
-	p.use(i)
+func (c *canvas) text(x, y float64, a align, i ink, text string) {
+	c.use(i)
 	if a != left {
-		x -= float64(a) * p.pdf.GetStringWidth(text)
+		x -= float64(a) * c.pdf.GetStringWidth(text)
 	}
-	p.pdf.Text(x, y, text)
+	c.pdf.Text(x, y, text)
 }
 
 // fitted writes a line no longer than most, in smaller letters if need be.
-func (p *press) fitted(x, y, most float64, a align, i ink, text string) {
-	if width := p.width(text, i); width > most {
+func (c *canvas) fitted(x, y, most float64, a align, i ink, text string) {
+	if width := c.width(text, i); width > most {
 		i.size *= most / width
 	}
-	p.text(x, y, a, i, text)
+	c.text(x, y, a, i, text)
 }
 
 // shortened returns as much of a text as there is room for.
-func (p *press) shortened(text string, most float64, i ink) string {
-	if p.width(text, i) <= most {
+func (c *canvas) shortened(text string, most float64, i ink) string {
+	if c.width(text, i) <= most {
 		return text
 	}
 	letters := []rune(text)
-	for len(letters) > 0 && p.width(string(letters)+"…", i) > most {
+	for len(letters) > 0 && c.width(string(letters)+"…", i) > most {
 		letters = letters[:len(letters)-1]
 	}
 	return strings.TrimSpace(string(letters)) + "…"
@@ -133,19 +132,19 @@ func (p *press) shortened(text string, most float64, i ink) string {
 
 // wrapped breaks a text into lines no longer than most. A word longer than that
 // is broken too.
-func (p *press) wrapped(text string, most float64, i ink) (lines []string) {
+func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
 		longer := strings.TrimPrefix(line+" "+word, " ")
-		if p.width(longer, i) <= most {
+		if c.width(longer, i) <= most {
 			line = longer
 			continue
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; p.width(line, i) > most; {
-			head := p.head(line, most, i)
+		for line = word; c.width(line, i) > most; {
+			head := c.head(line, most, i)
 			lines = append(lines, head)
 			line = line[len(head):]
 		}
@@ -155,10 +154,10 @@ func (p *press) wrapped(text string, most float64, i ink) (lines []string) {
 
 // head returns the longest beginning of a word that there is room for, one
 // letter at least.
-func (p *press) head(word string, most float64, i ink) string {
+func (c *canvas) head(word string, most float64, i ink) string {
 	end := len(word)
 	for at := range word {
-		if at > 0 && p.width(word[:at], i) > most {
+		if at > 0 && c.width(word[:at], i) > most {
 			break
 		}
 		if at > 0 {
@@ -169,69 +168,52 @@ func (p *press) head(word string, most float64, i ink) string {
 }
 
 // rule draws a fine line across a frame.
-func (p *press) rule(x, y, width float64) {
-	p.pdf.SetDrawColor(lightInk, lightInk, lightInk)
-	p.pdf.SetLineWidth(0.25)
-	p.pdf.Line(x, y, x+width, y)
+func (c *canvas) rule(x, y, width float64) {
+	c.pdf.SetDrawColor(lightInk, lightInk, lightInk)
+	c.pdf.SetLineWidth(0.25)
+	c.pdf.Line(x, y, x+width, y)
 }
 
 // lines draws the lines of a grid: thin ones between cells, then thick ones
 // around boxes. A thick line is 1.2 points on a puzzle of usual size.
-func (p *press) lines(f frame) {
+func (c *canvas) lines(f frame) {
 	for _, pen := range [...]struct {
 		step, gray int
 		width      float64
 	}{{1, gray50, 0.25}, {3, black, max(0.6, min(1.2, f.width/150))}} {
-		p.pdf.SetDrawColor(pen.gray, pen.gray, pen.gray)
-		p.pdf.SetLineWidth(pen.width)
-		p.pdf.SetLineCapStyle("square")
+		c.pdf.SetDrawColor(pen.gray, pen.gray, pen.gray)
+		c.pdf.SetLineWidth(pen.width)
+		c.pdf.SetLineCapStyle("square")
 		for i := 0; i <= 9; i += pen.step {
 			if pen.step == 1 && i%3 == 0 {
 				continue
 			}
 			at := float64(i) * f.width / 9
-			p.pdf.MoveTo(f.x, f.y+at)
-			p.pdf.LineTo(f.x+f.width, f.y+at)
-			p.pdf.MoveTo(f.x+at, f.y)
-			p.pdf.LineTo(f.x+at, f.y+f.height)
+			c.pdf.MoveTo(f.x, f.y+at)
+			c.pdf.LineTo(f.x+f.width, f.y+at)
+			c.pdf.MoveTo(f.x+at, f.y)
+			c.pdf.LineTo(f.x+at, f.y+f.height)
 		}
-		p.pdf.DrawPath("D")
+		c.pdf.DrawPath("D")
 	}
 }
 
-// digits writes the digits of a grid, in some of its cells, in the middles of
-// them.
-func (p *press) digits(f frame, g sudoku.Grid, cells sudoku.Cells, i ink) {
-	p.use(i)
+// digits writes the digits of some cells of a grid in the middle of each.
+func (c *canvas) digits(f frame, g sudoku.Grid, cells sudoku.Cells, i ink) {
+	c.use(i)
 	var half [10]float64
 	for d := range half {
-		half[d] = p.pdf.GetStringWidth(digitText[d:d+1]) / 2
+		half[d] = c.pdf.GetStringWidth(digitText[d:d+1]) / 2
 	}
 	side := f.width / 9
-	drop := side/2 + p.capHeight*i.size/2
-	for c := range cells.All() {
-		d := g[c]
-		p.pdf.Text(
-			f.x+(float64(c.Column())+0.5)*side-half[d],
-			f.y+float64(c.Row())*side+drop,
+	drop := side/2 + c.capHeight*i.size/2
+	for cell := range cells.All() {
+		d := g[cell]
+		c.pdf.Text(
+			f.x+(float64(cell.Column())+0.5)*side-half[d],
+			f.y+float64(cell.Row())*side+drop,
 			digitText[d:d+1])
 	}
 }
 
 const digitText = "0123456789"
-
-// legible returns an error if the fonts lack a letter of a text. They have those
-// of Latin, Greek and Cyrillic.
-func legible(text string) error {
-	font, err := sfnt.Parse(goregular.TTF)
-	if err != nil {
-		return err
-	}
-	var buffer sfnt.Buffer
-	for _, letter := range text {
-		if glyph, err := font.GlyphIndex(&buffer, letter); err != nil || glyph == 0 {
-			return fmt.Errorf("no letter %q (%U) in the fonts of a booklet, which are Latin, Greek and Cyrillic", letter, letter)
-		}
-	}
-	return nil
-}
