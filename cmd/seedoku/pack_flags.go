@@ -24,8 +24,8 @@ func packFlags() (flags []cli.Flag) {
 // take it.
 func optionUsage(option *pack.Option) string {
 	usage := option.Help
-	if option.Value != "" {
-		usage = strings.Replace(usage, option.Value, "`"+option.Value+"`", 1)
+	if option.Placeholder != "" {
+		usage = strings.Replace(usage, option.Placeholder, "`"+option.Placeholder+"`", 1)
 	}
 	if option.Choices != nil {
 		usage += ": " + strings.Join(option.Choices, ", ")

@@ -56,9 +56,9 @@ func (c *csvWriter) Close() error {
 	return err
 }
 
-// csvRoles are the names that tables give to the columns that are read, of
-// which the first that a header has counts. The rows are numbered by the
-// constants.
+// csvRoles are the columns that are read, each with the names that tables give
+// it: ours first, then those of public tables. The first name that a header has
+// counts. The rows are numbered by the constants.
 var csvRoles = [...][]string{
 	csvPuzzle:   {"puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"},
 	csvSolution: {"solution", "solutions", "answer"},
@@ -81,7 +81,7 @@ const (
 // semicolon where the comma is a decimal mark.
 const csvSeparators = ",;\t"
 
-// csvColumns are the numbers of the columns by role, or -1.
+// csvColumns are the numbers of the columns by role, or -1 where there is none.
 type csvColumns [len(csvRoles)]int
 
 func (columns csvColumns) of(row []string, role int) string {
@@ -91,7 +91,7 @@ func (columns csvColumns) of(row []string, role int) string {
 	return ""
 }
 
-// csvSeparator returns the separator of a table by a line of it.
+// csvSeparator returns the separator of a table, judged by one of its lines.
 func csvSeparator(line string) rune {
 	best := rune(csvSeparators[0])
 	for _, separator := range csvSeparators {
@@ -102,8 +102,9 @@ func csvSeparator(line string) rune {
 	return best
 }
 
-// columnsOf returns the columns that the first row of a table names, or, if it
-// is a row of puzzles already, those that it has puzzles in. Neither is not ok.
+// columnsOf returns the columns by the first row of a table: by their names, or,
+// if that row is no header, by the puzzle that stands in it. It is not ok if the
+// row has neither.
 func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 	for role, names := range csvRoles {
 		columns[role] = -1
@@ -132,8 +133,8 @@ func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 	return columns, false, columns[csvPuzzle] >= 0
 }
 
-// isCSV asks for a separator that is seen: a tab may also stand between a
-// puzzle and a note on it.
+// isCSV asks for more than a tab: that may also stand between a puzzle and a
+// note on it.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
 	if !strings.ContainsRune(line, separator) {
@@ -146,8 +147,8 @@ func isCSV(line string) bool {
 	return err == nil && ok && (isHeader || separator != '\t')
 }
 
-// readCSV reads tables by the names of their columns, and tables without names
-// by their first row.
+// readCSV reads tables with a header, and without one if the first row has a
+// puzzle in it.
 func readCSV(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		b := buffer(r)
@@ -226,20 +227,16 @@ func (c *csvReader) take(row []string) bool {
 	if column := c.columns[csvPuzzle]; column >= len(row) {
 		return c.yield(record, malformed(line, 0, "a row of %d columns, want the puzzle in column %d", len(row), column+1))
 	}
-	err := record.parse(fields{
-		puzzle:         c.columns.of(row, csvPuzzle),
-		puzzleColumn:   c.place(row, csvPuzzle),
-		solution:       c.columns.of(row, csvSolution),
-		solutionColumn: c.place(row, csvSolution),
-	})
+	err := record.parse(c.placed(row, csvPuzzle), c.placed(row, csvSolution))
 	return c.yield(record, err)
 }
 
-// place returns the byte of the line that a cell of the table begins at.
-func (c *csvReader) place(row []string, role int) int {
-	if i := c.columns[role]; i >= 0 && i < len(row) {
-		_, column := c.table.FieldPos(i)
-		return column
+// placed returns the cell of a role with its place on the line.
+func (c *csvReader) placed(row []string, role int) placed {
+	i := c.columns[role]
+	if i < 0 || i >= len(row) {
+		return placed{}
 	}
-	return 0
+	_, column := c.table.FieldPos(i)
+	return placed{row[i], column}
 }

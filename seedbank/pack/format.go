@@ -12,7 +12,7 @@ type Format struct {
 	Name      string   // for people to choose it by, such as csv
 	Extension string   // of file names, without the dot
 	Summary   string   // one line of help
-	Options   []Option // what can be asked of it
+	Options   []Option // those that it takes
 	Single    bool     // a file holds one puzzle: the second Write is an error
 	Binary    bool     // a file is no text: not for terminals, and compressed already
 
@@ -32,7 +32,7 @@ type Format struct {
 // Formats are all formats, in the order of the help text. The first is the one
 // that a file of plain text is taken for: its reader reads all forms of it.
 var Formats = [...]Format{
-	{Name: "line", Extension: "txt", Summary: "81 characters a line, and with --solution a tab and the solution",
+	{Name: "line", Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
 		Options: []Option{solutionOption}, newWriter: newLine, Read: readText},
 	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
 		newWriter: newSDM, Read: readText},
@@ -74,8 +74,8 @@ func FormatNamed(name string) (Format, error) {
 	return Format{}, fmt.Errorf("unknown format %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// New returns a writer of files of f. It is an error if f does not take a
-// setting, or cannot do what they all ask for together.
+// New returns a writer of a file of f. It is an error if f does not take one of
+// the settings, or cannot do what they ask for together.
 func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	for _, setting := range settings {
 		if _, err := f.Set(setting.Name, setting.Text); err != nil {
@@ -92,7 +92,7 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	return writer, nil
 }
 
-// Check returns the error that [Format.New] would.
+// Check returns the error that [Format.New] returns for the same settings.
 func (f Format) Check(settings ...Setting) error {
 	_, err := f.New(io.Discard, settings...)
 	return err
@@ -113,9 +113,8 @@ func (f Format) Option(name string) (Option, error) {
 	return Option{}, fmt.Errorf("format %s does not take the option %q; it takes %s", f.Name, name, strings.Join(names, ", "))
 }
 
-// Set returns an option of f, by its name, set to the value that a text stands
-// for. It is an error if f does not take the option, or if the text is no value
-// of it.
+// Set returns the setting of an option, given its name and its value as text. It
+// is an error if f does not take the option, or if the text is no value of it.
 func (f Format) Set(name, text string) (Setting, error) {
 	option, err := f.Option(name)
 	if err != nil {

@@ -67,7 +67,7 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// decode sets all that an object says.
+// decode sets what an object says.
 func (record *Record) decode(text []byte) error {
 	var object jsonRecord
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -80,15 +80,12 @@ func (record *Record) decode(text []byte) error {
 	if record.Rating = scalar(object.ER); record.Rating == "" {
 		record.Rating = scalar(object.Rating)
 	}
-	return record.parse(fields{
-		puzzle:         *object.Puzzle,
-		puzzleColumn:   bytes.Index(text, []byte(*object.Puzzle)) + 1,
-		solution:       object.Solution,
-		solutionColumn: bytes.Index(text, []byte(object.Solution)) + 1,
-	})
+	place := func(value string) placed { return placed{value, bytes.Index(text, []byte(value)) + 1} }
+	return record.parse(place(*object.Puzzle), place(object.Solution))
 }
 
-// scalar returns a string, a number or another value as text, and null as none.
+// scalar returns a JSON value as text: a string without its quotes, null as the
+// empty text, and any other value as it stands.
 func scalar(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
@@ -97,7 +94,7 @@ func scalar(value json.RawMessage) string {
 	return string(value)
 }
 
-// jsonError says where in its line an object is malformed.
+// jsonError returns an error that says where in its line an object is malformed.
 func jsonError(line int, err error) error {
 	var (
 		syntax *json.SyntaxError

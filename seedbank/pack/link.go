@@ -23,7 +23,7 @@ var sites = [...]site{
 }
 
 var siteOption = Option{
-	Name: "site", Kind: Text, Choices: siteNames(), Value: "SITE", Default: "all",
+	Name: "site", Kind: Text, Choices: siteNames(), Placeholder: "SITE", Default: "all",
 	Help: "addresses for this SITE only",
 }
 

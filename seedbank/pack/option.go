@@ -8,16 +8,15 @@ import (
 	"time"
 )
 
-// Option is something that can be asked of a format: a row of the table that
-// command lines, URLs and manifests are read by. It has the same name in all of
-// them.
+// Option is something that can be asked of a format. Command lines, URLs and
+// manifests are read by it, and it has the same name in all of them.
 type Option struct {
-	Name    string
-	Kind    Kind
-	Choices []string // all texts it can have, or nil if there are more
-	Value   string   // what its text is, for help, such as SIZE; empty for a switch
-	Default string   // what holds where the option is not set, for help; or empty
-	Help    string   // one line
+	Name        string
+	Kind        Kind
+	Choices     []string // all texts that are values of it, or nil if they cannot be listed
+	Help        string   // one line
+	Placeholder string   // the word of Help that stands for the value, such as SIZE; empty for a switch
+	Default     string   // what holds where the option is not set, for help; empty for a switch
 }
 
 // Kind is what the text of an option means.
@@ -25,17 +24,17 @@ type Kind uint8
 
 // The kinds of options.
 const (
-	Switch Kind = iota // true or false, which is the default
-	Number             // digits
-	Text               // anything
-	Date               // such as 2026-01-31, or with a time as RFC 3339 has it
+	Switch Kind = iota // true or false; false where it is not set
+	Number             // 1 or more
+	Text               // anything, or one of the choices
+	Date               // such as 2026-01-31, or a time in the form of RFC 3339
 )
 
 // Options that several formats take. The others stand with their formats.
 var (
 	solutionOption = Option{Name: "solution", Kind: Switch, Help: "write the solution too, where a format can do without"}
-	titleOption    = Option{Name: "title", Kind: Text, Value: "TITLE", Default: "none", Help: "TITLE of the pack; a booklet gets a title page"}
-	createdOption  = Option{Name: "created", Kind: Date, Value: "DATE", Default: "none", Help: "DATE that files bear, such as 2026-01-31"}
+	titleOption    = Option{Name: "title", Kind: Text, Placeholder: "TITLE", Default: "none", Help: "TITLE of the pack; a booklet gets a title page"}
+	createdOption  = Option{Name: "created", Kind: Date, Placeholder: "DATE", Default: "none", Help: "DATE that files bear, such as 2026-01-31"}
 )
 
 // Options returns all options of all formats, each once, in the order of

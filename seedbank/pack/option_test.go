@@ -186,7 +186,7 @@ func FuzzSettings(f *testing.F) {
 // An option is the same in all formats, and described.
 func TestOptionsAreDescribed(t *testing.T) {
 	for _, option := range Options() {
-		if option.Help == "" || option.Kind != Switch && (option.Value == "" || !strings.Contains(option.Help, option.Value) || option.Default == "") {
+		if option.Help == "" || option.Kind != Switch && (option.Placeholder == "" || !strings.Contains(option.Help, option.Placeholder) || option.Default == "") {
 			t.Errorf("%+v", option)
 		}
 		for _, format := range Formats {

@@ -1,20 +1,35 @@
-// Package pack writes puzzles as files and reads them back: each format is a
-// file of the package and a line in [Formats].
+// Package pack writes puzzles as files and reads them back. Each format is a file
+// of the package and a row of [Formats].
 //
 // # Words
 //
 // An [Entry] is a puzzle of ours on its way out. A [Record] is a puzzle that
 // came in: clues and remarks as they stand in somebody's file, nothing proved.
+// An [Option] is something that can be asked of a format; a [Setting] is an
+// option with its value.
 //
 // # Conventions
+//
+// The columns of csv are the members of jsonl: id, puzzle, solution, clues (their
+// number), level, er, ep, ed, hardest (the technique), techniques and seed. The
+// column techniques counts the steps of the solving path: {"pointing":2,"x-wing":1}
+// in jsonl, pointing:2 x-wing:1 in csv. What is not known of a puzzle is an empty
+// cell, and no member. Readers know the names of public tables as well, such as
+// quizzes or answer.
+//
+// An option has the same name on command lines, in URLs and in manifests:
+// [Format.Set] reads it from text, and Go programs call functions such as
+// [Title]. An option that a format does not take is an error, never ignored.
 //
 // Writers do not buffer: hand them a [bufio.Writer] if the file is worth one.
 // Readers take what they need and no more, and name the place of every record.
 //
 // # Guarantees
 //
-// The same entries and [Options] give the same bytes. No writer keeps its
-// entries, but that of pdf keeps what it will draw of them.
+// The same entries and settings give the same bytes. Names of formats, options
+// and columns never change. Writers of texts keep nothing of an entry, and those
+// of line, csv and jsonl allocate nothing; the writer of pdf keeps its entries
+// until it is closed.
 //
 // Every reader is a stream. What is malformed in a file is reported as a
 // [*sudoku.ParseError] with its place, and reading goes on with the next record
@@ -23,10 +38,10 @@
 //
 // # Not here
 //
-// Which puzzles are in a pack: see package seedbank. Whether a record is a
-// proper puzzle: see [sudoku.Solver.Prove].
+// Which puzzles are in a pack: see package seedbank. How pages are set: see
+// package book. Whether a record is a proper puzzle: see [sudoku.Solver.Prove].
 //
-// Start with [Entry] and [Formats], then [Read].
+// Start with [Entry] and [Formats], then [Format.New] and [Read].
 package pack
 
 import (
@@ -39,8 +54,12 @@ import (
 // Entry is a puzzle of a pack, with what is known of it.
 type Entry struct {
 	ID     string // puzzle ID, or empty
-	Seed   string // name of the seed it is an isomorph of, or empty
+	Seed   string // name of the seed that it was made from, or empty
 	Puzzle sudoku.Puzzle
+
+	// Rating is the rating of the puzzle. Its Uses are all zero where they are
+	// not known, as for a seed with clues added: banks do not keep them. Every
+	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
 }
 
@@ -54,12 +73,11 @@ func (e *Entry) caption() string {
 	return text
 }
 
-// Writer writes a pack, one entry after the other.
+// Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {
-	// Write adds a puzzle. The entry is not kept: what is needed of it later
-	// is copied.
+	// Write adds a puzzle. The caller may change the entry afterwards.
 	Write(*Entry) error
 	// Close writes what stands behind the last puzzle. It does not close the
-	// file.
+	// file below.
 	Close() error
 }

@@ -17,11 +17,11 @@ var (
 		introOption, solutionsPerPageOption, noSolutionsOption,
 	}
 
-	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Value: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper"}
-	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: perPages(), Value: "N", Default: "4", Help: "N puzzles a page"}
+	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper"}
+	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: perPages(), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
 	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of 16 points or more"}
 	introOption            = Option{Name: "intro", Kind: Switch, Help: "an introduction after the title page"}
-	solutionsPerPageOption = Option{Name: "solutions-per-page", Kind: Number, Value: "N", Default: "12", Help: "N solutions a page"}
+	solutionsPerPageOption = Option{Name: "solutions-per-page", Kind: Number, Placeholder: "N", Default: "12", Help: "N solutions a page"}
 	noSolutionsOption      = Option{Name: "no-solutions", Kind: Switch, Help: "no solutions at the back"}
 )
 

@@ -109,7 +109,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 	return s.yield(record, nil)
 }
 
-// fail gives the puzzle at hand up.
+// fail reports an error and gives up the puzzle at hand.
 func (s *sdkReader) fail(line int, err error) bool {
 	s.reset()
 	s.skipping = true
@@ -129,7 +129,7 @@ func (s *sdkReader) endSection() bool {
 	return s.yield(Record{Line: err.Line}, err)
 }
 
-// describe takes in a line such as #Leasy, of which text is what follows the #.
+// describe reads a line such as #Leasy. The text is what follows the #.
 func (s *sdkReader) describe(text string) {
 	if text == "" {
 		return

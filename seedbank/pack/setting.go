@@ -10,23 +10,25 @@ import (
 	"time"
 )
 
-// Setting is an option that is set. It is made by one of the functions below or,
-// from text, by [Format.Set]. It is checked by [Format.New].
+// Setting is an option with its value. Functions such as [Title] make it and,
+// from text, [Format.Set]. [Format.New] checks it.
 type Setting struct {
 	Name string // of the option
-	Text string // as on a command line
+	Text string // its value, as on a command line
 }
 
-// Solution writes the solution too, in a format that can do without.
+// Solution writes the solution too. Only formats that can do with it and without
+// take this option: in csv and jsonl it always stands, in sdm never.
 func Solution() Setting { return Setting{solutionOption.Name, "true"} }
 
-// Title names the pack.
+// Title names the pack. A booklet with a title has a title page.
 func Title(title string) Setting { return Setting{titleOption.Name, title} }
 
-// Created says when the pack was made.
+// Created says when the pack was made. Without it files do not say that.
 func Created(at time.Time) Setting { return Setting{createdOption.Name, dateText(at)} }
 
-// Site writes addresses of one web solver only, instead of all.
+// Site writes the addresses of one web solver only, by its name, such as
+// sudokupad.
 func Site(name string) Setting { return Setting{siteOption.Name, name} }
 
 // Paper sets the size of the pages of a booklet, one of [book.Papers].
@@ -51,6 +53,7 @@ func NoSolutions() Setting { return Setting{noSolutionsOption.Name, "true"} }
 
 // Settings are the options that are set for a format. As JSON they are an object
 // with a member for each, such as {"title":"Tricky","per-page":6,"intro":true}.
+// Of several settings of one option the last counts.
 type Settings []Setting
 
 // MarshalJSON returns the settings in the order of [Options], whatever their own
@@ -85,8 +88,8 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads an object of strings, numbers and truth values. Which
-// options there are is for [Format.New] to say.
+// UnmarshalJSON reads an object of strings, numbers and truth values. It takes
+// any names and values: [Format.New] checks them.
 func (s *Settings) UnmarshalJSON(text []byte) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -103,8 +106,7 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// text returns the text of an option, and whether it is set. The last setting
-// counts.
+// text returns the text of an option, and whether it is set.
 func (s Settings) text(option Option) (text string, set bool) {
 	for _, setting := range slices.Backward(s) {
 		if setting.Name == option.Name {
@@ -114,7 +116,8 @@ func (s Settings) text(option Option) (text string, set bool) {
 	return "", false
 }
 
-// The values of options, for the writers. Texts were checked before.
+// The methods below return the value of an option for the writers, or zero if it
+// is not set. Its text was checked before.
 
 func (s Settings) on(option Option) bool {
 	text, _ := s.text(option)

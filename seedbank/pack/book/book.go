@@ -23,8 +23,8 @@
 //
 // The same book gives the same bytes. A layout that [Layout.Check] lets pass can
 // be drawn with any number of puzzles: grids lie in the body of their page and
-// apart from each other, and digits have the size that was promised. All pages
-// are made in memory, about 10 kB of it for a puzzle.
+// apart from each other, and digits have the size that was promised. The file is
+// made in memory.
 //
 // # Not here
 //
@@ -95,11 +95,11 @@ type Words struct {
 	Puzzles      string // name of the chapter of all puzzles
 	Ranks        string // head of a page with several ranks, before their range
 	Solutions    string // head of the solutions, before the range of their numbers
-	Range        string // of two numbers, such as %d to %d
+	Range        string // of two numbers, such as %d to %d; empty is %d–%d
 }
 
-// WritePDF writes the book. It is an error if the layout is impossible; see
-// [Layout.Check]. Letters that the fonts lack are left blank; see [Legible].
+// WritePDF writes the book. All its texts should be [Legible]. It is an error if
+// the layout is impossible; see [Layout.Check].
 func (b *Book) WritePDF(w io.Writer) error {
 	plan, err := b.Layout.plan()
 	if err != nil {

@@ -137,6 +137,21 @@ func TestBookShowsEverything(t *testing.T) {
 	}
 }
 
+// A book can do without words.
+func TestNoWords(t *testing.T) {
+	b := Book{Puzzles: puzzles(20)}
+	var file bytes.Buffer
+	if err := b.WritePDF(&file); err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(t, file.Bytes())
+	for _, head := range []string{"1–2", "1–12", "13–20"} {
+		if !strings.Contains(text, inPDF(head)) {
+			t.Errorf("no page has the head %q", head)
+		}
+	}
+}
+
 func TestChapters(t *testing.T) {
 	for _, c := range []struct {
 		ranks   string

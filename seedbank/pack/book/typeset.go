@@ -1,9 +1,11 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -93,15 +95,16 @@ func (t *typesetter) ranks(list []Puzzle) string {
 	if lowest == highest {
 		return list[0].Label
 	}
-	return t.book.Words.Ranks + " " + t.numbers(lowest, highest)
+	return t.numbered(t.book.Words.Ranks, lowest, highest)
 }
 
-// numbers names the numbers from first to last.
-func (t *typesetter) numbers(first, last int) string {
-	if first == last {
-		return strconv.Itoa(first)
+// numbered returns a word with the numbers from first to last.
+func (t *typesetter) numbered(word string, first, last int) string {
+	numbers := strconv.Itoa(first)
+	if first < last {
+		numbers = fmt.Sprintf(cmp.Or(t.book.Words.Range, "%d–%d"), first, last)
 	}
-	return fmt.Sprintf(t.book.Words.Range, first, last)
+	return strings.TrimSpace(word + " " + numbers)
 }
 
 // puzzle draws a puzzle and the texts around it.
@@ -137,7 +140,7 @@ func (t *typesetter) label(x, y, room float64, p *Puzzle) {
 func (t *typesetter) solutionPages() {
 	for first := 0; first < len(t.book.Puzzles); first += t.SolutionsPerPage {
 		last := min(first+t.SolutionsPerPage, len(t.book.Puzzles))
-		page := t.open(t.book.Words.Solutions + " " + t.numbers(first+1, last))
+		page := t.open(t.numbered(t.book.Words.Solutions, first+1, last))
 		if first == 0 {
 			t.bookmark(t.book.Words.Solutions)
 		}
