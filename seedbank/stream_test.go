@@ -5,10 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
@@ -34,13 +37,13 @@ func TestSplit(t *testing.T) {
 	bank := streamBank(t)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Rungs: true, Clues: Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
 		s := selectFrom(t, bank, filter)
-		firsts := make([]transform.Uint128, s.Len()+1) // the first puzzle of each pick
+		firsts := make([]shuffle.Uint128, s.Len()+1) // the first puzzle of each pick
 		for i := range s.Len() {
 			pick, err := s.At(background, i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			firsts[i+1] = firsts[i].Add(transform.Uint128{Lo: transform.Order / pick.Automorphisms})
+			firsts[i+1] = firsts[i].Add(shuffle.Uint128{Lo: transform.Order / pick.Automorphisms})
 		}
 		if firsts[s.Len()] != s.Puzzles() {
 			t.Fatalf("%+v: %v puzzles, want %v", filter, s.Puzzles(), firsts[s.Len()])
@@ -52,7 +55,7 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			isomorph := rapid.Uint64Max(transform.Order/pick.Automorphisms-1).Draw(t, "isomorph")
-			gotNumber, gotIsomorph := s.Split(firsts[number].Add(transform.Uint128{Lo: isomorph}))
+			gotNumber, gotIsomorph := s.Split(firsts[number].Add(shuffle.Uint128{Lo: isomorph}))
 			if gotNumber != number || gotIsomorph != isomorph {
 				t.Fatalf("split into %d, %d; want %d, %d", gotNumber, gotIsomorph, number, isomorph)
 			}
@@ -91,7 +94,7 @@ func TestStream(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if want := left.Sub(transform.Uint128{Lo: n}); stream.Left() != want {
+	if want := left.Sub(shuffle.Number(n)); stream.Left() != want {
 		t.Errorf("%v puzzles are left, want %v", stream.Left(), want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,7 +118,7 @@ func TestStream(t *testing.T) {
 		t.Errorf("another key gives the same puzzle (%v)", err)
 	}
 	stream.Skip(stream.Left().Lo) // 2^64 puzzles are not enough to skip at once
-	for stream.Left() != (transform.Uint128{}) {
+	for stream.Left() != (shuffle.Uint128{}) {
 		stream.Skip(min(1<<62, stream.Left().Lo))
 	}
 	if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
@@ -133,7 +136,7 @@ func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
 	if err != nil || pick.Automorphisms == 1 {
 		t.Fatalf("a seed of %d automorphisms, %v", pick.Automorphisms, err)
 	}
-	if want := (transform.Uint128{Lo: transform.Order / pick.Automorphisms}); selection.Puzzles() != want {
+	if want := (shuffle.Uint128{Lo: transform.Order / pick.Automorphisms}); selection.Puzzles() != want {
 		t.Errorf("%v puzzles, want %v", selection.Puzzles(), want)
 	}
 	seen := map[string]bool{}

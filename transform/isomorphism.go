@@ -16,17 +16,15 @@
 // # Guarantees
 //
 // Nothing here can make a puzzle improper, and nothing allocates except where
-// a slice is returned or a workspace grows. Indexes, canonical forms, orbits
-// and permutations are stored in banks, puzzle IDs and streams: their values
-// never change.
+// a slice is returned or a workspace grows. Indexes, canonical forms and
+// orbits are stored in banks, puzzle IDs and streams: their values never change.
 //
 // # Not here
 //
 // Whether an isomorph keeps its rating is the business of package rating;
 // which seed a stream draws from is that of package seedbank.
 //
-// Start with [Isomorphism], then [Canonizer], then [Orbit], [Permutation] and
-// [Template].
+// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template].
 package transform
 
 import (

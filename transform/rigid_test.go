@@ -3,8 +3,9 @@ package transform
 import (
 	"testing"
 
-	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // A grid that is said to be rigid has one automorphism, and so has every

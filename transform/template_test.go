@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 func TestTemplate(t *testing.T) {
@@ -23,7 +25,7 @@ func TestShufflePlain(t *testing.T) {
 		bytes := rapid.SliceOfN(rapid.ByteRange(0, 9), 81, 81).Draw(t, "grid")
 		grid := source(append(bytes, make([]byte, 15)...))
 		a := drawIsomorphism(t, "a")
-		order := shuffle{
+		order := recipe{
 			rows:       uint64(a.rows),
 			columns:    [2]uint64{a.columns.bytes(), uint64(a.columns >> 32)},
 			characters: [2]uint64{rapid.Uint64().Draw(t, "low"), rapid.Uint64().Draw(t, "high")},
@@ -59,10 +61,10 @@ func BenchmarkStream(b *testing.B) {
 	g := sample(b)[0].puzzle
 	template := NewTemplate(g)
 	line := make([]byte, 0, 88)
-	p := NewPermutation(small(Order), 1)
+	p := shuffle.New(shuffle.Number(Order), 1)
 	k := uint64(0)
 	for b.Loop() {
 		k++
-		line = template.AppendLine(line[:0], FromIndex(p.At(small(k)).Lo), '.')
+		line = template.AppendLine(line[:0], FromIndex(p.At(shuffle.Number(k)).Lo), '.')
 	}
 }

@@ -15,13 +15,16 @@ var floors = map[string]string{
 	"sudoku":             "",
 	"migrations":         "",
 	"data":               "",
-	"transform":          "sudoku",
+	"seedbank/shuffle":   "",
+	"seedbank/seed":      "rating seedbank/shuffle sudoku transform",
+	"seedbank/inorder":   "",
+	"transform":          "seedbank/shuffle sudoku",
 	"rating":             "sudoku",
-	"seedbank":           "migrations rating sudoku transform",
-	"seedbank/pack":      "rating seedbank/pack/book sudoku",
+	"seedbank":           "migrations rating seedbank/shuffle sudoku transform",
 	"seedbank/pack/book": "sudoku",
-	"seedbank/mine":      "rating seedbank sudoku transform",
-	"cmd/seedoku":        "data rating seedbank seedbank/mine seedbank/pack sudoku transform",
+	"seedbank/pack":      "rating seedbank/pack/book sudoku",
+	"seedbank/mine":      "rating seedbank seedbank/inorder sudoku transform",
+	"cmd/seedoku":        "data rating seedbank seedbank/inorder seedbank/mine seedbank/pack sudoku transform",
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

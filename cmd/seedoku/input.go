@@ -8,11 +8,13 @@ import (
 	"os"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/klauspost/compress/zstd"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/urfave/cli/v2"
 )
 
 // puzzleArguments describes in a help text what the commands that read
@@ -176,7 +178,7 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 		}
 		return p.stdout.Flush()
 	}
-	return mine.InOrder(c.Context, workers, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return inorder.Run(c.Context, inorder.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {

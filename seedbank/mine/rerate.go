@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -73,7 +75,7 @@ func (r *rerater) run(ctx context.Context, workers int) error {
 		var work climber
 		return func(list []seedbank.Heir) heirs { return r.rate(ctx, &work, list) }
 	}
-	err := inOrder(ctx, workers, mayWait*workers, missing, newWork, r.take)
+	err := inorder.Run(ctx, inorder.Pool{Workers: workers, Ahead: farAhead}, missing, newWork, r.take)
 	return errors.Join(err, readErr)
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -49,7 +51,7 @@ func (im *importer) sift(ctx context.Context, arrivals iter.Seq[[]Arrival], yiel
 		}
 	}
 	seen := map[seedbank.Key]bool{}
-	return InOrder(context.WithoutCancel(ctx), im.options.Workers, until(ctx, arrivals), newWork, func(batch batchSifted) error {
+	return inorder.Run(context.WithoutCancel(ctx), inorder.Pool{Workers: im.options.Workers}, until(ctx, arrivals), newWork, func(batch batchSifted) error {
 		if batch.err != nil {
 			return batch.err
 		}
