@@ -24,7 +24,7 @@ var floors = map[string]string{
 	"seedbank/pack/book": "sudoku",
 	"seedbank/pack":      "rating seedbank/pack/book sudoku",
 	"seedbank/mine":      "rating seedbank seedbank/inorder sudoku transform",
-	"cmd/seedoku":        "data rating seedbank seedbank/inorder seedbank/mine seedbank/pack sudoku transform",
+	"cmd/seedoku":        "data rating seedbank seedbank/inorder seedbank/mine seedbank/pack seedbank/shuffle sudoku transform",
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

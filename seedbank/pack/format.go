@@ -40,7 +40,7 @@ var Formats = [...]Format{
 		Options: []Option{solutionOption}, newWriter: newGrid, Read: readText},
 	{Name: "compact", Extension: "txt", Summary: "nine lines of nine characters, with blank lines between",
 		Options: []Option{solutionOption}, newWriter: newCompact, Read: readText},
-	{Name: "csv", Extension: "csv", Summary: "a table with a header, for spreadsheets and data frames",
+	{Name: "csv", Extension: "csv", Summary: "a table with a header and solutions, for spreadsheets and data frames",
 		newWriter: newCSV, Read: readCSV, recognise: isCSV},
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
 		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},

@@ -2,8 +2,7 @@ package pack
 
 import "io"
 
-// lineWriter writes a puzzle a line, and nothing else unless solutions are
-// asked for.
+// lineWriter writes a puzzle a line and, if asked for, its solution behind it.
 type lineWriter struct {
 	w         io.Writer
 	empty     byte // stands for an empty cell

@@ -110,7 +110,7 @@ func (c *canvas) text(x, y float64, a align, i ink, text string) {
 	c.pdf.Text(x, y, text)
 }
 
-// fitted writes a line no longer than most, in smaller letters if need be.
+// fitted writes a line, in smaller letters if it would be longer than most.
 func (c *canvas) fitted(x, y, most float64, a align, i ink, text string) {
 	if width := c.width(text, i); width > most {
 		i.size *= most / width
@@ -118,7 +118,7 @@ func (c *canvas) fitted(x, y, most float64, a align, i ink, text string) {
 	c.text(x, y, a, i, text)
 }
 
-// shortened returns as much of a text as there is room for.
+// shortened returns a text, cut off so that it is no longer than most.
 func (c *canvas) shortened(text string, most float64, i ink) string {
 	if c.width(text, i) <= most {
 		return text
@@ -130,8 +130,8 @@ func (c *canvas) shortened(text string, most float64, i ink) string {
 	return strings.TrimSpace(string(letters)) + "…"
 }
 
-// wrapped breaks a text into lines no longer than most. A word longer than that
-// is broken too.
+// wrapped breaks a text into lines no longer than most. Longer words are broken
+// too.
 func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
@@ -152,7 +152,7 @@ func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 	return append(lines, line)
 }
 
-// head returns the longest beginning of a word that there is room for, one
+// head returns the longest beginning of a word that is not longer than most, one
 // letter at least.
 func (c *canvas) head(word string, most float64, i ink) string {
 	end := len(word)

@@ -24,8 +24,8 @@ func (t *typesetter) titlePage() {
 	t.text(middle, f.y+f.height, centre, ink{regular, t.sizes.head, gray50}, t.book.Colophon)
 }
 
-// titleLines breaks the title into at most four lines, in letters as large as
-// that allows.
+// titleLines breaks the title into at most four lines, in the largest letters
+// that allow it.
 func (t *typesetter) titleLines(width float64) (ink, []string) {
 	const most, smallest, step = 4, 12, 2
 	look := ink{bold, t.sizes.title, black}

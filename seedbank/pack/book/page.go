@@ -96,15 +96,15 @@ func (p *plan) solutionPlaces(gutter float64) places {
 	return a.arrange(p.SolutionsPerPage, p.body(1, gutter), 9*solutionCell)
 }
 
-// arrange returns a with the number of columns that makes n grids on a page
-// largest, each with a side of most at most.
-func (a places) arrange(n int, body frame, most float64) places {
+// arrange returns a with the number of columns that makes n grids on a page as
+// large as possible, up to a greatest side.
+func (a places) arrange(n int, body frame, greatest float64) places {
 	best := a
 	for columns := 1; columns <= n; columns++ {
 		a.columns, a.rows = columns, (n+columns-1)/columns
 		across := (body.width - placeGap*float64(columns-1)) / float64(columns)
 		down := (body.height-placeGap*float64(a.rows-1))/float64(a.rows) - a.above - a.below
-		if a.side = min(across, down, most); a.side > best.side {
+		if a.side = min(across, down, greatest); a.side > best.side {
 			best = a
 		}
 	}
