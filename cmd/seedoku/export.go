@@ -170,7 +170,7 @@ func newManifest(c *cli.Context) (*manifest, error) {
 	case c.IsSet("per-level") && m.Selection.Levels == "":
 		return nil, usagef(c, "--per-level: say by --levels of which")
 	}
-	if m.Options, err = packOptions(c); err != nil {
+	if m.Options, err = packSettings(c, format); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -324,7 +324,7 @@ func (e *exporter) writeParts(ctx context.Context) error {
 		return err
 	}
 	e.used = map[seedbank.Key]bool{}
-	press := &press{folder: e.folder, format: format, options: m.Options, compress: m.Compress}
+	press := &press{folder: e.folder, format: format, settings: m.Options, compress: m.Compress}
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		puzzles, err := e.puzzles(ctx, part)

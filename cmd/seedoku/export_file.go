@@ -22,7 +22,7 @@ import (
 type press struct {
 	folder   string
 	format   pack.Format
-	options  pack.Options
+	settings pack.Settings
 	compress string
 	sum      hash.Hash // of a part
 }
@@ -85,10 +85,13 @@ func (p *press) extension() string {
 
 // writeAll writes puzzles as one file.
 func (p *press) writeAll(w io.Writer, from puzzles) error {
-	if p.format.Name == "line" && !p.options.Solutions {
+	if p.format.Name == "line" && len(p.settings) == 0 {
 		return writeLines(w, from)
 	}
-	writer := p.format.New(w, p.options)
+	writer, err := p.format.New(w, p.settings...)
+	if err != nil {
+		return err
+	}
 	for drawn, err := range from {
 		if err != nil {
 			return err
@@ -103,7 +106,7 @@ func (p *press) writeAll(w io.Writer, from puzzles) error {
 
 // writeLines writes puzzles as lines.
 func writeLines(w io.Writer, from puzzles) error {
-	lines := newLineWriter(w)
+	lines := newDrawnLines(w)
 	for drawn, err := range from {
 		if err == nil {
 			err = lines.add(drawn)

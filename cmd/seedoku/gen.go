@@ -49,7 +49,7 @@ Examples:
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `K` puzzles of the stream; wants --seed"},
 			&cli.BoolFlag{Name: "distinct", Usage: "draw every puzzle from another seed"},
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle of this `ID` again"},
-			&cli.BoolFlag{Name: "solution", Usage: "write the solution too"},
+			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in a format that can do without"},
 			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
@@ -73,16 +73,23 @@ Examples:
 			if err != nil {
 				return err
 			}
+			settings, err := packSettings(c, format)
+			if err != nil {
+				return err
+			}
 			bank, err := p.openBank(c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
 			return p.toOutput(c.String("output"), func(w io.Writer) error {
-				if format.Name == "line" && !c.Bool("solution") && !c.IsSet("id") {
+				if format.Name == "line" && len(settings) == 0 && !c.IsSet("id") {
 					return drawLines(c, bank, filter, w)
 				}
-				writer := format.New(w, pack.Options{Solutions: c.Bool("solution")})
+				writer, err := format.New(w, settings...)
+				if err != nil {
+					return err
+				}
 				if c.IsSet("id") {
 					return errors.Join(recall(c, bank, writer), writer.Close())
 				}
@@ -136,7 +143,7 @@ func drawLines(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w io
 	if err != nil {
 		return err
 	}
-	lines := newLineWriter(w)
+	lines := newDrawnLines(w)
 	for range c.Uint64("n") {
 		drawn, err := next(c.Context)
 		if err == nil {
@@ -149,19 +156,19 @@ func drawLines(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter, w io
 	return lines.flush()
 }
 
-// lineWriter writes puzzles as lines, without making entries of them.
-type lineWriter struct {
+// drawnLines writes drawn puzzles as lines, without making entries of them.
+type drawnLines struct {
 	w      io.Writer
 	buffer []byte
 }
 
 const lineBuffer = 1 << 16
 
-func newLineWriter(w io.Writer) *lineWriter {
-	return &lineWriter{w: w, buffer: make([]byte, 0, lineBuffer)}
+func newDrawnLines(w io.Writer) *drawnLines {
+	return &drawnLines{w: w, buffer: make([]byte, 0, lineBuffer)}
 }
 
-func (l *lineWriter) add(d *seedbank.Drawn) error {
+func (l *drawnLines) add(d *seedbank.Drawn) error {
 	l.buffer = append(d.AppendLine(l.buffer, '.'), '\n')
 	if len(l.buffer) <= lineBuffer-100 {
 		return nil
@@ -169,7 +176,7 @@ func (l *lineWriter) add(d *seedbank.Drawn) error {
 	return l.flush()
 }
 
-func (l *lineWriter) flush() error {
+func (l *drawnLines) flush() error {
 	_, err := l.w.Write(l.buffer)
 	l.buffer = l.buffer[:0]
 	if err != nil {

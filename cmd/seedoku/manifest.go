@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -15,16 +14,16 @@ import (
 
 // manifest says what a pack is, so fully that it can be made again.
 type manifest struct {
-	Program    string       `json:"program"`
-	Rater      int          `json:"rater"` // version of the rating rules
-	Licence    string       `json:"licence"`
-	Selection  selection    `json:"selection"`
-	RandomSeed uint64       `json:"random_seed"`
-	Order      string       `json:"order,omitempty"`
-	Format     string       `json:"format"`
-	Compress   string       `json:"compress,omitempty"`
-	Options    pack.Options `json:"options"`
-	Parts      []part       `json:"parts"`
+	Program    string        `json:"program"`
+	Rater      int           `json:"rater"` // version of the rating rules
+	Licence    string        `json:"licence"`
+	Selection  selection     `json:"selection"`
+	RandomSeed uint64        `json:"random_seed"`
+	Order      string        `json:"order,omitempty"`
+	Format     string        `json:"format"`
+	Compress   string        `json:"compress,omitempty"`
+	Options    pack.Settings `json:"options"`
+	Parts      []part        `json:"parts"`
 }
 
 // licence is that of the puzzles, as of everything that the project gives away.
@@ -90,6 +89,13 @@ func readManifest(path string) (*manifest, error) {
 			return nil, fmt.Errorf("%s: %s has %d puzzles but %d IDs", path, part.Name, part.Puzzles, len(part.IDs))
 		}
 	}
+	format, err := pack.FormatNamed(m.Format)
+	if err == nil {
+		err = format.Check(m.Options...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	return m, nil
 }
 
@@ -130,13 +136,4 @@ func (s *selection) filter() (f seedbank.Filter, err error) {
 	}
 	f.Rungs = s.Clues != ""
 	return f, nil
-}
-
-// parseDate reads the date that files of a pack bear.
-func parseDate(text string) (time.Time, error) {
-	date, err := time.Parse(time.DateOnly, text)
-	if err != nil {
-		return date, fmt.Errorf("%q is not a date such as 2026-01-31", text)
-	}
-	return date, nil
 }

@@ -55,7 +55,10 @@ func rateWriter(c *cli.Context, w io.Writer) (pack.Writer, error) {
 		return ratedLines{w}, nil
 	case "csv", "jsonl":
 		format, err := pack.FormatNamed(name)
-		return format.New(w, pack.Options{}), err
+		if err != nil {
+			return nil, err
+		}
+		return format.New(w)
 	default:
 		return nil, usagef(c, "--format %q: there are csv and jsonl", name)
 	}

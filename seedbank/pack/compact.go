@@ -9,8 +9,8 @@ import (
 
 // newCompact writes a puzzle as nine lines of nine characters, the form in
 // which puzzles stand in mails and forums.
-func newCompact(w io.Writer, options Options) Writer {
-	return &drawingWriter{w: w, draw: nineLines, solutions: options.Solutions}
+func newCompact(w io.Writer, s Settings) (Writer, error) {
+	return &drawingWriter{w: w, draw: nineLines, solutions: s.on(solutionOption)}, nil
 }
 
 func nineLines(g sudoku.Grid) string {

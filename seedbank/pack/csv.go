@@ -7,59 +7,58 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// csvHeader begins with the columns that public puzzle tables have; the others
-// are ours. Difficulty is the ER.
-var csvHeader = []string{
-	"id", "puzzle", "solution", "clues", "difficulty",
-	"level", "er", "ep", "ed", "technique", "seed",
-}
-
-// csvWriter writes a table as RFC 4180 has it, but with lines that end in a
-// newline alone.
+// csvWriter writes a table of all [entryColumns] as RFC 4180 has it, but with lines
+// that end in a newline alone.
 type csvWriter struct {
-	table  *csv.Writer
+	w      io.Writer
+	buffer []byte
 	headed bool
 }
 
-func newCSV(w io.Writer, _ Options) Writer { return &csvWriter{table: csv.NewWriter(w)} }
+func newCSV(w io.Writer, _ Settings) (Writer, error) { return &csvWriter{w: w}, nil }
 
 func (c *csvWriter) Write(e *Entry) error {
-	if err := c.head(); err != nil {
-		return err
+	line := c.head(c.buffer[:0])
+	for i := range entryColumns {
+		line = append(entryColumns[i].appendCell(line, e), ',')
 	}
-	return c.table.Write([]string{
-		e.ID, e.Puzzle.Clues().String(), e.Puzzle.Solution().String(),
-		strconv.Itoa(e.Puzzle.NumClues()), e.Rating.ER.String(),
-		strconv.Itoa(int(e.Rating.Level())), e.Rating.ER.String(), e.Rating.EP.String(), e.Rating.ED.String(),
-		e.Rating.Hardest.String(), e.Seed,
-	})
+	line[len(line)-1] = '\n'
+	c.buffer = line
+	_, err := c.w.Write(line)
+	return err
 }
 
-func (c *csvWriter) head() error {
+// head appends the header the first time.
+func (c *csvWriter) head(dst []byte) []byte {
 	if c.headed {
-		return nil
+		return dst
 	}
 	c.headed = true
-	return c.table.Write(csvHeader)
-}
-
-func (c *csvWriter) Close() error {
-	if err := c.head(); err != nil {
-		return err
+	for i := range entryColumns {
+		dst = append(append(dst, entryColumns[i].name...), ',')
 	}
-	c.table.Flush()
-	return c.table.Error()
+	dst[len(dst)-1] = '\n'
+	return dst
 }
 
-// csvRoles are the names that tables give to the columns that are read, of
-// which the first that a header has counts. The rows are numbered by the
-// constants.
+// Close writes the header of a table without rows.
+func (c *csvWriter) Close() error {
+	head := c.head(nil)
+	if head == nil {
+		return nil
+	}
+	_, err := c.w.Write(head)
+	return err
+}
+
+// csvRoles are the columns that are read, each with the names that tables give
+// it: ours first, then those of public tables. The first name that a header has
+// counts. The rows are numbered by the constants.
 var csvRoles = [...][]string{
 	csvPuzzle:   {"puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"},
 	csvSolution: {"solution", "solutions", "answer"},
@@ -82,7 +81,7 @@ const (
 // semicolon where the comma is a decimal mark.
 const csvSeparators = ",;\t"
 
-// csvColumns are the numbers of the columns by role, or -1.
+// csvColumns are the numbers of the columns by role, or -1 where there is none.
 type csvColumns [len(csvRoles)]int
 
 func (columns csvColumns) of(row []string, role int) string {
@@ -92,7 +91,7 @@ func (columns csvColumns) of(row []string, role int) string {
 	return ""
 }
 
-// csvSeparator returns the separator of a table by a line of it.
+// csvSeparator returns the separator of a table, judged by one of its lines.
 func csvSeparator(line string) rune {
 	best := rune(csvSeparators[0])
 	for _, separator := range csvSeparators {
@@ -103,8 +102,9 @@ func csvSeparator(line string) rune {
 	return best
 }
 
-// columnsOf returns the columns that the first row of a table names, or, if it
-// is a row of puzzles already, those that it has puzzles in. Neither is not ok.
+// columnsOf returns the columns by the first row of a table: by their names, or,
+// if that row is no header, by the puzzle that stands in it. It is not ok if the
+// row has neither.
 func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 	for role, names := range csvRoles {
 		columns[role] = -1
@@ -133,8 +133,8 @@ func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 	return columns, false, columns[csvPuzzle] >= 0
 }
 
-// isCSV asks for a separator that is seen: a tab may also stand between a
-// puzzle and a note on it.
+// isCSV asks for more than a tab: that may also stand between a puzzle and a
+// note on it.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
 	if !strings.ContainsRune(line, separator) {
@@ -147,8 +147,8 @@ func isCSV(line string) bool {
 	return err == nil && ok && (isHeader || separator != '\t')
 }
 
-// readCSV reads tables by the names of their columns, and tables without names
-// by their first row.
+// readCSV reads tables with a header, and without one if the first row has a
+// puzzle in it.
 func readCSV(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		b := buffer(r)
@@ -227,20 +227,16 @@ func (c *csvReader) take(row []string) bool {
 	if column := c.columns[csvPuzzle]; column >= len(row) {
 		return c.yield(record, malformed(line, 0, "a row of %d columns, want the puzzle in column %d", len(row), column+1))
 	}
-	err := record.parse(fields{
-		puzzle:         c.columns.of(row, csvPuzzle),
-		puzzleColumn:   c.place(row, csvPuzzle),
-		solution:       c.columns.of(row, csvSolution),
-		solutionColumn: c.place(row, csvSolution),
-	})
+	err := record.parse(c.placed(row, csvPuzzle), c.placed(row, csvSolution))
 	return c.yield(record, err)
 }
 
-// place returns the byte of the line that a cell of the table begins at.
-func (c *csvReader) place(row []string, role int) int {
-	if i := c.columns[role]; i >= 0 && i < len(row) {
-		_, column := c.table.FieldPos(i)
-		return column
+// placed returns the cell of a role with its place on the line.
+func (c *csvReader) placed(row []string, role int) placed {
+	i := c.columns[role]
+	if i < 0 || i >= len(row) {
+		return placed{}
 	}
-	return 0
+	_, column := c.table.FieldPos(i)
+	return placed{row[i], column}
 }

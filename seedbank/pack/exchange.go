@@ -19,15 +19,15 @@ const exchangeName = 12
 // each of 100 bytes: name, digits with 0 for an empty cell, rating.
 type exchangeWriter struct{ w io.Writer }
 
-func newExchange(w io.Writer, _ Options) Writer { return &exchangeWriter{w} }
+func newExchange(w io.Writer, _ Settings) (Writer, error) { return exchangeWriter{w}, nil }
 
-func (x *exchangeWriter) Write(e *Entry) error {
+func (x exchangeWriter) Write(e *Entry) error {
 	digits := e.Puzzle.Clues().AppendLine(make([]byte, 0, len(e.Puzzle.Clues())), '0')
 	_, err := fmt.Fprintf(x.w, "%s %s %4v\n", exchangeNameOf(digits), digits, e.Rating.ER)
 	return err
 }
 
-func (x *exchangeWriter) Close() error { return nil }
+func (x exchangeWriter) Close() error { return nil }
 
 func exchangeNameOf(digits []byte) string {
 	sum := sha1.Sum(digits)
@@ -44,8 +44,8 @@ func isExchange(line string) bool {
 	return err == nil
 }
 
-// readExchange reads such records. A name that is not that of the digits shows
-// that one of them is wrong.
+// readExchange reads such records. Where the name is not the name of the digits,
+// one of the two is wrong.
 func readExchange(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		lines := scanLines(r)
@@ -65,7 +65,7 @@ func readExchange(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// exchange sets what a line of the bank says.
+// exchange sets what a line of such a bank says.
 func (record *Record) exchange(text string) error {
 	parts := strings.Fields(text)
 	if len(parts) != 2 && len(parts) != 3 || len(parts[0]) != exchangeName {
@@ -73,7 +73,7 @@ func (record *Record) exchange(text string) error {
 	}
 	column := strings.Index(text, parts[0]) + exchangeName
 	column += strings.Index(text[column:], parts[1]) + 1
-	if err := record.parse(fields{puzzle: parts[1], puzzleColumn: column}); err != nil {
+	if err := record.parse(placed{parts[1], column}, placed{}); err != nil {
 		return err
 	}
 	name := exchangeNameOf(record.Grid.AppendLine(nil, '0'))

@@ -17,8 +17,8 @@ type drawingWriter struct {
 	between   string
 }
 
-func newGrid(w io.Writer, options Options) Writer {
-	return &drawingWriter{w: w, draw: sudoku.Grid.Boxed, solutions: options.Solutions}
+func newGrid(w io.Writer, s Settings) (Writer, error) {
+	return &drawingWriter{w: w, draw: sudoku.Grid.Boxed, solutions: s.on(solutionOption)}, nil
 }
 
 func (d *drawingWriter) Write(e *Entry) error {

@@ -7,57 +7,32 @@ import (
 	"io"
 	"iter"
 	"strings"
-
-	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
-// jsonEntry is an [Entry] as JSON has it. Ratings are numbers with one decimal.
-type jsonEntry struct {
-	ID         string         `json:"id,omitempty"`
-	Puzzle     sudoku.Grid    `json:"puzzle"`
-	Solution   sudoku.Grid    `json:"solution"`
-	Clues      int            `json:"clues"`
-	Level      rating.Level   `json:"level"`
-	ER         json.Number    `json:"er"`
-	EP         json.Number    `json:"ep"`
-	ED         json.Number    `json:"ed"`
-	Hardest    string         `json:"hardest"`
-	Techniques map[string]int `json:"techniques"`
-	Seed       string         `json:"seed,omitempty"`
+// jsonlWriter writes the [entryColumns] of an entry as an object on a line.
+type jsonlWriter struct {
+	w      io.Writer
+	buffer []byte
 }
 
-type jsonlWriter struct{ lines *json.Encoder }
-
-func newJSONL(w io.Writer, _ Options) Writer { return &jsonlWriter{json.NewEncoder(w)} }
+func newJSONL(w io.Writer, _ Settings) (Writer, error) { return &jsonlWriter{w: w}, nil }
 
 func (j *jsonlWriter) Write(e *Entry) error {
-	return j.lines.Encode(jsonEntry{
-		ID:         e.ID,
-		Puzzle:     e.Puzzle.Clues(),
-		Solution:   e.Puzzle.Solution(),
-		Clues:      e.Puzzle.NumClues(),
-		Level:      e.Rating.Level(),
-		ER:         json.Number(e.Rating.ER.String()),
-		EP:         json.Number(e.Rating.EP.String()),
-		ED:         json.Number(e.Rating.ED.String()),
-		Hardest:    e.Rating.Hardest.String(),
-		Techniques: usesByName(&e.Rating),
-		Seed:       e.Seed,
-	})
+	line := j.buffer[:0]
+	separator := byte('{')
+	for i := range entryColumns {
+		before := len(line)
+		if line = entryColumns[i].appendMember(line, e, separator); len(line) > before {
+			separator = ','
+		}
+	}
+	line = append(line, '}', '\n')
+	j.buffer = line
+	_, err := j.w.Write(line)
+	return err
 }
 
 func (j *jsonlWriter) Close() error { return nil }
-
-func usesByName(r *rating.Result) map[string]int {
-	uses := map[string]int{}
-	for technique, n := range r.Uses {
-		if n > 0 {
-			uses[rating.Technique(technique).String()] = int(n)
-		}
-	}
-	return uses
-}
 
 // jsonRecord is what is read of an object; whatever else it has is ignored.
 type jsonRecord struct {
@@ -92,7 +67,7 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// decode sets all that an object says.
+// decode sets what an object says.
 func (record *Record) decode(text []byte) error {
 	var object jsonRecord
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -105,15 +80,12 @@ func (record *Record) decode(text []byte) error {
 	if record.Rating = scalar(object.ER); record.Rating == "" {
 		record.Rating = scalar(object.Rating)
 	}
-	return record.parse(fields{
-		puzzle:         *object.Puzzle,
-		puzzleColumn:   bytes.Index(text, []byte(*object.Puzzle)) + 1,
-		solution:       object.Solution,
-		solutionColumn: bytes.Index(text, []byte(object.Solution)) + 1,
-	})
+	place := func(value string) placed { return placed{value, bytes.Index(text, []byte(value)) + 1} }
+	return record.parse(place(*object.Puzzle), place(object.Solution))
 }
 
-// scalar returns a string, a number or another value as text, and null as none.
+// scalar returns a JSON value as text: a string without its quotes, null as the
+// empty text, and any other value as it stands.
 func scalar(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
@@ -122,7 +94,7 @@ func scalar(value json.RawMessage) string {
 	return string(value)
 }
 
-// jsonError says where in its line an object is malformed.
+// jsonError returns an error that says where in its line an object is malformed.
 func jsonError(line int, err error) error {
 	var (
 		syntax *json.SyntaxError

@@ -2,8 +2,7 @@ package pack
 
 import "io"
 
-// lineWriter writes a puzzle a line, and nothing else unless solutions are
-// asked for.
+// lineWriter writes a puzzle a line and, if asked for, its solution behind it.
 type lineWriter struct {
 	w         io.Writer
 	empty     byte // stands for an empty cell
@@ -11,8 +10,8 @@ type lineWriter struct {
 	buf       []byte
 }
 
-func newLine(w io.Writer, options Options) Writer {
-	return &lineWriter{w: w, empty: '.', solutions: options.Solutions}
+func newLine(w io.Writer, s Settings) (Writer, error) {
+	return &lineWriter{w: w, empty: '.', solutions: s.on(solutionOption)}, nil
 }
 
 func (l *lineWriter) Write(e *Entry) error {

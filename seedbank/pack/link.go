@@ -10,7 +10,7 @@ import (
 
 // site is a web solver that can be sent to a puzzle.
 type site struct {
-	name    string // for Options.Site
+	name    string // for the option
 	address func(sudoku.Grid) string
 }
 
@@ -22,19 +22,16 @@ var sites = [...]site{
 	{"sudokupad", func(g sudoku.Grid) string { return "https://sudokupad.app/fpuzzles" + fpuzzles(g) }},
 }
 
-// sitesNamed returns the site of a name, or all if it is empty.
-func sitesNamed(name string) ([]site, error) {
-	if name == "" {
-		return sites[:], nil
+var siteOption = Option{
+	Name: "site", Kind: Text, Choices: siteNames(), Placeholder: "SITE", Default: "all",
+	Help: "addresses for this SITE only",
+}
+
+func siteNames() (names []string) {
+	for _, site := range sites {
+		names = append(names, site.name)
 	}
-	var names []string
-	for i := range sites {
-		if sites[i].name == name {
-			return sites[i : i+1], nil
-		}
-		names = append(names, sites[i].name)
-	}
-	return nil, fmt.Errorf("unknown site %q; there are %s", name, strings.Join(names, ", "))
+	return names
 }
 
 func digits(g sudoku.Grid) string { return string(g.AppendLine(nil, '0')) }
@@ -68,24 +65,24 @@ func fpuzzles(g sudoku.Grid) string {
 // [sites], with tabs between.
 type linkWriter struct {
 	w    io.Writer
-	name string
+	only string // name of a site, or empty for all
 }
 
-func newLink(w io.Writer, options Options) Writer { return &linkWriter{w, options.Site} }
+func newLink(w io.Writer, s Settings) (Writer, error) {
+	return linkWriter{w, s.string(siteOption)}, nil
+}
 
-func (l *linkWriter) Write(e *Entry) error {
-	chosen, err := sitesNamed(l.name)
-	if err != nil {
-		return err
-	}
+func (l linkWriter) Write(e *Entry) error {
 	var addresses []string
-	for _, site := range chosen {
-		addresses = append(addresses, site.address(e.Puzzle.Clues()))
+	for _, site := range sites {
+		if l.only == "" || l.only == site.name {
+			addresses = append(addresses, site.address(e.Puzzle.Clues()))
+		}
 	}
-	_, err = io.WriteString(l.w, strings.Join(addresses, "\t")+"\n")
+	_, err := io.WriteString(l.w, strings.Join(addresses, "\t")+"\n")
 	return err
 }
 
-func (l *linkWriter) Close() error { return nil }
+func (l linkWriter) Close() error { return nil }
 
 func isLink(line string) bool { return strings.HasPrefix(line, "https://") }

@@ -5,12 +5,12 @@ import "strings"
 // base64Digits are the digits of base 64, of RFC 4648.
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// compressToBase64 returns what the function of this name of the JavaScript
-// library LZ-string makes of an ASCII text, for the web pages that unpack it.
+// compressToBase64 packs an ASCII text as the function of this name in the
+// JavaScript library LZ-string does, for the web pages that unpack it.
 //
-// That is of the LZ78 family: the text is cut into the longest strings seen
-// before, each written as its number, and each of them with the next character
-// behind it is a new string.
+// The method is of the LZ78 family: the text is cut into the longest strings seen
+// before, and each is written as its number. Each of them and the character
+// behind it make a new string.
 //
 //	number 0, 1   a character not seen before follows, of 8 or 16 bits
 //	number 2      the end
@@ -55,7 +55,7 @@ func compressToBase64(text string) string {
 	return z.end()
 }
 
-// lzString is a string as the number of all of it but the last character, and
+// lzString is a string: the number of the string before its last character, and
 // that character.
 type lzString struct {
 	most int

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -16,13 +17,14 @@ import (
 // all puzzles. Attributes without a value are left out, as the app fails on a
 // number that is empty.
 type openSudokuWriter struct {
-	w       io.Writer
-	options Options
-	headed  bool
+	w      io.Writer
+	title  string
+	made   time.Time // or zero
+	headed bool
 }
 
-func newOpenSudoku(w io.Writer, options Options) Writer {
-	return &openSudokuWriter{w: w, options: options}
+func newOpenSudoku(w io.Writer, s Settings) (Writer, error) {
+	return &openSudokuWriter{w: w, title: s.string(titleOption), made: s.date(createdOption)}, nil
 }
 
 func (o *openSudokuWriter) Write(e *Entry) error {
@@ -39,7 +41,7 @@ func (o *openSudokuWriter) head() error {
 		return nil
 	}
 	o.headed = true
-	name := o.options.Title
+	name := o.title
 	if name == "" {
 		name = "Seedoku"
 	}
@@ -55,12 +57,13 @@ func (o *openSudokuWriter) Close() error {
 	return err
 }
 
-// created is the attribute that says when, in milliseconds since 1970.
+// created returns the attribute that says when the pack was made, in
+// milliseconds since 1970.
 func (o *openSudokuWriter) created() string {
-	if o.options.Created.IsZero() {
+	if o.made.IsZero() {
 		return ""
 	}
-	return ` created="` + strconv.FormatInt(o.options.Created.UnixMilli(), 10) + `"`
+	return ` created="` + strconv.FormatInt(o.made.UnixMilli(), 10) + `"`
 }
 
 // element returns the beginning of an element, and attributes in pairs.

@@ -34,28 +34,26 @@ const (
 // pngGrays is the number of colours, from black to white: four bits a pixel.
 const pngGrays = 16
 
-// pngWriter draws one puzzle: a file holds one picture. Digits of the solution
-// are drawn small and gray if asked for.
+// pngWriter draws a puzzle. Digits of the solution, if asked for, are small and
+// gray.
 type pngWriter struct {
-	once
-	w       io.Writer
-	options Options
+	w        io.Writer
+	solution bool
 }
 
-func newPNG(w io.Writer, options Options) Writer { return &pngWriter{once{format: "png"}, w, options} }
+func newPNG(w io.Writer, s Settings) (Writer, error) {
+	return pngWriter{w, s.on(solutionOption)}, nil
+}
 
-func (p *pngWriter) Write(e *Entry) error {
-	if err := p.take(); err != nil {
-		return err
-	}
-	picture, err := drawPicture(e, p.options.Solutions)
+func (p pngWriter) Write(e *Entry) error {
+	picture, err := drawPicture(e, p.solution)
 	if err != nil {
 		return fmt.Errorf("drawing a picture: %w", err)
 	}
 	return png.Encode(p.w, picture)
 }
 
-func (p *pngWriter) Close() error { return nil }
+func (p pngWriter) Close() error { return nil }
 
 func isPNG(line string) bool { return strings.HasPrefix(line, "\x89PNG") }
 
@@ -95,7 +93,7 @@ func drawPicture(e *Entry, solution bool) (*image.Paletted, error) {
 
 func gray(level int) color.Gray { return color.Gray{Y: uint8(level)} }
 
-// lines draws every line that is a multiple of step, as wide as thick.
+// lines draws every line whose number is a multiple of step.
 func (c canvas) lines(step, thick int, ink color.Color) {
 	for i := 0; i <= 9; i += step {
 		from, to := pngMargin-thick/2, pngMargin+pngBoard+thick/2
@@ -141,7 +139,7 @@ func (c canvas) caption(text string) error {
 	return nil
 }
 
-// pen returns what writes in an ink, with letters of a size in pixels.
+// pen returns a drawer of letters of a size, in pixels.
 func (c canvas) pen(size float64, ink color.Color) (*font.Drawer, error) {
 	face, err := opentype.NewFace(c.fonts, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {

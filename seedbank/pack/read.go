@@ -17,16 +17,16 @@ type Record struct {
 	Line, Column int         // where it begins, from 1; Column is 0 for a whole line
 	Grid         sudoku.Grid // the clues
 	Solution     sudoku.Grid // empty if the file has none; else complete, and it has the clues
-	ID           string      // these are what the file says, or empty
+	ID           string      // this and the rest is what the file says, or empty
 	Rating       string
 	Source       string // author, collection or folder
 	Note         string
 }
 
 // Read recognises the format of a file, see [Detect], and yields its puzzles in
-// order. Errors of type [*sudoku.ParseError] are about one record, whose place
-// they name, or about the rest of the file if they are the last thing yielded.
-// Any other error is one of reading, and the last.
+// order. An error of type [*sudoku.ParseError] is about one record, whose place
+// it names, or about the rest of the file if it is the last thing yielded. Any
+// other error is an error of reading, and the last thing yielded.
 func Read(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		format, rest := Detect(r)
@@ -45,8 +45,8 @@ const (
 	maxLine = 1 << 20
 )
 
-// Detect returns the format of a file, and a reader of all of it. It goes by
-// the first line that is neither empty nor a comment, and waits for no more of
+// Detect returns the format of a file, and a reader of the whole file. It goes
+// by the first line that is neither empty nor a comment, and waits for no more of
 // the file than that.
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
@@ -59,7 +59,7 @@ func Detect(r io.Reader) (Format, io.Reader) {
 	return Formats[0], buffered
 }
 
-// buffer returns a reader of r that one can peek into, behind the byte order
+// buffer returns a reader of r that one can peek into. It skips the byte order
 // mark that some editors put first.
 func buffer(r io.Reader) *bufio.Reader {
 	b := bufio.NewReaderSize(r, maxPeek)
@@ -73,8 +73,8 @@ func buffer(r io.Reader) *bufio.Reader {
 	return b
 }
 
-// tellingLine returns the first line that is neither empty nor a comment, or
-// what there is of it.
+// tellingLine returns the first line that is neither empty nor a comment, as far
+// as it lies in the first [maxPeek] bytes. Without one there it returns nothing.
 func tellingLine(r *bufio.Reader) string {
 	for want := 1; ; want = r.Buffered() + 1 {
 		_, err := r.Peek(want)
@@ -99,30 +99,30 @@ func malformed(line, column int, format string, args ...any) *sudoku.ParseError 
 	return &sudoku.ParseError{Line: line, Column: column, Reason: fmt.Sprintf(format, args...)}
 }
 
-// fields are the texts that make a record, with their places.
-type fields struct {
-	puzzle, solution             string
-	puzzleColumn, solutionColumn int // of their first characters
+// placed is a text on a line, with the column of its first byte.
+type placed struct {
+	text   string
+	column int
 }
 
-// parse sets the grids of the record.
-func (record *Record) parse(f fields) error {
+// parse sets the grids of the record. The solution may be empty.
+func (record *Record) parse(puzzle, solution placed) error {
 	var err error
-	if record.Grid, err = parseCells(f.puzzle, record.Line, f.puzzleColumn); err != nil || f.solution == "" {
+	if record.Grid, err = parseCells(puzzle.text, record.Line, puzzle.column); err != nil || solution.text == "" {
 		return err
 	}
-	solution, err := parseCells(f.solution, record.Line, f.solutionColumn)
+	solved, err := parseCells(solution.text, record.Line, solution.column)
 	if err != nil {
 		return err
 	}
-	if !solves(&solution, &record.Grid) {
-		return malformed(record.Line, f.solutionColumn, "the solution does not fit the puzzle")
+	if !solves(&solved, &record.Grid) {
+		return malformed(record.Line, solution.column, "the solution does not fit the puzzle")
 	}
-	record.Solution = solution
+	record.Solution = solved
 	return nil
 }
 
-// parseCells reads the 81 cells of a field that begins at a place.
+// parseCells reads the 81 cells of a text that begins at a place.
 func parseCells(text string, line, column int) (sudoku.Grid, error) {
 	grid, err := sudoku.ParseGrid(text)
 	var parse *sudoku.ParseError
@@ -184,7 +184,7 @@ func readText(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// remark takes in what stands behind a puzzle on its line.
+// remark sets what is said behind a puzzle on its line.
 func (record *Record) remark(rest string) {
 	if len(rest) >= len(record.Grid) {
 		first, others, _ := strings.Cut(strings.ReplaceAll(rest, "\t", " "), " ")

@@ -151,7 +151,7 @@ func TestMalformed(t *testing.T) {
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
-		{"exchange: later line", string(write(t, Formats[9], Options{}, entries(1))) + "0123456789ab\n", "2: want a name of 12 hexadecimal digits", 1},
+		{"exchange: later line", string(write(t, Formats[9], nil, entries(1))) + "0123456789ab\n", "2: want a name of 12 hexadecimal digits", 1},
 		{"svg", "<svg xmlns=\"http://www.w3.org/2000/svg\">", "1: this is a file of format svg, which puzzles cannot be read from", 0},
 		{"png", "\x89PNG\r\n\x1a\n", "1: this is a file of format png", 0},
 		{"link", "https://example.org/?s=1\n", "1: this is a file of format link", 0},
@@ -204,7 +204,7 @@ func TestStop(t *testing.T) {
 		if format.Read == nil {
 			continue
 		}
-		text := write(t, format, Options{}, some(format, 3))
+		text := write(t, format, nil, some(format, 3))
 		for range Read(bytes.NewReader(text)) {
 			break
 		}

@@ -9,18 +9,12 @@ import (
 
 // sdkWriter writes the file of SadMan Sudoku: lines of # and a letter that say
 // what the puzzle is (D description, C comment, L level), then nine lines of
-// cells. Such a file holds one puzzle.
-type sdkWriter struct {
-	once
-	w io.Writer
-}
+// cells.
+type sdkWriter struct{ w io.Writer }
 
-func newSDK(w io.Writer, _ Options) Writer { return &sdkWriter{once{format: "sdk"}, w} }
+func newSDK(w io.Writer, _ Settings) (Writer, error) { return sdkWriter{w}, nil }
 
-func (s *sdkWriter) Write(e *Entry) error {
-	if err := s.take(); err != nil {
-		return err
-	}
+func (s sdkWriter) Write(e *Entry) error {
 	description := ""
 	if e.ID != "" {
 		description = "#D" + e.ID + "\n"
@@ -30,7 +24,7 @@ func (s *sdkWriter) Write(e *Entry) error {
 	return err
 }
 
-func (s *sdkWriter) Close() error { return nil }
+func (s sdkWriter) Close() error { return nil }
 
 const sdkPuzzle = "[Puzzle]"
 
@@ -115,7 +109,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 	return s.yield(record, nil)
 }
 
-// fail gives the puzzle at hand up.
+// fail reports an error and gives up the puzzle at hand.
 func (s *sdkReader) fail(line int, err error) bool {
 	s.reset()
 	s.skipping = true
@@ -135,7 +129,7 @@ func (s *sdkReader) endSection() bool {
 	return s.yield(Record{Line: err.Line}, err)
 }
 
-// describe takes in a line such as #Leasy, of which text is what follows the #.
+// describe reads a line such as #Leasy. The text is what follows the #.
 func (s *sdkReader) describe(text string) {
 	if text == "" {
 		return

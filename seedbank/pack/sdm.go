@@ -4,4 +4,4 @@ import "io"
 
 // newSDM writes lines of 81 digits and never a solution: the apps that read
 // such files take nothing else.
-func newSDM(w io.Writer, _ Options) Writer { return &lineWriter{w: w, empty: '0'} }
+func newSDM(w io.Writer, _ Settings) (Writer, error) { return &lineWriter{w: w, empty: '0'}, nil }

@@ -6,18 +6,12 @@ import (
 )
 
 // ssWriter writes the file of Simple Sudoku: a grid with borders, in which an
-// empty cell is a dot. Such a file holds one puzzle.
-type ssWriter struct {
-	once
-	w io.Writer
-}
+// empty cell is a dot.
+type ssWriter struct{ w io.Writer }
 
-func newSS(w io.Writer, _ Options) Writer { return &ssWriter{once{format: "ss"}, w} }
+func newSS(w io.Writer, _ Settings) (Writer, error) { return ssWriter{w}, nil }
 
-func (s *ssWriter) Write(e *Entry) error {
-	if err := s.take(); err != nil {
-		return err
-	}
+func (s ssWriter) Write(e *Entry) error {
 	const (
 		edge  = "*-----------*\n"
 		floor = "|---+---+---|\n"
@@ -37,4 +31,4 @@ func (s *ssWriter) Write(e *Entry) error {
 	return err
 }
 
-func (s *ssWriter) Close() error { return nil }
+func (s ssWriter) Close() error { return nil }

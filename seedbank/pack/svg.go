@@ -19,26 +19,24 @@ const (
 	svgHeight = svgBoard + 2*svgMargin + 22
 )
 
-// svgWriter draws one puzzle: a file holds one picture. Digits of the solution
-// are drawn small and gray if asked for.
+// svgWriter draws a puzzle. Digits of the solution, if asked for, are small and
+// gray.
 type svgWriter struct {
-	once
-	w       io.Writer
-	options Options
+	w        io.Writer
+	solution bool
 }
 
-func newSVG(w io.Writer, options Options) Writer { return &svgWriter{once{format: "svg"}, w, options} }
+func newSVG(w io.Writer, s Settings) (Writer, error) {
+	return svgWriter{w, s.on(solutionOption)}, nil
+}
 
-func (s *svgWriter) Write(e *Entry) error {
-	if err := s.take(); err != nil {
-		return err
-	}
+func (s svgWriter) Write(e *Entry) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="Helvetica, Arial, sans-serif">`+"\n", svgWidth, svgHeight)
 	fmt.Fprintf(&b, "<title>Sudoku</title>\n<desc>%s</desc>\n", e.Puzzle.Clues())
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", svgWidth, svgHeight)
 	svgLines(&b)
-	svgDigits(&b, e, s.options.Solutions)
+	svgDigits(&b, e, s.solution)
 	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="13" fill="#555">`, svgMargin, svgBoard+2*svgMargin+4)
 	xml.EscapeText(&b, []byte(e.caption()))
 	b.WriteString("</text>\n</svg>\n")
@@ -46,7 +44,7 @@ func (s *svgWriter) Write(e *Entry) error {
 	return err
 }
 
-func (s *svgWriter) Close() error { return nil }
+func (s svgWriter) Close() error { return nil }
 
 func isSVG(line string) bool { return strings.HasPrefix(line, "<svg") }
 

@@ -1,18 +1,15 @@
-package pack
+package book
 
-import "github.com/seedoku/seedoku/rating"
-
-// A page, seen from the right-hand side of an open book; a left-hand page is
-// its mirror image. Lengths are points, x to the right and y downwards.
+// A right-hand page. A left-hand page is its mirror image.
 //
 //	+--------------------------------------+
 //	|         margin                       |
 //	|       +--head----------------+       |
-//	| inner |  no.  level          | outer |
+//	| inner |  no.  label          | outer |
 //	| margin|  +----+    +----+    | margin|
 //	| and   |  |grid|    |grid|    |       |
 //	| gutter|  +----+    +----+    |       |
-//	|       |  ID                  |       |
+//	|       |  note                |       |
 //	|       +--foot----------------+       |
 //	|         margin                       |
 //	+--------------------------------------+
@@ -23,21 +20,21 @@ type sizes struct {
 	heading float64
 	body    float64 // text of the introduction
 	number  float64 // of a puzzle
-	caption float64 // level of a puzzle
-	small   float64 // ID of a puzzle
+	label   float64 // above a puzzle
+	note    float64 // below a puzzle
 	head    float64 // running head and page number
 
-	digit      float64 // of puzzles, as part of the side of a cell
+	digit      float64 // of puzzles, as a fraction of the side of a cell
 	leastDigit float64
 }
 
 var (
 	standardSizes = sizes{
-		title: 44, heading: 13, body: 9.5, number: 12, caption: 8, small: 6, head: 8,
+		title: 44, heading: 13, body: 9.5, number: 12, label: 8, note: 6, head: 8,
 		digit: 0.66, leastDigit: smallestDigit,
 	}
 	largeSizes = sizes{
-		title: 48, heading: 20, body: 16, number: 18, caption: 13, small: 10, head: 12,
+		title: 48, heading: 20, body: 16, number: 18, label: 13, note: 10, head: 12,
 		digit: 0.75, leastDigit: largeDigit,
 	}
 )
@@ -45,24 +42,16 @@ var (
 const (
 	largestCell  = 50   // of a puzzle alone on its page
 	solutionCell = 24   // of a solution, at most
-	solved       = 0.7  // size of the digits of a solution, as part of a cell
+	solved       = 0.7  // size of the digits of a solution, as a fraction of the side of a cell
 	leading      = 1.4  // of lines of text, in sizes of letters
 	headGap      = 14.0 // between head or foot and what stands on the page
 	placeGap     = 24.0 // between places
 )
 
-// plan is a [Book] with nothing left open.
-type plan struct {
-	Book
-	paper paper
-	sizes sizes
-}
-
 // frame is a part of a page.
 type frame struct{ x, y, width, height float64 }
 
-// typeArea returns what the margins leave of a page. Page numbers start at 1, on
-// the right-hand side.
+// typeArea returns what the margins leave of a page.
 func (p *plan) typeArea(page int, gutter float64) frame {
 	binding := gutter - gutters[0].width // beyond what every margin has room for
 	f := frame{
@@ -90,31 +79,32 @@ func (p *plan) body(page int, gutter float64) frame {
 // places are the grids of a page, in rows and columns.
 type places struct {
 	columns, rows int
-	above, below  float64 // a grid, for its captions
+	above, below  float64 // room for the texts above and below a grid
 	side          float64 // of a grid
 	ratio         float64 // of the size of digits to the side of a cell
 }
 
-// puzzlePlaces are those of n puzzles a page.
+// puzzlePlaces returns the places of n puzzles a page.
 func (p *plan) puzzlePlaces(n int, gutter float64) places {
-	a := places{above: p.sizes.number + 5, below: p.sizes.small + 5, ratio: p.sizes.digit}
+	a := places{above: p.sizes.number + 5, below: p.sizes.note + 5, ratio: p.sizes.digit}
 	return a.arrange(n, p.body(1, gutter), 9*largestCell)
 }
 
-// solutionPlaces are those of the solutions on a page.
+// solutionPlaces returns the places of the solutions on a page.
 func (p *plan) solutionPlaces(gutter float64) places {
-	a := places{above: p.sizes.caption + 4, ratio: solved}
+	a := places{above: p.sizes.label + 4, ratio: solved}
 	return a.arrange(p.SolutionsPerPage, p.body(1, gutter), 9*solutionCell)
 }
 
-// arrange chooses the columns that make n grids on a page largest.
-func (a places) arrange(n int, body frame, most float64) places {
+// arrange returns a with the number of columns that makes n grids on a page as
+// large as possible, up to a greatest side.
+func (a places) arrange(n int, body frame, greatest float64) places {
 	best := a
 	for columns := 1; columns <= n; columns++ {
 		a.columns, a.rows = columns, (n+columns-1)/columns
 		across := (body.width - placeGap*float64(columns-1)) / float64(columns)
 		down := (body.height-placeGap*float64(a.rows-1))/float64(a.rows) - a.above - a.below
-		if a.side = min(across, down, most); a.side > best.side {
+		if a.side = min(across, down, greatest); a.side > best.side {
 			best = a
 		}
 	}
@@ -124,8 +114,8 @@ func (a places) arrange(n int, body frame, most float64) places {
 // digit returns the size of the digits in a grid.
 func (a places) digit() float64 { return a.ratio * a.side / 9 }
 
-// grid returns where grid i of a page is. Grids are centred in their shares of
-// the page, so that what is left over is around all of them alike.
+// grid returns where grid i of a page is. Each grid stands in the middle of its
+// share of the page.
 func (a places) grid(i int, body frame) frame {
 	column, row := i%a.columns, i/a.columns
 	across := (body.width + placeGap) / float64(a.columns)
@@ -135,43 +125,4 @@ func (a places) grid(i int, body frame) frame {
 		y:     body.y + float64(row)*down + (down-placeGap-a.above-a.side-a.below)/2 + a.above,
 		width: a.side, height: a.side,
 	}
-}
-
-// chapter is a part of a book that starts on a new page.
-type chapter struct {
-	name        string
-	first, last int // puzzles, counted from 0; last is not in it
-}
-
-// chapters divides a book by level, if its levels ascend and each of them fills
-// at least a page; else all of it is one chapter.
-func chapters(list []kept, perPage int) (parts []chapter) {
-	start := 0
-	for i := range list {
-		next := i + 1
-		if next < len(list) && list[next].level() == list[i].level() {
-			continue
-		}
-		whole := next-start == len(list)
-		if next-start < perPage && !whole || next < len(list) && list[next].level() < list[i].level() {
-			return []chapter{{"Puzzles", 0, len(list)}}
-		}
-		parts = append(parts, chapter{levelName(list[i].level()), start, next})
-		start = next
-	}
-	return parts
-}
-
-func (c chapter) pages(perPage int) int { return pagesOf(c.last-c.first, perPage) }
-
-// pagesOf returns how many pages n things take.
-func pagesOf(n, perPage int) int { return (n + perPage - 1) / perPage }
-
-// levelsOf returns the lowest and the highest level of some puzzles.
-func levelsOf(list []kept) (lowest, highest rating.Level) {
-	lowest, highest = list[0].level(), list[0].level()
-	for i := range list {
-		lowest, highest = min(lowest, list[i].level()), max(highest, list[i].level())
-	}
-	return lowest, highest
 }

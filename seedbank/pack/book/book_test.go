@@ -1,0 +1,297 @@
+package book
+
+import (
+	"bytes"
+	"compress/zlib"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/seedoku/seedoku/sudoku"
+	"pgregory.net/rapid"
+)
+
+// puzzles returns n puzzles of nine ranks, which ascend.
+func puzzles(n int) (list []Puzzle) {
+	var solver sudoku.Solver
+	random := rand.New(rand.NewPCG(7, 7))
+	for i := range n {
+		puzzle, _ := sudoku.Complete(solver.RandomSolution(random))
+		var order []sudoku.Cell
+		for _, c := range random.Perm(81)[:50] {
+			order = append(order, sudoku.Cell(c))
+		}
+		solver.Minimize(&puzzle, order)
+		rank := 1 + 9*i/n
+		list = append(list, Puzzle{Puzzle: puzzle, Rank: rank, Label: fmt.Sprint("Rank ", rank), Detail: "detail", Note: fmt.Sprint("note-", i)})
+	}
+	return list
+}
+
+var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", Range: "%d to %d"}
+
+var intro = []Section{
+	{Heading: "One", Text: "A text of some words.", Strong: "strong"},
+	{Heading: "Two", Text: "Another.", Table: Table{Stops: []float64{5, 9}, Rows: [][]string{{"a", "b", "c"}, {"d", "e", "f"}}}},
+}
+
+// printed returns the file of a book, whose puzzles and words it sets.
+func printed(t testing.TB, n int, b Book) []byte {
+	t.Helper()
+	b.Puzzles, b.Words = puzzles(n), words
+	var file bytes.Buffer
+	if err := b.WritePDF(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+var (
+	pageObject = regexp.MustCompile(`/Type /Page\b[^s]`)
+	stream     = regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
+)
+
+func countPages(pdf []byte) int { return len(pageObject.FindAll(pdf, -1)) }
+
+// textOf returns what is in the compressed parts of a file.
+func textOf(t testing.TB, pdf []byte) string {
+	t.Helper()
+	var text strings.Builder
+	for _, part := range stream.FindAllSubmatch(pdf, -1) {
+		reader, err := zlib.NewReader(bytes.NewReader(part[1]))
+		if err != nil {
+			continue // a font
+		}
+		content, err := io.ReadAll(reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(content)
+	}
+	return text.String()
+}
+
+// inPDF returns a text of plain letters as the file has it.
+func inPDF(text string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		b.WriteByte(byte(unit >> 8))
+		b.WriteByte(byte(unit))
+	}
+	return "(" + b.String() + ")"
+}
+
+func TestBookIsReproducible(t *testing.T) {
+	b := Book{Title: "A title", Created: time.Unix(1e9, 0), Introduction: intro}
+	if !bytes.Equal(printed(t, 30, b), printed(t, 30, b)) {
+		t.Error("the same book gives different bytes")
+	}
+}
+
+func TestPages(t *testing.T) {
+	for _, c := range []struct {
+		puzzles int
+		book    Book
+		pages   int
+	}{
+		{0, Book{}, 1}, // no file is without a page
+		{1, Book{}, 1 + 1},
+		{9, Book{Layout: Layout{PerPage: 9, NoSolutions: true}}, 1},
+		{7, Book{Layout: Layout{PerPage: 6}}, 2 + 1},
+		{13, Book{Title: "T", Layout: Layout{PerPage: 1}}, 1 + 13 + 2},
+		{13, Book{Title: "T", Introduction: intro, Layout: Layout{PerPage: 1, SolutionsPerPage: 6}}, 1 + 1 + 13 + 3},
+		{8, Book{Layout: Layout{Paper: "6x9", PerPage: 2, LargePrint: true}}, 4 + 2},
+	} {
+		if pages := countPages(printed(t, c.puzzles, c.book)); pages != c.pages {
+			t.Errorf("%d puzzles, %+v: %d pages, want %d", c.puzzles, c.book, pages, c.pages)
+		}
+	}
+}
+
+// Everything that is handed in stands on some page.
+func TestBookShowsEverything(t *testing.T) {
+	text := textOf(t, printed(t, 20, Book{
+		Title: "Title", Subtitle: "Subtitle", Colophon: "Colophon", Introduction: intro,
+	}))
+	want := []string{
+		"Title", "Subtitle", "Colophon", "One", "A text of some words.", "strong", "a", "b", "c", "d", "e", "f",
+		"Intro", "Ranks 1 to 2", "Solutions 13 to 20", "detail",
+	}
+	for _, p := range puzzles(20) {
+		want = append(want, p.Note, p.Label)
+	}
+	for _, s := range want {
+		if !strings.Contains(text, inPDF(s)) {
+			t.Errorf("%q is not in the book", s)
+		}
+	}
+	// Once over its puzzle, once over its solution.
+	if n := strings.Count(text, inPDF("17")); n != 2 {
+		t.Errorf("number 17 is in the book %d times, want 2", n)
+	}
+}
+
+// A book can do without words.
+func TestNoWords(t *testing.T) {
+	b := Book{Puzzles: puzzles(20)}
+	var file bytes.Buffer
+	if err := b.WritePDF(&file); err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(t, file.Bytes())
+	for _, head := range []string{"1–2", "1–12", "13–20"} {
+		if !strings.Contains(text, inPDF(head)) {
+			t.Errorf("no page has the head %q", head)
+		}
+	}
+}
+
+func TestChapters(t *testing.T) {
+	for _, c := range []struct {
+		ranks   string
+		perPage int
+		want    string
+	}{
+		{"", 4, ""},
+		{"3", 4, "3:0-1"},
+		{"1122", 2, "1:0-2 2:2-4"},
+		{"1222", 2, "all:0-4"},
+		{"1122", 4, "all:0-4"},
+		{"2211", 2, "all:0-4"},
+		{"111111", 4, "1:0-6"},
+	} {
+		var list []Puzzle
+		for _, r := range c.ranks {
+			list = append(list, Puzzle{Rank: int(r), Label: string(r)})
+		}
+		var got []string
+		for _, part := range chapters(list, c.perPage, "all") {
+			got = append(got, fmt.Sprintf("%s:%d-%d", part.name, part.first, part.last))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("ranks %q, %d a page: chapters %v, want %s", c.ranks, c.perPage, got, c.want)
+		}
+	}
+}
+
+func TestGutterGrowsWithTheBook(t *testing.T) {
+	for pages, inches := range map[int]float64{24: 0.375, 150: 0.375, 151: 0.5, 300: 0.5, 301: 0.625, 501: 0.75, 701: 0.875, 5000: 0.875} {
+		if got := gutterOf(pages) / inch; got != inches {
+			t.Errorf("%d pages: gutter of %v inches, want %v", pages, got, inches)
+		}
+	}
+	b := Book{Layout: Layout{PerPage: 1, NoSolutions: true}}
+	if bytes.Equal(printed(t, 100, b)[:2000], printed(t, 200, b)[:2000]) {
+		t.Error("a book of 200 pages begins like one of 100")
+	}
+}
+
+// drawLayout draws a layout, which may be impossible.
+func drawLayout(t *rapid.T) Layout {
+	return Layout{
+		Paper:            rapid.SampledFrom(Papers()).Draw(t, "paper"),
+		PerPage:          rapid.SampledFrom(append(PerPages(), 0)).Draw(t, "per page"),
+		LargePrint:       rapid.Bool().Draw(t, "large print"),
+		SolutionsPerPage: rapid.IntRange(0, 40).Draw(t, "solutions per page"),
+	}
+}
+
+// Grids lie in the type area, apart from each other, and their digits are as
+// large as promised, in thin books and in thick ones.
+func TestGridsHaveRoom(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plan, err := drawLayout(t).plan()
+		if err != nil {
+			t.Skip("impossible")
+		}
+		page := rapid.IntRange(1, 2).Draw(t, "page")
+		gutter := gutterOf(rapid.IntRange(1, 900).Draw(t, "pages"))
+		puzzles := plan.puzzlePlaces(plan.PerPage, gutter)
+		if plan.LargePrint && puzzles.digit() < 16 {
+			t.Errorf("digits of %v points in large print", puzzles.digit())
+		}
+		for n, places := range map[int]places{plan.PerPage: puzzles, plan.SolutionsPerPage: plan.solutionPlaces(gutter)} {
+			checkApart(t, places, n, plan.body(page, gutter))
+		}
+	})
+}
+
+func checkApart(t *rapid.T, places places, n int, body frame) {
+	const little = 1e-6
+	for i := range n {
+		f := places.grid(i, body)
+		if f.x < body.x-little || f.x+f.width > body.x+body.width+little ||
+			f.y-places.above < body.y-little || f.y+f.height+places.below > body.y+body.height+little {
+			t.Errorf("grid %d of %d at %+v is not within %+v", i, n, f, body)
+		}
+		for j := range i {
+			g := places.grid(j, body)
+			if math.Abs(f.x-g.x) < f.width && math.Abs(f.y-g.y) < f.height+places.above+places.below {
+				t.Errorf("grids %d and %d of %d overlap", i, j, n)
+			}
+		}
+	}
+}
+
+// Left-hand pages are the mirror images of right-hand ones.
+func TestPagesAreMirrored(t *testing.T) {
+	plan, err := Layout{}.plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	right, left := plan.typeArea(1, widestGutter), plan.typeArea(2, widestGutter)
+	if right.x <= left.x || math.Abs(right.x-(plan.paper.width-left.x-left.width)) > 1e-9 || left.width != right.width {
+		t.Errorf("type areas %+v and %+v", right, left)
+	}
+}
+
+func TestImpossibleLayouts(t *testing.T) {
+	for want, layout := range map[string]Layout{
+		`no paper "a5"`:       {Paper: "a5"},
+		"5 puzzles a page":    {PerPage: 5},
+		"no room on 6x9":      {Paper: "6x9", LargePrint: true, PerPage: 9},
+		"-1 solutions a page": {SolutionsPerPage: -1},
+		"too small to read":   {SolutionsPerPage: 500},
+	} {
+		b := Book{Layout: layout}
+		for name, err := range map[string]error{"Check": layout.Check(), "WritePDF": b.WritePDF(io.Discard)} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s of %+v: got %v, want %s", name, layout, err, want)
+			}
+		}
+	}
+}
+
+func TestLegible(t *testing.T) {
+	if err := Legible("Σudoku für Fünf, Судоку"); err != nil {
+		t.Error(err)
+	}
+	if err := Legible("a 数独"); err == nil || !strings.Contains(err.Error(), "no letter '数' (U+6570)") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Titles of any length, with letters of the fonts, find their place.
+func TestTitles(t *testing.T) {
+	for _, title := range []string{"S", strings.Repeat("Sudoku and more Sudoku ", 30), strings.Repeat("Sudoku", 60), "Σudoku für Fünf, Судоку"} {
+		if pages := countPages(printed(t, 2, Book{Title: title, Layout: Layout{Paper: "6x9", LargePrint: true}})); pages < 3 {
+			t.Errorf("%s: %d pages", title, pages)
+		}
+	}
+}
+
+func BenchmarkWritePDF(b *testing.B) {
+	list := puzzles(1200)
+	for b.Loop() {
+		book := Book{Puzzles: list, Words: words}
+		if err := book.WritePDF(io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package book
+
+// chapter is a part of a book that starts on a new page.
+type chapter struct {
+	name        string
+	first, last int // puzzles, counted from 0; last is not in it
+}
+
+// chapters divides a book by rank if its ranks ascend and each of them fills at
+// least a page. Otherwise the whole book is one chapter, named all.
+func chapters(list []Puzzle, perPage int, all string) (parts []chapter) {
+	start := 0
+	for i := range list {
+		next := i + 1
+		if next < len(list) && list[next].Rank == list[i].Rank {
+			continue
+		}
+		whole := next-start == len(list)
+		if next-start < perPage && !whole || next < len(list) && list[next].Rank < list[i].Rank {
+			return []chapter{{all, 0, len(list)}}
+		}
+		parts = append(parts, chapter{list[i].Label, start, next})
+		start = next
+	}
+	return parts
+}
+
+func (c chapter) pages(perPage int) int { return pagesOf(c.last-c.first, perPage) }
+
+// pagesOf returns how many pages n things take.
+func pagesOf(n, perPage int) int { return (n + perPage - 1) / perPage }

@@ -1,0 +1,139 @@
+package pack
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// Format is a kind of file.
+type Format struct {
+	Name      string   // for people to choose it by, such as csv
+	Extension string   // of file names, without the dot
+	Summary   string   // one line of help
+	Options   []Option // those that it takes
+	Single    bool     // a file holds one puzzle: the second Write is an error
+	Binary    bool     // a file is no text: not for terminals, and compressed already
+
+	// Read yields the puzzles of a file; see [Read]. It is nil for a format
+	// that puzzles cannot be read from.
+	Read func(io.Reader) iter.Seq2[Record, error]
+
+	// newWriter returns a writer. The settings were checked one by one.
+	newWriter func(io.Writer, Settings) (Writer, error)
+
+	// recognise reports whether a file is of this format by its first line that
+	// is neither empty nor a comment. It is nil for the plain text forms, which
+	// are whatever is nothing else.
+	recognise func(line string) bool
+}
+
+// Formats are all formats, in the order of the help text. The first is the one
+// that a file of plain text is taken for: its reader reads all forms of it.
+var Formats = [...]Format{
+	{Name: "line", Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
+		Options: []Option{solutionOption}, newWriter: newLine, Read: readText},
+	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
+		newWriter: newSDM, Read: readText},
+	{Name: "grid", Extension: "txt", Summary: "drawings of eleven lines, with blank lines between",
+		Options: []Option{solutionOption}, newWriter: newGrid, Read: readText},
+	{Name: "compact", Extension: "txt", Summary: "nine lines of nine characters, with blank lines between",
+		Options: []Option{solutionOption}, newWriter: newCompact, Read: readText},
+	{Name: "csv", Extension: "csv", Summary: "a table with a header and solutions, for spreadsheets and data frames",
+		newWriter: newCSV, Read: readCSV, recognise: isCSV},
+	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
+		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
+	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
+		Options: []Option{titleOption, createdOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
+	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
+		Single: true, newWriter: newSDK, Read: readSDK, recognise: isSDK},
+	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
+		Single: true, newWriter: newSS, Read: readText},
+	{Name: "exchange", Extension: "txt", Summary: "the records of the Sudoku Exchange puzzle bank, 100 bytes each",
+		newWriter: newExchange, Read: readExchange, recognise: isExchange},
+	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
+		Options: []Option{siteOption}, newWriter: newLink, recognise: isLink},
+	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
+		Options: []Option{solutionOption}, Single: true, newWriter: newSVG, recognise: isSVG},
+	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
+		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPNG, recognise: isPNG},
+	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
+		Options: bookletOptions, Binary: true, newWriter: newPDF, recognise: isPDF},
+}
+
+// FormatNamed returns the format of a name. The error names all formats.
+func FormatNamed(name string) (Format, error) {
+	var names []string
+	for _, format := range Formats {
+		if format.Name == name {
+			return format, nil
+		}
+		names = append(names, format.Name)
+	}
+	return Format{}, fmt.Errorf("unknown format %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// New returns a writer of a file of f. It is an error if f does not take one of
+// the settings, or cannot do what they ask for together.
+func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
+	for _, setting := range settings {
+		if _, err := f.Set(setting.Name, setting.Text); err != nil {
+			return nil, err
+		}
+	}
+	writer, err := f.newWriter(w, settings)
+	if err != nil {
+		return nil, fmt.Errorf("format %s: %w", f.Name, err)
+	}
+	if f.Single {
+		writer = &singleWriter{Writer: writer, format: f.Name}
+	}
+	return writer, nil
+}
+
+// Check returns the error that [Format.New] returns for the same settings.
+func (f Format) Check(settings ...Setting) error {
+	_, err := f.New(io.Discard, settings...)
+	return err
+}
+
+// Option returns an option of f by its name. The error names the options of f.
+func (f Format) Option(name string) (Option, error) {
+	var names []string
+	for _, option := range f.Options {
+		if option.Name == name {
+			return option, nil
+		}
+		names = append(names, option.Name)
+	}
+	if len(names) == 0 {
+		return Option{}, fmt.Errorf("format %s does not take the option %q; it takes none", f.Name, name)
+	}
+	return Option{}, fmt.Errorf("format %s does not take the option %q; it takes %s", f.Name, name, strings.Join(names, ", "))
+}
+
+// Set returns the setting of an option, given its name and its value as text. It
+// is an error if f does not take the option, or if the text is no value of it.
+func (f Format) Set(name, text string) (Setting, error) {
+	option, err := f.Option(name)
+	if err != nil {
+		return Setting{}, err
+	}
+	return Setting{name, text}, option.check(text)
+}
+
+// singleWriter writes a file that holds one puzzle.
+type singleWriter struct {
+	Writer
+	format  string
+	written bool
+}
+
+func (s *singleWriter) Write(e *Entry) error {
+	if s.written {
+		return fmt.Errorf("a file of format %s holds one puzzle", s.format)
+	}
+	s.written = true
+	return s.Writer.Write(e)
+}

@@ -1,0 +1,102 @@
+package pack
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Option is something that can be asked of a format. Command lines, URLs and
+// manifests are read by it, and it has the same name in all of them.
+type Option struct {
+	Name        string
+	Kind        Kind
+	Choices     []string // all texts that are values of it, or nil if they cannot be listed
+	Help        string   // one line
+	Placeholder string   // the word of Help that stands for the value, such as SIZE; empty for a switch
+	Default     string   // what holds where the option is not set, for help; empty for a switch
+}
+
+// Kind is what the text of an option means.
+type Kind uint8
+
+// The kinds of options.
+const (
+	Switch Kind = iota // true or false; false where it is not set
+	Number             // 1 or more
+	Text               // anything, or one of the choices
+	Date               // such as 2026-01-31, or a time in the form of RFC 3339
+)
+
+// Options that several formats take. The others stand with their formats.
+var (
+	solutionOption = Option{Name: "solution", Kind: Switch, Help: "write the solution too, where a format can do without"}
+	titleOption    = Option{Name: "title", Kind: Text, Placeholder: "TITLE", Default: "none", Help: "TITLE of the pack; a booklet gets a title page"}
+	createdOption  = Option{Name: "created", Kind: Date, Placeholder: "DATE", Default: "none", Help: "DATE that files bear, such as 2026-01-31"}
+)
+
+// Options returns all options of all formats, each once, in the order of
+// [Formats].
+func Options() (all []Option) {
+	for _, format := range Formats {
+		for _, option := range format.Options {
+			if !slices.ContainsFunc(all, func(o Option) bool { return o.Name == option.Name }) {
+				all = append(all, option)
+			}
+		}
+	}
+	return all
+}
+
+// check returns an error if a text is no value of o.
+func (o *Option) check(text string) error {
+	if o.Choices != nil && !slices.Contains(o.Choices, text) {
+		return fmt.Errorf("%s %q: want one of %s", o.Name, text, strings.Join(o.Choices, ", "))
+	}
+	kind := kinds[o.Kind]
+	if !kind.has(text) {
+		return fmt.Errorf("%s %q: want %s", o.Name, text, kind.what)
+	}
+	return nil
+}
+
+// kinds are what there is to know of each [Kind].
+var kinds = [...]struct {
+	what string
+	has  func(text string) bool
+	json bool // the text is its own JSON
+}{
+	Switch: {"true or false", func(text string) bool { return text == "true" || text == "false" }, true},
+	Number: {"a number, 1 or more", isNumber, true},
+	Text:   {"a text", func(string) bool { return true }, false},
+	Date: {"a date such as 2026-01-31", func(text string) bool {
+		_, err := parseDate(text)
+		return err == nil
+	}, false},
+}
+
+// isNumber reports whether a text is a positive number without sign or leading
+// zeros.
+func isNumber(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n > 0 && strconv.Itoa(n) == text
+}
+
+// parseDate reads a date, or a time in the form of RFC 3339.
+func parseDate(text string) (time.Time, error) {
+	if date, err := time.Parse(time.DateOnly, text); err == nil {
+		return date, nil
+	}
+	return time.Parse(time.RFC3339Nano, text)
+}
+
+// dateText returns what [parseDate] reads.
+func dateText(at time.Time) string {
+	at = at.UTC()
+	if at.Equal(at.Truncate(24 * time.Hour)) {
+		return at.Format(time.DateOnly)
+	}
+	return at.Format(time.RFC3339Nano)
+}

@@ -1,0 +1,143 @@
+package pack
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Setting is an option with its value. Functions such as [Title] make it and,
+// from text, [Format.Set]. [Format.New] checks it.
+type Setting struct {
+	Name string // of the option
+	Text string // its value, as on a command line
+}
+
+// Solution writes the solution too. Only formats that can do with it and without
+// take this option: in csv and jsonl it always stands, in sdm never.
+func Solution() Setting { return Setting{solutionOption.Name, "true"} }
+
+// Title names the pack. A booklet with a title has a title page.
+func Title(title string) Setting { return Setting{titleOption.Name, title} }
+
+// Created says when the pack was made. Without it files do not say that.
+func Created(at time.Time) Setting { return Setting{createdOption.Name, dateText(at)} }
+
+// Site writes the addresses of one web solver only, by its name, such as
+// sudokupad.
+func Site(name string) Setting { return Setting{siteOption.Name, name} }
+
+// Paper sets the size of the pages of a booklet, one of [book.Papers].
+func Paper(size string) Setting { return Setting{paperOption.Name, size} }
+
+// PerPage sets how many puzzles a page of a booklet holds, one of
+// [book.PerPages].
+func PerPage(n int) Setting { return Setting{perPageOption.Name, strconv.Itoa(n)} }
+
+// LargePrint makes the digits of a booklet 16 points or more.
+func LargePrint() Setting { return Setting{largePrintOption.Name, "true"} }
+
+// Intro puts an introduction in front of a booklet: how to solve, what levels
+// and ratings mean, and what puzzle IDs are for.
+func Intro() Setting { return Setting{introOption.Name, "true"} }
+
+// SolutionsPerPage sets how many solutions a page of a booklet holds, 1 or more.
+func SolutionsPerPage(n int) Setting { return Setting{solutionsPerPageOption.Name, strconv.Itoa(n)} }
+
+// NoSolutions leaves out the solutions at the back of a booklet.
+func NoSolutions() Setting { return Setting{noSolutionsOption.Name, "true"} }
+
+// Settings are the options that are set for a format. As JSON they are an object
+// with a member for each, such as {"title":"Tricky","per-page":6,"intro":true}.
+// Of several settings of one option the last counts.
+type Settings []Setting
+
+// MarshalJSON returns the settings in the order of [Options], whatever their own
+// order is.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	options := Options()
+	for _, setting := range s {
+		if !slices.ContainsFunc(options, func(o Option) bool { return o.Name == setting.Name }) {
+			return nil, fmt.Errorf("no format takes the option %q", setting.Name)
+		}
+	}
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for _, option := range options {
+		text, set := s.text(option)
+		if !set {
+			continue
+		}
+		if err := option.check(text); err != nil {
+			return nil, err
+		}
+		value := []byte(text)
+		if !kinds[option.Kind].json {
+			value, _ = json.Marshal(text) // of a string: no error
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%s", option.Name, value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads an object of strings, numbers and truth values. It takes
+// any names and values: [Format.New] checks them.
+func (s *Settings) UnmarshalJSON(text []byte) error {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(text, &object); err != nil {
+		return err
+	}
+	*s = nil
+	for name, value := range object {
+		if strings.ContainsRune("{[n", rune(value[0])) {
+			return fmt.Errorf("option %q: %s is no string, number or truth value", name, value)
+		}
+		*s = append(*s, Setting{name, scalar(value)})
+	}
+	slices.SortFunc(*s, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// text returns the text of an option, and whether it is set.
+func (s Settings) text(option Option) (text string, set bool) {
+	for _, setting := range slices.Backward(s) {
+		if setting.Name == option.Name {
+			return setting.Text, true
+		}
+	}
+	return "", false
+}
+
+// The methods below return the value of an option for the writers, or zero if it
+// is not set. Its text was checked before.
+
+func (s Settings) on(option Option) bool {
+	text, _ := s.text(option)
+	on, _ := strconv.ParseBool(text)
+	return on
+}
+
+func (s Settings) number(option Option) int {
+	text, _ := s.text(option)
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+func (s Settings) string(option Option) string {
+	text, _ := s.text(option)
+	return text
+}
+
+func (s Settings) date(option Option) time.Time {
+	text, _ := s.text(option)
+	at, _ := parseDate(text)
+	return at
+}
