@@ -22,7 +22,7 @@ func Finder(t Technique, rounds []Round) func(i int) {
 }
 
 func stateOf(grid *sudoku.Grid, candidates *[81]sudoku.Digits) (s state) {
-	s.start(grid)
+	s.start(*grid)
 	for c := range sudoku.Cell(81) {
 		for d := range (s.digits[c] &^ candidates[c]).All() {
 			s.remove(c, d)

@@ -28,7 +28,7 @@ func TestOnFreshPuzzles(t *testing.T) {
 		}
 		for i := range path {
 			for _, s := range path[i].Steps {
-				checkStep(t, s.Technique, &s, &path[i], &p.Solution)
+				checkStep(t, s.Technique, &s, &path[i], p.Solution())
 			}
 		}
 		result, err := rater.Rate(&p)
@@ -43,7 +43,7 @@ func TestOnFreshPuzzles(t *testing.T) {
 // freshPuzzle returns a minimal puzzle whose solution is an isomorph of that of
 // another one.
 func freshPuzzle(solver *sudoku.Solver, rng *rand.Rand, p sudoku.Puzzle) sudoku.Puzzle {
-	p.Clues = p.Solution
+	p = p.With(sudoku.AllCells)
 	p = transform.Random(rng).Puzzle(p)
 	order := make([]sudoku.Cell, 81)
 	for i, c := range rng.Perm(81) {

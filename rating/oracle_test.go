@@ -68,7 +68,7 @@ func prove(tb testing.TB, line string) sudoku.Puzzle {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	p, err := new(sudoku.Solver).Prove(&grid)
+	p, err := new(sudoku.Solver).Prove(grid)
 	if err != nil {
 		tb.Fatalf("%v: %v", grid, err)
 	}
@@ -103,7 +103,7 @@ func compare(t *testing.T, list []rated) {
 	for _, want := range list {
 		rates(t, &rater, &want.puzzle, want.asGiven)
 		if want.class != "" {
-			canonical := canonizer.Canonical(&want.puzzle.Clues).To.Puzzle(want.puzzle)
+			canonical := canonizer.Canonical(want.puzzle.Clues()).To.Puzzle(want.puzzle)
 			rates(t, &rater, &canonical, want.class)
 		}
 	}
@@ -113,7 +113,7 @@ func compare(t *testing.T, list []rated) {
 func rates(t *testing.T, rater *rating.Rater, p *sudoku.Puzzle, want string) {
 	t.Helper()
 	if got, err := rater.Rate(p); err != nil || numbers(&got) != want {
-		t.Errorf("%v: rated %s, %v; the reference says %s", p.Clues, numbers(&got), err, want)
+		t.Errorf("%v: rated %s, %v; the reference says %s", p.Clues(), numbers(&got), err, want)
 	}
 }
 

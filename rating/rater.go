@@ -65,7 +65,7 @@ func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 }
 
 func (r *Rater) start(p *sudoku.Puzzle) error {
-	r.state.start(&p.Clues)
+	r.state.start(p.Clues())
 	if r.state.solved() {
 		return ErrComplete
 	}
@@ -97,4 +97,4 @@ func (r *Rater) apply() {
 	}
 }
 
-func beyond(p *sudoku.Puzzle) error { return fmt.Errorf("rating %v: %w", p.Clues, ErrBeyond) }
+func beyond(p *sudoku.Puzzle) error { return fmt.Errorf("rating %v: %w", p.Clues(), ErrBeyond) }

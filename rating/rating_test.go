@@ -53,7 +53,7 @@ func TestLevels(t *testing.T) {
 
 func TestCompleteGridIsNotRated(t *testing.T) {
 	p := readRated(t, sample)[0].puzzle
-	p.Clues = p.Solution
+	p = p.With(sudoku.AllCells)
 	var rater rating.Rater
 	if _, err := rater.Rate(&p); !errors.Is(err, rating.ErrComplete) {
 		t.Errorf("Rate: %v", err)
@@ -77,11 +77,11 @@ func TestPathAgreesWithRating(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := rating.Result{ED: path[0].Rating}
-		grid, placed := r.puzzle.Clues, false
+		grid, placed := r.puzzle.Clues(), false
 		for i := range path {
 			round := &path[i]
 			if round.Grid != grid {
-				t.Fatalf("%v: round %d is on %v, want %v", r.puzzle.Clues, i, round.Grid, grid)
+				t.Fatalf("%v: round %d is on %v, want %v", r.puzzle.Clues(), i, round.Grid, grid)
 			}
 			if round.Rating > want.ER {
 				want.ER, want.Hardest = round.Rating, round.Technique
@@ -96,14 +96,14 @@ func TestPathAgreesWithRating(t *testing.T) {
 				}
 			}
 			if !placed {
-				want.EP, placed = want.ER, grid != r.puzzle.Clues
+				want.EP, placed = want.ER, grid != r.puzzle.Clues()
 			}
 		}
-		if grid != r.puzzle.Solution {
-			t.Fatalf("%v: the path ends at %v", r.puzzle.Clues, grid)
+		if grid != r.puzzle.Solution() {
+			t.Fatalf("%v: the path ends at %v", r.puzzle.Clues(), grid)
 		}
 		if numbers(&want) != numbers(&result) || want.Hardest != result.Hardest || want.Uses != result.Uses {
-			t.Fatalf("%v: rated %+v, the path says %+v", r.puzzle.Clues, result, want)
+			t.Fatalf("%v: rated %+v, the path says %+v", r.puzzle.Clues(), result, want)
 		}
 		if result.Level() != rating.LevelOf(result.ER) {
 			t.Fatalf("a result of %v has level %d", result.ER, result.Level())
@@ -123,7 +123,7 @@ func TestIsomorphsAreRatedAlike(t *testing.T) {
 		var results [2]rating.Result
 		var errs [2]error
 		for i, p := range []sudoku.Puzzle{p, phi.Puzzle(p)} {
-			canonical := canonizer.Canonical(&p.Clues).To.Puzzle(p)
+			canonical := canonizer.Canonical(p.Clues()).To.Puzzle(p)
 			results[i], errs[i] = rater.Rate(&canonical)
 		}
 		if results[0] != results[1] || (errs[0] == nil) != (errs[1] == nil) {
@@ -187,7 +187,7 @@ func FuzzRate(f *testing.F) {
 		}
 		for i := range path {
 			for _, s := range path[i].Steps {
-				checkStep(t, s.Technique, &s, &path[i], &p.Solution)
+				checkStep(t, s.Technique, &s, &path[i], p.Solution())
 			}
 		}
 	})
@@ -198,18 +198,18 @@ func FuzzRateText(f *testing.F) {
 	f.Add("")
 	f.Add(strings.Repeat(".", 81))
 	for _, r := range readRated(f, sample) {
-		f.Add(r.puzzle.Clues.String())
+		f.Add(r.puzzle.Clues().String())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		grid, err := sudoku.ParseGrid(text)
 		if err != nil {
 			return
 		}
-		puzzle, err := new(sudoku.Solver).Prove(&grid)
+		puzzle, err := new(sudoku.Solver).Prove(grid)
 		if err != nil {
 			return
 		}
-		puzzle = new(transform.Canonizer).Canonical(&grid).To.Puzzle(puzzle)
+		puzzle = new(transform.Canonizer).Canonical(grid).To.Puzzle(puzzle)
 		var rater rating.Rater
 		result, err := rater.Rate(&puzzle)
 		path, pathErr := rater.Path(&puzzle)

@@ -66,7 +66,7 @@ func TestStepsAreSoundAndWellFormed(t *testing.T) {
 	var solution sudoku.Grid
 	for _, round := range rounds(t) {
 		if !round.Grid.Filled().Within(solution.Filled()) || solution.Keep(round.Grid.Filled()) != round.Grid {
-			solution, _ = solver.Solve(&round.Grid)
+			solution, _ = solver.Solve(round.Grid)
 		}
 		for technique := range rating.Techniques() {
 			if laborious(technique, &round) {
@@ -75,7 +75,7 @@ func TestStepsAreSoundAndWellFormed(t *testing.T) {
 			steps := rating.Find(technique, &round.Grid, &round.Candidates)
 			for i := range steps {
 				found[technique]++
-				checkStep(t, technique, &steps[i], &round, &solution)
+				checkStep(t, technique, &steps[i], &round, solution)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func laborious(technique rating.Technique, round *rating.Round) bool {
 	return least >= 85 && least > round.Rating+5
 }
 
-func checkStep(t *testing.T, technique rating.Technique, s *rating.Step, round *rating.Round, solution *sudoku.Grid) {
+func checkStep(t *testing.T, technique rating.Technique, s *rating.Step, round *rating.Round, solution sudoku.Grid) {
 	t.Helper()
 	least, most := technique.Range()
 	if s.Technique != technique || s.Rating < least || s.Rating > most {
@@ -237,7 +237,7 @@ func TestTechniquesOnTheirCases(t *testing.T) {
 // checkCase checks the steps found in a case, whose grid has one solution.
 func checkCase(t *testing.T, technique rating.Technique, grid *sudoku.Grid, candidates *[81]sudoku.Digits, steps []rating.Step) {
 	t.Helper()
-	p, err := new(sudoku.Solver).Prove(grid)
+	p, err := new(sudoku.Solver).Prove(*grid)
 	if err != nil {
 		t.Fatalf("%v: %v", grid, err)
 	}
@@ -251,7 +251,7 @@ func checkCase(t *testing.T, technique rating.Technique, grid *sudoku.Grid, cand
 		}
 	}
 	for i := range steps {
-		checkStep(t, technique, &steps[i], &round, &p.Solution)
+		checkStep(t, technique, &steps[i], &round, p.Solution())
 	}
 }
 

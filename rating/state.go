@@ -81,7 +81,7 @@ func emptyState() (s state) {
 }
 
 // start makes s the state of a grid with all candidates that its clues leave.
-func (s *state) start(clues *sudoku.Grid) {
+func (s *state) start(clues sudoku.Grid) {
 	*s = fresh
 	for c, d := range clues {
 		if d != 0 {

@@ -39,7 +39,7 @@ func (s *state) check(tb testing.TB) {
 }
 
 // sound checks that nothing in s is against the solution.
-func (s *state) sound(tb testing.TB, solution *sudoku.Grid) {
+func (s *state) sound(tb testing.TB, solution sudoku.Grid) {
 	tb.Helper()
 	for c, d := range solution {
 		switch cell := sudoku.Cell(c); {
@@ -68,7 +68,7 @@ func samplePuzzles(tb testing.TB) []sudoku.Puzzle {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		p, err := solver.Prove(&grid)
+		p, err := solver.Prove(grid)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestViewsAgreeAndNothingIsAgainstTheSolution(t *testing.T) {
 		for !r.state.solved() && r.round() {
 			r.apply()
 			r.state.check(t)
-			r.state.sound(t, &p.Solution)
+			r.state.sound(t, p.Solution())
 		}
 	}
 }

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/seedoku/seedoku/transform"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 // DistinctStream is one puzzle of each seed of a selection, in an order that
 // depends on the key alone, as long as nothing is added to the bank.
 type DistinctStream struct {
 	selection *Selection
-	order     *transform.Permutation
+	order     *shuffle.Permutation
 	key, next uint64
 	seen      map[Key]bool // seeds that came already, if they can come twice
 	kept      *kept
@@ -22,7 +22,7 @@ type DistinctStream struct {
 
 // Distinct returns the stream of a key, at its first puzzle.
 func (s *Selection) Distinct(key uint64) *DistinctStream {
-	st := &DistinctStream{selection: s, key: key, kept: newKept(), order: transform.NewPermutation(transform.Uint128{Lo: s.Len()}, key)}
+	st := &DistinctStream{selection: s, key: key, kept: newKept(), order: shuffle.New(shuffle.Uint128{Lo: s.Len()}, key)}
 	if s.hasRungs() {
 		st.seen = map[Key]bool{}
 	}
@@ -92,7 +92,7 @@ func (st *DistinctStream) Skip(ctx context.Context, n uint64) error {
 // after.
 func (st *DistinctStream) Next(ctx context.Context) (*Drawn, error) {
 	for st.next < st.selection.Len() {
-		number := st.order.At(transform.Uint128{Lo: st.next}).Lo
+		number := st.order.At(shuffle.Uint128{Lo: st.next}).Lo
 		st.next++
 		pick, err := st.selection.at(ctx, st.kept, number)
 		if err != nil {

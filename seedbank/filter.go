@@ -41,7 +41,7 @@ type Filter struct {
 func (f *Filter) Passes(s *Seed) bool {
 	r := &s.Rating
 	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.Clues.Clues()) &&
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) &&
 		(len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses)

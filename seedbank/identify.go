@@ -30,22 +30,22 @@ func (b *Bank) Recall(ctx context.Context, id ID) (*Drawn, error) {
 // A grid with automorphisms becomes the same puzzle by several isomorphisms;
 // the ID has the one of the least index.
 func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p *sudoku.Puzzle) (ID, error) {
-	canonical := canonizer.Canonical(&p.Clues)
-	_, err := b.Find(ctx, &canonical.Grid)
+	canonical := canonizer.Canonical(p.Clues())
+	_, err := b.Find(ctx, canonical.Grid)
 	if errors.Is(err, ErrNoMatch) {
 		return b.identifyRung(ctx, canonizer, p, &canonical)
 	}
 	if err != nil {
 		return ID{}, err
 	}
-	return identify(canonizer, &canonical.Grid, canonical.To.Inverse(), ID{Seed: KeyOf(&canonical.Grid)}), nil
+	return identify(canonizer, canonical.Grid, canonical.To.Inverse(), ID{Seed: KeyOf(canonical.Grid)}), nil
 }
 
 // identifyRung looks for a puzzle among the rungs of all seeds whose solution is
 // an isomorph of its solution.
 func (b *Bank) identifyRung(ctx context.Context, canonizer *transform.Canonizer, p *sudoku.Puzzle, canonical *transform.Canonical) (ID, error) {
-	solution := canonizer.Canonical(&p.Solution)
-	seeds, err := b.seedsOf(ctx, KeyOf(&solution.Grid))
+	solution := canonizer.Canonical(p.Solution())
+	seeds, err := b.seedsOf(ctx, KeyOf(solution.Grid))
 	if err != nil {
 		return ID{}, fmt.Errorf("looking for a rung in %s: %w", b.path, err)
 	}
@@ -56,14 +56,14 @@ func (b *Bank) identifyRung(ctx context.Context, canonizer *transform.Canonizer,
 		}
 		id := ID{Seed: key}
 		rungKeys(&seed, canonizer, func(number uint8, _ *Rung, key Key) bool {
-			if key == KeyOf(&canonical.Grid) {
+			if key == KeyOf(canonical.Grid) {
 				id.Rung = number
 			}
 			return id.Rung == 0
 		})
 		if pick, _ := seed.Pick(id.Rung); id.Rung != 0 {
-			there := canonizer.Canonical(&pick.Puzzle.Clues).To
-			return identify(canonizer, &pick.Puzzle.Clues, there.Then(canonical.To.Inverse()), id), nil
+			there := canonizer.Canonical(pick.Puzzle.Clues()).To
+			return identify(canonizer, pick.Puzzle.Clues(), there.Then(canonical.To.Inverse()), id), nil
 		}
 	}
 	return ID{}, ErrNoMatch
@@ -88,7 +88,7 @@ func (b *Bank) seedsOf(ctx context.Context, grid Key) (keys []Key, err error) {
 }
 
 // identify completes the ID of the image of a seed or rung under turn.
-func identify(canonizer *transform.Canonizer, g *sudoku.Grid, turn transform.Isomorphism, id ID) ID {
+func identify(canonizer *transform.Canonizer, g sudoku.Grid, turn transform.Isomorphism, id ID) ID {
 	id.Index = turn.Index()
 	for _, automorphism := range canonizer.Automorphisms(g) {
 		id.Index = min(id.Index, automorphism.Then(turn).Index())

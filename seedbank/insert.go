@@ -22,7 +22,7 @@ func (b *Bank) Insert(ctx context.Context, seeds []Seed) (isNew []bool, err erro
 		}
 		for i := range seeds {
 			if isNew[i], err = in.insert(&seeds[i]); err != nil {
-				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues, err)
+				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 			}
 		}
 		return in.finish()
@@ -110,10 +110,10 @@ func (in *inserter) insert(s *Seed) (isNew bool, err error) {
 		return false, err
 	}
 	if has {
-		return false, in.mustHold(key, packGrid(&s.Puzzle.Clues))
+		return false, in.mustHold(key, packGrid(s.Puzzle.Clues()))
 	}
-	solution := in.canonizer.Canonical(&s.Puzzle.Solution)
-	return true, in.store(s, key, KeyOf(&solution.Grid), false)
+	solution := in.canonizer.Canonical(s.Puzzle.Solution())
+	return true, in.store(s, key, KeyOf(solution.Grid), false)
 }
 
 // store stores a new seed with its key and that of its solution's canonical
@@ -126,7 +126,7 @@ func (in *inserter) store(s *Seed, key, grid Key, alone bool) error {
 	if err := in.knowAll(s); err != nil {
 		return err
 	}
-	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(grid), packGrid(&s.Puzzle.Clues),
+	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(grid), packGrid(s.Puzzle.Clues()),
 		s.Rating.EP, s.Rating.ED, packUses(&s.Rating, &in.techniques), packLadders(&s.Ladders, &in.techniques), s.Origin, s.Run)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func (in *inserter) mustHold(key Key, packed []byte) error {
 // stratum returns the stratum that a seed belongs to, which is made if there is
 // none.
 func (in *inserter) stratum(s *Seed) (*openStratum, error) {
-	key := stratumKey{s.Rating.ER, s.Puzzle.Clues.Clues(), s.Automorphisms, s.Rating.Hardest}
+	key := stratumKey{s.Rating.ER, s.Puzzle.NumClues(), s.Automorphisms, s.Rating.Hardest}
 	if st := in.strata[key]; st != nil {
 		return st, nil
 	}

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -29,11 +31,11 @@ func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
 			all := selectFrom(t, bank, Filter{Levels: Range[rating.Level]{Low: level, High: level}, Rungs: true})
-			order := transform.NewPermutation(transform.Uint128{Lo: all.Len()}, uint64(level))
+			order := shuffle.New(shuffle.Uint128{Lo: all.Len()}, uint64(level))
 			random := rand.New(rand.NewPCG(uint64(*classes), uint64(level)))
 			var check isomorphRater
 			for i := range min(uint64(*classes), all.Len()) {
-				pick, err := all.At(background, order.At(transform.Uint128{Lo: i}).Lo)
+				pick, err := all.At(background, order.At(shuffle.Uint128{Lo: i}).Lo)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -57,12 +59,12 @@ func (r *isomorphRater) isomorphs(t *testing.T, pick *Pick, random *rand.Rand) {
 	t.Helper()
 	want := pick.Rating
 	for range *isomorphs {
-		clues := transform.Random(random).Puzzle(pick.Puzzle).Clues
-		puzzle, err := r.solver.Prove(&clues)
+		clues := transform.Random(random).Puzzle(pick.Puzzle).Clues()
+		puzzle, err := r.solver.Prove(clues)
 		if err != nil {
 			t.Fatalf("%v: %v", clues, err)
 		}
-		canonical := r.canonizer.Canonical(&clues).To.Puzzle(puzzle)
+		canonical := r.canonizer.Canonical(clues).To.Puzzle(puzzle)
 		got, err := r.rater.Rate(&canonical)
 		if want.Uses == ([rating.NumTechniques]uint16{}) {
 			want.Uses = got.Uses

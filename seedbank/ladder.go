@@ -153,12 +153,12 @@ func (r *byteReader) uvarint() uint64 {
 // form, until yield returns false.
 func rungKeys(s *Seed, canonizer *transform.Canonizer, yield func(number uint8, r *Rung, key Key) bool) {
 	for l := range s.Ladders {
-		clues := s.Puzzle.Clues
+		clues := s.Puzzle.Clues()
 		for i := range s.Ladders[l] {
 			r := &s.Ladders[l][i]
-			clues[r.Cell] = s.Puzzle.Solution[r.Cell]
-			canonical := canonizer.Canonical(&clues)
-			if !yield(rungNumber(l, i+1), r, KeyOf(&canonical.Grid)) {
+			clues[r.Cell] = s.Puzzle.Solution()[r.Cell]
+			canonical := canonizer.Canonical(clues)
+			if !yield(rungNumber(l, i+1), r, KeyOf(canonical.Grid)) {
 				return
 			}
 		}
@@ -168,7 +168,7 @@ func rungKeys(s *Seed, canonizer *transform.Canonizer, yield func(number uint8, 
 // checkLadders returns an error if ladders cannot be those of a seed.
 func (s *Seed) checkLadders() error {
 	for _, ladder := range s.Ladders {
-		filled := s.Puzzle.Clues.Filled()
+		filled := s.Puzzle.Clues().Filled()
 		if len(ladder) > MaxRungs {
 			return fmt.Errorf("a ladder has %d rungs; there is room for %d", len(ladder), MaxRungs)
 		}

@@ -153,13 +153,13 @@ func (m *merger) part() (merged Merged, done bool, err error) {
 			merged.Others++
 		case s.here == nil:
 			if err := m.take(s); err != nil {
-				return merged, false, fmt.Errorf("seed %v: %w", s.Puzzle.Clues, err)
+				return merged, false, fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 			}
 			merged.Stored++
 		case *s.here == there:
 			merged.Known++
 		default:
-			m.conflict(&Conflict{Seed: s.Puzzle.Clues, Here: *s.here, There: there})
+			m.conflict(&Conflict{Seed: s.Puzzle.Clues(), Here: *s.here, There: there})
 			merged.Differ++
 		}
 	}
@@ -220,7 +220,7 @@ func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
 		row.here = &rating.Result{ER: er.V, EP: ep.V, ED: ed.V}
 	}
 	if row.Key() != row.key {
-		return s, fmt.Errorf("seed %v has the key of another one", row.Puzzle.Clues)
+		return s, fmt.Errorf("seed %v has the key of another one", row.Puzzle.Clues())
 	}
 	if r.Hardest, err = m.named(hardest); err == nil {
 		err = unpackUses(uses, func(id uint64, steps uint16) error {
@@ -233,7 +233,7 @@ func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
 		row.Ladders, err = unpackLadders(ladders, m.named)
 	}
 	if err != nil {
-		return s, fmt.Errorf("seed %v: %w", row.Puzzle.Clues, err)
+		return s, fmt.Errorf("seed %v: %w", row.Puzzle.Clues(), err)
 	}
 	return row, nil
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // Find returns the seed of a canonical form, or [ErrNoMatch].
-func (b *Bank) Find(ctx context.Context, canonical *sudoku.Grid) (Seed, error) {
+func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (Seed, error) {
 	seed, err := b.SeedNamed(ctx, KeyOf(canonical))
-	if err == nil && seed.Puzzle.Clues != *canonical {
+	if err == nil && seed.Puzzle.Clues() != canonical {
 		return Seed{}, ErrNoMatch
 	}
 	return seed, err
@@ -78,7 +78,7 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 		row.Ladders, err = unpackLadders(ladders, func(id uint64) (rating.Technique, error) { return b.technique(ctx, int64(id)) })
 	}
 	if err != nil {
-		return s, fmt.Errorf("seed %v: %w", row.Puzzle.Clues, err)
+		return s, fmt.Errorf("seed %v: %w", row.Puzzle.Clues(), err)
 	}
 	return row, nil
 }

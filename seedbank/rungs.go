@@ -70,12 +70,12 @@ func (r *rungInserter) insert(s *Seed, id int64, grid Key, alone bool) (err erro
 		return err
 	}
 	numbers := s.unequalRungs
-	if known, err := r.knownTo(id, grid, alone, &s.Puzzle.Solution); err != nil {
+	if known, err := r.knownTo(id, grid, alone, s.Puzzle.Solution()); err != nil {
 		return err
 	} else if known != nil {
 		numbers = r.distinct(s, known)
 	}
-	clues := s.Puzzle.Clues.Clues()
+	clues := s.Puzzle.NumClues()
 	for number := range numbers {
 		ladder, k := int(number)/(MaxRungs+1), int(number)%(MaxRungs+1)
 		rung := &s.Ladders[ladder][k-1]
@@ -98,13 +98,13 @@ type rungName struct {
 
 // rungNames yields the rungs of a seed with their names.
 func (r *rungInserter) rungNames(s *Seed, yield func(number uint8, name rungName) bool) {
-	if !transform.Rigid(&s.Puzzle.Solution) {
+	if !transform.Rigid(s.Puzzle.Solution()) {
 		rungKeys(s, &r.canonizer, func(number uint8, _ *Rung, key Key) bool { return yield(number, rungName{key: key}) })
 		return
 	}
-	turn := r.canonizer.Canonical(&s.Puzzle.Solution).To
+	turn := r.canonizer.Canonical(s.Puzzle.Solution()).To
 	for l := range s.Ladders {
-		cells := turn.Cells(s.Puzzle.Clues.Filled())
+		cells := turn.Cells(s.Puzzle.Clues().Filled())
 		for k, rung := range s.Ladders[l] {
 			cells = cells.With(turn.Cell(rung.Cell))
 			if !yield(rungNumber(l, k+1), rungName{cells: cells}) {
@@ -131,7 +131,7 @@ func (r *rungInserter) distinct(s *Seed, known map[rungName]bool) iter.Seq[uint8
 // knownTo returns the names of the rungs of all other seeds whose solution is an
 // isomorph of that of a seed, or nil if there is no such rung and can be none
 // among its own but equal ones. Only such seeds can have rungs that are isomorphs.
-func (r *rungInserter) knownTo(id int64, grid Key, alone bool, solution *sudoku.Grid) (known map[rungName]bool, err error) {
+func (r *rungInserter) knownTo(id int64, grid Key, alone bool, solution sudoku.Grid) (known map[rungName]bool, err error) {
 	if known := r.known[grid]; known != nil {
 		return known, nil
 	}

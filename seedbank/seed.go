@@ -16,7 +16,7 @@ import (
 type Key uint64
 
 // KeyOf returns the key of a canonical form.
-func KeyOf(canonical *sudoku.Grid) Key {
+func KeyOf(canonical sudoku.Grid) Key {
 	var line [81]byte
 	sum := sha256.Sum256(canonical.AppendLine(line[:0], '.'))
 	return Key(binary.BigEndian.Uint64(sum[:]))
@@ -43,15 +43,15 @@ type Seed struct {
 }
 
 // Key returns the key of s.
-func (s *Seed) Key() Key { return KeyOf(&s.Puzzle.Clues) }
+func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 
 // maskBytes hold a bit for each of the 81 cells.
 const maskBytes = 11
 
 // packGrid returns a grid as the bank stores it: 81 bits that tell which cells
 // are clues, then the digits of these, two a byte.
-func packGrid(g *sudoku.Grid) []byte {
-	packed := make([]byte, maskBytes, maskBytes+(g.Clues()+1)/2)
+func packGrid(g sudoku.Grid) []byte {
+	packed := make([]byte, maskBytes, maskBytes+(g.NumClues()+1)/2)
 	high := true
 	for c, d := range g {
 		if d == 0 {
@@ -103,7 +103,7 @@ func unpackPuzzle(packed []byte) (s Seed, err error) {
 		return s, err
 	}
 	var solver sudoku.Solver
-	if s.Puzzle, err = solver.Prove(&clues); err != nil {
+	if s.Puzzle, err = solver.Prove(clues); err != nil {
 		return s, fmt.Errorf("seed %v: %w", clues, err)
 	}
 	return s, nil

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -49,9 +51,9 @@ type Selection struct {
 
 // span is the puzzles of a stratum among those of a selection.
 type span struct {
-	first, end transform.Uint128 // numbers of puzzles
-	seed       uint64            // number of the first seed or rung
-	isomorphs  uint64            // of each
+	first, end shuffle.Uint128 // numbers of puzzles
+	seed       uint64          // number of the first seed or rung
+	isomorphs  uint64          // of each
 }
 
 // Select returns what passes a filter. The order is by ER, clues, automorphisms,
@@ -158,11 +160,11 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]sl
 // addUp sets what the selection has up to each stratum.
 func (s *Selection) addUp() {
 	var end uint64
-	var puzzles transform.Uint128
+	var puzzles shuffle.Uint128
 	for i := range s.strata {
 		st := &s.strata[i]
 		first, isomorphs := puzzles, transform.Order/st.automorphisms
-		puzzles = puzzles.Add(transform.Product(st.seeds, isomorphs))
+		puzzles = puzzles.Add(shuffle.Multiply(st.seeds, isomorphs))
 		s.spans = append(s.spans, span{first, puzzles, end, isomorphs})
 		end += st.seeds
 		st.end = end
@@ -208,7 +210,7 @@ func (b *Bank) rung(ctx context.Context, kept *kept, st *stratum, i uint64) (Pic
 	if err != nil {
 		return Pick{}, err
 	}
-	k := st.clues - seed.Puzzle.Clues.Clues()
+	k := st.clues - seed.Puzzle.NumClues()
 	if pick, ok := seed.Pick(rungNumber(st.ladder-1, max(k, 0))); ok && k > 0 {
 		return pick, nil
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -14,9 +16,9 @@ var ErrNoMore = errors.New("no more puzzles")
 
 // Puzzles returns the number of different puzzles of s: all isomorphs of all
 // seeds and rungs, each once.
-func (s *Selection) Puzzles() transform.Uint128 {
+func (s *Selection) Puzzles() shuffle.Uint128 {
 	if len(s.strata) == 0 {
-		return transform.Uint128{}
+		return shuffle.Uint128{}
 	}
 	return s.spans[len(s.spans)-1].end
 }
@@ -24,7 +26,7 @@ func (s *Selection) Puzzles() transform.Uint128 {
 // Split returns puzzle number i of s as the number of its seed or rung and that
 // of an isomorph of it, from 0 up to the number of these. Number i must be below
 // Puzzles.
-func (s *Selection) Split(i transform.Uint128) (number, isomorph uint64) {
+func (s *Selection) Split(i shuffle.Uint128) (number, isomorph uint64) {
 	n := s.spanOf(i)
 	if n == len(s.spans) {
 		panic(fmt.Sprintf("seedbank: puzzle %v of a selection of %v", i, s.Puzzles()))
@@ -36,7 +38,7 @@ func (s *Selection) Split(i transform.Uint128) (number, isomorph uint64) {
 
 // spanOf returns which span has puzzle number i: a binary search, written out
 // because it is done for every puzzle of a stream.
-func (s *Selection) spanOf(i transform.Uint128) int {
+func (s *Selection) spanOf(i shuffle.Uint128) int {
 	low, high := 0, len(s.spans)
 	for low < high {
 		middle := int(uint(low+high) / 2)
@@ -55,11 +57,11 @@ func (s *Selection) spanOf(i transform.Uint128) int {
 // at a time.
 type Stream struct {
 	selection *Selection
-	order     *transform.Permutation
-	next      transform.Uint128 // place of the first number that is not in numbers yet
-	numbers   []transform.Uint128
-	buffer    [64]transform.Uint128 // what numbers lies in
-	cache     []source              // of picks, by the lowest bits of their numbers
+	order     *shuffle.Permutation
+	next      shuffle.Uint128 // place of the first number that is not in numbers yet
+	numbers   []shuffle.Uint128
+	buffer    [64]shuffle.Uint128 // what numbers lies in
+	cache     []source            // of picks, by the lowest bits of their numbers
 	kept      *kept
 	drawn     Drawn
 }
@@ -82,17 +84,17 @@ func (s *Selection) Stream(key uint64) *Stream {
 	for uint64(size) < min(s.Len(), maxCache) {
 		size *= 2
 	}
-	return &Stream{selection: s, order: transform.NewPermutation(s.Puzzles(), key), cache: make([]source, size), kept: newKept()}
+	return &Stream{selection: s, order: shuffle.New(s.Puzzles(), key), cache: make([]source, size), kept: newKept()}
 }
 
 // Left returns the number of puzzles that are still to come.
-func (st *Stream) Left() transform.Uint128 {
-	return st.order.Len().Sub(st.next).Add(transform.Uint128{Lo: uint64(len(st.numbers))})
+func (st *Stream) Left() shuffle.Uint128 {
+	return st.order.Len().Sub(st.next).Add(shuffle.Uint128{Lo: uint64(len(st.numbers))})
 }
 
 // Skip goes on by n puzzles, which must not be more than are left.
 func (st *Stream) Skip(n uint64) {
-	at := st.next.Sub(transform.Uint128{Lo: uint64(len(st.numbers))}).Add(transform.Uint128{Lo: n})
+	at := st.next.Sub(shuffle.Uint128{Lo: uint64(len(st.numbers))}).Add(shuffle.Number(n))
 	if st.order.Len().Less(at) {
 		panic("seedbank: Skip beyond the end of a stream")
 	}
@@ -104,15 +106,15 @@ func (st *Stream) Skip(n uint64) {
 func (st *Stream) Next(ctx context.Context) (*Drawn, error) {
 	if len(st.numbers) == 0 {
 		left := st.Left()
-		if left == (transform.Uint128{}) {
+		if left == (shuffle.Uint128{}) {
 			return nil, ErrNoMore
 		}
 		st.numbers = st.buffer[:]
-		if left.Less(transform.Uint128{Lo: uint64(len(st.buffer))}) {
+		if left.Less(shuffle.Uint128{Lo: uint64(len(st.buffer))}) {
 			st.numbers = st.buffer[:left.Lo]
 		}
 		st.order.Fill(st.numbers, st.next)
-		st.next = st.next.Add(transform.Uint128{Lo: uint64(len(st.numbers))})
+		st.next = st.next.Add(shuffle.Uint128{Lo: uint64(len(st.numbers))})
 	}
 	number, isomorph := st.selection.Split(st.numbers[0])
 	st.numbers = st.numbers[1:]
@@ -143,11 +145,11 @@ func newSource(pick *Pick, number uint64) source {
 	from := source{
 		number:   number + 1,
 		orbit:    &allIsomorphs,
-		template: *transform.NewTemplate(&pick.Puzzle.Clues),
+		template: *transform.NewTemplate(pick.Puzzle.Clues()),
 		pick:     *pick,
 	}
 	if pick.Automorphisms > 1 {
-		from.orbit = transform.NewOrbit(&pick.Puzzle.Clues)
+		from.orbit = transform.NewOrbit(pick.Puzzle.Clues())
 	}
 	return from
 }

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
@@ -34,13 +37,13 @@ func TestSplit(t *testing.T) {
 	bank := streamBank(t)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Rungs: true, Clues: Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
 		s := selectFrom(t, bank, filter)
-		firsts := make([]transform.Uint128, s.Len()+1) // the first puzzle of each pick
+		firsts := make([]shuffle.Uint128, s.Len()+1) // the first puzzle of each pick
 		for i := range s.Len() {
 			pick, err := s.At(background, i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			firsts[i+1] = firsts[i].Add(transform.Uint128{Lo: transform.Order / pick.Automorphisms})
+			firsts[i+1] = firsts[i].Add(shuffle.Uint128{Lo: transform.Order / pick.Automorphisms})
 		}
 		if firsts[s.Len()] != s.Puzzles() {
 			t.Fatalf("%+v: %v puzzles, want %v", filter, s.Puzzles(), firsts[s.Len()])
@@ -52,7 +55,7 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			isomorph := rapid.Uint64Max(transform.Order/pick.Automorphisms-1).Draw(t, "isomorph")
-			gotNumber, gotIsomorph := s.Split(firsts[number].Add(transform.Uint128{Lo: isomorph}))
+			gotNumber, gotIsomorph := s.Split(firsts[number].Add(shuffle.Uint128{Lo: isomorph}))
 			if gotNumber != number || gotIsomorph != isomorph {
 				t.Fatalf("split into %d, %d; want %d, %d", gotNumber, gotIsomorph, number, isomorph)
 			}
@@ -78,20 +81,20 @@ func TestStream(t *testing.T) {
 		}
 		puzzle := drawn.Puzzle()
 		line := string(drawn.AppendLine(nil, '.'))
-		if line != puzzle.Clues.String() || seen[line] || !filter.Clues.Has(puzzle.Clues.Clues()) {
-			t.Fatalf("got %s and %v, seen before: %v", line, puzzle.Clues, seen[line])
+		if line != puzzle.Clues().String() || seen[line] || !filter.Clues.Has(puzzle.NumClues()) {
+			t.Fatalf("got %s and %v, seen before: %v", line, puzzle.Clues(), seen[line])
 		}
 		seen[line] = true
 		lines = append(lines, line)
 		again, err := bank.Recall(background, drawn.ID())
 		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Pick().Rating != drawn.Pick().Rating {
-			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues, err)
+			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}
-		if _, err := new(sudoku.Solver).Prove(&puzzle.Clues); err != nil {
+		if _, err := new(sudoku.Solver).Prove(puzzle.Clues()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if want := left.Sub(transform.Uint128{Lo: n}); stream.Left() != want {
+	if want := left.Sub(shuffle.Number(n)); stream.Left() != want {
 		t.Errorf("%v puzzles are left, want %v", stream.Left(), want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,7 +118,7 @@ func TestStream(t *testing.T) {
 		t.Errorf("another key gives the same puzzle (%v)", err)
 	}
 	stream.Skip(stream.Left().Lo) // 2^64 puzzles are not enough to skip at once
-	for stream.Left() != (transform.Uint128{}) {
+	for stream.Left() != (shuffle.Uint128{}) {
 		stream.Skip(min(1<<62, stream.Left().Lo))
 	}
 	if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
@@ -133,7 +136,7 @@ func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
 	if err != nil || pick.Automorphisms == 1 {
 		t.Fatalf("a seed of %d automorphisms, %v", pick.Automorphisms, err)
 	}
-	if want := (transform.Uint128{Lo: transform.Order / pick.Automorphisms}); selection.Puzzles() != want {
+	if want := (shuffle.Uint128{Lo: transform.Order / pick.Automorphisms}); selection.Puzzles() != want {
 		t.Errorf("%v puzzles, want %v", selection.Puzzles(), want)
 	}
 	seen := map[string]bool{}
@@ -197,17 +200,17 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 	turn := transform.FromIndex(123456789)
 	base := someSeeds()[0]
 	for _, order := range [][]sudoku.Cell{cellsFrom(0), cellsFrom(40)} {
-		p := sudoku.Puzzle{Clues: base.Puzzle.Solution, Solution: base.Puzzle.Solution}
+		p, _ := sudoku.Complete(base.Puzzle.Solution())
 		solver.Minimize(&p, order)
 		seed := base
 		seed.Puzzle = p
 		seeds = append(seeds, seed)
 	}
-	all := seeds[0].Puzzle.Clues.Filled().Or(seeds[1].Puzzle.Clues.Filled())
+	all := seeds[0].Puzzle.Clues().Filled().Or(seeds[1].Puzzle.Clues().Filled())
 	for i := range seeds {
 		s := &seeds[i]
 		s.Ladders = [NumLadders]Ladder{}
-		for c := range all.AndNot(s.Puzzle.Clues.Filled()).All() {
+		for c := range all.AndNot(s.Puzzle.Clues().Filled()).All() {
 			s.Ladders[Hold] = append(s.Ladders[Hold], Rung{Cell: c, ER: 30, EP: 12, ED: 12, Automorphisms: 1})
 		}
 		if i == 1 { // in another orientation
@@ -216,7 +219,7 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 				s.Ladders[Hold][j].Cell = turn.Cell(s.Ladders[Hold][j].Cell)
 			}
 		}
-		s.Automorphisms = canonizer.Canonical(&s.Puzzle.Clues).Automorphisms
+		s.Automorphisms = canonizer.Canonical(s.Puzzle.Clues()).Automorphisms
 	}
 	bank := makeBank(t)
 	if n := insert(t, bank, seeds); n != 2 {

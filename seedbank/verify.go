@@ -202,7 +202,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		return err
 	}
 	s, st := pick.Seed, v.selection.stratumOf(i)
-	clues := &s.Puzzle.Clues
+	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
 	var problems []error
 	for _, check := range []struct {
@@ -210,9 +210,9 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		problem string
 	}{
 		{v.solver.Minimal(&s.Puzzle), "it is not minimal"},
-		{canonical.Grid == *clues, "it is not in canonical form"},
+		{canonical.Grid == clues, "it is not in canonical form"},
 		{canonical.Automorphisms == st.automorphisms, "its automorphisms are counted wrongly"},
-		{clues.Clues() == st.clues, "its clues are counted wrongly"},
+		{clues.NumClues() == st.clues, "its clues are counted wrongly"},
 		{rating.LevelOf(st.er) == st.level, "its level is not that of its ER"},
 		{v.selection.bank.hasKey(ctx, s), "its key is not that of its puzzle"},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating), "its rating is another"},
@@ -242,6 +242,6 @@ func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result) bool {
 
 // hasKey reports whether the bank finds s by its key.
 func (b *Bank) hasKey(ctx context.Context, s *Seed) bool {
-	found, err := b.Find(ctx, &s.Puzzle.Clues)
+	found, err := b.Find(ctx, s.Puzzle.Clues())
 	return err == nil && found.Puzzle == s.Puzzle && found.Rating == s.Rating
 }

@@ -70,12 +70,12 @@ func (v *verifier) ladders(ctx context.Context, s *Seed) error {
 	var sum uint64
 	var keys []Key
 	var hashes []uint64
-	clues := s.Puzzle.Clues.Clues()
+	clues := s.Puzzle.NumClues()
 	for l, ladder := range s.Ladders {
 		p := s.Puzzle
 		for i, r := range ladder {
 			p = p.With(sudoku.CellSet(r.Cell))
-			canonical := v.canonizer.Canonical(&p.Clues)
+			canonical := v.canonizer.Canonical(p.Clues())
 			turned := canonical.To.Puzzle(p)
 			switch want := (rating.Result{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest}); {
 			case canonical.Automorphisms != r.Automorphisms:
@@ -84,7 +84,7 @@ func (v *verifier) ladders(ctx context.Context, s *Seed) error {
 				return fmt.Errorf("the rating of rung %d is another", rungNumber(l, i+1))
 			}
 			hash := rungKey{l, r.ER, clues + i + 1, r.Automorphisms, r.Hardest}.hash()
-			keys, hashes = append(keys, KeyOf(&canonical.Grid)), append(hashes, hash)
+			keys, hashes = append(keys, KeyOf(canonical.Grid)), append(hashes, hash)
 			sum += hash
 		}
 	}
@@ -109,8 +109,8 @@ func (v *verifier) ladders(ctx context.Context, s *Seed) error {
 // solution on the way.
 func (v *verifier) before(ctx context.Context, s *Seed) (id int64, known map[Key]bool, err error) {
 	b := v.selection.bank
-	solution := v.canonizer.Canonical(&s.Puzzle.Solution)
-	grid := KeyOf(&solution.Grid)
+	solution := v.canonizer.Canonical(s.Puzzle.Solution())
+	grid := KeyOf(solution.Grid)
 	var stored int64
 	err = b.db.QueryRowContext(ctx, `SELECT id, grid FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&id, &stored)
 	if err == nil && Key(stored) != grid {

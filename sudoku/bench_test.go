@@ -22,7 +22,7 @@ func readSample(tb testing.TB, name string) (puzzles []Puzzle) {
 	var s Solver
 	for line := range strings.Lines(string(text)) {
 		g := mustParse(tb, strings.TrimSpace(line))
-		p, err := s.Prove(&g)
+		p, err := s.Prove(g)
 		if err != nil {
 			tb.Fatalf("%s: %v: %v", name, g, err)
 		}
@@ -41,10 +41,10 @@ func TestSamples(t *testing.T) {
 		}
 		for i := range puzzles {
 			if !s.Minimal(&puzzles[i]) {
-				t.Errorf("%s: %v is not minimal", name, puzzles[i].Clues)
+				t.Errorf("%s: %v is not minimal", name, puzzles[i].clues)
 			}
-			if n := puzzles[i].Clues.Clues(); name == "low" && n > 21 {
-				t.Errorf("%s: %v has %d clues", name, puzzles[i].Clues, n)
+			if n := puzzles[i].clues.NumClues(); name == "low" && n > 21 {
+				t.Errorf("%s: %v has %d clues", name, puzzles[i].clues, n)
 			}
 		}
 	}
@@ -70,15 +70,15 @@ func benchmarkPuzzles(b *testing.B, puzzles []Puzzle, work func(*Solver, *Puzzle
 }
 
 func BenchmarkSolve(b *testing.B) {
-	benchmarkSamples(b, func(s *Solver, p *Puzzle) { s.Solve(&p.Clues) })
+	benchmarkSamples(b, func(s *Solver, p *Puzzle) { s.Solve(p.clues) })
 }
 
 func BenchmarkCount(b *testing.B) {
-	benchmarkSamples(b, func(s *Solver, p *Puzzle) { s.Count(&p.Clues, 2) })
+	benchmarkSamples(b, func(s *Solver, p *Puzzle) { s.Count(p.clues, 2) })
 }
 
 func BenchmarkProve(b *testing.B) {
-	benchmarkSamples(b, func(s *Solver, p *Puzzle) { _, _ = s.Prove(&p.Clues) })
+	benchmarkSamples(b, func(s *Solver, p *Puzzle) { _, _ = s.Prove(p.clues) })
 }
 
 func BenchmarkRedundant(b *testing.B) {
@@ -94,14 +94,14 @@ func BenchmarkMinimal(b *testing.B) {
 func BenchmarkEach(b *testing.B) {
 	puzzles := readSample(b, "random")
 	for i := range puzzles {
-		clues := &puzzles[i].Clues
+		clues := puzzles[i].clues
 		for range 3 {
 			clues[clues.Filled().First()] = 0
 		}
 	}
 	benchmarkPuzzles(b, puzzles, func(s *Solver, p *Puzzle) {
 		n := 0
-		s.Each(&p.Clues, func(*Grid) bool { n++; return n < 1000 })
+		s.Each(p.clues, func(*Grid) bool { n++; return n < 1000 })
 	})
 }
 
@@ -114,7 +114,7 @@ func BenchmarkMinimize(b *testing.B) {
 	}
 	i := 0
 	benchmarkPuzzles(b, readSample(b, "random"), func(s *Solver, p *Puzzle) {
-		complete := Puzzle{Clues: p.Solution, Solution: p.Solution}
+		complete := Puzzle{clues: p.solution, solution: p.solution}
 		s.Minimize(&complete, orders[i%len(orders)])
 		i++
 	})

@@ -7,8 +7,8 @@ import "fmt"
 // [Grid.Conflict], [Solver] and [Puzzle].
 type Grid [81]Digit
 
-// Clues returns the number of cells that are not empty.
-func (g *Grid) Clues() int {
+// NumClues returns the number of cells that are not empty.
+func (g Grid) NumClues() int {
 	n := 0
 	for _, d := range g {
 		if d != 0 {
@@ -19,7 +19,7 @@ func (g *Grid) Clues() int {
 }
 
 // Filled returns the cells that are not empty.
-func (g *Grid) Filled() Cells {
+func (g Grid) Filled() Cells {
 	var s Cells
 	for c, d := range g {
 		if d != 0 {
@@ -41,7 +41,7 @@ func (g Grid) Keep(s Cells) Grid {
 
 // Conflict returns an error of type [*ConflictError] if two cells of one house
 // hold the same digit, else nil.
-func (g *Grid) Conflict() error {
+func (g Grid) Conflict() error {
 	for h := range House(NumHouses) {
 		var first [10]Cell
 		var seen Digits

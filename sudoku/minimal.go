@@ -52,10 +52,10 @@ func (s *Solver) unlocked(p *Puzzle) Cells {
 
 // redundant reports whether clue c of p can be taken away.
 func (s *Solver) redundant(p *Puzzle, c Cell) bool {
-	rest := p.Clues
+	rest := p.clues
 	rest[c] = 0
 	s.start(&rest)
-	s.stack[0].remove(c, p.Solution[c])
+	s.stack[0].remove(c, p.solution[c])
 	return !s.solvable(0)
 }
 
@@ -65,7 +65,7 @@ func (s *Solver) redundant(p *Puzzle, c Cell) bool {
 func (s *Solver) Minimize(p *Puzzle, order []Cell) {
 	var listed [81]Cell
 	cells := listed[:0]
-	rest := p.Clues
+	rest := p.clues
 	for _, c := range order {
 		if rest[c] != 0 {
 			rest[c] = 0
@@ -87,7 +87,7 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	}
 	if len(cells) == 1 {
 		c := cells[0]
-		rest.remove(c, p.Solution[c])
+		rest.remove(c, p.solution[c])
 		if !s.unavoidable.locked.Has(c) && !s.solvable(depth) {
 			s.takeClue(p, c)
 		}
@@ -95,10 +95,10 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	}
 	half := len(cells) / 2
 	*next = *rest
-	next.placeClues(&p.Clues, cells[half:])
+	next.placeClues(&p.clues, cells[half:])
 	s.sift(depth+1, p, cells[:half])
 	*next = *rest
-	next.placeClues(&p.Clues, cells[:half])
+	next.placeClues(&p.clues, cells[:half])
 	s.sift(depth+1, p, cells[half:])
 }
 
@@ -110,7 +110,7 @@ func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
 	locked := s.unavoidable.locked
 	for _, c := range cells {
 		if locked.Has(c) {
-			rest.place(c, p.Clues[c])
+			rest.place(c, p.clues[c])
 		}
 	}
 	rest.simplify()
@@ -132,7 +132,7 @@ func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
 
 // takeClue takes a clue away.
 func (s *Solver) takeClue(p *Puzzle, c Cell) {
-	p.Clues[c] = 0
+	p.clues[c] = 0
 	s.unavoidable.take(c)
 }
 

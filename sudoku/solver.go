@@ -282,21 +282,21 @@ type Solver struct {
 }
 
 // Solve returns a solution of g, and whether there is one.
-func (s *Solver) Solve(g *Grid) (Grid, bool) {
+func (s *Solver) Solve(g Grid) (Grid, bool) {
 	n, solution := s.Solutions(g, 1)
 	return solution, n == 1
 }
 
 // Count returns the number of solutions of g, at most limit.
-func (s *Solver) Count(g *Grid, limit int) int {
+func (s *Solver) Count(g Grid, limit int) int {
 	n, _ := s.Solutions(g, limit)
 	return n
 }
 
 // Solutions returns the number of solutions of g, at most limit, and one of
 // them if there is any.
-func (s *Solver) Solutions(g *Grid, limit int) (n int, solution Grid) {
-	s.search(g, func(p *position) bool {
+func (s *Solver) Solutions(g Grid, limit int) (n int, solution Grid) {
+	s.search(&g, func(p *position) bool {
 		if n++; n == 1 {
 			solution = p.grid()
 		}
@@ -306,8 +306,8 @@ func (s *Solver) Solutions(g *Grid, limit int) (n int, solution Grid) {
 }
 
 // Each calls visit for every solution of g until it returns false.
-func (s *Solver) Each(g *Grid, visit func(*Grid) bool) {
-	s.search(g, func(p *position) bool {
+func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
+	s.search(&g, func(p *position) bool {
 		solution := p.grid()
 		return visit(&solution)
 	})
@@ -315,7 +315,7 @@ func (s *Solver) Each(g *Grid, visit func(*Grid) bool) {
 
 // Prove returns g as a [Puzzle] if it has exactly one solution. Else the error
 // is a [*ConflictError], [ErrNoSolution] or [ErrManySolutions].
-func (s *Solver) Prove(g *Grid) (Puzzle, error) {
+func (s *Solver) Prove(g Grid) (Puzzle, error) {
 	switch n, solution := s.Solutions(g, 2); n {
 	case 0:
 		if err := g.Conflict(); err != nil {
@@ -323,7 +323,7 @@ func (s *Solver) Prove(g *Grid) (Puzzle, error) {
 		}
 		return Puzzle{}, ErrNoSolution
 	case 1:
-		return Puzzle{Clues: *g, Solution: solution}, nil
+		return Puzzle{clues: g, solution: solution}, nil
 	default:
 		return Puzzle{}, ErrManySolutions
 	}

@@ -73,7 +73,7 @@ func TestCountIsPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPartial(t)
 		limit := rapid.SampledFrom([]int{1, 2, 2, 10, 500}).Draw(t, "limit")
-		if got, want := s.Count(&g, limit), plain(g, limit); got != want {
+		if got, want := s.Count(g, limit), plain(g, limit); got != want {
 			t.Fatalf("%v has %d solutions, want %d", g, got, want)
 		}
 	})
@@ -92,7 +92,7 @@ func TestCountIsPlainOften(t *testing.T) {
 	for range grids {
 		g := partial(random, 40+random.IntN(28), max(0, random.IntN(6)-3))
 		want := plain(g, limit)
-		if got := s.Count(&g, limit); got != want {
+		if got := s.Count(g, limit); got != want {
 			t.Fatalf("%v has %d solutions, want %d", g, got, want)
 		}
 		seen[want]++
@@ -112,8 +112,8 @@ func TestEach(t *testing.T) {
 		g := drawPartial(t)
 		stop := rapid.IntRange(1, 600).Draw(t, "stop")
 		seen := map[Grid]bool{}
-		s.Each(&g, func(solution *Grid) bool {
-			if solution.Clues() != 81 || solution.Conflict() != nil || solution.Keep(g.Filled()) != g {
+		s.Each(g, func(solution *Grid) bool {
+			if solution.NumClues() != 81 || solution.Conflict() != nil || solution.Keep(g.Filled()) != g {
 				t.Fatalf("%v is no solution of %v", solution, g)
 			}
 			if seen[*solution] {
@@ -122,7 +122,7 @@ func TestEach(t *testing.T) {
 			seen[*solution] = true
 			return len(seen) < stop
 		})
-		if want := s.Count(&g, stop); len(seen) != want {
+		if want := s.Count(g, stop); len(seen) != want {
 			t.Fatalf("%d solutions of %v, want %d", len(seen), g, want)
 		}
 	})
@@ -146,7 +146,7 @@ func TestSolverExtremes(t *testing.T) {
 		{"a cell without candidates", mustParse(t, "12345678.........9..............................................................."), 0},
 		{"a conflict", mustParse(t, "1......1........................................................................."), 0},
 	} {
-		if got := s.Count(&test.grid, 1000); got != test.want {
+		if got := s.Count(test.grid, 1000); got != test.want {
 			t.Errorf("%s has %d solutions, want %d", test.name, got, test.want)
 		}
 	}
@@ -155,8 +155,8 @@ func TestSolverExtremes(t *testing.T) {
 func TestProve(t *testing.T) {
 	var s Solver
 	g := mustParse(t, sampleLine)
-	p, err := s.Prove(&g)
-	if err != nil || p.Clues != g || p.Solution.Keep(g.Filled()) != g {
+	p, err := s.Prove(g)
+	if err != nil || p.clues != g || p.solution.Keep(g.Filled()) != g {
 		t.Errorf("Prove(%v) = %v, %v", g, p, err)
 	}
 	many, none, conflict := g, g, g
@@ -165,13 +165,13 @@ func TestProve(t *testing.T) {
 	none[3] = 4
 	conflict[8] = 7
 	var where *ConflictError
-	if _, err := s.Prove(&many); !errors.Is(err, ErrManySolutions) {
+	if _, err := s.Prove(many); !errors.Is(err, ErrManySolutions) {
 		t.Errorf("%v: %v", many, err)
 	}
-	if _, err := s.Prove(&none); !errors.Is(err, ErrNoSolution) {
+	if _, err := s.Prove(none); !errors.Is(err, ErrNoSolution) {
 		t.Errorf("%v: %v", none, err)
 	}
-	if _, err := s.Prove(&conflict); !errors.As(err, &where) || where.Digit != 7 {
+	if _, err := s.Prove(conflict); !errors.As(err, &where) || where.Digit != 7 {
 		t.Errorf("%v: %v", conflict, err)
 	}
 }
@@ -189,25 +189,25 @@ func TestMinimizeIsPlain(t *testing.T) {
 		for _, c := range order {
 			d := want[c]
 			want[c] = 0
-			if s.Count(&want, 2) != 1 {
+			if s.Count(want, 2) != 1 {
 				want[c] = d
 			}
 		}
-		p := Puzzle{Clues: solution, Solution: solution}
+		p := Puzzle{clues: solution, solution: solution}
 		s.Minimize(&p, order)
-		if p.Clues != want || p.Solution != solution {
-			t.Fatalf("Minimize leaves %v, want %v", p.Clues, want)
+		if p.clues != want || p.solution != solution {
+			t.Fatalf("Minimize leaves %v, want %v", p.clues, want)
 		}
 		redundant := s.Redundant(&p)
 		for c := range Cell(81) {
-			without := p.Clues
+			without := p.clues
 			without[c] = 0
-			if isRedundant := p.Clues[c] != 0 && s.Count(&without, 2) == 1; isRedundant != redundant.Has(c) {
-				t.Fatalf("clue %v of %v: redundant %v, want %v", c, p.Clues, !isRedundant, isRedundant)
+			if isRedundant := p.clues[c] != 0 && s.Count(without, 2) == 1; isRedundant != redundant.Has(c) {
+				t.Fatalf("clue %v of %v: redundant %v, want %v", c, p.clues, !isRedundant, isRedundant)
 			}
 		}
 		if s.Minimal(&p) != redundant.Empty() {
-			t.Fatalf("%v minimal: %v, redundant: %d clues", p.Clues, s.Minimal(&p), redundant.Len())
+			t.Fatalf("%v minimal: %v, redundant: %d clues", p.clues, s.Minimal(&p), redundant.Len())
 		}
 	})
 }
@@ -224,11 +224,11 @@ func TestUnavoidableSets(t *testing.T) {
 		for range rapid.IntRange(0, 60).Draw(t, "taken") {
 			kept = kept.Without(Cell(random.IntN(81)))
 		}
-		u.find(&Puzzle{Clues: solution.Keep(kept), Solution: solution})
+		u.find(&Puzzle{clues: solution.Keep(kept), solution: solution})
 		var locked Cells
 		for _, set := range u.sets[:u.n] {
 			without := solution.Keep(AllCells.AndNot(set))
-			if s.Count(&without, 2) != 2 {
+			if s.Count(without, 2) != 2 {
 				t.Fatalf("%v has no other solution", without)
 			}
 			if left := set.And(kept); left.Len() == 1 {
@@ -254,7 +254,7 @@ func TestRandomSolutionIsOne(t *testing.T) {
 	var first [10]int
 	for range 2000 {
 		g := s.RandomSolution(random)
-		if g.Clues() != 81 || g.Conflict() != nil {
+		if g.NumClues() != 81 || g.Conflict() != nil {
 			t.Fatalf("%v is no solution", g)
 		}
 		first[g[0]]++
@@ -269,7 +269,7 @@ func TestRandomSolutionIsOne(t *testing.T) {
 func TestPuzzleWith(t *testing.T) {
 	var s Solver
 	g := mustParse(t, sampleLine)
-	p, err := s.Prove(&g)
+	p, err := s.Prove(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,10 +279,10 @@ func TestPuzzleWith(t *testing.T) {
 			added = added.With(Cell(c))
 		}
 		more := p.With(added)
-		if proven, err := s.Prove(&more.Clues); err != nil || proven != more {
+		if proven, err := s.Prove(more.clues); err != nil || proven != more {
 			t.Fatalf("%v with %v: %v", p, added, err)
 		}
-		if more.Clues.Filled() != g.Filled().Or(added) {
+		if more.clues.Filled() != g.Filled().Or(added) {
 			t.Fatal("other clues than were asked for")
 		}
 	})
@@ -291,13 +291,13 @@ func TestPuzzleWith(t *testing.T) {
 func TestSolvingAllocatesNothing(t *testing.T) {
 	var s Solver
 	g := mustParse(t, sampleLine)
-	p, _ := s.Prove(&g)
+	p, _ := s.Prove(g)
 	random := rand.New(rand.NewPCG(1, 1))
 	order := randomOrder(random)
 	for name, work := range map[string]func(){
-		"Count":          func() { s.Count(&g, 2) },
-		"Prove":          func() { _, _ = s.Prove(&g) },
-		"Minimize":       func() { q := Puzzle{p.Solution, p.Solution}; s.Minimize(&q, order) },
+		"Count":          func() { s.Count(g, 2) },
+		"Prove":          func() { _, _ = s.Prove(g) },
+		"Minimize":       func() { q := Puzzle{p.solution, p.solution}; s.Minimize(&q, order) },
 		"Redundant":      func() { s.Redundant(&p) },
 		"RandomSolution": func() { s.RandomSolution(random) },
 	} {
@@ -325,10 +325,10 @@ func FuzzCount(f *testing.F) {
 				g[c] = Digit(d)
 			}
 		}
-		if g.Clues() < 36 { // for fewer the plain way may have no end
+		if g.NumClues() < 36 { // for fewer the plain way may have no end
 			return
 		}
-		if got, want := s.Count(&g, 50), plain(g, 50); got != want {
+		if got, want := s.Count(g, 50), plain(g, 50); got != want {
 			t.Fatalf("%v has %d solutions, want %d", g, got, want)
 		}
 	})

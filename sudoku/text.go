@@ -48,7 +48,7 @@ func (g Grid) String() string {
 }
 
 // AppendLine appends g to dst as 81 characters.
-func (g *Grid) AppendLine(dst []byte, empty byte) []byte {
+func (g Grid) AppendLine(dst []byte, empty byte) []byte {
 	chars := [16]byte{empty, '1', '2', '3', '4', '5', '6', '7', '8', '9'}
 	var line [len(g)]byte
 	for c, d := range g {

@@ -38,9 +38,9 @@ const (
 // find finds the sets of a puzzle's solution and the clues that they lock.
 func (u *unavoidable) find(p *Puzzle) {
 	u.n, u.ofLen, u.locked = 0, [81]uint8{}, Cells{}
-	u.clues = p.Clues.Filled()
+	u.clues = p.clues.Filled()
 	var in places
-	in.find(&p.Solution)
+	in.find(&p.solution)
 	for a := range 9 {
 		for b := range a {
 			u.addParts(&in, a, b)

@@ -14,8 +14,8 @@ var factorial = [10]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, relabelings}
 // this holds for every proper puzzle. Else there is one for every class of
 // automorphisms that move the clues alike. It panics if a row or a column of g
 // holds a digit twice.
-func (c *Canonizer) Automorphisms(g *sudoku.Grid) []Isomorphism {
-	c.load(g)
+func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
+	c.load(&g)
 	var least sudoku.Grid
 	c.search(&least)
 	list := make([]Isomorphism, len(c.partials))

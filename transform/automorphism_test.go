@@ -11,13 +11,13 @@ func TestAutomorphismsOfSymmetricPuzzles(t *testing.T) {
 	var c Canonizer
 	orders := map[int]bool{}
 	for _, p := range symmetricPuzzles(t) {
-		list := c.Automorphisms(&p.Clues)
-		want, geometries := plainCanonical(p.Clues)
-		if got := c.Canonical(&p.Clues); got.Grid != want || got.Automorphisms != geometries || len(list) != int(geometries) {
+		list := c.Automorphisms(p.Clues())
+		want, geometries := plainCanonical(p.Clues())
+		if got := c.Canonical(p.Clues()); got.Grid != want || got.Automorphisms != geometries || len(list) != int(geometries) {
 			t.Errorf("%v: canonical form %v, %d automorphisms, %d listed; want %v, %d",
-				p.Clues, got.Grid, got.Automorphisms, len(list), want, geometries)
+				p.Clues(), got.Grid, got.Automorphisms, len(list), want, geometries)
 		}
-		checkGroup(t, p.Clues, list)
+		checkGroup(t, p.Clues(), list)
 		orders[len(list)] = true
 	}
 	for _, order := range []int{2, 3, 4, 6, 9, 18} {
@@ -29,14 +29,14 @@ func TestAutomorphismsOfSymmetricPuzzles(t *testing.T) {
 
 func TestAutomorphismsOfCompleteGrids(t *testing.T) {
 	var c Canonizer
-	list := c.Automorphisms(&mostSymmetric)
+	list := c.Automorphisms(mostSymmetric)
 	if len(list) != 648 {
 		t.Errorf("%d automorphisms, want 648", len(list))
 	}
 	checkGroup(t, mostSymmetric, list)
 	for _, pair := range sample(t)[:10] {
-		solution := solved(t, pair.puzzle).Solution
-		checkGroup(t, solution, c.Automorphisms(&solution))
+		solution := solved(t, pair.puzzle).Solution()
+		checkGroup(t, solution, c.Automorphisms(solution))
 	}
 }
 
@@ -107,7 +107,7 @@ func TestCountOfSmallGrids(t *testing.T) {
 			g[cell] = d
 		}
 		isomorphs := countIsomorphs(g)
-		if n := c.Canonical(&g).Automorphisms; n*isomorphs != Order {
+		if n := c.Canonical(g).Automorphisms; n*isomorphs != Order {
 			t.Errorf("%s: %d automorphisms, %d isomorphs", name, n, isomorphs)
 		}
 	}
@@ -136,7 +136,7 @@ func countIsomorphs(g sudoku.Grid) uint64 {
 func TestAutomorphismsOfEmptyLinesAreClasses(t *testing.T) {
 	var g sudoku.Grid
 	g[0], g[40] = 1, 2
-	list := new(Canonizer).Automorphisms(&g)
+	list := new(Canonizer).Automorphisms(g)
 	for _, a := range list {
 		if a.Grid(g) != g {
 			t.Errorf("%v is no automorphism", a)

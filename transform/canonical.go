@@ -83,9 +83,9 @@ type partial struct {
 
 // Canonical returns the canonical form of g. It panics if a row or a column of
 // g holds a digit twice.
-func (c *Canonizer) Canonical(g *sudoku.Grid) Canonical {
+func (c *Canonizer) Canonical(g sudoku.Grid) Canonical {
 	var canonical Canonical
-	c.load(g)
+	c.load(&g)
 	c.search(&canonical.Grid)
 	canonical.To = c.isomorphism(&c.partials[0])
 	canonical.Automorphisms = uint64(len(c.partials)) * c.hidden()

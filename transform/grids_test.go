@@ -68,7 +68,7 @@ func oracleFile(tb testing.TB, name string) string {
 // solved returns the solution of a proper puzzle.
 func solved(tb testing.TB, g sudoku.Grid) sudoku.Puzzle {
 	tb.Helper()
-	p, err := new(sudoku.Solver).Prove(&g)
+	p, err := new(sudoku.Solver).Prove(g)
 	if err != nil {
 		tb.Fatalf("%v: %v", g, err)
 	}
@@ -99,7 +99,7 @@ func drawGrid(t *rapid.T, pairs []canonPair) sudoku.Grid {
 	complete := mostSymmetric
 	if rapid.Bool().Draw(t, "any complete grid") {
 		p := rapid.SampledFrom(pairs).Draw(t, "puzzle").puzzle
-		complete, _ = new(sudoku.Solver).Solve(&p)
+		complete, _ = new(sudoku.Solver).Solve(p)
 	}
 	rng := newRand(rapid.Uint64().Draw(t, "seed"))
 	g := someOrbits(rng, complete, rapid.IntRange(0, 81).Draw(t, "clues"))
@@ -124,7 +124,7 @@ func crossings(rng *rand.Rand) sudoku.Cells {
 // someOrbits returns about n cells of a complete grid, always all or none of
 // those that some random automorphism exchanges.
 func someOrbits(rng *rand.Rand, complete sudoku.Grid, n int) sudoku.Grid {
-	list := new(Canonizer).Automorphisms(&complete)
+	list := new(Canonizer).Automorphisms(complete)
 	a := list[rng.IntN(len(list))]
 	var cells sudoku.Cells
 	for _, c := range rng.Perm(81) {
@@ -163,7 +163,7 @@ func symmetricPuzzle(tb testing.TB, rng *rand.Rand, complete sudoku.Grid, automo
 		for d := range orbitOf(sudoku.Cell(c), automorphisms...).All() {
 			less[d] = 0
 		}
-		if solver.Count(&less, 2) == 1 {
+		if solver.Count(less, 2) == 1 {
 			g = less
 		}
 	}
@@ -176,7 +176,7 @@ func symmetricPuzzles(tb testing.TB) []sudoku.Puzzle {
 	tb.Helper()
 	rng := newRand(1)
 	var c Canonizer
-	list := c.Automorphisms(&mostSymmetric)
+	list := c.Automorphisms(mostSymmetric)
 	var puzzles []sudoku.Puzzle
 	seen := map[uint64]int{}
 	for range 200 {
@@ -185,7 +185,7 @@ func symmetricPuzzles(tb testing.TB) []sudoku.Puzzle {
 			b = list[rng.IntN(len(list))]
 		}
 		p := Random(rng).Puzzle(symmetricPuzzle(tb, rng, mostSymmetric, a, b))
-		if order := c.Canonical(&p.Clues).Automorphisms; order > 1 && seen[order] < 2 {
+		if order := c.Canonical(p.Clues()).Automorphisms; order > 1 && seen[order] < 2 {
 			seen[order]++
 			puzzles = append(puzzles, p)
 		}

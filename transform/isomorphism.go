@@ -16,17 +16,15 @@
 // # Guarantees
 //
 // Nothing here can make a puzzle improper, and nothing allocates except where
-// a slice is returned or a workspace grows. Indexes, canonical forms, orbits
-// and permutations are stored in banks, puzzle IDs and streams: their values
-// never change.
+// a slice is returned or a workspace grows. Indexes, canonical forms and
+// orbits are stored in banks, puzzle IDs and streams: their values never change.
 //
 // # Not here
 //
 // Whether an isomorph keeps its rating is the business of package rating;
 // which seed a stream draws from is that of package seedbank.
 //
-// Start with [Isomorphism], then [Canonizer], then [Orbit], [Permutation] and
-// [Template].
+// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template].
 package transform
 
 import (
@@ -132,13 +130,13 @@ func (t Isomorphism) GridInto(image, g *sudoku.Grid) {
 
 // AppendLine appends the image of g to dst as 81 characters, with the given
 // character for an empty cell. See [Template] for many images of one grid.
-func (t Isomorphism) AppendLine(dst []byte, g *sudoku.Grid, empty byte) []byte {
+func (t Isomorphism) AppendLine(dst []byte, g sudoku.Grid, empty byte) []byte {
 	becomes := [16]byte{empty}
 	for d := uint(1); d <= 9; d++ {
 		becomes[d] = '0' + byte(t.digits.at(d))
 	}
 	var image [81]byte
-	gather(t, &image, g, &becomes)
+	gather(t, &image, &g, &becomes)
 	return append(dst, image[:]...)
 }
 
@@ -170,10 +168,7 @@ func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, 
 
 // Puzzle returns the image of p, which is proper because p is.
 func (t Isomorphism) Puzzle(p sudoku.Puzzle) sudoku.Puzzle {
-	var image sudoku.Puzzle
-	t.GridInto(&image.Clues, &p.Clues)
-	t.GridInto(&image.Solution, &p.Solution)
-	return image
+	return sudoku.PuzzleWithoutProof(t.Grid(p.Clues()), t.Grid(p.Solution()))
 }
 
 // Digit returns what d becomes; an empty cell stays empty.

@@ -33,11 +33,11 @@ type run struct {
 // NewOrbit returns the orbit of g. It panics if g has fewer than eight
 // different digits or empty lines that can be exchanged, as no proper puzzle
 // has, or a digit twice in a line.
-func NewOrbit(g *sudoku.Grid) *Orbit {
+func NewOrbit(g sudoku.Grid) *Orbit {
 	var c Canonizer
 	list := c.Automorphisms(g)
 	if c.hidden() != 1 {
-		panic(fmt.Sprintf("transform: orbit of a grid that is no puzzle: %v", *g))
+		panic(fmt.Sprintf("transform: orbit of a grid that is no puzzle: %v", g))
 	}
 	if len(list) == 1 {
 		return new(Orbit)

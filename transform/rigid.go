@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -21,7 +22,7 @@ const lineRounds = 3
 // Rigid reports whether it is plain that a complete grid has no automorphism
 // but the identity. It takes a small part of the time of a canonical form. If
 // false, nothing is known: one grid in 10,000 has automorphisms.
-func Rigid(g *sudoku.Grid) bool {
+func Rigid(g sudoku.Grid) bool {
 	var rows, columns [9][9]sudoku.Digit
 	for c, d := range g {
 		rows[c/9][c%9] = d
@@ -59,9 +60,9 @@ func lineMarks(lines *[9][9]sudoku.Digit) (marks [9]uint64) {
 				if i == j {
 					continue
 				}
-				mark := mixed(marks[j] + length)
+				mark := shuffle.Mix(marks[j] + length)
 				if i/3 == j/3 {
-					mark = mixed(mark)
+					mark = shuffle.Mix(mark)
 				}
 				next[i] += mark
 			}
@@ -87,13 +88,4 @@ func cycleLengths(from, to *[9]sudoku.Digit) (lengths uint64) {
 		lengths += 1 << (3 * (length - 1))
 	}
 	return lengths
-}
-
-// mixed spreads the bits of a number (the finalizer of SplitMix64, by Steele,
-// Lea and Flood).
-func mixed(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -3,8 +3,9 @@ package transform
 import (
 	"testing"
 
-	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // A grid that is said to be rigid has one automorphism, and so has every
@@ -18,14 +19,14 @@ func TestRigid(t *testing.T) {
 	for range grids {
 		g := solver.RandomSolution(random)
 		turned := Random(random).Grid(g)
-		if Rigid(&g) != Rigid(&turned) {
+		if Rigid(g) != Rigid(turned) {
 			t.Errorf("%v is told, or its isomorph %v, and the other is not", g, turned)
 		}
-		if !Rigid(&g) {
+		if !Rigid(g) {
 			continue
 		}
 		rigid++
-		if n := canonizer.Canonical(&g).Automorphisms; n != 1 {
+		if n := canonizer.Canonical(g).Automorphisms; n != 1 {
 			t.Errorf("%v has %d automorphisms", g, n)
 		}
 	}
@@ -38,16 +39,16 @@ func TestGridsWithAutomorphismsAreNotRigid(t *testing.T) {
 	var canonizer Canonizer
 	grids := []sudoku.Grid{mostSymmetric}
 	for _, p := range symmetricPuzzles(t) {
-		grids = append(grids, p.Solution)
+		grids = append(grids, p.Solution())
 	}
 	checked := 0
 	for _, g := range grids {
-		if canonizer.Canonical(&g).Automorphisms == 1 {
+		if canonizer.Canonical(g).Automorphisms == 1 {
 			continue
 		}
 		checked++
 		rapid.Check(t, func(t *rapid.T) {
-			if turned := drawIsomorphism(t, "turn").Grid(g); Rigid(&turned) {
+			if turned := drawIsomorphism(t, "turn").Grid(g); Rigid(turned) {
 				t.Errorf("%v has automorphisms", turned)
 			}
 		})
@@ -60,6 +61,6 @@ func TestGridsWithAutomorphismsAreNotRigid(t *testing.T) {
 func BenchmarkRigid(b *testing.B) {
 	g := new(sudoku.Solver).RandomSolution(newRand(1))
 	for b.Loop() {
-		Rigid(&g)
+		Rigid(g)
 	}
 }

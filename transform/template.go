@@ -25,7 +25,7 @@ type Template struct {
 type source [96]byte
 
 // NewTemplate returns the template of g.
-func NewTemplate(g *sudoku.Grid) *Template {
+func NewTemplate(g sudoku.Grid) *Template {
 	var t Template
 	for c, d := range g {
 		row, column := sudoku.Cell(c).Row(), sudoku.Cell(c).Column()
@@ -40,7 +40,7 @@ func NewTemplate(g *sudoku.Grid) *Template {
 // [Isomorphism.AppendLine], several times faster.
 func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	const zeros = 0x3030303030303030
-	order := shuffle{
+	order := recipe{
 		rows:       uint64(t.rows),
 		columns:    [2]uint64{t.columns.bytes(), uint64(t.columns >> 32)},
 		characters: [2]uint64{t.digits.bytes() + zeros - '0' + uint64(empty), (t.digits >> 32).bytes() + zeros},
@@ -55,9 +55,9 @@ func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	return dst[:n+81]
 }
 
-// shuffle is what shuffleGrid does: the sources of the rows as nibbles, the
+// recipe is what shuffleGrid does: the sources of the rows as nibbles, the
 // source of every column, and the character of every digit, both as bytes.
-type shuffle struct {
+type recipe struct {
 	rows       uint64
 	columns    [2]uint64
 	characters [2]uint64
@@ -76,7 +76,7 @@ func (n nibbles) bytes() uint64 {
 }
 
 // shufflePlain sets the first 81 bytes of line to the image of grid.
-func shufflePlain(line *line88, grid *source, order *shuffle) {
+func shufflePlain(line *line88, grid *source, order *recipe) {
 	var columns, characters [16]byte
 	for i := range 16 {
 		columns[i] = byte(order.columns[i/8] >> (i % 8 * 8))

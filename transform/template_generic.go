@@ -2,6 +2,6 @@
 
 package transform
 
-func shuffleGrid(line *line88, grid *source, order *shuffle) {
+func shuffleGrid(line *line88, grid *source, order *recipe) {
 	shufflePlain(line, grid, order)
 }

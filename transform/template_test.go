@@ -4,14 +4,16 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 func TestTemplate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, g := drawIsomorphism(t, "a"), drawAnyGrid(t)
 		empty := rapid.Byte().Draw(t, "empty")
-		got := NewTemplate(&g).AppendLine([]byte("x"), a, empty)
-		if want := a.AppendLine([]byte("x"), &g, empty); string(got) != string(want) {
+		got := NewTemplate(g).AppendLine([]byte("x"), a, empty)
+		if want := a.AppendLine([]byte("x"), g, empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
 		}
 	})
@@ -23,7 +25,7 @@ func TestShufflePlain(t *testing.T) {
 		bytes := rapid.SliceOfN(rapid.ByteRange(0, 9), 81, 81).Draw(t, "grid")
 		grid := source(append(bytes, make([]byte, 15)...))
 		a := drawIsomorphism(t, "a")
-		order := shuffle{
+		order := recipe{
 			rows:       uint64(a.rows),
 			columns:    [2]uint64{a.columns.bytes(), uint64(a.columns >> 32)},
 			characters: [2]uint64{rapid.Uint64().Draw(t, "low"), rapid.Uint64().Draw(t, "high")},
@@ -38,7 +40,7 @@ func TestShufflePlain(t *testing.T) {
 }
 
 func TestTemplateAllocatesNothing(t *testing.T) {
-	p, line := NewTemplate(&mostSymmetric), make([]byte, 0, 88)
+	p, line := NewTemplate(mostSymmetric), make([]byte, 0, 88)
 	if n := testing.AllocsPerRun(100, func() {
 		line = p.AppendLine(line[:0], FromIndex(Order/7), '.')
 	}); n != 0 {
@@ -48,7 +50,7 @@ func TestTemplateAllocatesNothing(t *testing.T) {
 
 func BenchmarkTemplateLine(b *testing.B) {
 	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
-	p, line := NewTemplate(&g), make([]byte, 0, 88)
+	p, line := NewTemplate(g), make([]byte, 0, 88)
 	for b.Loop() {
 		line = p.AppendLine(line[:0], a, '.')
 	}
@@ -57,12 +59,12 @@ func BenchmarkTemplateLine(b *testing.B) {
 // BenchmarkStream is the whole way from a place in a stream to a line.
 func BenchmarkStream(b *testing.B) {
 	g := sample(b)[0].puzzle
-	template := NewTemplate(&g)
+	template := NewTemplate(g)
 	line := make([]byte, 0, 88)
-	p := NewPermutation(small(Order), 1)
+	p := shuffle.New(shuffle.Number(Order), 1)
 	k := uint64(0)
 	for b.Loop() {
 		k++
-		line = template.AppendLine(line[:0], FromIndex(p.At(small(k)).Lo), '.')
+		line = template.AppendLine(line[:0], FromIndex(p.At(shuffle.Number(k)).Lo), '.')
 	}
 }

@@ -41,9 +41,9 @@ Examples:
 	}
 }
 
-func newCanonizer() func(*sudoku.Grid) (transform.Canonical, error) {
+func newCanonizer() func(sudoku.Grid) (transform.Canonical, error) {
 	var canonizer transform.Canonizer
-	return func(grid *sudoku.Grid) (transform.Canonical, error) {
+	return func(grid sudoku.Grid) (transform.Canonical, error) {
 		if err := grid.Conflict(); err != nil {
 			return transform.Canonical{}, err
 		}

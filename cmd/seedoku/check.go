@@ -41,7 +41,7 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			newChecker := func() func(*sudoku.Grid) (checked, error) { return checker(c, bank) }
+			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
 			return answerEach(p, c, newChecker, func(ch *checked) error {
 				p.failed = p.failed || !ch.Proper
 				return print(ch)
@@ -65,19 +65,20 @@ type checked struct {
 }
 
 // checker returns a function that checks a grid with scratch memory of its own.
-func checker(c *cli.Context, bank *seedbank.Bank) func(*sudoku.Grid) (checked, error) {
+func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, error) {
 	var (
 		solver    sudoku.Solver
 		canonizer transform.Canonizer
 	)
-	return func(grid *sudoku.Grid) (checked, error) {
-		ch := checked{Puzzle: *grid, Clues: grid.Clues()}
+	return func(grid sudoku.Grid) (checked, error) {
+		ch := checked{Puzzle: grid, Clues: grid.NumClues()}
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			ch.Problem = err.Error()
 			return ch, nil
 		}
-		ch.Proper, ch.Solution = true, &puzzle.Solution
+		solution := puzzle.Solution()
+		ch.Proper, ch.Solution = true, &solution
 		for cell := range solver.Redundant(&puzzle).All() {
 			ch.Redundant = append(ch.Redundant, cell.String())
 		}

@@ -11,11 +11,13 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/transform"
-	"github.com/urfave/cli/v2"
 )
 
 const manifestName = "manifest.json"
@@ -282,7 +284,7 @@ func (e *exporter) check(ctx context.Context, d *draw) error {
 	if selection.Len() == 0 {
 		return fmt.Errorf("%s: %w", d.what(), nothingFits(ctx, e.bank, e.filterOf(d)))
 	}
-	if puzzles := selection.Puzzles(); puzzles.Less(transform.Uint128{Lo: d.Puzzles}) {
+	if puzzles := selection.Puzzles(); puzzles.Less(shuffle.Uint128{Lo: d.Puzzles}) {
 		return fmt.Errorf("%s: there are %v different puzzles, fewer than asked for", d.what(), puzzles.Lo)
 	}
 	seeds, err := selection.Seeds(ctx)

@@ -12,16 +12,18 @@ const module = "github.com/seedoku/seedoku"
 // floors is the layout of the project: what each package may import of it, as
 // a picture that runs. A package that is not in it has no place yet.
 var floors = map[string]string{
-	"sudoku":         "",
-	"migrations":     "",
-	"data":           "",
-	"transform":      "sudoku",
-	"rating":         "sudoku",
-	"seedbank":       "migrations rating sudoku transform",
-	"seedbank/pack":  "rating sudoku",
-	"seedbank/chart": "rating seedbank",
-	"seedbank/mine":  "rating seedbank sudoku transform",
-	"cmd/seedoku":    "data rating seedbank seedbank/chart seedbank/mine seedbank/pack sudoku transform",
+	"sudoku":           "",
+	"migrations":       "",
+	"data":             "",
+	"seedbank/shuffle": "",
+	"seedbank/inorder": "",
+	"transform":        "seedbank/shuffle sudoku",
+	"rating":           "sudoku",
+	"seedbank":         "migrations rating seedbank/shuffle sudoku transform",
+	"seedbank/pack":    "rating sudoku",
+	"seedbank/chart":   "rating seedbank",
+	"seedbank/mine":    "rating seedbank seedbank/inorder sudoku transform",
+	"cmd/seedoku":      "data rating seedbank seedbank/chart seedbank/inorder seedbank/mine seedbank/pack seedbank/shuffle sudoku transform",
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

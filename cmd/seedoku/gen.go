@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/transform"
-	"github.com/urfave/cli/v2"
 )
 
 func genCommand(p *program) *cli.Command {
@@ -220,7 +222,7 @@ func drawing(c *cli.Context, bank *seedbank.Bank, filter seedbank.Filter) (func(
 		return drawingDistinct(c.Context, selection, seed, n, skip)
 	}
 	stream := selection.Stream(seed)
-	if wanted := (transform.Uint128{Lo: n}).Add(transform.Uint128{Lo: skip}); stream.Left().Less(wanted) {
+	if wanted := (shuffle.Number(n)).Add(shuffle.Uint128{Lo: skip}); stream.Left().Less(wanted) {
 		return nil, fmt.Errorf("there are %d different puzzles, fewer than asked for", stream.Left().Lo)
 	}
 	stream.Skip(skip)

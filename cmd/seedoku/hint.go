@@ -43,7 +43,7 @@ Examples:
 				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
 			}
 			all, asGiven := c.Bool("all"), c.Bool("as-given")
-			newSearch := func() func(*sudoku.Grid) (solvingPath, error) { return pathSearch(all, asGiven) }
+			newSearch := func() func(sudoku.Grid) (solvingPath, error) { return pathSearch(all, asGiven) }
 			return answerEach(p, c, newSearch, print)
 		},
 	}
@@ -58,13 +58,13 @@ type solvingPath struct {
 
 // pathSearch returns a function that finds a path with scratch memory of its
 // own.
-func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
+func pathSearch(all, asGiven bool) func(sudoku.Grid) (solvingPath, error) {
 	var (
 		solver    sudoku.Solver
 		canonizer transform.Canonizer
 		rater     rating.Rater
 	)
-	return func(grid *sudoku.Grid) (solvingPath, error) {
+	return func(grid sudoku.Grid) (solvingPath, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			return solvingPath{}, err
@@ -91,7 +91,7 @@ func pathSearch(all, asGiven bool) func(*sudoku.Grid) (solvingPath, error) {
 }
 
 func (p *program) printPath(path *solvingPath) error {
-	fmt.Fprintln(p.stdout, path.puzzle.Clues)
+	fmt.Fprintln(p.stdout, path.puzzle.Clues())
 	for i := range path.rounds {
 		round := &path.rounds[i]
 		for j := range round.Steps {

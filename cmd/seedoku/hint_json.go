@@ -51,7 +51,7 @@ type jsonLink struct {
 }
 
 func (p *program) encodePath(path *solvingPath) error {
-	out := jsonPath{Puzzle: path.puzzle.Clues, Solution: path.puzzle.Solution}
+	out := jsonPath{Puzzle: path.puzzle.Clues(), Solution: path.puzzle.Solution()}
 	for i := range path.rounds {
 		out.Rounds = append(out.Rounds, encodeRound(&path.rounds[i]))
 	}

@@ -18,7 +18,7 @@ func TestPathsAsData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path, err := pathSearch(true, false)(&grid)
+	path, err := pathSearch(true, false)(grid)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,13 @@ import (
 	"os"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/klauspost/compress/zstd"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/urfave/cli/v2"
 )
 
 // puzzleArguments describes in a help text what the commands that read
@@ -157,7 +159,7 @@ type answered[R any] struct {
 // answerEach works on every puzzle that the arguments name, on as many
 // goroutines as the flag says, and hands the results to take in the order of
 // the input. Each goroutine has an answer function of its own.
-func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(*sudoku.Grid) (R, error), take func(*R) error) error {
+func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
 	workers, err := workerCount(c)
 	if err != nil {
 		return err
@@ -176,16 +178,16 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(*sudoku
 		}
 		return p.stdout.Flush()
 	}
-	return mine.InOrder(c.Context, workers, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return inorder.Run(c.Context, inorder.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
 }
 
-func answerBatch[R any](answer func(*sudoku.Grid) (R, error), batch []input) []answered[R] {
+func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {
 	done := make([]answered[R], len(batch))
 	for i := range batch {
 		in := &batch[i]
 		done[i].input = in
 		if in.err == nil {
-			done[i].result, in.err = answer(&in.grid)
+			done[i].result, in.err = answer(in.grid)
 		}
 	}
 	return done

@@ -40,7 +40,7 @@ Examples:
 				return err
 			}
 			asGiven := c.Bool("as-given")
-			newRater := func() func(*sudoku.Grid) (pack.Entry, error) { return rater(asGiven) }
+			newRater := func() func(sudoku.Grid) (pack.Entry, error) { return rater(asGiven) }
 			if err := answerEach(p, c, newRater, w.Write); err != nil {
 				return err
 			}
@@ -67,20 +67,20 @@ type ratedLines struct{ w io.Writer }
 
 func (l ratedLines) Write(e *pack.Entry) error {
 	r := &e.Rating
-	_, err := fmt.Fprintf(l.w, "%v\t%v\t%v\t%v\t%d\t%v\n", e.Puzzle.Clues, r.ER, r.EP, r.ED, r.Level(), r.Hardest)
+	_, err := fmt.Fprintf(l.w, "%v\t%v\t%v\t%v\t%d\t%v\n", e.Puzzle.Clues(), r.ER, r.EP, r.ED, r.Level(), r.Hardest)
 	return err
 }
 
 func (l ratedLines) Close() error { return nil }
 
 // rater returns a function that rates a puzzle with scratch memory of its own.
-func rater(asGiven bool) func(*sudoku.Grid) (pack.Entry, error) {
+func rater(asGiven bool) func(sudoku.Grid) (pack.Entry, error) {
 	var (
 		solver    sudoku.Solver
 		canonizer transform.Canonizer
 		rater     rating.Rater
 	)
-	return func(grid *sudoku.Grid) (pack.Entry, error) {
+	return func(grid sudoku.Grid) (pack.Entry, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			return pack.Entry{}, err

@@ -30,7 +30,7 @@ Examples:
 			if limit < 1 {
 				return usagef(c, "--count %d: the limit must be at least 1", limit)
 			}
-			newSolver := func() func(*sudoku.Grid) (solved, error) { return solver(limit) }
+			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit) }
 			return answerEach(p, c, newSolver, p.printSolved)
 		},
 	}
@@ -42,14 +42,14 @@ type solved struct {
 	solutions      int
 }
 
-func solver(limit int) func(*sudoku.Grid) (solved, error) {
+func solver(limit int) func(sudoku.Grid) (solved, error) {
 	var s sudoku.Solver
-	return func(grid *sudoku.Grid) (solved, error) {
+	return func(grid sudoku.Grid) (solved, error) {
 		if err := grid.Conflict(); err != nil {
 			return solved{}, err
 		}
 		n, solution := s.Solutions(grid, limit)
-		return solved{grid: *grid, solution: solution, solutions: n}, nil
+		return solved{grid: grid, solution: solution, solutions: n}, nil
 	}
 }
 

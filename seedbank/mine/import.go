@@ -5,6 +5,8 @@ import (
 	"errors"
 	"iter"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -52,12 +54,12 @@ type ImportProgress struct {
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
 
-// A worker rates so many puzzles at a time, and so many portions a worker may
-// wait for an earlier one: one puzzle in a thousand takes a thousand times as
-// long as most.
+// A worker rates rateAtOnce puzzles at a time, and may be farAhead such portions
+// ahead of a slower one: one puzzle in a thousand takes a thousand times as long
+// as most.
 const (
 	rateAtOnce = 4
-	mayWait    = 64
+	farAhead   = 64
 )
 
 // Import adds arrivals to a bank and returns what came of them. It ends when
@@ -134,7 +136,7 @@ func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error
 		return func(batch []sifted) []sifted { return im.rate(ctx, &work, batch) }
 	}
 	// Nothing that is rated is dropped when ctx is done.
-	err := inOrder(context.WithoutCancel(ctx), im.options.Workers, mayWait*im.options.Workers, toRate, newWork, im.take)
+	err := inorder.Run(context.WithoutCancel(ctx), inorder.Pool{Workers: im.options.Workers, Ahead: farAhead}, toRate, newWork, im.take)
 	return errors.Join(err, siftErr)
 }
 

@@ -72,7 +72,7 @@ func (c *climber) climb(s *seedbank.Seed) error {
 func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random *rand.Rand) (seedbank.Ladder, error) {
 	var ladder seedbank.Ladder
 	puzzle, before := s.Puzzle, s.Rating.ER
-	for puzzle.Clues.Clues() < mostClues && before > easiest {
+	for puzzle.NumClues() < mostClues && before > easiest {
 		rung, err := c.best(&puzzle, before, prefer, tries, random)
 		if err != nil {
 			return nil, err
@@ -87,7 +87,7 @@ func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random 
 func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, tries int, random *rand.Rand) (best seedbank.Rung, err error) {
 	var list [81]sudoku.Cell
 	cells := list[:0]
-	for cell := range sudoku.AllCells.AndNot(p.Clues.Filled()).All() {
+	for cell := range sudoku.AllCells.AndNot(p.Clues().Filled()).All() {
 		cells = append(cells, cell)
 	}
 	for i := range min(tries, len(cells)) {
@@ -119,11 +119,11 @@ func (c *climber) rung(p *sudoku.Puzzle, cell sudoku.Cell) (seedbank.Rung, error
 
 // rate returns a puzzle as a seed: in canonical form, with its rating.
 func (c *climber) rate(p sudoku.Puzzle) (seedbank.Seed, error) {
-	canonical := c.canonizer.Canonical(&p.Clues)
+	canonical := c.canonizer.Canonical(p.Clues())
 	puzzle := canonical.To.Puzzle(p)
 	result, err := c.rater.Rate(&puzzle)
 	if err != nil {
-		err = fmt.Errorf("rating %v: %w", puzzle.Clues, err)
+		err = fmt.Errorf("rating %v: %w", puzzle.Clues(), err)
 	}
 	return seedbank.Seed{Puzzle: puzzle, Rating: result, Automorphisms: canonical.Automorphisms}, err
 }

@@ -30,6 +30,8 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -118,7 +120,7 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options, report func(
 		}
 		// When ctx is done there are no more jobs, and those that are under way
 		// come to an end.
-		err := inOrder(context.WithoutCancel(ctx), options.Workers, mayWait, until(ctx, jobs.all(ctx)), newWork, w.take)
+		err := inorder.Run(context.WithoutCancel(ctx), inorder.Pool{Workers: options.Workers, Ahead: farAhead}, until(ctx, jobs.all(ctx)), newWork, w.take)
 		if err := endOf(ctx, cmp.Or(err, jobs.failed)); err != nil {
 			return w.progress, err
 		}
@@ -135,13 +137,13 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 			lines := make([][]byte, batchSize)
 			for i := range lines {
 				puzzle := pruner.puzzle(first + uint64(i))
-				lines[i] = append(puzzle.Clues.AppendLine(make([]byte, 0, 82), '.'), '\n')
+				lines[i] = append(puzzle.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
 			}
 			return lines
 		}
 	}
 	left := options.Count
-	err := InOrder(ctx, options.Workers, batches(), newWork, func(lines [][]byte) error {
+	err := inorder.Run(ctx, inorder.Pool{Workers: options.Workers}, batches(), newWork, func(lines [][]byte) error {
 		last := options.Count > 0 && len(lines) >= left
 		if last {
 			lines = lines[:left]

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -27,7 +28,10 @@ func newPruner(randomSeed uint64) *pruner {
 func (p *pruner) puzzle(i uint64) sudoku.Puzzle {
 	p.source.Seed(p.randomSeed, i)
 	solution := p.solver.RandomSolution(p.random)
-	puzzle := sudoku.Puzzle{Clues: solution, Solution: solution}
+	puzzle, err := sudoku.Complete(solution)
+	if err != nil {
+		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
+	}
 	var order [81]sudoku.Cell
 	for c := range order {
 		order[c] = sudoku.Cell(c)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -73,7 +75,7 @@ func (r *rerater) run(ctx context.Context, workers int) error {
 		var work climber
 		return func(list []seedbank.Heir) heirs { return r.rate(ctx, &work, list) }
 	}
-	err := inOrder(ctx, workers, mayWait*workers, missing, newWork, r.take)
+	err := inorder.Run(ctx, inorder.Pool{Workers: workers, Ahead: farAhead}, missing, newWork, r.take)
 	return errors.Join(err, readErr)
 }
 
@@ -95,14 +97,14 @@ func (r *rerater) rate(ctx context.Context, work *climber, list []seedbank.Heir)
 // rerate rates a seed and the rungs of its ladders.
 func (c *climber) rerate(s *seedbank.Seed) (err error) {
 	if s.Rating, err = c.rater.Rate(&s.Puzzle); err != nil {
-		return fmt.Errorf("seed %v: %w", s.Puzzle.Clues, err)
+		return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 	}
 	for _, ladder := range s.Ladders {
 		puzzle := s.Puzzle
 		for i := range ladder {
 			cell := ladder[i].Cell
 			if ladder[i], err = c.rung(&puzzle, cell); err != nil {
-				return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues, err)
+				return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
 			}
 			puzzle = puzzle.With(sudoku.CellSet(cell))
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -49,7 +51,7 @@ func (im *importer) sift(ctx context.Context, arrivals iter.Seq[[]Arrival], yiel
 		}
 	}
 	seen := map[seedbank.Key]bool{}
-	return InOrder(context.WithoutCancel(ctx), im.options.Workers, until(ctx, arrivals), newWork, func(batch batchSifted) error {
+	return inorder.Run(context.WithoutCancel(ctx), inorder.Pool{Workers: im.options.Workers}, until(ctx, arrivals), newWork, func(batch batchSifted) error {
 		if batch.err != nil {
 			return batch.err
 		}
@@ -139,7 +141,7 @@ func (s *sifter) sift(batch []Arrival) ([]sifted, error) {
 // has redundant clues, once more without these.
 func (s *sifter) siftOne(into *sifted, a *Arrival) error {
 	if into.err = a.Err; into.err == nil {
-		into.seed.Puzzle, into.err = s.solver.Prove(&a.Clues)
+		into.seed.Puzzle, into.err = s.solver.Prove(a.Clues)
 	}
 	if into.err != nil {
 		into.fate = isRejected
@@ -153,10 +155,10 @@ func (s *sifter) siftOne(into *sifted, a *Arrival) error {
 }
 
 func (s *sifter) canonize(into *sifted, p sudoku.Puzzle) {
-	canonical := s.canonizer.Canonical(&p.Clues)
+	canonical := s.canonizer.Canonical(p.Clues())
 	into.seed.Puzzle = canonical.To.Puzzle(p)
 	into.seed.Automorphisms = canonical.Automorphisms
-	into.key = seedbank.KeyOf(&canonical.Grid)
+	into.key = seedbank.KeyOf(canonical.Grid)
 }
 
 // reduce takes redundant clues away and reports whether there were any.

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -48,7 +49,7 @@ func newVicinity(random *rand.Rand) *vicinity {
 func (v *vicinity) neighbors(p *sudoku.Puzzle, within reach) []sudoku.Puzzle {
 	v.found = v.found[:0]
 	var clues []sudoku.Cell
-	for c := range p.Clues.Filled().All() {
+	for c := range p.Clues().Filled().All() {
 		clues = append(clues, c)
 	}
 	for _, c := range clues {
@@ -77,12 +78,12 @@ func (v *vicinity) eachPair(cells []sudoku.Cell, most int, do func(c, d sudoku.C
 // look finds the neighbors of p without the clues of some cells: with one clue
 // more and, as often as said, with two.
 func (v *vicinity) look(p *sudoku.Puzzle, doubles int, away ...sudoku.Cell) {
-	rest := p.Clues
+	rest := p.Clues()
 	for _, c := range away {
 		rest[c] = 0
 	}
 	v.solutions = v.solutions[:0]
-	v.solver.Each(&rest, func(solution *sudoku.Grid) bool {
+	v.solver.Each(rest, func(solution *sudoku.Grid) bool {
 		v.solutions = append(v.solutions, *solution)
 		return len(v.solutions) <= mostSolutions
 	})
@@ -114,13 +115,14 @@ func countDigits(solutions []sudoku.Grid) (t tally) {
 // addOne adds to rest each clue that a single solution has. Of p itself it makes
 // no neighbor.
 func (v *vicinity) addOne(p *sudoku.Puzzle, rest *sudoku.Grid, t *tally, solutions []sudoku.Grid) {
+	clues := p.Clues()
 	for c := range rest {
 		if rest[c] != 0 {
 			continue
 		}
 		for i, entry := range t[c] {
-			if d := sudoku.Digit(i + 1); entry.count == 1 && p.Clues[c] != d {
-				v.keep(rest, sudoku.Cell(c), d, &solutions[entry.last])
+			if d := sudoku.Digit(i + 1); entry.count == 1 && clues[c] != d {
+				v.keep(*rest, sudoku.Cell(c), d)
 			}
 		}
 	}
@@ -132,7 +134,7 @@ func (v *vicinity) addTwo(p *sudoku.Puzzle, rest sudoku.Grid, t *tally) {
 	solution := &v.solutions[v.random.IntN(len(v.solutions))]
 	c := sudoku.Cell(v.random.IntN(81))
 	d := solution[c]
-	if n := int(t[c][d-1].count); n < 2 || n == len(v.solutions) || p.Clues[c] == d {
+	if n := int(t[c][d-1].count); n < 2 || n == len(v.solutions) || p.Clues()[c] == d {
 		return
 	}
 	rest[c] = d
@@ -147,9 +149,12 @@ func (v *vicinity) addTwo(p *sudoku.Puzzle, rest sudoku.Grid, t *tally) {
 }
 
 // keep notes a neighbor: rest with another clue, made minimal.
-func (v *vicinity) keep(rest *sudoku.Grid, c sudoku.Cell, d sudoku.Digit, solution *sudoku.Grid) {
-	neighbor := sudoku.Puzzle{Clues: *rest, Solution: *solution}
-	neighbor.Clues[c] = d
+func (v *vicinity) keep(rest sudoku.Grid, c sudoku.Cell, d sudoku.Digit) {
+	rest[c] = d
+	neighbor, err := v.solver.Prove(rest)
+	if err != nil {
+		panic(fmt.Sprintf("mine: neighbor %v that one solution has: %v", rest, err))
+	}
 	v.random.Shuffle(len(v.order), func(i, j int) { v.order[i], v.order[j] = v.order[j], v.order[i] })
 	v.solver.Minimize(&neighbor, v.order[:])
 	v.found = append(v.found, neighbor)

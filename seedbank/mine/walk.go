@@ -65,7 +65,7 @@ var goals = map[seedbank.Objective]*goal{
 		reach:     reach{pairs: 81 * 80},
 		rated:     20,
 		kept:      20,
-		value:     func(s *seedbank.Seed) int { return s.Puzzle.Clues.Clues() },
+		value:     func(s *seedbank.Seed) int { return s.Puzzle.NumClues() },
 		better:    cmp.Compare[int],
 		up:        -1,
 		promising: fewestClues,
@@ -73,8 +73,8 @@ var goals = map[seedbank.Objective]*goal{
 }
 
 func fewestClues(neighbors []sudoku.Puzzle, most int) []sudoku.Puzzle {
-	neighbors = slices.DeleteFunc(neighbors, func(p sudoku.Puzzle) bool { return p.Clues.Clues() > most })
-	slices.SortStableFunc(neighbors, func(p, q sudoku.Puzzle) int { return cmp.Compare(p.Clues.Clues(), q.Clues.Clues()) })
+	neighbors = slices.DeleteFunc(neighbors, func(p sudoku.Puzzle) bool { return p.NumClues() > most })
+	slices.SortStableFunc(neighbors, func(p, q sudoku.Puzzle) int { return cmp.Compare(p.NumClues(), q.NumClues()) })
 	return neighbors
 }
 
@@ -223,8 +223,8 @@ func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []see
 		if len(seeds) == w.goal.rated || ctx.Err() != nil {
 			break
 		}
-		canonical := w.canonizer.Canonical(&puzzles[i].Clues)
-		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), seedbank.KeyOf(&canonical.Grid))
+		canonical := w.canonizer.Canonical(puzzles[i].Clues())
+		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), seedbank.KeyOf(canonical.Grid))
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // clueChanges returns how many clues of p are not in q, and the other way round.
-func clueChanges(p, q *sudoku.Grid) (away, added int) {
+func clueChanges(p, q sudoku.Grid) (away, added int) {
 	for c := range p {
 		if p[c] == q[c] {
 			continue
@@ -36,14 +36,14 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 			v := newVicinity(rand.New(rand.NewPCG(1, 1)))
 			var solver sudoku.Solver
 			for _, neighbor := range v.neighbors(&p, within.reach) {
-				if proven, err := solver.Prove(&neighbor.Clues); err != nil || proven != neighbor {
-					t.Fatalf("%v has not the solution %v: %v", neighbor.Clues, neighbor.Solution, err)
+				if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
+					t.Fatalf("%v has not the solution %v: %v", neighbor.Clues(), neighbor.Solution(), err)
 				}
 				if !solver.Minimal(&neighbor) {
-					t.Fatalf("%v is not minimal", neighbor.Clues)
+					t.Fatalf("%v is not minimal", neighbor.Clues())
 				}
-				if _, added := clueChanges(&p.Clues, &neighbor.Clues); added < 1 || added > within.added {
-					t.Fatalf("%v has %d clues that %v has not", neighbor.Clues, added, p.Clues)
+				if _, added := clueChanges(p.Clues(), neighbor.Clues()); added < 1 || added > within.added {
+					t.Fatalf("%v has %d clues that %v has not", neighbor.Clues(), added, p.Clues())
 				}
 			}
 		})
@@ -55,17 +55,17 @@ func TestNeighborsAreComplete(t *testing.T) {
 	p := newPruner(3).puzzle(0)
 	var solver sudoku.Solver
 	want := 0
-	for c := range p.Clues.Filled().All() {
-		rest := p.Clues
+	for c := range p.Clues().Filled().All() {
+		rest := p.Clues()
 		rest[c] = 0
-		if solver.Count(&rest, mostSolutions+1) > mostSolutions {
+		if solver.Count(rest, mostSolutions+1) > mostSolutions {
 			continue
 		}
 		for other := range sudoku.AllCells.AndNot(rest.Filled()).All() {
 			for d := sudoku.Digit(1); d <= 9; d++ {
 				changed := rest
 				changed[other] = d
-				if solver.Count(&changed, 2) == 1 && changed != p.Clues {
+				if solver.Count(changed, 2) == 1 && changed != p.Clues() {
 					want++
 				}
 			}

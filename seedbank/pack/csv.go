@@ -34,8 +34,8 @@ func (c *csvWriter) Write(e *Entry) error {
 		return err
 	}
 	return c.table.Write([]string{
-		e.ID, e.Puzzle.Clues.String(), e.Puzzle.Solution.String(),
-		strconv.Itoa(e.Puzzle.Clues.Clues()), e.Rating.ER.String(),
+		e.ID, e.Puzzle.Clues().String(), e.Puzzle.Solution().String(),
+		strconv.Itoa(e.Puzzle.NumClues()), e.Rating.ER.String(),
 		strconv.Itoa(int(e.Rating.Level())), e.Rating.ER.String(), e.Rating.EP.String(), e.Rating.ED.String(),
 		e.Rating.Hardest.String(), e.Seed,
 	})
@@ -124,7 +124,7 @@ func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 		grid, err := sudoku.ParseGrid(cell)
 		switch {
 		case err != nil || len(strings.TrimSpace(cell)) != len(grid):
-		case grid.Clues() == len(grid) && columns[csvSolution] < 0:
+		case grid.NumClues() == len(grid) && columns[csvSolution] < 0:
 			columns[csvSolution] = i
 		default:
 			columns[csvPuzzle] = i

@@ -22,7 +22,7 @@ type exchangeWriter struct{ w io.Writer }
 func newExchange(w io.Writer, _ Options) Writer { return &exchangeWriter{w} }
 
 func (x *exchangeWriter) Write(e *Entry) error {
-	digits := e.Puzzle.Clues.AppendLine(make([]byte, 0, len(e.Puzzle.Clues)), '0')
+	digits := e.Puzzle.Clues().AppendLine(make([]byte, 0, len(e.Puzzle.Clues())), '0')
 	_, err := fmt.Fprintf(x.w, "%s %s %4v\n", exchangeNameOf(digits), digits, e.Rating.ER)
 	return err
 }

@@ -22,10 +22,10 @@ func newGrid(w io.Writer, options Options) Writer {
 }
 
 func (d *drawingWriter) Write(e *Entry) error {
-	text := fmt.Sprintf("%s# %s\n%s", d.between, e.caption(), d.draw(e.Puzzle.Clues))
+	text := fmt.Sprintf("%s# %s\n%s", d.between, e.caption(), d.draw(e.Puzzle.Clues()))
 	d.between = "\n"
 	if d.solutions {
-		text += "# Solution\n" + commented(d.draw(e.Puzzle.Solution))
+		text += "# Solution\n" + commented(d.draw(e.Puzzle.Solution()))
 	}
 	_, err := io.WriteString(d.w, text)
 	return err

@@ -34,9 +34,9 @@ func newJSONL(w io.Writer, _ Options) Writer { return &jsonlWriter{json.NewEncod
 func (j *jsonlWriter) Write(e *Entry) error {
 	return j.lines.Encode(jsonEntry{
 		ID:         e.ID,
-		Puzzle:     e.Puzzle.Clues,
-		Solution:   e.Puzzle.Solution,
-		Clues:      e.Puzzle.Clues.Clues(),
+		Puzzle:     e.Puzzle.Clues(),
+		Solution:   e.Puzzle.Solution(),
+		Clues:      e.Puzzle.NumClues(),
 		Level:      e.Rating.Level(),
 		ER:         json.Number(e.Rating.ER.String()),
 		EP:         json.Number(e.Rating.EP.String()),

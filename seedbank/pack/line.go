@@ -16,10 +16,10 @@ func newLine(w io.Writer, options Options) Writer {
 }
 
 func (l *lineWriter) Write(e *Entry) error {
-	l.buf = e.Puzzle.Clues.AppendLine(l.buf[:0], l.empty)
+	l.buf = e.Puzzle.Clues().AppendLine(l.buf[:0], l.empty)
 	if l.solutions {
 		l.buf = append(l.buf, '\t')
-		l.buf = e.Puzzle.Solution.AppendLine(l.buf, l.empty)
+		l.buf = e.Puzzle.Solution().AppendLine(l.buf, l.empty)
 	}
 	l.buf = append(l.buf, '\n')
 	_, err := l.w.Write(l.buf)

@@ -11,15 +11,15 @@ import (
 // site is a web solver that can be sent to a puzzle.
 type site struct {
 	name    string // for Options.Site
-	address func(*sudoku.Grid) string
+	address func(sudoku.Grid) string
 }
 
 // sites are the web solvers, those with short addresses first.
 var sites = [...]site{
-	{"sudokuwiki", func(g *sudoku.Grid) string { return "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits(g) }},
-	{"sudokuexchange", func(g *sudoku.Grid) string { return "https://sudokuexchange.com/play/?s=" + digits(g) }},
-	{"f-puzzles", func(g *sudoku.Grid) string { return "https://www.f-puzzles.com/?load=" + fpuzzles(g) }},
-	{"sudokupad", func(g *sudoku.Grid) string { return "https://sudokupad.app/fpuzzles" + fpuzzles(g) }},
+	{"sudokuwiki", func(g sudoku.Grid) string { return "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits(g) }},
+	{"sudokuexchange", func(g sudoku.Grid) string { return "https://sudokuexchange.com/play/?s=" + digits(g) }},
+	{"f-puzzles", func(g sudoku.Grid) string { return "https://www.f-puzzles.com/?load=" + fpuzzles(g) }},
+	{"sudokupad", func(g sudoku.Grid) string { return "https://sudokupad.app/fpuzzles" + fpuzzles(g) }},
 }
 
 // sitesNamed returns the site of a name, or all if it is empty.
@@ -37,11 +37,11 @@ func sitesNamed(name string) ([]site, error) {
 	return nil, fmt.Errorf("unknown site %q; there are %s", name, strings.Join(names, ", "))
 }
 
-func digits(g *sudoku.Grid) string { return string(g.AppendLine(nil, '0')) }
+func digits(g sudoku.Grid) string { return string(g.AppendLine(nil, '0')) }
 
 // fpuzzles returns a puzzle as the address of an f-puzzles page has it: a JSON
 // object of rows of cells, compressed.
-func fpuzzles(g *sudoku.Grid) string {
+func fpuzzles(g sudoku.Grid) string {
 	var b strings.Builder
 	b.WriteString(`{"size":9,"grid":[`)
 	for row := range 9 {
@@ -80,7 +80,7 @@ func (l *linkWriter) Write(e *Entry) error {
 	}
 	var addresses []string
 	for _, site := range chosen {
-		addresses = append(addresses, site.address(&e.Puzzle.Clues))
+		addresses = append(addresses, site.address(e.Puzzle.Clues()))
 	}
 	_, err = io.WriteString(l.w, strings.Join(addresses, "\t")+"\n")
 	return err

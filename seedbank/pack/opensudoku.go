@@ -29,7 +29,7 @@ func (o *openSudokuWriter) Write(e *Entry) error {
 	if err := o.head(); err != nil {
 		return err
 	}
-	game := element("    <game", o.created(), "data", string(e.Puzzle.Clues.AppendLine(nil, '0')), "note", e.caption())
+	game := element("    <game", o.created(), "data", string(e.Puzzle.Clues().AppendLine(nil, '0')), "note", e.caption())
 	_, err := io.WriteString(o.w, game+" />\n")
 	return err
 }

@@ -51,7 +51,7 @@ type Entry struct {
 // caption says what the puzzle is, in a few words.
 func (e *Entry) caption() string {
 	level := e.Rating.Level()
-	text := fmt.Sprintf("Level %d (%s), ER %v, %d clues", level, level.Name(), e.Rating.ER, e.Puzzle.Clues.Clues())
+	text := fmt.Sprintf("Level %d (%s), ER %v, %d clues", level, level.Name(), e.Rating.ER, e.Puzzle.NumClues())
 	if e.ID != "" {
 		text += ", " + e.ID
 	}

@@ -29,7 +29,7 @@ func entryOf(source *rand.PCG) Entry {
 	var solver sudoku.Solver
 	random := rand.New(source)
 	solution := solver.RandomSolution(random)
-	puzzle := sudoku.Puzzle{Clues: solution, Solution: solution}
+	puzzle, _ := sudoku.Complete(solution)
 	var order []sudoku.Cell
 	for _, c := range random.Perm(81) {
 		order = append(order, sudoku.Cell(c))
@@ -173,11 +173,11 @@ func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
 
 func checkRecord(t rapid.TB, got *Record, want *Entry) {
 	t.Helper()
-	if got.Grid != want.Puzzle.Clues {
-		t.Errorf("clues %v, want %v", got.Grid, want.Puzzle.Clues)
+	if got.Grid != want.Puzzle.Clues() {
+		t.Errorf("clues %v, want %v", got.Grid, want.Puzzle.Clues())
 	}
-	if got.Solution != (sudoku.Grid{}) && got.Solution != want.Puzzle.Solution {
-		t.Errorf("solution %v, want %v", got.Solution, want.Puzzle.Solution)
+	if got.Solution != (sudoku.Grid{}) && got.Solution != want.Puzzle.Solution() {
+		t.Errorf("solution %v, want %v", got.Solution, want.Puzzle.Solution())
 	}
 }
 
@@ -198,7 +198,7 @@ func TestCarried(t *testing.T) {
 			t.Fatal(err)
 		}
 		record := records(t, format.Read(bytes.NewReader(write(t, format, Options{Solutions: true}, entry))))[0]
-		if got := record.Solution == entry[0].Puzzle.Solution; got != test.solution {
+		if got := record.Solution == entry[0].Puzzle.Solution(); got != test.solution {
 			t.Errorf("%s: the solution comes back: %v", test.format, got)
 		}
 		if got := record.ID == entry[0].ID; got != test.id {
@@ -284,7 +284,7 @@ func TestCSVAsOthersReadIt(t *testing.T) {
 		t.Fatalf("rows %v", rows)
 	}
 	for i, row := range rows[1:] {
-		if row[0] != list[i].ID || row[1] != list[i].Puzzle.Clues.String() || row[2] != list[i].Puzzle.Solution.String() {
+		if row[0] != list[i].ID || row[1] != list[i].Puzzle.Clues().String() || row[2] != list[i].Puzzle.Solution().String() {
 			t.Errorf("row %d: %v", i, row)
 		}
 	}
@@ -317,7 +317,7 @@ func TestOpenSudokuAsOthersReadIt(t *testing.T) {
 		t.Errorf("folder %q of %d", folder.Name, folder.Created)
 	}
 	for i, game := range folder.Game {
-		if want := string(list[i].Puzzle.Clues.AppendLine(nil, '0')); game.Data != want {
+		if want := string(list[i].Puzzle.Clues().AppendLine(nil, '0')); game.Data != want {
 			t.Errorf("game %d: %s, want %s", i, game.Data, want)
 		}
 	}

@@ -155,7 +155,7 @@ func (p *printing) puzzle(i int, f frame, places places) {
 	k := &p.list[i]
 	number := fmt.Sprint(i + 1)
 	p.lines(f)
-	p.digits(f, &k.puzzle.Clues, k.puzzle.Clues.Filled(), ink{regular, places.digit(), black})
+	p.digits(f, k.puzzle.Clues(), k.puzzle.Clues().Filled(), ink{regular, places.digit(), black})
 
 	above := f.y - 5
 	bold := ink{bold, p.sizes.number, black}
@@ -197,10 +197,10 @@ func (p *printing) solutionPages() {
 // solution draws a solution with the clues of its puzzle in bold.
 func (p *printing) solution(i int, f frame, places places) {
 	k := &p.list[i]
-	clues := k.puzzle.Clues.Filled()
+	clues := k.puzzle.Clues().Filled()
 	p.lines(f)
-	p.digits(f, &k.puzzle.Solution, clues, ink{bold, places.digit(), black})
-	p.digits(f, &k.puzzle.Solution, sudoku.AllCells.AndNot(clues), ink{regular, places.digit(), darkGray})
+	p.digits(f, k.puzzle.Solution(), clues, ink{bold, places.digit(), black})
+	p.digits(f, k.puzzle.Solution(), sudoku.AllCells.AndNot(clues), ink{regular, places.digit(), darkGray})
 	p.text(f.x, f.y-4, left, ink{bold, p.sizes.caption, black}, fmt.Sprint(i+1))
 }
 

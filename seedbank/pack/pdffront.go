@@ -24,7 +24,7 @@ func (p *printing) titlePage() {
 		side := min(f.width*0.62, f.height*0.45)
 		ornament := frame{middle - side/2, f.y + f.height*0.9 - side, side, side}
 		p.lines(ornament)
-		clues := &p.list[0].puzzle.Clues
+		clues := p.list[0].puzzle.Clues()
 		p.digits(ornament, clues, clues.Filled(), ink{regular, side / 9 * p.sizes.digit, black})
 	}
 	p.text(middle, f.y+f.height, centre, ink{regular, p.sizes.head, gray50}, "Made with Seedoku")

@@ -201,7 +201,7 @@ func (p *press) lines(f frame) {
 
 // digits writes the digits of a grid, in some of its cells, in the middles of
 // them.
-func (p *press) digits(f frame, g *sudoku.Grid, cells sudoku.Cells, i ink) {
+func (p *press) digits(f frame, g sudoku.Grid, cells sudoku.Cells, i ink) {
 	p.use(i)
 	var half [10]float64
 	for d := range half {

@@ -78,15 +78,15 @@ func drawPicture(e *Entry, solution bool) (*image.Paletted, error) {
 	draw.Draw(c, c.Bounds(), image.White, image.Point{}, draw.Src)
 	c.lines(1, pngThin, gray(0x99))
 	c.lines(3, pngThick, gray(0x11))
-	if err := c.digits(&e.Puzzle.Clues, pngDigit, gray(0x11)); err != nil {
+	if err := c.digits(e.Puzzle.Clues(), pngDigit, gray(0x11)); err != nil {
 		return nil, err
 	}
 	if solution {
-		rest := e.Puzzle.Solution
-		for cell := range e.Puzzle.Clues.Filled().All() {
+		rest := e.Puzzle.Solution()
+		for cell := range e.Puzzle.Clues().Filled().All() {
 			rest[cell] = 0
 		}
-		if err := c.digits(&rest, pngSolved, gray(0x88)); err != nil {
+		if err := c.digits(rest, pngSolved, gray(0x88)); err != nil {
 			return nil, err
 		}
 	}
@@ -110,7 +110,7 @@ func (c canvas) fill(area image.Rectangle, ink color.Color) {
 }
 
 // digits draws the digits of a grid in the middles of their cells.
-func (c canvas) digits(g *sudoku.Grid, size float64, ink color.Color) error {
+func (c canvas) digits(g sudoku.Grid, size float64, ink color.Color) error {
 	pen, err := c.pen(size, ink)
 	if err != nil {
 		return err

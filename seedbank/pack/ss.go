@@ -24,7 +24,7 @@ func (s *ssWriter) Write(e *Entry) error {
 	)
 	var b strings.Builder
 	b.WriteString(edge)
-	line := e.Puzzle.Clues.String()
+	line := e.Puzzle.Clues().String()
 	for row := range 9 {
 		if row == 3 || row == 6 {
 			b.WriteString(floor)

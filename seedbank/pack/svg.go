@@ -35,7 +35,7 @@ func (s *svgWriter) Write(e *Entry) error {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="Helvetica, Arial, sans-serif">`+"\n", svgWidth, svgHeight)
-	fmt.Fprintf(&b, "<title>Sudoku</title>\n<desc>%s</desc>\n", e.Puzzle.Clues)
+	fmt.Fprintf(&b, "<title>Sudoku</title>\n<desc>%s</desc>\n", e.Puzzle.Clues())
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", svgWidth, svgHeight)
 	svgLines(&b)
 	svgDigits(&b, e, s.options.Solutions)
@@ -72,10 +72,10 @@ func svgDigits(b *bytes.Buffer, e *Entry, solution bool) {
 		x := svgMargin + c.Column()*svgCell + svgCell/2
 		y := svgMargin + c.Row()*svgCell + svgCell/2
 		switch {
-		case e.Puzzle.Clues[c] != 0:
-			fmt.Fprintf(b, `<text x="%d" y="%d">%d</text>`+"\n", x, y+11, e.Puzzle.Clues[c])
+		case e.Puzzle.Clues()[c] != 0:
+			fmt.Fprintf(b, `<text x="%d" y="%d">%d</text>`+"\n", x, y+11, e.Puzzle.Clues()[c])
 		case solution:
-			fmt.Fprintf(b, `<text x="%d" y="%d" font-size="20" fill="#888">%d</text>`+"\n", x, y+7, e.Puzzle.Solution[c])
+			fmt.Fprintf(b, `<text x="%d" y="%d" font-size="20" fill="#888">%d</text>`+"\n", x, y+7, e.Puzzle.Solution()[c])
 		}
 	}
 	b.WriteString("</g>\n")

@@ -1,13 +1,19 @@
-package transform
+package shuffle
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Uint128 is an unsigned integer of 128 bits: the number of puzzles that a bank
 // can make does not fit in 64.
 type Uint128 struct{ Hi, Lo uint64 }
 
-// Product returns a x b.
-func Product(a, b uint64) Uint128 {
+// Number returns n as an integer of 128 bits.
+func Number(n uint64) Uint128 { return Uint128{Lo: n} }
+
+// Multiply returns a x b.
+func Multiply(a, b uint64) Uint128 {
 	hi, lo := bits.Mul64(a, b)
 	return Uint128{hi, lo}
 }
@@ -39,4 +45,14 @@ func (x Uint128) DivMod(n uint64) (quotient Uint128, remainder uint64) {
 	quotient.Hi, remainder = x.Hi/n, x.Hi%n
 	quotient.Lo, remainder = bits.Div64(remainder, x.Lo, n)
 	return quotient, remainder
+}
+
+// String returns x in decimal.
+func (x Uint128) String() string {
+	const most = 10_000_000_000_000_000_000 // the greatest power of ten in 64 bits
+	if x.Hi == 0 {
+		return fmt.Sprint(x.Lo)
+	}
+	front, back := x.DivMod(most)
+	return fmt.Sprintf("%v%019d", front, back)
 }

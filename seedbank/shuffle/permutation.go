@@ -1,4 +1,4 @@
-package transform
+package shuffle
 
 import (
 	"fmt"
@@ -45,11 +45,11 @@ type round struct{ x, y hashKey }
 // hashKey is the key of one hash; the factor is odd.
 type hashKey struct{ mask, factor uint64 }
 
-// NewPermutation returns the permutation of the numbers below n that belongs to
-// a key. It panics if n is not below 2^127.
-func NewPermutation(n Uint128, key uint64) *Permutation {
+// New returns the permutation of the numbers below n that belongs to a key. It
+// panics if n is not below 2^127.
+func New(n Uint128, key uint64) *Permutation {
 	if n.Hi>>63 != 0 {
-		panic("transform: permutation of 2^127 numbers or more")
+		panic("shuffle: permutation of 2^127 numbers or more")
 	}
 	p := &Permutation{n: n}
 	if n == (Uint128{}) {
@@ -75,20 +75,11 @@ func NewPermutation(n Uint128, key uint64) *Permutation {
 func rootUp(n Uint128) uint64 {
 	var below uint64 // the greatest r known with r x r < n
 	for bit := uint64(1) << 63; bit != 0; bit >>= 1 {
-		if r := below | bit; Product(r, r).Less(n) {
+		if r := below | bit; Multiply(r, r).Less(n) {
 			below = r
 		}
 	}
 	return below + 1
-}
-
-// splitMix is the generator SplitMix64 of G. Steele, D. Lea and C. Flood.
-func splitMix(state *uint64) uint64 {
-	*state += 0x9e3779b97f4a7c15
-	z := *state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
 
 // Len returns n: the permutation is one of the numbers below it.
@@ -97,7 +88,7 @@ func (p *Permutation) Len() Uint128 { return p.n }
 // At returns the number at place k, which must be below Len.
 func (p *Permutation) At(k Uint128) Uint128 {
 	if !k.Less(p.n) {
-		panic(fmt.Sprintf("transform: place %v of a permutation of %v", k, p.n))
+		panic(fmt.Sprintf("shuffle: place %v of a permutation of %v", k, p.n))
 	}
 	for {
 		k = p.shuffle(k)
@@ -124,11 +115,11 @@ func (p *Permutation) shuffle(k Uint128) Uint128 {
 		x = addMod(x, p.rounds[i].x.hash(y, p.a), p.a)
 		y = addMod(y, p.rounds[i].y.hash(x, p.b), p.b)
 	}
-	return Product(y, p.a).Add(Uint128{Lo: x})
+	return Multiply(y, p.a).Add(Uint128{Lo: x})
 }
 
 func newHashKey(key *uint64) hashKey {
-	return hashKey{mask: splitMix(key), factor: splitMix(key) | 1}
+	return hashKey{mask: nextMixed(key), factor: nextMixed(key) | 1}
 }
 
 // hash returns a number below limit.

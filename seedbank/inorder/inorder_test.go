@@ -1,9 +1,10 @@
-package mine
+package inorder
 
 import (
 	"context"
 	"errors"
 	"iter"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -24,11 +25,11 @@ func numbers(n int) iter.Seq[int] {
 
 func square() func(int) int { return func(i int) int { return i * i } }
 
-func TestInOrderKeepsTheOrder(t *testing.T) {
+func TestRunKeepsTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, workers := rapid.IntRange(0, 300).Draw(t, "n"), rapid.IntRange(1, 5).Draw(t, "workers")
 		next := 0
-		err := InOrder(context.Background(), workers, numbers(n), square, func(r int) error {
+		err := Run(context.Background(), Pool{Workers: workers}, numbers(n), square, func(r int) error {
 			if r != next*next {
 				t.Fatalf("result %d at place %d", r, next)
 			}
@@ -41,10 +42,10 @@ func TestInOrderKeepsTheOrder(t *testing.T) {
 	})
 }
 
-func TestInOrderEndsAtAnError(t *testing.T) {
+func TestRunEndsAtAnError(t *testing.T) {
 	full := errors.New("full")
 	taken := 0
-	err := InOrder(context.Background(), 3, numbers(-1), square, func(int) error {
+	err := Run(context.Background(), Pool{Workers: 3}, numbers(-1), square, func(int) error {
 		if taken++; taken == 50 {
 			return full
 		}
@@ -55,11 +56,11 @@ func TestInOrderEndsAtAnError(t *testing.T) {
 	}
 }
 
-func TestInOrderEndsWithItsContext(t *testing.T) {
+func TestRunEndsWithItsContext(t *testing.T) {
 	enough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	taken := 0
-	err := InOrder(ctx, 2, numbers(-1), square, func(int) error {
+	err := Run(ctx, Pool{Workers: 2}, numbers(-1), square, func(int) error {
 		if taken++; taken == 50 {
 			cancel(enough)
 		}
@@ -67,5 +68,28 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 	})
 	if !errors.Is(err, enough) {
 		t.Errorf("got %v, want %v", err, enough)
+	}
+}
+
+// However many workers there are, all of them have work at the same time.
+func TestAllWorkersAreBusy(t *testing.T) {
+	for _, workers := range []int{1, 2, 256} {
+		var busy sync.WaitGroup
+		busy.Add(workers)
+		together := func() func(int) int {
+			first := true
+			return func(i int) int {
+				if first { // nobody goes on before all have begun
+					first = false
+					busy.Done()
+					busy.Wait()
+				}
+				return i
+			}
+		}
+		err := Run(context.Background(), Pool{Workers: workers}, numbers(3*workers), together, func(int) error { return nil })
+		if err != nil {
+			t.Errorf("%d workers: %v", workers, err)
+		}
 	}
 }
