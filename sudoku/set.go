@@ -122,6 +122,10 @@ func (s Cells) First() Cell {
 	return Cell(cellsInLo + bits.TrailingZeros64(s.hi))
 }
 
+// Words returns s as two words: bit c of the first is cell c of the first two
+// bands, 54 bits, and bit c of the second is cell 54+c of the third, 27 bits.
+func (s Cells) Words() (low, high uint64) { return s.lo, s.hi }
+
 // All yields the cells of s, ascending.
 func (s Cells) All() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {

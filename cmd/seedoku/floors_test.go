@@ -16,6 +16,7 @@ var floors = map[string]string{
 	"migrations":       "",
 	"data":             "",
 	"seedbank/shuffle": "",
+	"seedbank/seed":    "rating seedbank/shuffle sudoku transform",
 	"seedbank/inorder": "",
 	"transform":        "seedbank/shuffle sudoku",
 	"rating":           "sudoku",

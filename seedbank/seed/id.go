@@ -1,0 +1,168 @@
+package seed
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/transform"
+)
+
+// ID names a puzzle: the seed, the clues added to it, and the isomorphism that
+// turns both. The same ID gives the same puzzle on every bank, or none where
+// the bank lacks the seed or the rung.
+//
+// Its text is letters and digits in two groups, or in three if clues are added:
+//
+//	5S4RK038YVW13-000G7G0BHP             a seed, turned
+//	5S4RK038YVW13-14XHG7G0-000G7G0BHP    one of its rungs, turned
+//	'-----------' '------' '-------''
+//	    seed        rung   isomorphism, check
+//
+// Each character stands for five bits; I, L, O and U are not used, and lower
+// case means the same. The groups are the 64 bits of the [Key], the 40 bits of
+// the [RungName], and the 41 bits of the index of the isomorphism, each after
+// bits that are 0. The check character differs if any one character does, or if
+// any two neighbours have changed places.
+type ID struct {
+	Seed  Key
+	Rung  RungName // 0 for the seed itself
+	Index uint64   // of the isomorphism, below transform.Order
+}
+
+const (
+	idAlphabet   = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	symbolBits   = 5
+	seedSymbols  = 13 // 64 bits and one 0
+	rungSymbols  = 8  // 40 bits
+	indexSymbols = 9  // 41 bits and four 0
+
+	// Lengths of an ID without hyphens and check, of a seed and of a rung.
+	seedLength = seedSymbols + indexSymbols
+	rungLength = seedSymbols + rungSymbols + indexSymbols
+)
+
+// String returns the name of the seed as it stands in puzzle IDs.
+func (k Key) String() string { return symbolText(appendSymbols(nil, uint64(k), seedSymbols)) }
+
+// String returns the name of the rung as it stands in puzzle IDs.
+func (n RungName) String() string { return symbolText(appendSymbols(nil, uint64(n), rungSymbols)) }
+
+// String returns the text of id.
+func (id ID) String() string {
+	symbols := id.symbols()
+	text := symbolText(append(symbols, checkSymbol(symbols)))
+	if id.Rung == 0 {
+		return text[:seedSymbols] + "-" + text[seedSymbols:]
+	}
+	return text[:seedSymbols] + "-" + text[seedSymbols:][:rungSymbols] + "-" + text[seedSymbols+rungSymbols:]
+}
+
+// symbols are the numbers of five bits that id is made of.
+func (id ID) symbols() []uint8 {
+	symbols := appendSymbols(make([]uint8, 0, rungLength+1), uint64(id.Seed), seedSymbols)
+	if id.Rung != 0 {
+		symbols = appendSymbols(symbols, uint64(id.Rung), rungSymbols)
+	}
+	return appendSymbols(symbols, id.Index, indexSymbols)
+}
+
+// appendSymbols appends the lowest 5n bits of a number as n symbols.
+func appendSymbols(symbols []uint8, number uint64, n int) []uint8 {
+	for i := n - 1; i >= 0; i-- {
+		symbols = append(symbols, uint8(number>>(symbolBits*i)&31))
+	}
+	return symbols
+}
+
+// number is the inverse of appendSymbols.
+func number(symbols []uint8) (n uint64) {
+	for _, s := range symbols {
+		n = n<<symbolBits | uint64(s)
+	}
+	return n
+}
+
+func symbolText(symbols []uint8) string {
+	text := make([]byte, len(symbols))
+	for i, s := range symbols {
+		text[i] = idAlphabet[s]
+	}
+	return string(text)
+}
+
+// checkSymbol is a weighted sum in the field of 32 elements. The weights are
+// different powers of a primitive element and not 1, the weight of the check
+// itself: so a change of one symbol, and an exchange of two different ones,
+// changes the sum. There are 31 powers, as many as the longest ID has symbols.
+func checkSymbol(symbols []uint8) uint8 {
+	sum := uint8(0)
+	for _, s := range symbols {
+		sum = double(sum ^ s)
+	}
+	return sum
+}
+
+// double multiplies by the primitive element x of GF(2)[x]/(x^5+x^2+1).
+func double(a uint8) uint8 {
+	a <<= 1
+	if a&32 != 0 {
+		a ^= 0b100101
+	}
+	return a
+}
+
+// ErrBadID is wrapped by every error of [ParseID].
+var ErrBadID = errors.New("not a puzzle ID")
+
+// ParseID reads the text of an ID. It ignores hyphens and white space around,
+// and takes lower case, I and L for 1 and O for 0.
+func ParseID(text string) (ID, error) {
+	id, err := parseID(text)
+	if err != nil {
+		return ID{}, fmt.Errorf("%q is %w: %w", text, ErrBadID, err)
+	}
+	return id, nil
+}
+
+func parseID(text string) (id ID, err error) {
+	symbols, err := parseSymbols(text)
+	if err != nil {
+		return ID{}, err
+	}
+	body := symbols[:len(symbols)-1]
+	if checkSymbol(body) != symbols[len(body)] {
+		return ID{}, errors.New("the check character does not fit, so something is mistyped")
+	}
+	id.Seed = Key(number(body[:seedSymbols]))
+	id.Rung = RungName(number(body[seedSymbols : len(body)-indexSymbols]))
+	id.Index = number(body[len(body)-indexSymbols:])
+	if string(id.symbols()) != string(body) || id.Index >= transform.Order {
+		return ID{}, errors.New("it names no isomorphism")
+	}
+	return id, nil
+}
+
+// parseSymbols reads the characters of an ID as numbers of five bits.
+func parseSymbols(text string) ([]uint8, error) {
+	var symbols []uint8
+	for i, char := range strings.ToUpper(strings.TrimSpace(text)) {
+		switch char {
+		case '-':
+			continue
+		case 'I', 'L':
+			char = '1'
+		case 'O':
+			char = '0'
+		}
+		s := strings.IndexRune(idAlphabet, char)
+		if s < 0 {
+			return nil, fmt.Errorf("character %d, %q, is none of an ID", i+1, char)
+		}
+		symbols = append(symbols, uint8(s))
+	}
+	if n := len(symbols); n != seedLength+1 && n != rungLength+1 {
+		return nil, fmt.Errorf("it has %d letters and digits, want %d or %d", n, seedLength+1, rungLength+1)
+	}
+	return symbols, nil
+}

@@ -1,0 +1,343 @@
+package seed
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Banks and messages pack the parts of a seed alike:
+//
+//	grid    81 bits that tell which cells are filled, in 11 bytes; then the
+//	        digits of these, two a byte, and 0 behind the last if they are odd
+//	uses    of each technique that the path uses its number and the number of
+//	        its steps
+//	rungs   chains, each a rung that adds to the one before: the number of
+//	        chains; then for each where it begins (0: the seed, n: rung n,
+//	        counted from 1), its length, and its rungs
+//	a rung  the cell whose clue it adds to the one before, or 81, their number
+//	        and the cells; 128 more if the rating changes. Then follow the new
+//	        ER, EP and ED, a byte each, technique and automorphisms
+//
+// Numbers are unsigned varints, unless the length is given. Techniques are
+// numbers that the bank or message explains.
+const (
+	maskBytes    = 11
+	severalCells = 81
+	changed      = 0x80
+)
+
+// maxRungs is the greatest number of rungs that a seed can have. It is far above
+// what there is use for, and keeps a damaged file from asking for all memory.
+const maxRungs = 1 << 12
+
+// Numbers gives the number that stands for a technique.
+type Numbers func(rating.Technique) uint64
+
+// Techniques gives the technique that a number stands for, or an error.
+type Techniques func(number uint64) (rating.Technique, error)
+
+// PackGrid returns a grid, packed.
+func PackGrid(g sudoku.Grid) []byte { return appendGrid(make([]byte, 0, maskBytes+41), g) }
+
+func appendGrid(dst []byte, g sudoku.Grid) []byte {
+	first := len(dst)
+	dst = append(dst, make([]byte, maskBytes)...)
+	high := true
+	for c, d := range g {
+		if d == 0 {
+			continue
+		}
+		dst[first+c/8] |= 1 << (c % 8)
+		if high {
+			dst = append(dst, byte(d)<<4)
+		} else {
+			dst[len(dst)-1] |= byte(d)
+		}
+		high = !high
+	}
+	return dst
+}
+
+// UnpackGrid is the inverse of [PackGrid].
+func UnpackGrid(packed []byte) (sudoku.Grid, error) {
+	in := reader{packed}
+	g, err := in.grid()
+	if err == nil && len(in.left) > 0 {
+		err = fmt.Errorf("packed puzzle with %d bytes too many", len(in.left))
+	}
+	return g, err
+}
+
+// UnpackPuzzle returns a packed grid as a puzzle. Its solution is found anew,
+// which proves on the way that the clues are still those of a puzzle.
+func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
+	clues, err := UnpackGrid(packed)
+	if err != nil {
+		return sudoku.Puzzle{}, err
+	}
+	p, err := solver.Prove(clues)
+	if err != nil {
+		return p, fmt.Errorf("seed %v: %w", clues, err)
+	}
+	return p, nil
+}
+
+// PackUses returns the uses of a rating, packed.
+func PackUses(r *rating.Result, number Numbers) []byte { return appendUses(nil, r, number) }
+
+func appendUses(dst []byte, r *rating.Result, number Numbers) []byte {
+	for t, steps := range r.Uses {
+		if steps > 0 {
+			dst = binary.AppendUvarint(dst, number(rating.Technique(t)))
+			dst = binary.AppendUvarint(dst, uint64(steps))
+		}
+	}
+	return dst
+}
+
+var errUses = errors.New("its techniques cannot be read")
+
+// EachUse calls use for every technique of packed uses, by its number, until use
+// returns an error.
+func EachUse(packed []byte, use func(number uint64, steps uint16) error) error {
+	in := reader{packed}
+	for len(in.left) > 0 {
+		number, steps := in.uvarint(), in.uvarint()
+		if steps == 0 || steps > math.MaxUint16 {
+			return errUses
+		}
+		if err := use(number, uint16(steps)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UnpackUses is the inverse of [PackUses]: it sets the uses of a rating.
+func UnpackUses(packed []byte, r *rating.Result, technique Techniques) error {
+	r.Uses = [rating.NumTechniques]uint16{}
+	return EachUse(packed, func(number uint64, steps uint16) error {
+		t, err := technique(number)
+		if err == nil {
+			r.Uses[t] = steps
+		}
+		return err
+	})
+}
+
+// PackRungs returns the rungs of a seed, packed.
+func PackRungs(s *Seed, number Numbers) []byte {
+	lengths := s.chains()
+	packed := binary.AppendUvarint(nil, uint64(len(lengths)))
+	first := 0
+	for _, length := range lengths {
+		from := s.base(first)
+		packed = binary.AppendUvarint(packed, uint64(from))
+		packed = binary.AppendUvarint(packed, uint64(length))
+		before := s.rungOrSeed(from)
+		for i := range s.Rungs[first : first+length] {
+			r := &s.Rungs[first+i]
+			packed = appendRung(packed, &before, r, number)
+			before = *r
+		}
+		first += length
+	}
+	return packed
+}
+
+// chains returns the lengths of the chains that the rungs make: each goes on as
+// long as the next rung adds to the last.
+func (s *Seed) chains() (lengths []int) {
+	for i := range s.Rungs {
+		if i > 0 && s.Rungs[i-1].Added.Within(s.Rungs[i].Added) {
+			lengths[len(lengths)-1]++
+		} else {
+			lengths = append(lengths, 1)
+		}
+	}
+	return lengths
+}
+
+// base returns what rung i, counted from 0, adds the fewest clues to: an earlier
+// rung, counted from 1, or 0 for the seed.
+func (s *Seed) base(i int) (base int) {
+	most := 0
+	for j := range s.Rungs[:i] {
+		if n := s.Rungs[j].Added.Len(); n > most && s.Rungs[j].Added.Within(s.Rungs[i].Added) {
+			base, most = j+1, n
+		}
+	}
+	return base
+}
+
+// rungOrSeed returns rung i, counted from 1, or for 0 the seed as if it were a
+// rung.
+func (s *Seed) rungOrSeed(i int) Rung {
+	if i > 0 {
+		return s.Rungs[i-1]
+	}
+	r := &s.Rating
+	return Rung{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: s.Automorphisms}
+}
+
+func appendRung(dst []byte, before, r *Rung, number Numbers) []byte {
+	flag := byte(0)
+	same := *before
+	if same.Added = r.Added; same != *r {
+		flag = changed
+	}
+	more := r.Added.AndNot(before.Added)
+	if n := more.Len(); n == 1 {
+		dst = append(dst, byte(more.First())|flag)
+	} else {
+		dst = append(dst, severalCells|flag, byte(n))
+		for c := range more.All() {
+			dst = append(dst, byte(c))
+		}
+	}
+	if flag == 0 {
+		return dst
+	}
+	dst = append(dst, byte(r.ER), byte(r.EP), byte(r.ED))
+	dst = binary.AppendUvarint(dst, number(r.Hardest))
+	return binary.AppendUvarint(dst, r.Automorphisms)
+}
+
+var errRungs = errors.New("its rungs cannot be read")
+
+// UnpackRungs is the inverse of [PackRungs]: it sets the rungs of a seed, of
+// which it needs the rating and the automorphisms.
+func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
+	in := reader{packed}
+	if err := in.rungs(s, technique); err != nil {
+		return err
+	}
+	if len(in.left) > 0 {
+		return errRungs
+	}
+	return nil
+}
+
+// reader reads what is packed. What is missing reads as 0.
+type reader struct{ left []byte }
+
+func (in *reader) bytes(n int) []byte {
+	if n > len(in.left) {
+		in.left = nil
+		return make([]byte, n)
+	}
+	b := in.left[:n]
+	in.left = in.left[n:]
+	return b
+}
+
+func (in *reader) byte() byte {
+	if len(in.left) == 0 {
+		return 0
+	}
+	b := in.left[0]
+	in.left = in.left[1:]
+	return b
+}
+
+func (in *reader) uvarint() uint64 {
+	n, size := binary.Uvarint(in.left)
+	if size <= 0 {
+		in.left = nil
+		return 0
+	}
+	in.left = in.left[size:]
+	return n
+}
+
+func (in *reader) grid() (g sudoku.Grid, err error) {
+	if len(in.left) < maskBytes {
+		return g, fmt.Errorf("packed puzzle of %d bytes", len(in.left))
+	}
+	mask := in.bytes(maskBytes)
+	n, pair := 0, byte(0)
+	for c := range g {
+		if mask[c/8]>>(c%8)&1 == 0 {
+			continue
+		}
+		if n%2 == 0 {
+			pair = in.byte()
+		}
+		d := pair >> 4
+		pair <<= 4
+		if d < 1 || d > 9 {
+			return g, fmt.Errorf("packed puzzle whose clue %d is the digit %d", n+1, d)
+		}
+		g[c] = sudoku.Digit(d)
+		n++
+	}
+	if mask[maskBytes-1]>>1 != 0 || pair != 0 {
+		return g, errors.New("packed puzzle with more than 81 cells")
+	}
+	return g, nil
+}
+
+func (in *reader) rungs(s *Seed, technique Techniques) error {
+	s.Rungs = nil
+	for chains := in.uvarint(); chains > 0; chains-- {
+		from, length := in.uvarint(), in.uvarint()
+		if from > uint64(len(s.Rungs)) || length == 0 || length > maxRungs-uint64(len(s.Rungs)) {
+			return errRungs
+		}
+		before := s.rungOrSeed(int(from))
+		for range length {
+			r, err := in.rung(&before, technique)
+			if err != nil {
+				return err
+			}
+			s.Rungs = append(s.Rungs, r)
+			before = r
+		}
+	}
+	return nil
+}
+
+func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
+	if len(in.left) == 0 {
+		return r, errRungs
+	}
+	r = *before
+	first := in.byte()
+	var added sudoku.Cells
+	if c := first &^ changed; c < severalCells {
+		added = sudoku.CellSet(sudoku.Cell(c))
+	} else if added, err = in.cells(); err != nil {
+		return r, err
+	}
+	if added.Empty() || added.Meets(before.Added) {
+		return r, errRungs
+	}
+	r.Added = before.Added.Or(added)
+	if first&changed == 0 {
+		return r, nil
+	}
+	r.ER, r.EP, r.ED = rating.Tenths(in.byte()), rating.Tenths(in.byte()), rating.Tenths(in.byte())
+	number := in.uvarint()
+	if r.Automorphisms = in.uvarint(); r.Automorphisms == 0 {
+		return r, errRungs
+	}
+	r.Hardest, err = technique(number)
+	return r, err
+}
+
+// cells reads several cells behind their number.
+func (in *reader) cells() (cells sudoku.Cells, err error) {
+	for range in.byte() {
+		c := in.byte()
+		if c >= severalCells {
+			return cells, errRungs
+		}
+		cells = cells.With(sudoku.Cell(c))
+	}
+	return cells, nil
+}

@@ -1,0 +1,125 @@
+package seed
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// ErrNoRung says that a seed has no rung of a name.
+var ErrNoRung = errors.New("no such rung")
+
+// Pick is a seed, or one of its rungs, made ready to be turned into any of its
+// isomorphs. It never changes, keeps no seed in memory, and can be used from
+// several goroutines.
+//
+// What is needed for every isomorph comes first and together, for the sake of
+// the processor's caches.
+type Pick struct {
+	orbit         *transform.Orbit
+	template      transform.Template
+	key           Key
+	rung          RungName
+	puzzle        sudoku.Puzzle
+	rating        rating.Result
+	automorphisms uint64
+}
+
+// allIsomorphs is the orbit of what has no automorphisms.
+var allIsomorphs transform.Orbit
+
+// Pick returns the rung of a name, or the seed itself if the name is 0. The
+// error wraps [ErrNoRung].
+func (s *Seed) Pick(name RungName) (*Pick, error) {
+	if name == 0 {
+		return s.pick(nil), nil
+	}
+	if r := s.Rung(name); r != nil {
+		return s.pick(r), nil
+	}
+	return nil, fmt.Errorf("%w: seed %v has none of the name %v", ErrNoRung, s.Key(), name)
+}
+
+// PickRung returns rung number i of s, counted from 0.
+func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i]) }
+
+func (s *Seed) pick(r *Rung) *Pick {
+	p := &Pick{
+		orbit:         &allIsomorphs,
+		key:           s.Key(),
+		puzzle:        s.Puzzle,
+		rating:        s.Rating,
+		automorphisms: s.Automorphisms,
+	}
+	if r != nil {
+		p.rung, p.puzzle, p.rating, p.automorphisms = r.Name(), s.Puzzle.With(r.Added), r.Result(), r.Automorphisms
+	}
+	p.template = *transform.NewTemplate(p.puzzle.Clues())
+	if p.automorphisms > 1 {
+		p.orbit = transform.NewOrbit(p.puzzle.Clues())
+	}
+	return p
+}
+
+// Key returns the key of the seed.
+func (p *Pick) Key() Key { return p.key }
+
+// Rung returns the name of the rung, 0 for the seed itself.
+func (p *Pick) Rung() RungName { return p.rung }
+
+// Puzzle returns the seed or rung as a puzzle, not turned.
+func (p *Pick) Puzzle() sudoku.Puzzle { return p.puzzle }
+
+// Rating returns the rating of every isomorph of p. Its Uses are known if
+// [Pick.UsesKnown].
+func (p *Pick) Rating() rating.Result { return p.rating }
+
+// UsesKnown reports whether it is known which techniques the path uses: of
+// seeds it is, of rungs it is not.
+func (p *Pick) UsesKnown() bool { return p.rung == 0 }
+
+// Automorphisms returns the number of isomorphisms that map p to itself.
+func (p *Pick) Automorphisms() uint64 { return p.automorphisms }
+
+// Isomorphs returns the number of different isomorphs of p.
+func (p *Pick) Isomorphs() uint64 { return transform.Order / p.automorphisms }
+
+// Isomorph returns isomorph number i of p, which must be below
+// [Pick.Isomorphs]. All of them are different.
+func (p *Pick) Isomorph(i uint64) Isomorph { return Isomorph{pick: p, turn: p.orbit.At(i)} }
+
+// Turn returns the isomorph that an isomorphism makes of p.
+func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
+	if p.automorphisms > 1 {
+		t = p.orbit.At(p.orbit.Rank(t)) // of those with the same image the one that stands in the ID
+	}
+	return Isomorph{pick: p, turn: t}
+}
+
+// Isomorph is a puzzle: a seed or rung, turned. It is a small value that stays
+// what it is.
+type Isomorph struct {
+	pick *Pick
+	turn transform.Isomorphism
+}
+
+// Pick returns what m is an isomorph of.
+func (m Isomorph) Pick() *Pick { return m.pick }
+
+// ID returns the name of m.
+func (m Isomorph) ID() ID { return ID{Seed: m.pick.key, Rung: m.pick.rung, Index: m.turn.Index()} }
+
+// Puzzle returns m with its solution.
+func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.puzzle) }
+
+// Rating returns the rating of m; see [Pick.Rating].
+func (m Isomorph) Rating() rating.Result { return m.pick.rating }
+
+// AppendLine appends the clues of m to dst as 81 characters, with the given one
+// for an empty cell.
+func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
+	return m.pick.template.AppendLine(dst, m.turn, empty)
+}

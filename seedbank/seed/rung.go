@@ -1,0 +1,63 @@
+package seed
+
+import (
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Rung is a seed with clues of its solution added, rated. Which clues that are
+// is all that tells rungs of a seed apart: a rung is the same whoever found it.
+type Rung struct {
+	Added         sudoku.Cells // the cells whose clues are added; at least one
+	ER, EP, ED    rating.Tenths
+	Hardest       rating.Technique
+	Automorphisms uint64 // 1 and up
+}
+
+// RungName names a rung among those of its seed: 40 bits of a hash of the cells
+// whose clues it adds. It is part of puzzle IDs. No rung has the name 0: that
+// stands for the seed itself.
+type RungName uint64
+
+const rungNameBits = 40
+
+// Name returns the name of r.
+func (r *Rung) Name() RungName {
+	low, high := r.Added.Words()
+	name := RungName(shuffle.Mix(shuffle.Mix(low)+high) >> (64 - rungNameBits))
+	return max(name, 1)
+}
+
+// Result returns the rating of r. Its uses are not known.
+func (r *Rung) Result() rating.Result {
+	return rating.Result{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest}
+}
+
+// AddRungs adds the rungs that s does not have yet, and returns how many these
+// are. If two that add different clues have the same name, which among the
+// rungs of a million seeds hardly happens once, the first stays alone.
+func (s *Seed) AddRungs(rungs ...Rung) (added int) {
+	names := make(map[RungName]bool, len(s.Rungs)+len(rungs))
+	for i := range s.Rungs {
+		names[s.Rungs[i].Name()] = true
+	}
+	for i := range rungs {
+		if name := rungs[i].Name(); !names[name] {
+			names[name] = true
+			s.Rungs = append(s.Rungs, rungs[i])
+			added++
+		}
+	}
+	return added
+}
+
+// Rung returns the rung of a name, or nil if s has none.
+func (s *Seed) Rung(name RungName) *Rung {
+	for i := range s.Rungs {
+		if s.Rungs[i].Name() == name {
+			return &s.Rungs[i]
+		}
+	}
+	return nil
+}
