@@ -128,6 +128,9 @@ func LevelOf(er Tenths) Level {
 // Name returns the name of l, such as Moderate.
 func (l Level) Name() string { return levels[l-1].name }
 
+// Title returns the number and the name of l, such as 4 Moderate.
+func (l Level) Title() string { return fmt.Sprintf("%d %s", l, l.Name()) }
+
 // Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
 // easiest there is; the last level ends at [MaxTenths].
 func (l Level) Range() (lowest, highest Tenths) {

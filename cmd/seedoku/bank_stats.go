@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"math/big"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/urfave/cli/v2"
 )
 
@@ -60,6 +60,9 @@ Examples:
 	}
 }
 
+// lineWidth is the most characters in a line of bars: a terminal has at least 80.
+const lineWidth = 80
+
 // bankStats counts all seeds and rungs of a bank.
 func bankStats(c *cli.Context, bank *seedbank.Bank) (seedbank.Stats, error) {
 	selection, err := bank.Select(c.Context, seedbank.Filter{Rungs: true})
@@ -74,21 +77,18 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(p.stdout, levelTable(&stats).Render()); err != nil || stats.Total.Sum() == 0 {
-		return err
+	text := levelTable(&stats).Render() + "\n"
+	if stats.Total.Sum() > 0 {
+		text += "\n" + chart.Bars(&stats, lineWidth, chart.Blocks)
 	}
-	for _, b := range statsBars(&stats) {
-		if _, err := fmt.Fprintf(p.stdout, "\n%v", &b); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err = io.WriteString(p.stdout, text)
+	return err
 }
 
 func levelTable(stats *seedbank.Stats) table.Writer {
 	t := newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", "Different puzzles")
 	row := func(level, name any, of *seedbank.Count) table.Row {
-		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), grouped(of.Puzzles)}
+		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), chart.Commas(of.Puzzles.String())}
 	}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if of := stats.ByLevel[level]; of != nil {
@@ -123,10 +123,7 @@ func drawStats(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	path := c.String("svg")
-	err = replaceFile(path, func(w io.Writer) error {
-		_, err := w.Write(drawBank(&stats, techniques))
-		return err
-	})
+	err = replaceFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
@@ -149,13 +146,4 @@ func span[T int | rating.Tenths](r seedbank.Range[T]) string {
 		return fmt.Sprint(r.Low)
 	}
 	return fmt.Sprintf("%v-%v", r.Low, r.High)
-}
-
-// grouped writes a number with commas between the thousands.
-func grouped(n *big.Int) string {
-	digits := n.String()
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }

@@ -54,7 +54,7 @@ func gauges(progress *mine.Progress) (list []gauge) {
 	}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		inBank := progress.InBank[level]
-		list = append(list, gauge{fmt.Sprintf("%d %s", level, level.Name()), inBank - progress.StoredBy[level], inBank, 0})
+		list = append(list, gauge{level.Title(), inBank - progress.StoredBy[level], inBank, 0})
 	}
 	return list
 }

@@ -25,7 +25,7 @@ var floors = map[string]string{
 	"seedbank/pack":      "rating seedbank/pack/book sudoku",
 	"seedbank/chart":     "rating seedbank",
 	"seedbank/mine":      "rating seedbank seedbank/inorder sudoku transform",
-	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/inorder seedbank/mine seedbank/pack seedbank/shuffle sudoku transform",
+	"cmd/seedoku":        "data rating seedbank seedbank/chart seedbank/inorder seedbank/mine seedbank/pack seedbank/shuffle sudoku transform",
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

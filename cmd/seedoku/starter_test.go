@@ -1,23 +1,63 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"math/big"
+	"os"
 	"runtime"
 	"testing"
 
+	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/chart"
 )
+
+func openStarter(t *testing.T) *seedbank.Bank {
+	t.Helper()
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
+}
+
+func starterStats(t *testing.T, bank *seedbank.Bank) seedbank.Stats {
+	t.Helper()
+	all, err := bank.Select(context.Background(), seedbank.Filter{Rungs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.Stats()
+}
+
+// data/bank.svg is what "bank stats --svg" draws of the starter bank.
+func TestStarterPictureIsUpToDate(t *testing.T) {
+	bank := openStarter(t)
+	stats := starterStats(t, bank)
+	techniques, err := bank.Techniques(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("../../data/bank.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	if err := chart.Bank(&got, &stats, techniques); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Error("the figure of the starter bank is not data/bank.svg")
+	}
+}
 
 // The starter bank holds what data/README.md says.
 func TestStarterBankIsWorthShipping(t *testing.T) {
 	const leastSeeds = 4000
-	all, err := openStarter(t).Select(context.Background(), seedbank.Filter{Rungs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stats := all.Stats()
+	stats := starterStats(t, openStarter(t))
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if count := stats.ByLevel[level]; count == nil || count.Seeds < leastSeeds {
 			t.Errorf("level %d: %+v, want at least %d seeds", level, count, leastSeeds)

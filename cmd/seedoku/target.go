@@ -73,7 +73,7 @@ func levelTargets(text string) (targets []mine.Target, err error) {
 	low, high, err := parseLevels(text)
 	for level := low; level <= high && err == nil; level++ {
 		targets = append(targets, mine.Target{
-			Name: fmt.Sprintf("%d %s", level, level.Name()),
+			Name: level.Title(),
 			Kind: seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}},
 		})
 	}

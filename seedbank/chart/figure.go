@@ -1,0 +1,89 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// figure is a picture in SVG that grows shape by shape.
+type figure struct{ bytes.Buffer }
+
+// pixels is a length. It is written to a tenth of a pixel.
+type pixels float64
+
+func (p pixels) String() string {
+	return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64)
+}
+
+// area is a rectangle.
+type area struct{ x, y, width, height pixels }
+
+// Colors that are not about levels.
+const (
+	ink  = "#222"
+	gray = "#666"
+	rule = "#ddd"
+	none = "#f6f6f6" // where the bank has nothing
+)
+
+// escape returns words as XML has to have them.
+func escape(words string) string {
+	var b strings.Builder
+	// Never fails: a Builder takes all.
+	_ = xml.EscapeText(&b, []byte(words))
+	return b.String()
+}
+
+// begin opens a group of shapes that share attributes.
+func (f *figure) begin(attributes string) { fmt.Fprintf(f, "<g %s>\n", attributes) }
+
+// end closes the group opened last.
+func (f *figure) end() { f.WriteString("</g>\n") }
+
+// rect fills an area, with a note.
+func (f *figure) rect(a area, fill, note string) {
+	fmt.Fprintf(f, `<rect x="%v" y="%v" width="%v" height="%v" fill="%s"><title>%s</title></rect>`+"\n",
+		a.x, a.y, a.width, a.height, fill, escape(note))
+}
+
+// line draws a line with the stroke of its group.
+func (f *figure) line(x1, y1, x2, y2 pixels) {
+	fmt.Fprintf(f, `<path d="M%v %vL%v %v"/>`+"\n", x1, y1, x2, y2)
+}
+
+// text writes words in the font of its group.
+func (f *figure) text(x, y pixels, words string) {
+	fmt.Fprintf(f, `<text x="%v" y="%v">%s</text>`+"\n", x, y, escape(words))
+}
+
+// heading names a part of the figure by a letter and a title, and explains it.
+func (f *figure) heading(y pixels, letter, title, explanation string) {
+	fmt.Fprintf(f, `<text x="%v" y="%v" font-size="14" fill="%s"><tspan font-weight="bold">%s&#160;&#160;%s</tspan>`+
+		`<tspan font-size="12" fill="%s" dx="10">%s</tspan></text>`+"\n",
+		pixels(margin), y, ink, escape(letter), escape(title), gray, escape(explanation))
+}
+
+// countAxis draws the axis at the left of bars that stand on foot, and a line
+// across the plot at each tick.
+func (f *figure) countAxis(upward scale, foot pixels) {
+	f.begin(`stroke="` + rule + `"`)
+	for _, tick := range upward.ticks() {
+		y := foot - upward.at(tick)
+		f.line(plotLeft, y, plotLeft+plotWidth, y)
+	}
+	f.end()
+	f.begin(`stroke="` + gray + `"`)
+	f.line(plotLeft, foot, plotLeft+plotWidth, foot)
+	f.end()
+	f.begin(`font-size="11" text-anchor="end" fill="` + gray + `"`)
+	for _, tick := range upward.ticks() {
+		f.text(plotLeft-6, foot-upward.at(tick)+4, commas(tick))
+	}
+	f.end()
+	fmt.Fprintf(f, `<text transform="translate(%d %v) rotate(-90)" font-size="11" text-anchor="middle" fill="%s">seeds</text>`+"\n",
+		margin+12, foot-upward.length/2, gray)
+}
