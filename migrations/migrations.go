@@ -11,12 +11,12 @@ var FS embed.FS
 
 // Version is the format version of an up-to-date bank: the number of the last
 // file, which sets PRAGMA user_version to it.
-const Version = 2
+const Version = 1
 
 // Readable is the oldest format version that can be read without being brought
 // up to date: what came later serves those that write.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
-// "Seed" in ASCII.
-const ApplicationID = 0x53656564
+// "SdBk" in ASCII.
+const ApplicationID = 0x5364426b

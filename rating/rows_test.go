@@ -28,8 +28,8 @@ func TestNamesAndRatingsOfTechniques(t *testing.T) {
 			t.Errorf("technique %d has the name %q", technique, name)
 		}
 		seen[name] = true
-		if got, ok := rating.ParseTechnique(name); !ok || got != technique {
-			t.Errorf("ParseTechnique(%q) = %v, %v", name, got, ok)
+		if got, err := rating.ParseTechnique(name); err != nil || got != technique {
+			t.Errorf("ParseTechnique(%q) = %v, %v", name, got, err)
 		}
 		if least, most := technique.Range(); least < 10 || least > most {
 			t.Errorf("%s is rated %v to %v", name, least, most)
@@ -38,7 +38,7 @@ func TestNamesAndRatingsOfTechniques(t *testing.T) {
 	if len(seen) != rating.NumTechniques {
 		t.Errorf("there are %d techniques, not %d", len(seen), rating.NumTechniques)
 	}
-	if _, ok := rating.ParseTechnique("X-Wing"); ok {
+	if _, err := rating.ParseTechnique("X-Wing"); err == nil {
 		t.Error("a technique has a second name")
 	}
 }

@@ -1,6 +1,10 @@
 package rating
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
 
 // technique is a row of the table.
 type technique struct {
@@ -73,14 +77,14 @@ func Techniques() iter.Seq[Technique] {
 	}
 }
 
-// ParseTechnique returns the technique of a name, and whether there is one.
-func ParseTechnique(name string) (Technique, bool) {
+// ParseTechnique returns the technique of a name. The error lists all names.
+func ParseTechnique(name string) (Technique, error) {
 	for t := range techniques {
 		if techniques[t].name == name {
-			return Technique(t), true
+			return Technique(t), nil
 		}
 	}
-	return 0, false
+	return 0, fmt.Errorf("unknown technique %q; there are %v", name, slices.Collect(Techniques()))
 }
 
 // String returns the name of t, such as naked-pair. It is the same in text,

@@ -3,29 +3,37 @@
 //
 // # Words
 //
-// A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
-// names it in every bank. A [Filter] says which seeds are wanted; a [Selection]
-// is those of a bank, numbered. A stratum is the seeds that are alike in rating,
-// clues, automorphisms and hardest technique; the bank gives each a slot in it,
-// numbered from 0, so that a selection is a few strata, and drawing from it a
-// sum and one look-up, however large the bank. A [Ladder] is an order in which
-// clues can be added to a seed, each [Rung] with its rating; rungs have strata
-// too. A [Pick] is a seed or a rung.
+// A [seed.Seed] is a minimal puzzle in canonical form with its rating; its
+// [seed.Key] names it in every bank. A [seed.Rung] is a seed with clues added,
+// rated; a bank keeps any number of them with each seed. A [seed.Pick] is a seed
+// or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and
+// a [seed.ID] the name of such a puzzle.
+//
+// A [Filter] says which seeds are wanted, a [Selection] is the seeds of a bank
+// that pass it, numbered, and a [Stream] is puzzles of a selection in a shuffled
+// order. A stratum is the seeds that are alike in rating, clues, automorphisms
+// and hardest technique. The bank gives each seed a slot in its stratum, numbered
+// from 0, so that a selection is a few strata, and drawing from it a sum and one
+// look-up, however large the bank. Rungs have strata of their own.
 //
 // # Guarantees
 //
-// No two seeds of a bank are isomorphs. What was inserted is on disk when
-// [Bank.Insert] returns, and a process that is killed leaves a bank that opens
-// and holds all that was. Several processes may write to one bank. A bank made
-// by a newer version is refused, one by an older version is brought up to date
-// by the first that opens it to write.
+// No two seeds of a bank are isomorphs, and no stream gives a puzzle twice. What
+// was inserted is on disk when [Bank.Insert] returns, and a process that is
+// killed leaves a bank that opens and holds all that was. Several processes may
+// write to one bank. A bank made by a newer version is refused; a bank made by an
+// older one is brought up to date by the first program that opens it to write.
+//
+// Banks can be united in any order, by [Bank.Merge] and [Bank.Insert]: they end
+// up with the same seeds and the same rungs. A rung keeps its name, and so a
+// puzzle its ID, in every bank that has it.
 //
 // # Not here
 //
-// Where seeds come from (package mine), and how puzzles are written (package
-// pack).
+// What seeds, rungs and IDs are (package seed), where seeds come from (package
+// mine), and how puzzles are written (package pack).
 //
-// Start with [Open], [Bank.Insert] and [Bank.Select].
+// Start with [Open], [Bank.Insert], [Bank.Select] and [Selection.Stream].
 package seedbank
 
 import (
@@ -39,7 +47,6 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -68,9 +75,9 @@ type Bank struct {
 
 	bySlot, byKey, byID statement // of one seed
 	known               statement // whether there is a seed of a key
-	names               struct {  // of techniques, by their numbers in the bank, as far as read
+	names               struct {  // of techniques, as far as read
 		sync.Mutex
-		byID map[int64]string
+		techniques numberedTechniques
 	}
 }
 
@@ -236,44 +243,6 @@ func (b *Bank) upgrade(ctx context.Context) error {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
-}
-
-// makeIfMissing makes an empty bank where there is no file. It does so under
-// another name, so that no process ever sees half a bank.
-func makeIfMissing(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return create(path, func(temporary string) error {
-		db, err := connect(temporary, url.Values{"mode": {"rwc"}})
-		if err != nil {
-			return err
-		}
-		empty := newBank(db, temporary)
-		return errors.Join(empty.upgrade(ctx), db.Close())
-	})
-}
-
-// create makes a file under a temporary name in its folder and then gives it
-// its own, unless there is one by then.
-func create(path string, fill func(temporary string) error) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	scratch, err := os.MkdirTemp(folder, ".seedoku-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(scratch)
-	temporary := filepath.Join(scratch, "bank.db")
-	if err := fill(temporary); err != nil {
-		return err
-	}
-	if err := os.Link(temporary, path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return os.Rename(temporary, path) // a file system without links
-	}
-	return nil
 }
 
 // mustBeBank looks at the first bytes of a file for the marks of SQLite and of

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Range is the values from Low to High, both included. The zero Range is all
@@ -38,11 +39,16 @@ type Filter struct {
 }
 
 // Passes reports whether f wants a seed.
-func (f *Filter) Passes(s *Seed) bool {
+func (f *Filter) Passes(s *seed.Seed) bool {
 	r := &s.Rating
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) && f.wantsPath(r)
+}
+
+// wantsPath reports whether f wants the path of a seed: what hardest technique
+// it has, and what other ones.
+func (f *Filter) wantsPath(r *rating.Result) bool {
 	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) &&
-		(len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
+	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses)
 }
@@ -50,13 +56,13 @@ func (f *Filter) Passes(s *Seed) bool {
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 
-// condition returns the part of f that strata decide, as a condition on their
-// columns.
+// condition returns the part of f that strata decide, as conditions on their
+// columns, each with AND before it.
 func (f *Filter) condition() (sql string, arguments []any) {
-	terms := []string{"seeds > 0"}
+	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {
-			terms = append(terms, column+" BETWEEN ? AND ?")
+			terms = append(terms, " AND "+column+" BETWEEN ? AND ?")
 			arguments = append(arguments, low, high)
 		}
 	}
@@ -65,10 +71,10 @@ func (f *Filter) condition() (sql string, arguments []any) {
 	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
 	if len(f.Hardest) > 0 {
 		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
-		terms = append(terms, "hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")
+		terms = append(terms, " AND hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")
 		for _, t := range f.Hardest {
 			arguments = append(arguments, t.String())
 		}
 	}
-	return strings.Join(terms, " AND "), arguments
+	return strings.Join(terms, ""), arguments
 }

@@ -8,12 +8,13 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/transform"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Insert stores seeds, in one transaction, and returns which of them were new.
-// Seeds that the bank already holds are left as they are.
-func (b *Bank) Insert(ctx context.Context, seeds []Seed) (isNew []bool, err error) {
+// Insert stores seeds that a run has found, in one transaction, and returns
+// which of them were new. A seed that the bank already holds keeps its rating
+// and run; it gets the rungs that the bank did not know, if both are rated alike.
+func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	isNew = make([]bool, len(seeds))
 	err = b.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
@@ -21,7 +22,7 @@ func (b *Bank) Insert(ctx context.Context, seeds []Seed) (isNew []bool, err erro
 			return err
 		}
 		for i := range seeds {
-			if isNew[i], err = in.insert(&seeds[i]); err != nil {
+			if isNew[i], err = in.insert(&seeds[i], run); err != nil {
 				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 			}
 		}
@@ -48,19 +49,34 @@ func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
+// preparation is a statement to prepare, and where to keep it.
+type preparation struct {
+	to  **sql.Stmt
+	sql string
+}
+
+func prepareAll(ctx context.Context, tx *sql.Tx, list []preparation) (err error) {
+	for _, p := range list {
+		if *p.to, err = tx.PrepareContext(ctx, p.sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // inserter stores seeds in a transaction. Strata and pages of slots that it
 // meets stay in memory and are written once, at the end.
 type inserter struct {
 	ctx         context.Context
 	tx          *sql.Tx
-	storeSeed   *sql.Stmt
-	hasKey      *sql.Stmt
-	findStratum *sql.Stmt                   // or make it
-	techniques  [rating.NumTechniques]int64 // their numbers in the bank, 0 if not known yet
+	techniques  *techniqueNumbers
+	rungs       *rungIndex
 	strata      map[stratumKey]*openStratum
-	pages       pages
-	rungs       *rungInserter
-	canonizer   transform.Canonizer
+	pages       techniquePages
+	storeSeed   *sql.Stmt
+	findSeed    *sql.Stmt
+	storeRungs  *sql.Stmt
+	findStratum *sql.Stmt // or make it
 }
 
 // stratumKey is what the seeds of a stratum have in common.
@@ -79,55 +95,93 @@ type openStratum struct {
 }
 
 func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
-	in := &inserter{ctx: ctx, tx: tx, strata: map[stratumKey]*openStratum{}, pages: pages{}}
-	var err error
-	in.storeSeed, err = tx.PrepareContext(ctx, `
-		INSERT INTO seeds (stratum, slot, key, grid, puzzle, ep, ed, uses, ladders, origin, run)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	in := &inserter{
+		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
+		strata: map[stratumKey]*openStratum{}, pages: techniquePages{},
+	}
+	err := prepareAll(ctx, tx, []preparation{
+		{&in.storeSeed, `
+			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, origin, run)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&in.findSeed, `
+			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs
+			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
+		{&in.storeRungs, `UPDATE seeds SET rungs = ? WHERE id = ?`},
+		{&in.findStratum, `
+			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
+			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
+			RETURNING id, seeds`},
+	})
 	if err != nil {
 		return nil, err
 	}
-	in.hasKey, err = tx.PrepareContext(ctx, hasKey)
-	if err != nil {
-		return nil, err
-	}
-	in.findStratum, err = tx.PrepareContext(ctx, `
-		INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
-		ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
-		RETURNING id, seeds`)
-	if err != nil {
-		return nil, err
-	}
-	in.rungs, err = newRungInserter(in)
+	in.rungs, err = newRungIndex(ctx, tx, in.techniques)
 	return in, err
 }
 
-// insert stores a seed and reports whether it was new.
-func (in *inserter) insert(s *Seed) (isNew bool, err error) {
-	key := s.Key()
-	var has bool
-	if err := in.hasKey.QueryRowContext(in.ctx, int64(key)).Scan(&has); err != nil {
+// insert stores a seed, or what is new of it, and reports whether all of it was.
+func (in *inserter) insert(s *seed.Seed, run RunID) (isNew bool, err error) {
+	if err := s.Check(); err != nil {
 		return false, err
 	}
-	if has {
-		return false, in.mustHold(key, packGrid(s.Puzzle.Clues()))
+	key := s.Key()
+	known, err := in.find(key)
+	switch {
+	case err != nil:
+		return false, err
+	case known == nil:
+		return true, in.store(s, key, run, false)
+	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
+		return false, errSameKey
+	case known.ratedAs(&s.Rating):
+		_, err := in.unite(known, s)
+		return false, err
 	}
-	solution := in.canonizer.Canonical(s.Puzzle.Solution())
-	return true, in.store(s, key, KeyOf(solution.Grid), false)
+	return false, nil
 }
 
-// store stores a new seed with its key and that of its solution's canonical
-// form. It is alone if no other seed of the bank has that.
-func (in *inserter) store(s *Seed, key, grid Key, alone bool) error {
+var errSameKey = errors.New("the bank has another puzzle of the same key")
+
+// stored is a row of a seed that the bank holds.
+type stored struct {
+	id            SeedID
+	puzzle        []byte
+	er, ep, ed    rating.Tenths
+	hardest       uint64 // number of a technique
+	automorphisms uint64
+	solution      int64
+	rungs         []byte
+}
+
+// ratedAs reports whether st has the ratings of r.
+func (st *stored) ratedAs(r *rating.Result) bool {
+	return st.er == r.ER && st.ep == r.EP && st.ed == r.ED
+}
+
+// find returns the seed of a key, or nil.
+func (in *inserter) find(key seed.Key) (*stored, error) {
+	st := &stored{}
+	err := in.findSeed.QueryRowContext(in.ctx, int64(key)).
+		Scan(&st.id, &st.puzzle, &st.er, &st.ep, &st.ed, &st.hardest, &st.automorphisms, &st.solution, &st.rungs)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return st, err
+}
+
+// store stores a new seed. It is alone if no other seed of the bank has its
+// solution, up to symmetry.
+func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) error {
 	st, err := in.stratum(s)
 	if err != nil {
 		return err
 	}
-	if err := in.knowAll(s); err != nil {
+	if err := in.techniques.knowAll(s); err != nil {
 		return err
 	}
-	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(grid), packGrid(s.Puzzle.Clues()),
-		s.Rating.EP, s.Rating.ED, packUses(&s.Rating, &in.techniques), packLadders(&s.Ladders, &in.techniques), s.Origin, s.Run)
+	number := in.techniques.number
+	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Origin, run)
 	if err != nil {
 		return err
 	}
@@ -144,71 +198,71 @@ func (in *inserter) store(s *Seed, key, grid Key, alone bool) error {
 		}
 	}
 	st.seeds++
-	return in.rungs.insert(s, id, grid, alone)
+	return in.rungs.insert(s, SeedID(id), 0, alone)
 }
 
-// knowAll makes sure that all techniques of a seed and of its rungs have a
-// number in the bank.
-func (in *inserter) knowAll(s *Seed) error {
-	needed := s.Rating.Uses
-	for _, ladder := range s.Ladders {
-		for _, r := range ladder {
-			needed[r.Hardest] = 1
-		}
+// unite adds to a seed of the bank the rungs that only s has, and returns how
+// many these are. Stored rungs are packed as changes of the rating that the bank
+// has, so they are read and written with that rating, whatever s says.
+func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
+	if len(s.Rungs) == 0 {
+		return 0, nil
 	}
-	for t, n := range needed {
-		if n == 0 {
-			continue
-		}
-		if err := in.know(rating.Technique(t)); err != nil {
-			return err
-		}
+	if err := in.techniques.knowAll(s); err != nil {
+		return 0, err
 	}
-	return nil
-}
-
-// mustHold returns an error if the seed of a key is another one.
-func (in *inserter) mustHold(key Key, packed []byte) error {
-	var known []byte
-	err := in.tx.QueryRowContext(in.ctx, `SELECT puzzle FROM seeds WHERE key = ?`, int64(key)).Scan(&known)
-	if err == nil && !bytes.Equal(known, packed) {
-		err = fmt.Errorf("another seed has the same key %v", key)
+	hardest, err := in.techniques.named(known.hardest)
+	if err != nil {
+		return 0, err
 	}
-	return err
+	united := seed.Seed{
+		Puzzle:        s.Puzzle,
+		Rating:        rating.Result{ER: known.er, EP: known.ep, ED: known.ed, Hardest: hardest},
+		Automorphisms: known.automorphisms,
+		Solution:      seed.Key(known.solution),
+		Rungs:         s.Rungs,
+		Origin:        s.Origin,
+	}
+	if bytes.Equal(known.rungs, seed.PackRungs(&united, in.techniques.number)) {
+		return 0, nil
+	}
+	if err := seed.UnpackRungs(known.rungs, &united, in.techniques.named); err != nil {
+		return 0, err
+	}
+	first := len(united.Rungs)
+	if added = united.AddRungs(s.Rungs...); added == 0 {
+		return 0, nil
+	}
+	if err := united.Check(); err != nil {
+		return 0, err
+	}
+	if _, err := in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), known.id); err != nil {
+		return 0, err
+	}
+	return added, in.rungs.insert(&united, known.id, first, false)
 }
 
 // stratum returns the stratum that a seed belongs to, which is made if there is
 // none.
-func (in *inserter) stratum(s *Seed) (*openStratum, error) {
+func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
 	key := stratumKey{s.Rating.ER, s.Puzzle.NumClues(), s.Automorphisms, s.Rating.Hardest}
 	if st := in.strata[key]; st != nil {
 		return st, nil
 	}
-	if err := in.know(key.hardest); err != nil {
+	if err := in.techniques.know(key.hardest); err != nil {
 		return nil, err
 	}
 	st := &openStratum{}
-	err := in.findStratum.QueryRowContext(in.ctx, s.Rating.Level(), key.er, key.clues, key.automorphisms, in.techniques[key.hardest]).
-		Scan(&st.id, &st.stored)
+	err := in.findStratum.QueryRowContext(in.ctx, s.Rating.Level(), key.er, key.clues, key.automorphisms,
+		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored)
 	st.seeds = st.stored
 	in.strata[key] = st
 	return st, err
 }
 
-// know makes sure that a technique has a number in the bank.
-func (in *inserter) know(t rating.Technique) error {
-	if in.techniques[t] != 0 {
-		return nil
-	}
-	return in.tx.QueryRowContext(in.ctx, `
-		INSERT INTO techniques (name) VALUES (?)
-		ON CONFLICT (name) DO UPDATE SET name = name
-		RETURNING id`, t.String()).Scan(&in.techniques[t])
-}
-
 // mark notes that the next seed of a stratum uses a technique.
 func (in *inserter) mark(t rating.Technique, st *openStratum, steps uint16) error {
-	name := pageName{in.techniques[t], st.id, st.seeds / pageSlots}
+	name := pageName{int64(in.techniques.number(t)), st.id, st.seeds / pageSlots}
 	if in.pages[name] == nil && name.page*pageSlots < st.stored {
 		if err := in.loadPage(name); err != nil {
 			return err
@@ -220,7 +274,7 @@ func (in *inserter) mark(t rating.Technique, st *openStratum, steps uint16) erro
 
 // loadPage reads a page to which a slot will be added.
 func (in *inserter) loadPage(name pageName) error {
-	var p page
+	var p techniquePage
 	err := in.tx.QueryRowContext(in.ctx, `
 		SELECT seeds, uses, slots FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`,
 		name.technique, name.stratum, name.page).Scan(&p.seeds, &p.uses, &p.slots)
@@ -231,7 +285,7 @@ func (in *inserter) loadPage(name pageName) error {
 	return err
 }
 
-// finish writes what insert has changed in strata and pages.
+// finish writes what has changed in strata and pages.
 func (in *inserter) finish() error {
 	for _, st := range in.strata {
 		if _, err := in.tx.ExecContext(in.ctx, `UPDATE strata SET seeds = ? WHERE id = ?`, st.seeds, st.id); err != nil {

@@ -16,8 +16,7 @@ var (
 	largeBank  = flag.String("large-bank", "", "file to make the large bank in, and to keep it")
 )
 
-// makeLarge makes a bank of at least n seeds by storing some many times over,
-// under other names. To draw from it takes as long as from a true one.
+// makeLarge makes a bank of at least n seeds, or opens the one that is there.
 func makeLarge(tb testing.TB, path string, n int) *Bank {
 	tb.Helper()
 	bank, err := Open(background, path)
@@ -25,20 +24,29 @@ func makeLarge(tb testing.TB, path string, n int) *Bank {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { bank.Close() })
-	if held := selectAll(tb, bank).Len(); held > 0 {
+	if selectFrom(tb, bank, Filter{}).Len() > 0 {
 		return bank
 	}
 	if _, err := bank.StartRun(background, &Run{Program: "test"}); err != nil {
 		tb.Fatal(err)
 	}
-	some := someSeeds()
-	insert(tb, bank, some)
-	times := (n + len(some) - 1) / len(some)
+	insert(tb, bank, someSeeds())
+	copySeeds(tb, bank, n)
+	return bank
+}
+
+// copySeeds makes a bank grow to at least n seeds, by storing those that it has
+// many times over, under other names. To draw from it takes as long as from a
+// true one.
+func copySeeds(t cleaner, bank *Bank, n int) {
+	t.Helper()
+	some := int(selectFrom(t, bank, Filter{}).Len())
+	times := (n + some - 1) / some
 	for _, statement := range []string{
 		`CREATE TEMP TABLE some AS SELECT seeds.*, strata.seeds AS step FROM seeds JOIN strata ON strata.id = stratum`,
-		`INSERT INTO seeds (stratum, slot, key, grid, puzzle, ep, ed, uses, ladders, origin, run)
+		`INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, origin, run)
 			WITH RECURSIVE copy (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copy WHERE k < ?1 - 1)
-			SELECT stratum, slot + step * k, random(), random(), puzzle, ep, ed, uses, ladders, origin, run FROM copy CROSS JOIN some`,
+			SELECT stratum, slot + step * k, random(), random(), puzzle, ep, ed, uses, rungs, origin, run FROM copy CROSS JOIN some`,
 		`UPDATE strata SET seeds = seeds * ?1`,
 	} {
 		arguments := []any{times}
@@ -46,19 +54,9 @@ func makeLarge(tb testing.TB, path string, n int) *Bank {
 			arguments = nil
 		}
 		if _, err := bank.db.Exec(statement, arguments...); err != nil {
-			tb.Fatal(err)
+			t.Fatal(err)
 		}
 	}
-	return bank
-}
-
-func selectAll(tb testing.TB, bank *Bank) *Selection {
-	tb.Helper()
-	all, err := bank.Select(background, Filter{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return all
 }
 
 // BenchmarkLarge selects and draws from a large bank.
@@ -68,7 +66,7 @@ func BenchmarkLarge(b *testing.B) {
 		path = filepath.Join(b.TempDir(), "bank.db")
 	}
 	bank := makeLarge(b, path, *largeSeeds)
-	b.Logf("%d seeds", selectAll(b, bank).Len())
+	b.Logf("%d seeds", selectFrom(b, bank, Filter{}).Len())
 	level := Filter{Levels: Range[rating.Level]{Low: 7, High: 7}}
 	b.Run("Select", func(b *testing.B) {
 		for b.Loop() {

@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -8,15 +9,31 @@ import (
 	"os"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Merged is what came of merging a bank into another one.
+// Merged is what came of merging a bank into another one. Every seed of the
+// other bank is counted in one of Stored, Known, United, Differ and Others.
 type Merged struct {
-	Stored int // seeds that were new
-	Known  int // that the bank had, with the same rating
+	Stored int // that were new
+	Known  int // that the bank had, with all of their rungs
+	United int // that the bank had, with fewer rungs: it got the others
 	Differ int // that it had with another rating
 	Others int // that were not asked for
+	Rungs  int // that the bank got for seeds that it had
+}
+
+// Sum returns the number of seeds that were looked at.
+func (m *Merged) Sum() int { return m.Stored + m.Known + m.United + m.Differ + m.Others }
+
+func (m *Merged) add(part *Merged) {
+	m.Stored += part.Stored
+	m.Known += part.Known
+	m.United += part.United
+	m.Differ += part.Differ
+	m.Others += part.Others
+	m.Rungs += part.Rungs
 }
 
 // Conflict is a seed that two banks rate differently.
@@ -30,16 +47,24 @@ func (c *Conflict) Error() string {
 		c.Seed, c.Here.ER, c.Here.EP, c.Here.ED, c.There.ER, c.There.EP, c.There.ED)
 }
 
+// MergeOptions say what a merge takes, and whom it tells of it. Report and
+// Conflict may be nil.
+type MergeOptions struct {
+	Filter   Filter          // only seeds that pass it
+	Conflict func(*Conflict) // is called for every seed that the banks rate differently
+	Report   func(Merged)    // is called from time to time
+}
+
 // mergeSeeds is the number of seeds that are merged in one transaction.
 const mergeSeeds = 20_000
 
-// Merge stores the seeds of the bank in another file that pass a filter, with
-// the runs that found them. A seed that b has with another rating stays as it is and is reported.
-// progress is called from time to time. After an error, what had been merged
-// stays, and merging again goes on.
-func (b *Bank) Merge(ctx context.Context, path string, filter Filter, conflict func(*Conflict), progress func(Merged)) (m Merged, err error) {
+// Merge stores the seeds of the bank in another file, with the runs that found
+// them. Of a seed that both banks know, b gets the rungs that it does not have,
+// unless the banks rate the seed differently: then it stays as it is. After an
+// error, what had been merged stays, and merging again goes on.
+func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
 	if err = b.attach(ctx, path); err == nil {
-		m, err = b.merge(ctx, filter, conflict, progress)
+		m, err = b.merge(ctx, &options)
 		err = errors.Join(err, b.detach(ctx))
 	}
 	if err != nil {
@@ -74,17 +99,16 @@ func sameFile(a, b string) bool {
 	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
-func (b *Bank) merge(ctx context.Context, filter Filter, conflict func(*Conflict), progress func(Merged)) (total Merged, err error) {
-	names, err := b.otherTechniques(ctx)
+func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, err error) {
+	techniques, err := readTechniques(ctx, b.db, "other")
 	if err != nil {
 		return total, err
 	}
-	merger := &merger{names: names, filter: filter, runs: map[RunID]RunID{}, conflict: conflict}
+	merger := &merger{techniques: techniques, options: options, runs: map[RunID]RunID{}}
 	for done := false; !done; {
 		part := Merged{}
 		err := b.write(ctx, func(tx *sql.Tx) (err error) {
-			merger.inserter, err = newInserter(ctx, tx)
-			if err != nil {
+			if merger.inserter, err = newInserter(ctx, tx); err != nil {
 				return err
 			}
 			part, done, err = merger.part()
@@ -93,52 +117,31 @@ func (b *Bank) merge(ctx context.Context, filter Filter, conflict func(*Conflict
 		if err != nil {
 			return total, err
 		}
-		total.Stored += part.Stored
-		total.Known += part.Known
-		total.Differ += part.Differ
-		total.Others += part.Others
-		progress(total)
+		total.add(&part)
+		if options.Report != nil {
+			options.Report(total)
+		}
 	}
 	return total, nil
-}
-
-// otherTechniques returns the techniques of the other bank by their numbers.
-func (b *Bank) otherTechniques(ctx context.Context) (map[uint64]rating.Technique, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT id, name FROM other.techniques`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	names := map[uint64]rating.Technique{}
-	for rows.Next() {
-		var id uint64
-		var name string
-		if err := rows.Scan(&id, &name); err != nil {
-			return nil, err
-		}
-		if names[id], err = techniqueNamed(name); err != nil {
-			return nil, err
-		}
-	}
-	return names, rows.Err()
 }
 
 // merger stores the seeds of the other bank, part by part.
 type merger struct {
 	*inserter
-	names    map[uint64]rating.Technique // of the other bank
-	filter   Filter
-	runs     map[RunID]RunID // numbers here of runs there
-	last     int64           // seed of the other bank that was merged
-	conflict func(*Conflict)
+	techniques numberedTechniques // of the other bank
+	options    *MergeOptions
+	runs       map[RunID]RunID // numbers here of runs there
+	last       SeedID          // of the other bank that was merged
+	solver     sudoku.Solver
 }
 
 // foreign is a seed of the other bank.
 type foreign struct {
-	Seed
-	key, grid Key
-	here      *rating.Result // how this bank rates it, if it has it
-	alone     bool           // neither bank has another one with its solution
+	seed.Seed
+	key   seed.Key
+	run   RunID   // there
+	here  *stored // the same seed in this bank, if it has it
+	alone bool    // neither bank has another seed with its solution
 }
 
 // part merges the next seeds, in order of age, and reports whether there are no
@@ -146,41 +149,53 @@ type foreign struct {
 func (m *merger) part() (merged Merged, done bool, err error) {
 	seeds, err := m.read()
 	for i := range seeds {
-		s := &seeds[i]
-		there := rating.Result{ER: s.Rating.ER, EP: s.Rating.EP, ED: s.Rating.ED}
-		switch {
-		case !m.filter.Passes(&s.Seed):
-			merged.Others++
-		case s.here == nil:
-			if err := m.take(s); err != nil {
-				return merged, false, fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
-			}
-			merged.Stored++
-		case *s.here == there:
-			merged.Known++
-		default:
-			m.conflict(&Conflict{Seed: s.Puzzle.Clues(), Here: *s.here, There: there})
-			merged.Differ++
+		if err := m.take(&seeds[i], &merged); err != nil {
+			return merged, false, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 		}
 	}
 	return merged, len(seeds) < mergeSeeds, err
 }
 
-// take stores a new seed.
-func (m *merger) take(s *foreign) (err error) {
-	if s.Run, err = m.runOf(s.Run); err != nil {
-		return err
+// take stores a seed, or what is new of it, and counts it.
+func (m *merger) take(s *foreign, merged *Merged) error {
+	switch {
+	case !m.options.Filter.Passes(&s.Seed):
+		merged.Others++
+	case s.here == nil:
+		merged.Stored++
+		run, err := m.runOf(s.run)
+		if err != nil {
+			return err
+		}
+		return m.store(&s.Seed, s.key, run, s.alone)
+	case !s.here.ratedAs(&s.Rating):
+		merged.Differ++
+		if m.options.Conflict != nil {
+			here := rating.Result{ER: s.here.er, EP: s.here.ep, ED: s.here.ed}
+			there := rating.Result{ER: s.Rating.ER, EP: s.Rating.EP, ED: s.Rating.ED}
+			m.options.Conflict(&Conflict{Seed: s.Puzzle.Clues(), Here: here, There: there})
+		}
+	default:
+		added, err := m.unite(s.here, &s.Seed)
+		if err != nil {
+			return err
+		}
+		if merged.Rungs += added; added > 0 {
+			merged.United++
+		} else {
+			merged.Known++
+		}
 	}
-	return m.store(&s.Seed, s.key, s.grid, s.alone)
+	return nil
 }
 
 // read reads the next seeds of the other bank.
 func (m *merger) read() ([]foreign, error) {
 	rows, err := m.tx.QueryContext(m.ctx, `
-		SELECT s.id, s.key, s.grid, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.ladders, st.automorphisms, s.origin, s.run,
-			st_here.er, here.ep, here.ed,
-			NOT EXISTS (SELECT 1 FROM main.seeds WHERE grid = s.grid)
-			AND NOT EXISTS (SELECT 1 FROM other.seeds AS o WHERE o.grid = s.grid AND o.id <> s.id)
+		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, st.automorphisms, s.origin, s.run,
+			NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
+			AND NOT EXISTS (SELECT 1 FROM other.seeds AS o WHERE o.solution = s.solution AND o.id <> s.id),
+			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
 		LEFT JOIN main.seeds AS here ON here.key = s.key
 		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
@@ -201,50 +216,62 @@ func (m *merger) read() ([]foreign, error) {
 }
 
 func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
-	var key, grid int64
+	var key, solution int64
 	var hardest uint64
-	var packed, uses, ladders sql.RawBytes
-	var row foreign
-	var er, ep, ed sql.Null[rating.Tenths]
-	r := &row.Rating
-	err = rows.Scan(&m.last, &key, &grid, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &ladders,
-		&row.Automorphisms, &row.Origin, &row.Run, &er, &ep, &ed, &row.alone)
+	var packed, uses, rungs sql.RawBytes
+	var here nullStored
+	r := &s.Rating
+	err = rows.Scan(append([]any{
+		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs,
+		&s.Automorphisms, &s.Origin, &s.run, &s.alone}, here.columns()...)...)
 	if err != nil {
 		return s, err
 	}
-	if s.Seed, err = unpackPuzzle(packed); err != nil {
-		return s, err
-	}
-	row.Puzzle, row.key, row.grid = s.Puzzle, Key(key), Key(grid)
-	if er.Valid {
-		row.here = &rating.Result{ER: er.V, EP: ep.V, ED: ed.V}
-	}
-	if row.Key() != row.key {
-		return s, fmt.Errorf("seed %v has the key of another one", row.Puzzle.Clues())
-	}
-	if r.Hardest, err = m.named(hardest); err == nil {
-		err = unpackUses(uses, func(id uint64, steps uint16) error {
-			t, err := m.named(id)
-			r.Uses[t] = steps
-			return err
-		})
+	s.key, s.Solution, s.here = seed.Key(key), seed.Key(solution), here.stored()
+	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
+		err = errSameKey
 	}
 	if err == nil {
-		row.Ladders, err = unpackLadders(ladders, m.named)
+		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
+	}
+	if err == nil && s.Key() != s.key {
+		err = errOtherKey
+	}
+	if err == nil {
+		err = unpackPath(&s.Seed, hardest, uses, rungs, m.techniques.named)
+	}
+	if err == nil {
+		err = s.Check()
 	}
 	if err != nil {
-		return s, fmt.Errorf("seed %v: %w", row.Puzzle.Clues(), err)
+		return s, fmt.Errorf("seed %v: %w", s.key, err)
 	}
-	return row, nil
+	return s, nil
 }
 
-// named returns the technique of a number of the other bank.
-func (m *merger) named(id uint64) (rating.Technique, error) {
-	t, ok := m.names[id]
-	if !ok {
-		return 0, fmt.Errorf("there is no technique %d in the bank", id)
+// nullStored is the columns of a stored seed, or NULL in all of them.
+type nullStored struct {
+	id                     sql.Null[SeedID]
+	er, ep, ed             sql.Null[rating.Tenths]
+	hardest, automorphisms sql.Null[uint64]
+	solution               sql.Null[int64]
+	puzzle, rungs          []byte
+}
+
+// columns returns where to scan the columns that [merger.read] asks for.
+func (n *nullStored) columns() []any {
+	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs}
+}
+
+// stored returns the seed, or nil if there is none.
+func (n *nullStored) stored() *stored {
+	if !n.id.Valid {
+		return nil
 	}
-	return t, nil
+	return &stored{
+		id: n.id.V, puzzle: n.puzzle, er: n.er.V, ep: n.ep.V, ed: n.ed.V, hardest: n.hardest.V,
+		automorphisms: n.automorphisms.V, solution: n.solution.V, rungs: n.rungs,
+	}
 }
 
 // runOf returns the number here of a run of the other bank, which is copied when

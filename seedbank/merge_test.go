@@ -1,17 +1,19 @@
 package seedbank
 
 import (
-	"context"
-	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func merge(t testing.TB, into *Bank, path string) (Merged, []*Conflict) {
+func merge(t cleaner, into *Bank, path string) (Merged, []*Conflict) {
 	t.Helper()
 	var conflicts []*Conflict
-	merged, err := into.Merge(background, path, Filter{}, func(c *Conflict) { conflicts = append(conflicts, c) }, func(Merged) {})
+	merged, err := into.Merge(background, path, MergeOptions{
+		Conflict: func(c *Conflict) { conflicts = append(conflicts, c) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,90 +22,130 @@ func merge(t testing.TB, into *Bank, path string) (Merged, []*Conflict) {
 
 func TestMergeIsTheUnion(t *testing.T) {
 	seeds := someSeeds()
-	one, other := makeBank(t), makeBank(t)
-	insert(t, one, seeds[:200])
-	insert(t, other, seeds[100:])
+	one, other := bankOf(t, seeds[:200]), bankOf(t, seeds[100:])
 	if merged, conflicts := merge(t, one, other.Path()); merged != (Merged{Stored: 100, Known: 100}) || len(conflicts) > 0 {
 		t.Errorf("got %+v and conflicts %v", merged, conflicts)
 	}
-	whole := makeBank(t)
-	insert(t, whole, seeds)
+	whole := bankOf(t, seeds)
 	for _, filter := range []Filter{{}, {Rungs: true}} {
 		a, b := selectFrom(t, one, filter).Stats(), selectFrom(t, whole, filter).Stats()
-		if a.Total.Puzzles.Cmp(b.Total.Puzzles) != 0 || a.Total.Rungs != b.Total.Rungs || a.Total.Seeds != b.Total.Seeds {
-			t.Errorf("merged bank holds %+v, one with all seeds %+v", a.Total, b.Total)
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Errorf("merged bank, bank with all seeds:\n%s", diff)
 		}
 	}
-	for _, s := range seeds {
-		got, err := one.Find(background, s.Puzzle.Clues())
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.Run = s.Run
-		if diff := cmp.Diff(got, s, samePuzzles); diff != "" {
-			t.Errorf("merging changed a seed:\n%s", diff)
-		}
+	if diff := cmp.Diff(contents(t, one, Filter{}), byKey(seeds), samePuzzles); diff != "" {
+		t.Errorf("merging changed seeds:\n%s", diff)
 	}
-	if found := verify(t, one); found != "" {
-		t.Errorf("problems after merging:\n%s", found)
-	}
+	mustBeWell(t, one)
 	if merged, _ := merge(t, one, other.Path()); merged != (Merged{Known: 200}) {
 		t.Errorf("merging again: %+v", merged)
 	}
+}
+
+func TestMergeUnitesRungs(t *testing.T) {
+	one, other, whole := slicesOfRungs(someSeeds()[:50])
+	bank := bankOf(t, one)
+	rungs := 0
+	for i := range whole {
+		rungs += len(whole[i].Rungs) - len(one[i].Rungs)
+	}
+	merged, _ := merge(t, bank, bankOf(t, other).Path())
+	if merged.Rungs != rungs || merged.Stored != 0 || merged.United+merged.Known != len(whole) || merged.Sum() != len(whole) {
+		t.Errorf("got %+v, want %d rungs", merged, rungs)
+	}
+	if diff := cmp.Diff(sorted(contents(t, bank, Filter{})), sorted(byKey(whole)), samePuzzles); diff != "" {
+		t.Errorf("merged, whole:\n%s", diff)
+	}
+	mustBeWell(t, bank)
+}
+
+// slicesOfRungs returns the seeds twice with some of their rungs, which overlap,
+// and once with all.
+func slicesOfRungs(seeds []seed.Seed) (one, other, whole []seed.Seed) {
+	for _, s := range seeds {
+		first, second, n := s, s, len(s.Rungs)
+		first.Rungs, second.Rungs = s.Rungs[:2*n/3], s.Rungs[n/3:]
+		one, other, whole = append(one, first), append(other, second), append(whole, s)
+	}
+	return one, other, whole
 }
 
 func TestMergeReportsDifferentRatings(t *testing.T) {
 	seeds := someSeeds()[:3]
 	wrong := seeds[1]
 	wrong.Rating.ER++
-	one, other := makeBank(t), makeBank(t)
-	insert(t, one, seeds[:2])
-	insert(t, other, []Seed{wrong, seeds[2]})
+	one, other := bankOf(t, seeds[:2]), bankOf(t, []seed.Seed{wrong, seeds[2]})
 	merged, conflicts := merge(t, one, other.Path())
-	if merged != (Merged{Stored: 1, Differ: 1}) || len(conflicts) != 1 || conflicts[0].Seed != wrong.Puzzle.Clues() {
+	if merged != (Merged{Stored: 1, Differ: 1}) || len(conflicts) != 1 || conflicts[0].Seed != wrong.Puzzle.Clues() ||
+		conflicts[0].Here.ER+1 != conflicts[0].There.ER {
 		t.Fatalf("got %+v, conflicts %v", merged, conflicts)
 	}
-	if got, err := one.Find(background, wrong.Puzzle.Clues()); err != nil || got.Rating != seeds[1].Rating {
-		t.Errorf("the bank now rates it %v, error %v", got.Rating, err)
+	got, err := one.Find(background, wrong.Puzzle.Clues())
+	if err != nil || !cmp.Equal(got, seeds[1], samePuzzles) {
+		t.Errorf("the bank now has %+v, error %v", got, err)
+	}
+	if merged, err := one.Merge(background, other.Path(), MergeOptions{}); err != nil || merged != (Merged{Known: 1, Differ: 1}) {
+		t.Errorf("without anybody to tell: %+v, %v", merged, err)
 	}
 }
 
 func TestMergeOfSomeSeeds(t *testing.T) {
-	one, other := makeBank(t), makeBank(t)
-	insert(t, other, someSeeds())
+	one, other := makeBank(t), bankOf(t, someSeeds())
 	filter := Filter{Clues: Range[int]{Low: 17, High: 24}}
-	merged, err := one.Merge(background, other.Path(), filter, nil, func(Merged) {})
+	var last Merged
+	merged, err := one.Merge(background, other.Path(), MergeOptions{Filter: filter, Report: func(m Merged) { last = m }})
 	want := selectFrom(t, other, filter).Len()
 	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(someSeeds()) || selectFrom(t, one, filter).Len() != want {
 		t.Errorf("got %+v, %v; want %d seeds", merged, err, want)
 	}
+	if last != merged {
+		t.Errorf("the last report is %+v, the merge came to %+v", last, merged)
+	}
 }
 
 func TestMergeKeepsRuns(t *testing.T) {
-	one, other := makeBank(t), makeBank(t)
-	insert(t, other, someSeeds()[:5])
+	one, other := makeBank(t), bankOf(t, someSeeds()[:5])
 	merge(t, one, other.Path())
-	var runs int
-	err := one.db.QueryRow(`SELECT count(*) FROM runs`).Scan(&runs)
-	if s, findErr := one.Find(background, someSeeds()[0].Puzzle.Clues()); errors.Join(err, findErr) != nil || runs != 2 || s.Run != 2 {
-		t.Errorf("%d runs, the seed has run %d, errors %v, %v; want 2 runs, the second of them its own", runs, s.Run, err, findErr)
+	var runs, second int
+	err := one.db.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
+	if err != nil || runs != 2 || second != 5 {
+		t.Errorf("%d runs, %d seeds of the second, error %v; want 2 runs, and all 5 seeds of the second", runs, second, err)
 	}
 }
 
 func TestMergeRefuses(t *testing.T) {
 	bank := makeBank(t)
 	for _, path := range []string{bank.Path(), "nosuch.db", "merge_test.go"} {
-		if _, err := bank.Merge(context.Background(), path, Filter{}, nil, func(Merged) {}); err == nil {
+		if _, err := bank.Merge(background, path, MergeOptions{}); err == nil {
 			t.Errorf("merged %s", path)
 		}
 	}
 	insert(t, bank, someSeeds()[:1]) // and goes on to work
 }
 
+// What is false in another bank does not get into this one.
+func TestMergeRefusesDamage(t *testing.T) {
+	for _, damage := range []string{
+		`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE puzzle = (SELECT min(puzzle) FROM seeds)`, // key of another
+		`UPDATE seeds SET rungs = x'01' WHERE id = 5`,
+		`UPDATE seeds SET rungs = x'010101010201' WHERE id = 5`,
+		`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, // clues that are there
+	} {
+		other := bankOf(t, someSeeds()[:20])
+		if _, err := other.db.Exec(damage); err != nil {
+			t.Fatal(err)
+		}
+		bank := makeBank(t)
+		if merged, err := bank.Merge(background, other.Path(), MergeOptions{}); err == nil || merged != (Merged{}) {
+			t.Errorf("after %q: merged %+v, %v", damage, merged, err)
+		}
+		mustBeWell(t, bank)
+	}
+}
+
 func BenchmarkMerge(b *testing.B) {
 	seeds := someSeeds()
-	other := makeBank(b)
-	insert(b, other, seeds)
+	other := bankOf(b, seeds)
 	for b.Loop() {
 		b.StopTimer()
 		bank := makeBank(b)

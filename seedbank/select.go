@@ -8,23 +8,23 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/seedoku/seedoku/seedbank/shuffle"
-
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// stratum is the seeds, or the rungs of ladders of one kind, of a selection that
-// are alike in rating, clues, automorphisms and hardest technique.
+// stratum is the seeds, or the rungs, of a selection that are alike in rating,
+// clues, automorphisms and hardest technique.
 type stratum struct {
 	id            int64
-	ladder        int // from 1; 0: seeds
+	ofRungs       bool
 	level         rating.Level
 	er            rating.Tenths
 	clues         int
 	automorphisms uint64
-	chosen        slots  // the slots of the seeds; nil: all from 0
-	seeds         uint64 // number of seeds, or of rungs: no seed has two of a stratum
+	chosen        slotSet // the slots of the seeds; nil: all from 0
+	number        uint64  // of seeds, or of rungs
 
 	end uint64 // what the selection has up to here, this stratum included
 }
@@ -52,12 +52,12 @@ type Selection struct {
 // span is the puzzles of a stratum among those of a selection.
 type span struct {
 	first, end shuffle.Uint128 // numbers of puzzles
-	seed       uint64          // number of the first seed or rung
+	pick       uint64          // number of the first seed or rung
 	isomorphs  uint64          // of each
 }
 
-// Select returns what passes a filter. The order is by ER, clues, automorphisms,
-// hardest technique and ladder, and then by age.
+// Select returns what passes a filter. The order is by ER, clues, automorphisms and
+// hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
 	err := s.loadStrata(ctx)
@@ -75,13 +75,13 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 func (s *Selection) loadStrata(ctx context.Context) error {
 	condition, arguments := s.filter.condition()
 	query := `
-		SELECT id, 0 AS ladder, level, er, clues, automorphisms, seeds, hardest FROM strata WHERE ` + condition
+		SELECT id, 0 AS of_rungs, level, er, clues, automorphisms, seeds AS number, hardest FROM strata WHERE number > 0` + condition
 	if s.filter.Rungs && !s.filter.byPath() {
 		query += `
-		UNION ALL SELECT id, ladder, level, er, clues, automorphisms, seeds, hardest FROM rung_strata WHERE ` + condition
+		UNION ALL SELECT id, 1, level, er, clues, automorphisms, rungs AS number, hardest FROM rung_strata WHERE number > 0` + condition
 		arguments = slices.Repeat(arguments, 2)
 	}
-	rows, err := s.bank.db.QueryContext(ctx, query+` ORDER BY er, clues, automorphisms, hardest, ladder`, arguments...)
+	rows, err := s.bank.db.QueryContext(ctx, query+` ORDER BY er, clues, automorphisms, hardest, of_rungs`, arguments...)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (s *Selection) loadStrata(ctx context.Context) error {
 	for rows.Next() {
 		var st stratum
 		var hardest int64
-		if err := rows.Scan(&st.id, &st.ladder, &st.level, &st.er, &st.clues, &st.automorphisms, &st.seeds, &hardest); err != nil {
+		if err := rows.Scan(&st.id, &st.ofRungs, &st.level, &st.er, &st.clues, &st.automorphisms, &st.number, &hardest); err != nil {
 			return err
 		}
 		s.strata = append(s.strata, st)
@@ -103,24 +103,24 @@ func (s *Selection) choose(ctx context.Context) error {
 		return nil
 	}
 	for i := range s.strata {
-		s.strata[i].chosen = allSlots(s.strata[i].seeds)
+		s.strata[i].chosen = allSlots(s.strata[i].number)
 	}
-	if err := s.narrow(ctx, s.filter.Uses, slots.keep); err != nil {
+	if err := s.narrow(ctx, s.filter.Uses, slotSet.keep); err != nil {
 		return err
 	}
-	if err := s.narrow(ctx, s.filter.Without, slots.remove); err != nil {
+	if err := s.narrow(ctx, s.filter.Without, slotSet.remove); err != nil {
 		return err
 	}
 	for i := range s.strata {
-		s.strata[i].seeds = s.strata[i].chosen.count()
+		s.strata[i].number = s.strata[i].chosen.count()
 	}
-	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.seeds == 0 })
+	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.number == 0 })
 	return nil
 }
 
 // narrow changes what is chosen of each stratum, by the slots that use each of
 // some techniques.
-func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, change func(chosen, using slots)) error {
+func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, change func(chosen, using slotSet)) error {
 	for _, t := range techniques {
 		using, err := s.using(ctx, t)
 		if err != nil {
@@ -134,21 +134,21 @@ func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, c
 }
 
 // using returns by stratum the slots whose seeds use a technique.
-func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]slots, error) {
+func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]slotSet, error) {
 	condition, arguments := s.filter.condition()
 	rows, err := s.bank.db.QueryContext(ctx, `
 		SELECT stratum, page, slots FROM technique_slots
-		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE `+condition+`)
+		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
 		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	using := map[int64]slots{}
+	using := map[int64]slotSet{}
 	for rows.Next() {
 		var stratum int64
 		var page uint64
-		var stored slots
+		var stored slotSet
 		if err := rows.Scan(&stratum, &page, &stored); err != nil {
 			return nil, err
 		}
@@ -164,9 +164,9 @@ func (s *Selection) addUp() {
 	for i := range s.strata {
 		st := &s.strata[i]
 		first, isomorphs := puzzles, transform.Order/st.automorphisms
-		puzzles = puzzles.Add(shuffle.Multiply(st.seeds, isomorphs))
+		puzzles = puzzles.Add(shuffle.Multiply(st.number, isomorphs))
 		s.spans = append(s.spans, span{first, puzzles, end, isomorphs})
-		end += st.seeds
+		end += st.number
 		st.end = end
 	}
 }
@@ -179,42 +179,85 @@ func (s *Selection) Len() uint64 {
 	return s.strata[len(s.strata)-1].end
 }
 
+// hasRungs reports whether a seed can be in s several times.
+func (s *Selection) hasRungs() bool {
+	for i := range s.strata {
+		if s.strata[i].ofRungs {
+			return true
+		}
+	}
+	return false
+}
+
 // At returns seed or rung number i, which must be below Len.
-func (s *Selection) At(ctx context.Context, i uint64) (Pick, error) { return s.at(ctx, newKept(), i) }
+func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
+	return s.at(ctx, newCache(), i)
+}
 
 // at is At with what has been read before at hand.
-func (s *Selection) at(ctx context.Context, kept *kept, i uint64) (Pick, error) {
+func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.Pick, err error) {
 	st := s.stratumOf(i)
-	i -= st.end - st.seeds
-	if st.ladder > 0 {
-		return s.bank.rung(ctx, kept, st, i)
+	i -= st.end - st.number
+	if st.ofRungs {
+		pick, err = s.bank.rung(ctx, cache, st, i)
+	} else {
+		pick, err = s.bank.seedPick(ctx, st, i)
 	}
-	seed, err := s.bank.seed(ctx, s.bank.bySlot, st.id, st.slot(i))
 	if err != nil {
-		return Pick{}, err
+		return nil, err
 	}
-	pick, _ := seed.Pick(0)
+	if !s.wants(pick, st) {
+		return nil, fmt.Errorf("bank %s is damaged: seed %v, rung %v, is not what its stratum says", s.bank.path, pick.Key(), pick.Rung())
+	}
 	return pick, nil
 }
 
-// rung returns rung number i of a stratum of rungs.
-func (b *Bank) rung(ctx context.Context, kept *kept, st *stratum, i uint64) (Pick, error) {
-	ids, err := kept.rungSeeds(ctx, b, rungPage{st.id, i / pageRungs})
-	if err == nil && i%pageRungs >= uint64(len(ids)) {
+// wants reports whether a pick of a stratum is what the stratum and the filter
+// say. In a sound bank it always is.
+func (s *Selection) wants(pick *seed.Pick, st *stratum) bool {
+	r := pick.Rating()
+	p := pick.Puzzle()
+	if r.ER != st.er || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms {
+		return false
+	}
+	if st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms {
+		return false // there would be isomorphs missing, or counted that do not exist
+	}
+	return s.filter.wantsPath(&r)
+}
+
+func (b *Bank) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
+	found, err := b.seedIn(ctx, st, i)
+	if err != nil {
+		return nil, err
+	}
+	return found.Pick(0)
+}
+
+// seedIn returns seed number i of a stratum.
+func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
+	return b.seed(ctx, b.bySlot, st.id, st.slot(i))
+}
+
+// rung returns rung number i of a stratum.
+func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
+	page := rungPage{st.id, i / pageRungs}
+	places, err := cache.rungs(ctx, b, page)
+	if err == nil && i%pageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return Pick{}, fmt.Errorf("reading a page of rungs of %s: %w", b.path, err)
+		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, err)
 	}
-	seed, err := kept.seed(ctx, b, ids[i%pageRungs])
+	at := places[i%pageRungs]
+	s, err := cache.seed(ctx, b, at.seed)
 	if err != nil {
-		return Pick{}, err
+		return nil, err
 	}
-	k := st.clues - seed.Puzzle.NumClues()
-	if pick, ok := seed.Pick(rungNumber(st.ladder-1, max(k, 0))); ok && k > 0 {
-		return pick, nil
+	if at.place >= len(s.Rungs) {
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %d rungs, none at place %d", b.path, s.Key(), len(s.Rungs), at.place)
 	}
-	return Pick{}, fmt.Errorf("reading a rung of %s: seed %v has none of %d clues", b.path, seed.Key(), st.clues)
+	return s.PickRung(at.place), nil
 }
 
 // stratumOf returns the stratum of seed or rung number i.
@@ -228,9 +271,9 @@ func (s *Selection) stratumOf(i uint64) *stratum {
 
 // Draw returns one of the seeds and rungs, each with the same probability, or
 // [ErrNoMatch] if there is none.
-func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (Pick, error) {
+func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, error) {
 	if s.Len() == 0 {
-		return Pick{}, ErrNoMatch
+		return nil, ErrNoMatch
 	}
 	return s.At(ctx, random.Uint64N(s.Len()))
 }

@@ -3,9 +3,9 @@ package seedbank
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -17,10 +17,10 @@ func (t Tally) Sum() int { return t.Seeds + t.Rungs }
 
 // with returns t and what a stratum holds.
 func (t Tally) with(st *stratum) Tally {
-	if st.ladder > 0 {
-		t.Rungs += int(st.seeds)
+	if st.ofRungs {
+		t.Rungs += int(st.number)
 	} else {
-		t.Seeds += int(st.seeds)
+		t.Seeds += int(st.number)
 	}
 	return t
 }
@@ -30,7 +30,7 @@ func (t Tally) with(st *stratum) Tally {
 // none of.
 type Count struct {
 	Tally
-	Puzzles *big.Int
+	Puzzles shuffle.Uint128
 	Clues   Range[int]           // fewest and most
 	ER      Range[rating.Tenths] // lowest and highest
 	ByClues map[int]Tally
@@ -38,7 +38,7 @@ type Count struct {
 }
 
 func newCount() *Count {
-	return &Count{Puzzles: new(big.Int), ByClues: map[int]Tally{}, ByER: map[rating.Tenths]Tally{}}
+	return &Count{ByClues: map[int]Tally{}, ByER: map[rating.Tenths]Tally{}}
 }
 
 // add counts a stratum.
@@ -52,8 +52,7 @@ func (c *Count) add(st *stratum) {
 	c.ByER[st.er] = c.ByER[st.er].with(st)
 	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
 	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
-	isomorphs := new(big.Int).SetUint64(transform.Order / st.automorphisms)
-	c.Puzzles.Add(c.Puzzles, isomorphs.Mul(isomorphs, new(big.Int).SetUint64(st.seeds)))
+	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.number, transform.Order/st.automorphisms))
 }
 
 // Stats is what a selection holds.
@@ -76,6 +75,38 @@ func (s *Selection) Stats() Stats {
 	return stats
 }
 
+// Seeds returns the number of different seeds in s: a seed counts once, with
+// however many rungs.
+func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
+	if !s.hasRungs() {
+		return s.Len(), nil
+	}
+	seeds := map[SeedID]bool{}
+	for i := range s.strata {
+		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
+			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, err)
+		}
+	}
+	return uint64(len(seeds)), nil
+}
+
+// eachSeedOf calls yield for the seeds of a stratum with all of its slots, or for
+// the seed of each of its rungs. What came after the selection is left out.
+func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
+	if !st.ofRungs {
+		return b.eachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.id, int64(st.number))
+	}
+	left := st.number
+	return b.eachRungPage(ctx, st.id, func(_ uint64, packed []byte) error {
+		places, err := unpackPlaces(packed)
+		for _, p := range places[:min(uint64(len(places)), left)] {
+			yield(p.seed)
+			left--
+		}
+		return err
+	})
+}
+
 // SeedsByLevel returns the number of seeds of each level.
 func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]int, err error) {
 	all, err := b.Select(ctx, Filter{})
@@ -83,7 +114,7 @@ func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]in
 		return seeds, err
 	}
 	for i := range all.strata {
-		seeds[all.strata[i].level] += int(all.strata[i].seeds)
+		seeds[all.strata[i].level] += int(all.strata[i].number)
 	}
 	return seeds, nil
 }

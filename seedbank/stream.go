@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
-
-	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // ErrNoMore says that a stream is at its end.
@@ -17,23 +16,23 @@ var ErrNoMore = errors.New("no more puzzles")
 // Puzzles returns the number of different puzzles of s: all isomorphs of all
 // seeds and rungs, each once.
 func (s *Selection) Puzzles() shuffle.Uint128 {
-	if len(s.strata) == 0 {
+	if len(s.spans) == 0 {
 		return shuffle.Uint128{}
 	}
 	return s.spans[len(s.spans)-1].end
 }
 
-// Split returns puzzle number i of s as the number of its seed or rung and that
-// of an isomorph of it, from 0 up to the number of these. Number i must be below
-// Puzzles.
-func (s *Selection) Split(i shuffle.Uint128) (number, isomorph uint64) {
+// split returns puzzle number i of s as the number of its seed or rung and the
+// number of its isomorph, see [seed.Pick.Isomorph]. Number i must be below
+// [Selection.Puzzles].
+func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	n := s.spanOf(i)
 	if n == len(s.spans) {
 		panic(fmt.Sprintf("seedbank: puzzle %v of a selection of %v", i, s.Puzzles()))
 	}
 	in := &s.spans[n]
-	seed, isomorph := i.Sub(in.first).DivMod(in.isomorphs)
-	return in.seed + seed.Lo, isomorph
+	pick, isomorph := i.Sub(in.first).DivMod(in.isomorphs)
+	return in.pick + pick.Lo, isomorph
 }
 
 // spanOf returns which span has puzzle number i: a binary search, written out
@@ -51,125 +50,141 @@ func (s *Selection) spanOf(i shuffle.Uint128) int {
 	return low
 }
 
-// Stream is all puzzles of a selection in a shuffled order, each once. The order
-// depends on the key alone, as long as nothing is added to the bank; it is not
-// kept in memory, and a stream can start anywhere in it. It serves one goroutine
-// at a time.
-type Stream struct {
+// Stream is puzzles of a selection in a shuffled order, none of them twice. The
+// order depends on a key alone, as long as nothing is added to the bank. It is
+// not kept in memory, and a stream can start anywhere in it. A stream serves one
+// goroutine at a time; the isomorphs that it gives stay what they are.
+type Stream interface {
+	// Next returns the next puzzle, or ErrNoMore.
+	Next(context.Context) (seed.Isomorph, error)
+	// Skip leaves out the next n puzzles. If there are fewer, the stream is at
+	// its end then, and the error is ErrNoMore.
+	Skip(ctx context.Context, n uint64) error
+}
+
+// All yields what a stream still has. It ends at the first error, which it
+// yields.
+func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		for {
+			puzzle, err := stream.Next(ctx)
+			if errors.Is(err, ErrNoMore) || !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// fullStream is all puzzles of a selection.
+type fullStream struct {
 	selection *Selection
 	order     *shuffle.Permutation
-	next      shuffle.Uint128 // place of the first number that is not in numbers yet
-	numbers   []shuffle.Uint128
-	buffer    [64]shuffle.Uint128 // what numbers lies in
-	cache     []source            // of picks, by the lowest bits of their numbers
-	kept      *kept
-	drawn     Drawn
+	next      shuffle.Uint128   // place of the first number that is not in numbers yet
+	numbers   []shuffle.Uint128 // of the next puzzles
+	buffer    [64]shuffle.Uint128
+	picks     pickTable
+	cache     *cache
 }
 
-// maxCache is the number of picks that a stream keeps at hand: some 30 MB.
-const maxCache = 1 << 16
-
-// source is a pick made ready to have its isomorphs written. What is needed for
-// each of them comes first and together, for the sake of the processor's caches.
-type source struct {
-	number   uint64 // of the pick, counted from 1; 0 for none
-	orbit    *transform.Orbit
-	template transform.Template
-	pick     Pick
-}
-
-// Stream returns the stream of a key, at its first puzzle.
-func (s *Selection) Stream(key uint64) *Stream {
-	size := 1
-	for uint64(size) < min(s.Len(), maxCache) {
-		size *= 2
+// Stream returns the stream of a key, with all puzzles of s.
+func (s *Selection) Stream(key uint64) Stream {
+	return &fullStream{
+		selection: s,
+		order:     shuffle.New(s.Puzzles(), key),
+		picks:     newPickTable(s.Len()),
+		cache:     newCache(),
 	}
-	return &Stream{selection: s, order: shuffle.New(s.Puzzles(), key), cache: make([]source, size), kept: newKept()}
 }
 
-// Left returns the number of puzzles that are still to come.
-func (st *Stream) Left() shuffle.Uint128 {
-	return st.order.Len().Sub(st.next).Add(shuffle.Uint128{Lo: uint64(len(st.numbers))})
+// left returns the number of puzzles that are still to come.
+func (st *fullStream) left() shuffle.Uint128 {
+	return st.order.Len().Sub(st.next).Add(shuffle.Number(uint64(len(st.numbers))))
 }
 
-// Skip goes on by n puzzles, which must not be more than are left.
-func (st *Stream) Skip(n uint64) {
-	at := st.next.Sub(shuffle.Uint128{Lo: uint64(len(st.numbers))}).Add(shuffle.Number(n))
-	if st.order.Len().Less(at) {
-		panic("seedbank: Skip beyond the end of a stream")
+func (st *fullStream) Skip(_ context.Context, n uint64) error {
+	left := st.left()
+	st.numbers = nil
+	if left.Less(shuffle.Number(n)) {
+		st.next = st.order.Len()
+		return ErrNoMore
 	}
-	st.next, st.numbers = at, nil
-}
-
-// Next returns the next puzzle, or [ErrNoMore]. It is valid until the call
-// after.
-func (st *Stream) Next(ctx context.Context) (*Drawn, error) {
-	if len(st.numbers) == 0 {
-		left := st.Left()
-		if left == (shuffle.Uint128{}) {
-			return nil, ErrNoMore
-		}
-		st.numbers = st.buffer[:]
-		if left.Less(shuffle.Uint128{Lo: uint64(len(st.buffer))}) {
-			st.numbers = st.buffer[:left.Lo]
-		}
-		st.order.Fill(st.numbers, st.next)
-		st.next = st.next.Add(shuffle.Uint128{Lo: uint64(len(st.numbers))})
-	}
-	number, isomorph := st.selection.Split(st.numbers[0])
-	st.numbers = st.numbers[1:]
-	from := &st.cache[number&uint64(len(st.cache)-1)]
-	if from.number != number+1 {
-		if err := st.load(ctx, from, number); err != nil {
-			return nil, err
-		}
-	}
-	st.drawn = Drawn{from: from, turn: from.orbit.At(isomorph)}
-	return &st.drawn, nil
-}
-
-// load puts a pick into the cache.
-func (st *Stream) load(ctx context.Context, into *source, number uint64) error {
-	pick, err := st.selection.at(ctx, st.kept, number)
-	if err != nil {
-		return err
-	}
-	*into = newSource(&pick, number)
+	st.next = st.order.Len().Sub(left).Add(shuffle.Number(n))
 	return nil
 }
 
-// allIsomorphs is the orbit of what has no automorphisms.
-var allIsomorphs transform.Orbit
-
-func newSource(pick *Pick, number uint64) source {
-	from := source{
-		number:   number + 1,
-		orbit:    &allIsomorphs,
-		template: *transform.NewTemplate(pick.Puzzle.Clues()),
-		pick:     *pick,
+func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
+	if len(st.numbers) == 0 && !st.refill() {
+		return seed.Isomorph{}, ErrNoMore
 	}
-	if pick.Automorphisms > 1 {
-		from.orbit = transform.NewOrbit(pick.Puzzle.Clues())
+	number, isomorph := st.selection.split(st.numbers[0])
+	st.numbers = st.numbers[1:]
+	pick := st.picks.at(number)
+	if pick == nil {
+		var err error
+		if pick, err = st.selection.at(ctx, st.cache, number); err != nil {
+			return seed.Isomorph{}, err
+		}
+		st.picks.put(number, pick)
 	}
-	return from
+	return pick.Isomorph(isomorph), nil
 }
 
-// Drawn is an isomorph of a seed or rung.
-type Drawn struct {
-	from *source
-	turn transform.Isomorphism
+// refill computes the next numbers, and reports whether there are any.
+func (st *fullStream) refill() bool {
+	left := st.left()
+	n := uint64(len(st.buffer))
+	if left.Less(shuffle.Number(n)) {
+		n = left.Lo
+	}
+	st.numbers = st.buffer[:n]
+	st.order.Fill(st.numbers, st.next)
+	st.next = st.next.Add(shuffle.Number(n))
+	return n > 0
 }
 
-// Pick returns what d is an isomorph of.
-func (d *Drawn) Pick() *Pick { return &d.from.pick }
+// pickTable keeps picks at hand, each at the place that the lowest bits of its
+// number tell. It begins small and grows as it is used, so that a stream for one
+// puzzle costs little.
+type pickTable struct {
+	entries []pickEntry // as many as a power of two
+	loaded  int         // since the table has this size
+	most    uint64      // entries that there is use for
+}
 
-// ID returns the ID of d.
-func (d *Drawn) ID() ID { return d.from.pick.ID(d.turn.Index()) }
+type pickEntry struct {
+	number uint64 // of the pick, counted from 1; 0 for none
+	pick   *seed.Pick
+}
 
-// Puzzle returns d with its solution.
-func (d *Drawn) Puzzle() sudoku.Puzzle { return d.turn.Puzzle(d.from.pick.Puzzle) }
+const (
+	firstPicks = 16
+	mostPicks  = 1 << 16 // some 40 MB
+)
 
-// AppendLine appends the clues of d as 81 characters.
-func (d *Drawn) AppendLine(dst []byte, empty byte) []byte {
-	return d.from.template.AppendLine(dst, d.turn, empty)
+// newPickTable returns a table for picks of numbers below n.
+func newPickTable(n uint64) pickTable {
+	return pickTable{entries: make([]pickEntry, firstPicks), most: min(n, mostPicks)}
+}
+
+// at returns the pick of a number, or nil.
+func (t *pickTable) at(number uint64) *seed.Pick {
+	entry := &t.entries[number&uint64(len(t.entries)-1)]
+	if entry.number != number+1 {
+		return nil
+	}
+	return entry.pick
+}
+
+// put keeps a pick, in place of another if need be.
+func (t *pickTable) put(number uint64, pick *seed.Pick) {
+	if t.loaded++; t.loaded > len(t.entries)/2 && uint64(len(t.entries)) < t.most {
+		old := t.entries
+		t.entries, t.loaded = make([]pickEntry, 4*len(old)), 0
+		for _, entry := range old {
+			if entry.number != 0 {
+				t.entries[(entry.number-1)&uint64(len(t.entries)-1)] = entry
+			}
+		}
+	}
+	t.entries[number&uint64(len(t.entries)-1)] = pickEntry{number + 1, pick}
 }

@@ -1,66 +1,61 @@
 package seedbank
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
 func streamBank(t *testing.T) *Bank {
-	bank := makeBank(t)
-	insert(t, bank, someSeeds()[:60])
-	insert(t, bank, withAutomorphisms(t))
-	return bank
+	return bankOf(t, someSeeds()[:60], withAutomorphisms())
 }
 
-func selectFrom(t *testing.T, bank *Bank, f Filter) *Selection {
-	t.Helper()
-	selection, err := bank.Select(background, f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return selection
-}
-
-// TestSplit checks that the numbers of all puzzles are those of all picks with
-// those of all their isomorphs: what Split gives can be put together again.
+// TestSplit checks that the numbers of all puzzles are made of the numbers of
+// picks and of their isomorphs: what split gives can be put together again.
 func TestSplit(t *testing.T) {
 	bank := streamBank(t)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Rungs: true, Clues: Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
 		s := selectFrom(t, bank, filter)
 		firsts := make([]shuffle.Uint128, s.Len()+1) // the first puzzle of each pick
 		for i := range s.Len() {
-			pick, err := s.At(background, i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			firsts[i+1] = firsts[i].Add(shuffle.Uint128{Lo: transform.Order / pick.Automorphisms})
+			firsts[i+1] = firsts[i].Add(shuffle.Number(transform.Order / pickAt(t, s, i).Automorphisms()))
 		}
 		if firsts[s.Len()] != s.Puzzles() {
 			t.Fatalf("%+v: %v puzzles, want %v", filter, s.Puzzles(), firsts[s.Len()])
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			number := rapid.Uint64Max(s.Len()-1).Draw(t, "pick")
-			pick, err := s.At(background, number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			isomorph := rapid.Uint64Max(transform.Order/pick.Automorphisms-1).Draw(t, "isomorph")
-			gotNumber, gotIsomorph := s.Split(firsts[number].Add(shuffle.Uint128{Lo: isomorph}))
+			isomorph := rapid.Uint64Max(pickAt(t, s, number).Isomorphs()-1).Draw(t, "isomorph")
+			gotNumber, gotIsomorph := s.split(firsts[number].Add(shuffle.Number(isomorph)))
 			if gotNumber != number || gotIsomorph != isomorph {
 				t.Fatalf("split into %d, %d; want %d, %d", gotNumber, gotIsomorph, number, isomorph)
 			}
 		})
 	}
+}
+
+// line returns the clues of a puzzle as a stream writes them.
+func line(m seed.Isomorph) string { return string(m.AppendLine(nil, '.')) }
+
+func next(t cleaner, stream Stream) seed.Isomorph {
+	t.Helper()
+	puzzle, err := stream.Next(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzle
 }
 
 // TestStream checks that a stream gives puzzles of the selection, each with the
@@ -73,80 +68,249 @@ func TestStream(t *testing.T) {
 	var lines []string
 	seen := map[string]bool{}
 	stream := selection.Stream(7)
-	left := stream.Left()
 	for range n {
-		drawn, err := stream.Next(background)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzle := drawn.Puzzle()
-		line := string(drawn.AppendLine(nil, '.'))
+		drawn := next(t, stream)
+		puzzle, line := drawn.Puzzle(), line(drawn)
 		if line != puzzle.Clues().String() || seen[line] || !filter.Clues.Has(puzzle.NumClues()) {
 			t.Fatalf("got %s and %v, seen before: %v", line, puzzle.Clues(), seen[line])
 		}
 		seen[line] = true
 		lines = append(lines, line)
 		again, err := bank.Recall(background, drawn.ID())
-		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Pick().Rating != drawn.Pick().Rating {
+		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Rating() != drawn.Rating() {
 			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}
 		if _, err := new(sudoku.Solver).Prove(puzzle.Clues()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if want := left.Sub(shuffle.Number(n)); stream.Left() != want {
-		t.Errorf("%v puzzles are left, want %v", stream.Left(), want)
+	left := stream.(*fullStream).left()
+	if want := selection.Puzzles().Sub(shuffle.Number(n)); left != want {
+		t.Errorf("%v puzzles are left, want %v", left, want)
 	}
-	rapid.Check(t, func(t *rapid.T) {
-		stream := selection.Stream(7)
-		at := uint64(0)
-		for range rapid.IntRange(1, 4).Draw(t, "parts") {
-			skip := rapid.Uint64Max(600).Draw(t, "skip")
-			stream.Skip(skip)
-			at += skip
-			for range rapid.IntRange(0, 100).Draw(t, "taken") {
-				drawn, err := stream.Next(background)
-				if err != nil || string(drawn.AppendLine(nil, '.')) != lines[at] {
-					t.Fatalf("after skipping, puzzle %d is another one (%v)", at, err)
+	rapid.Check(t, func(t *rapid.T) { mustSkip(t, selection.Stream(7), lines) })
+	if line(next(t, selection.Stream(8))) == lines[0] {
+		t.Error("another key gives the same puzzle")
+	}
+}
+
+// mustSkip skips and takes puzzles of a stream in turn, and compares what comes
+// with the lines that came without skipping.
+func mustSkip(t *rapid.T, stream Stream, lines []string) {
+	at := uint64(0)
+	for range rapid.IntRange(1, 4).Draw(t, "parts") {
+		skip := rapid.Uint64Max(uint64(len(lines))/5).Draw(t, "skip")
+		if err := stream.Skip(background, skip); err != nil {
+			t.Fatal(err)
+		}
+		at += skip
+		for range rapid.IntRange(0, len(lines)/30).Draw(t, "taken") {
+			if line(next(t, stream)) != lines[at] {
+				t.Fatalf("after skipping, puzzle %d is another one", at)
+			}
+			at++
+		}
+	}
+}
+
+// All streams end in the same way: Skip can go as far as the end, but not beyond
+// it, and then there is nothing more.
+func TestEndOfStream(t *testing.T) {
+	bank := streamBank(t)
+	for name, begin := range streams {
+		t.Run(name, func(t *testing.T) {
+			for _, filter := range []Filter{{}, {Rungs: true}, {Levels: Range[rating.Level]{9, 1}}} {
+				selection := selectFrom(t, bank, filter)
+				most := length(t, begin(selection))
+				for _, test := range []struct {
+					skip uint64
+					want error
+				}{{most - min(most, 1), nil}, {most, nil}, {most + 1, ErrNoMore}, {1<<64 - 1, ErrNoMore}} {
+					if test.skip > most && most == 1<<64-1 {
+						continue // the stream is longer than can be skipped at once
+					}
+					stream := begin(selection)
+					if err := stream.Skip(background, test.skip); !errors.Is(err, test.want) {
+						t.Errorf("skipping %d of %d puzzles: %v, want %v", test.skip, most, err, test.want)
+					}
+					if test.skip < most {
+						next(t, stream)
+					}
+					if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
+						t.Errorf("at the end, after skipping %d of %d puzzles: %v", test.skip, most, err)
+					}
+					if err := stream.Skip(background, 1); !errors.Is(err, ErrNoMore) {
+						t.Errorf("skipping at the end: %v", err)
+					}
+					for puzzle, err := range All(background, stream) {
+						t.Errorf("at the end All yields %v, %v", puzzle, err)
+					}
 				}
-				at++
+			}
+		})
+	}
+}
+
+// streams are the kinds of streams.
+var streams = map[string]func(*Selection) Stream{
+	"full":     func(s *Selection) Stream { return s.Stream(3) },
+	"distinct": func(s *Selection) Stream { return s.Distinct(3) },
+}
+
+// length returns the number of puzzles of a stream.
+func length(t *testing.T, stream Stream) uint64 {
+	t.Helper()
+	if full, ok := stream.(*fullStream); ok {
+		if left := full.left(); left.Hi == 0 {
+			return left.Lo
+		}
+		t.Fatal("too many puzzles to count")
+	}
+	n := uint64(0)
+	for _, err := range All(background, stream) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	return n
+}
+
+// A stream of more than 2^64 puzzles, which cannot be skipped at once, ends like
+// a short one.
+func TestEndOfALongStream(t *testing.T) {
+	selection := &Selection{strata: []stratum{{number: 1 << 40, automorphisms: 1}}}
+	selection.addUp()
+	if selection.Puzzles().Hi == 0 {
+		t.Fatalf("only %v puzzles", selection.Puzzles())
+	}
+	stream := selection.Stream(1)
+	for range selection.Puzzles().Hi {
+		for range 2 {
+			if err := stream.Skip(background, 1<<63); err != nil {
+				t.Fatal(err)
 			}
 		}
-	})
-	other, err := selection.Stream(8).Next(background)
-	if err != nil || string(other.AppendLine(nil, '.')) == lines[0] {
-		t.Errorf("another key gives the same puzzle (%v)", err)
 	}
-	stream.Skip(stream.Left().Lo) // 2^64 puzzles are not enough to skip at once
-	for stream.Left() != (shuffle.Uint128{}) {
-		stream.Skip(min(1<<62, stream.Left().Lo))
+	if err := stream.Skip(background, selection.Puzzles().Lo); err != nil {
+		t.Fatal(err)
 	}
 	if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
 		t.Errorf("at the end of a stream: %v", err)
 	}
 }
 
+// manyTimes returns a selection that has the seeds of a bank many times over, so
+// that it is large without a large bank.
+func manyTimes(t cleaner, bank *Bank, filter Filter, times int) *Selection {
+	t.Helper()
+	s := selectFrom(t, bank, filter)
+	s.strata, s.spans = slices.Repeat(s.strata, times), nil
+	s.addUp()
+	return s
+}
+
+// After Skip(n) comes what without it comes as number n + 1, in every stream.
+func TestSkipThenNext(t *testing.T) {
+	selection := selectFrom(t, streamBank(t), Filter{Rungs: true})
+	for name, begin := range streams {
+		t.Run(name, func(t *testing.T) {
+			var lines []string
+			for puzzle, err := range All(background, begin(selection)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if lines = append(lines, line(puzzle)); len(lines) == 500 {
+					break
+				}
+			}
+			rapid.Check(t, func(t *rapid.T) { mustSkip(t, begin(selection), lines) })
+			for n := range lines {
+				stream := begin(selection)
+				if err := stream.Skip(background, uint64(n)); err != nil {
+					t.Fatal(err)
+				}
+				if line(next(t, stream)) != lines[n] {
+					t.Fatalf("after skipping %d puzzles another one comes", n)
+				}
+			}
+		})
+	}
+}
+
+// What a stream has given stays what it was, whatever the stream does then. The
+// bank has more seeds and rungs than the table of picks has places when they
+// come, so that picks take the places of others.
+func TestPuzzlesOfAStreamStay(t *testing.T) {
+	selection := selectFrom(t, bankOf(t, someSeeds(), withAutomorphisms()), Filter{Rungs: true})
+	stream := selection.Stream(5)
+	type copied struct {
+		clues  string
+		puzzle sudoku.Puzzle
+		rating rating.Result
+		id     seed.ID
+	}
+	copyOf := func(m seed.Isomorph) copied { return copied{line(m), m.Puzzle(), m.Rating(), m.ID()} }
+	var first []seed.Isomorph
+	var copies []copied
+	for range 100 {
+		puzzle := next(t, stream)
+		first, copies = append(first, puzzle), append(copies, copyOf(puzzle))
+	}
+	for range 100_000 {
+		next(t, stream)
+	}
+	for i := range first {
+		if got := copyOf(first[i]); got != copies[i] {
+			t.Fatalf("puzzle %d was %+v and is now %+v", i, copies[i], got)
+		}
+	}
+}
+
+// A selection stays what it is while seeds are added, and while rungs are added
+// to its seeds.
+func TestStreamWhileABankGrows(t *testing.T) {
+	seeds := slices.Concat(someSeeds()[:40], relatives())
+	few := slices.Clone(seeds)
+	for i := range few {
+		few[i].Rungs = few[i].Rungs[:len(few[i].Rungs)/2]
+	}
+	still, growing := bankOf(t, few[:40]), bankOf(t, few[:40])
+	for name, begin := range streams {
+		one, other := begin(selectFrom(t, still, Filter{Rungs: true})), begin(selectFrom(t, growing, Filter{Rungs: true}))
+		selection := selectFrom(t, growing, Filter{Rungs: true})
+		before, err := selection.Seeds(background)
+		if err != nil {
+			t.Fatal(err)
+		}
+		insert(t, growing, seeds)
+		if after, err := selection.Seeds(background); err != nil || after != before {
+			t.Errorf("the selection had %d seeds, and has %d (%v)", before, after, err)
+		}
+		for range 40 {
+			if want, got := line(next(t, one)), line(next(t, other)); want != got {
+				t.Fatalf("%s stream: got %s, want %s", name, got, want)
+			}
+		}
+		growing = bankOf(t, few[:40])
+	}
+}
+
 // TestStreamOfOneSeedWithAutomorphisms goes through the beginning of the
 // isomorphs of a seed with automorphisms.
 func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
-	bank := makeBank(t)
-	insert(t, bank, withAutomorphisms(t)[:1])
-	selection := selectFrom(t, bank, Filter{})
-	pick, err := selection.At(background, 0)
-	if err != nil || pick.Automorphisms == 1 {
-		t.Fatalf("a seed of %d automorphisms, %v", pick.Automorphisms, err)
+	selection := selectFrom(t, bankOf(t, withAutomorphisms()[:1]), Filter{})
+	pick := pickAt(t, selection, 0)
+	if pick.Automorphisms() == 1 {
+		t.Fatal("a seed without automorphisms")
 	}
-	if want := (shuffle.Uint128{Lo: transform.Order / pick.Automorphisms}); selection.Puzzles() != want {
+	if want := shuffle.Number(transform.Order / pick.Automorphisms()); selection.Puzzles() != want {
 		t.Errorf("%v puzzles, want %v", selection.Puzzles(), want)
 	}
 	seen := map[string]bool{}
 	stream := selection.Stream(1)
 	for range 20000 {
-		drawn, err := stream.Next(background)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[string(drawn.AppendLine(nil, '.'))] = true
+		seen[line(next(t, stream))] = true
 	}
 	if len(seen) != 20000 {
 		t.Errorf("of 20000 puzzles %d are different", len(seen))
@@ -161,16 +325,12 @@ func TestDistinct(t *testing.T) {
 		if got, err := selection.Seeds(background); err != nil || got != want {
 			t.Fatalf("%d seeds, %v; want %d", got, err, want)
 		}
-		var order []Key
-		for stream := selection.Distinct(3); ; {
-			drawn, err := stream.Next(background)
-			if errors.Is(err, ErrNoMore) {
-				break
-			}
+		var order []seed.Key
+		for drawn, err := range All(background, selection.Distinct(3)) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			key := drawn.Pick().Seed.Key()
+			key := drawn.Pick().Key()
 			if slices.Contains(order, key) {
 				t.Fatalf("seed %v comes twice", key)
 			}
@@ -183,76 +343,102 @@ func TestDistinct(t *testing.T) {
 		if err := stream.Skip(background, 20); err != nil {
 			t.Fatal(err)
 		}
-		if drawn, err := stream.Next(background); err != nil || drawn.Pick().Seed.Key() != order[20] {
-			t.Errorf("after skipping 20: %v, want %v (%v)", drawn.Pick().Seed.Key(), order[20], err)
+		if key := next(t, stream).Pick().Key(); key != order[20] {
+			t.Errorf("after skipping 20: %v, want %v", key, order[20])
 		}
 	}
 }
 
-// TestRungsThatAreIsomorphsCountOnce makes two ladders that lead to the same
-// puzzle from two seeds.
-func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
-	var (
-		solver    sudoku.Solver
-		canonizer transform.Canonizer
-		seeds     []Seed
-	)
-	turn := transform.FromIndex(123456789)
-	base := someSeeds()[0]
-	for _, order := range [][]sudoku.Cell{cellsFrom(0), cellsFrom(40)} {
-		p, _ := sudoku.Complete(base.Puzzle.Solution())
-		solver.Minimize(&p, order)
-		seed := base
-		seed.Puzzle = p
-		seeds = append(seeds, seed)
-	}
-	all := seeds[0].Puzzle.Clues().Filled().Or(seeds[1].Puzzle.Clues().Filled())
-	for i := range seeds {
-		s := &seeds[i]
-		s.Ladders = [NumLadders]Ladder{}
-		for c := range all.AndNot(s.Puzzle.Clues().Filled()).All() {
-			s.Ladders[Hold] = append(s.Ladders[Hold], Rung{Cell: c, ER: 30, EP: 12, ED: 12, Automorphisms: 1})
+// All ends with the error of a stream, and not without it.
+func TestAllYieldsTheError(t *testing.T) {
+	stream := selectFrom(t, streamBank(t), Filter{}).Stream(1)
+	ended, cancel := context.WithCancel(background)
+	cancel()
+	n := 0
+	for _, err := range All(ended, stream) {
+		if n++; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v, want %v", err, context.Canceled)
 		}
-		if i == 1 { // in another orientation
-			s.Puzzle = turn.Puzzle(s.Puzzle)
-			for j := range s.Ladders[Hold] {
-				s.Ladders[Hold][j].Cell = turn.Cell(s.Ladders[Hold][j].Cell)
+	}
+	if n != 1 {
+		t.Errorf("%d errors, want 1", n)
+	}
+}
+
+// The table of picks gives a pick under its own number only, however it grows.
+func TestPickTable(t *testing.T) {
+	pick, err := someSeeds()[0].Pick(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.Uint64Range(1, 3000).Draw(t, "numbers")
+		table := newPickTable(most)
+		put := map[uint64]*seed.Pick{}
+		for range rapid.IntRange(0, 2000).Draw(t, "picks") {
+			number := rapid.Uint64Max(most-1).Draw(t, "number")
+			put[number] = new(seed.Pick)
+			*put[number] = *pick
+			table.put(number, put[number])
+			if table.at(number) != put[number] {
+				t.Fatalf("pick %d is not there", number)
 			}
 		}
-		s.Automorphisms = canonizer.Canonical(s.Puzzle.Clues()).Automorphisms
-	}
-	bank := makeBank(t)
-	if n := insert(t, bank, seeds); n != 2 {
-		t.Fatalf("%d seeds stored", n)
-	}
-	want := len(seeds[0].Ladders[Hold]) + len(seeds[1].Ladders[Hold]) - 1
-	if got := selectFrom(t, bank, Filter{Rungs: true}).Stats().Total.Rungs; got != want {
-		t.Errorf("%d rungs, want %d", got, want)
+		for number := range most {
+			if got := table.at(number); got != nil && got != put[number] {
+				t.Fatalf("under number %d there is another pick", number)
+			}
+		}
+		if n := uint64(len(table.entries)); n > firstPicks && n >= 4*most {
+			t.Fatalf("%d entries for %d picks", n, most)
+		}
+	})
+}
+
+// A stream for one puzzle, as a program that prints one and ends needs it, costs
+// little, however large the selection.
+func TestShortStreamAllocatesLittle(t *testing.T) {
+	selection := manyTimes(t, bankOf(t, someSeeds()), Filter{}, 1000)
+	result := testing.Benchmark(func(b *testing.B) { benchmarkShortStream(b, selection) })
+	if bytes := result.AllocedBytesPerOp(); bytes > 32<<10 {
+		t.Errorf("a stream for one puzzle of %d seeds allocates %d bytes", selection.Len(), bytes)
 	}
 }
 
-// cellsFrom lists all cells, from one on.
-func cellsFrom(first int) (list []sudoku.Cell) {
-	for i := range 81 {
-		list = append(list, sudoku.Cell((first+i)%81))
+// BenchmarkShortStream draws one puzzle from a new stream.
+func BenchmarkShortStream(b *testing.B) {
+	bank := bankOf(b, someSeeds())
+	for _, name := range slices.Sorted(maps.Keys(shortStreams)) {
+		b.Run(name, func(b *testing.B) { benchmarkShortStream(b, manyTimes(b, bank, shortStreams[name], 1000)) })
 	}
-	return list
+}
+
+var shortStreams = map[string]Filter{"seeds": {}, "rungs": {Rungs: true}}
+
+func benchmarkShortStream(b *testing.B, selection *Selection) {
+	b.ReportAllocs()
+	key := uint64(0)
+	for b.Loop() {
+		key++
+		if _, err := selection.Stream(key).Next(background); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
 func BenchmarkStream(b *testing.B) {
-	bank := makeBank(b)
-	insert(b, bank, someSeeds())
-	selection, err := bank.Select(background, Filter{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	stream := selection.Stream(1)
-	var line []byte
-	for b.Loop() {
-		drawn, err := stream.Next(background)
-		if err != nil {
-			b.Fatal(err)
-		}
-		line = drawn.AppendLine(line[:0], '.')
+	bank := bankOf(b, someSeeds())
+	for _, rungs := range []bool{false, true} {
+		b.Run(fmt.Sprintf("rungs=%v", rungs), func(b *testing.B) {
+			stream := selectFrom(b, bank, Filter{Rungs: rungs}).Stream(1)
+			var line []byte
+			for b.Loop() {
+				drawn, err := stream.Next(background)
+				if err != nil {
+					b.Fatal(err)
+				}
+				line = drawn.AppendLine(line[:0], '.')
+			}
+		})
 	}
 }

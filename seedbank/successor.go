@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // ErrInUse says that something else has a bank open, or has changed it, when it
@@ -153,69 +154,95 @@ func (s *Successor) Close() error { return errors.Join(s.old.Close(), s.next.Clo
 // when it was opened.
 func (s *Successor) Done() (done, of int) { return s.done, s.of }
 
-// Heir is a seed of the old bank that the successor does not have yet.
-type Heir struct {
+// OldSeed is a seed of the old bank that the successor does not have yet.
+type OldSeed struct {
 	ID       SeedID
-	Outdated bool // rated by the rules of an older rater
+	Run      RunID // that found it
+	Outdated bool  // rated by the rules of an older rater
 }
 
-// heirsAtOnce is the number of seeds that are looked up at a time.
-const heirsAtOnce = 1000
+// missingAtOnce is the number of seeds that are looked up at a time.
+const missingAtOnce = 1000
 
 // Missing yields the seeds that the successor does not have, in their order, n
-// at a time. It ends at an error, which err then holds.
-func (s *Successor) Missing(ctx context.Context, n int, err *error) iter.Seq[[]Heir] {
-	return func(yield func([]Heir) bool) {
+// at a time. It ends at the first error, which it yields.
+func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, error] {
+	return func(yield func([]OldSeed, error) bool) {
 		for last := s.last; ; {
-			var heirs []Heir
-			if heirs, *err = s.heirsAfter(ctx, last); *err != nil || len(heirs) == 0 {
+			missing, err := s.missingAfter(ctx, last)
+			if err != nil {
+				yield(nil, err)
 				return
 			}
-			for some := range slices.Chunk(heirs, n) {
-				if !yield(some) {
+			if len(missing) == 0 {
+				return
+			}
+			for some := range slices.Chunk(missing, n) {
+				if !yield(some, nil) {
 					return
 				}
 			}
-			last = heirs[len(heirs)-1].ID
+			last = missing[len(missing)-1].ID
 		}
 	}
 }
 
-func (s *Successor) heirsAfter(ctx context.Context, last SeedID) (heirs []Heir, err error) {
+func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []OldSeed, err error) {
 	rows, err := s.old.db.QueryContext(ctx, `
-		SELECT seeds.id, rater < ? FROM seeds JOIN runs ON runs.id = run WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
-		rating.Version, last, heirsAtOnce)
+		SELECT seeds.id, run, rater < ? FROM seeds JOIN runs ON runs.id = run WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
+		rating.Version, last, missingAtOnce)
 	if err != nil {
 		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var heir Heir
-		if err := rows.Scan(&heir.ID, &heir.Outdated); err != nil {
+		var old OldSeed
+		if err := rows.Scan(&old.ID, &old.Run, &old.Outdated); err != nil {
 			return nil, err
 		}
-		heirs = append(heirs, heir)
+		missing = append(missing, old)
 	}
-	return heirs, rows.Err()
+	return missing, rows.Err()
 }
 
 // Seed returns a seed of the old bank.
-func (s *Successor) Seed(ctx context.Context, id SeedID) (Seed, error) { return s.old.Seed(ctx, id) }
+func (s *Successor) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
+	return s.old.Seed(ctx, id)
+}
+
+// RatedSeed is a seed with a rating by the rules of today, and the run that
+// found it.
+type RatedSeed struct {
+	Seed seed.Seed
+	Run  RunID
+}
 
 // Insert stores seeds, which must come in the order of [Successor.Missing], none
 // left out.
-func (s *Successor) Insert(ctx context.Context, seeds []Seed) error {
-	_, err := s.next.Insert(ctx, seeds)
-	if err == nil {
-		s.done += len(seeds)
+func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
+	err := s.next.write(ctx, func(tx *sql.Tx) error {
+		in, err := newInserter(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for i := range seeds {
+			if _, err := in.insert(&seeds[i].Seed, seeds[i].Run); err != nil {
+				return fmt.Errorf("seed %v: %w", seeds[i].Seed.Puzzle.Clues(), err)
+			}
+		}
+		return in.finish()
+	})
+	if err != nil {
+		return fmt.Errorf("storing seeds in %s: %w", s.next.path, err)
 	}
-	return err
+	s.done += len(seeds)
+	return nil
 }
 
 // Changes says how a successor differs from the bank that it replaces.
 type Changes struct {
 	Ratings int // seeds whose ER, EP, ED or techniques are others
-	Ladders int // seeds whose rungs are rated differently
+	Rungs   int // seeds whose rungs are rated differently
 }
 
 // Replace puts the successor, which must have all seeds, in the place of the old
@@ -304,10 +331,10 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT count(*) FILTER (WHERE was.er <> is_.er OR old.ep <> new.ep OR old.ed <> new.ed OR was.hardest <> is_.hardest OR old.uses <> new.uses),
-			count(*) FILTER (WHERE old.ladders <> new.ladders)
+			count(*) FILTER (WHERE old.rungs <> new.rungs)
 		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
 		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum`).
-		Scan(&changes.Ratings, &changes.Ladders)
+		Scan(&changes.Ratings, &changes.Rungs)
 	if err != nil {
 		return changes, 0, err
 	}

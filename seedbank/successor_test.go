@@ -35,22 +35,21 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 // fill gives the successor of a bank all seeds, as they are.
 func fill(t *testing.T, s *Successor) {
 	t.Helper()
-	var err error
-	for heirs := range s.Missing(background, 100, &err) {
-		var seeds []Seed
-		for _, heir := range heirs {
-			seed, err := s.Seed(background, heir.ID)
+	for missing, err := range s.Missing(background, 100) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seeds []RatedSeed
+		for _, old := range missing {
+			found, err := s.Seed(background, old.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			seeds = append(seeds, seed)
+			seeds = append(seeds, RatedSeed{found, old.Run})
 		}
 		if err := s.Insert(background, seeds); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -65,8 +64,7 @@ func openSuccessorOf(t *testing.T, bank *Bank) *Successor {
 }
 
 func TestSuccessorHoldsTheSame(t *testing.T) {
-	bank := makeBank(t)
-	insert(t, bank, someSeeds())
+	bank := bankOf(t, someSeeds())
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -83,15 +81,12 @@ func TestSuccessorHoldsTheSame(t *testing.T) {
 	if diff := cmp.Diff(byKey(someSeeds()), contents(t, again, Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
 	}
-	if found := verify(t, again); found != "" {
-		t.Errorf("problems of the successor:\n%s", found)
-	}
+	mustBeWell(t, again)
 }
 
 // Seeds that come while the others are rated are not lost.
 func TestSuccessorNeedsAllSeeds(t *testing.T) {
-	bank := makeBank(t)
-	insert(t, bank, someSeeds()[:5])
+	bank := bankOf(t, someSeeds()[:5])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
 	insert(t, bank, someSeeds()[5:6])
@@ -113,8 +108,7 @@ func TestSuccessorNeedsAllSeeds(t *testing.T) {
 
 // A successor that was begun by the rules of an older rater is begun anew.
 func TestSuccessorByOldRules(t *testing.T) {
-	bank := makeBank(t)
-	insert(t, bank, someSeeds()[:5])
+	bank := bankOf(t, someSeeds()[:5])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
 	if _, err := s.next.db.Exec(`UPDATE runs SET rater = 0`); err != nil {
@@ -129,9 +123,7 @@ func TestSuccessorByOldRules(t *testing.T) {
 }
 
 func TestSuccessorOfAnotherBank(t *testing.T) {
-	bank, other := makeBank(t), makeBank(t)
-	insert(t, bank, someSeeds()[:5])
-	insert(t, other, someSeeds()[1:6])
+	bank, other := bankOf(t, someSeeds()[:5]), bankOf(t, someSeeds()[1:6])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
 	if _, err := s.next.db.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3

@@ -11,56 +11,60 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Verification says what is checked of a bank, besides the file and the counts:
-// that seeds are proper, minimal, in canonical form and what the bank says of
-// them, with their ladders.
-type Verification struct {
-	Workers int     // goroutines, at least 1
+// VerifyOptions say what is checked of seeds and whom a check tells of it.
+// Problem and Report may be nil; they are called from one goroutine at a time.
+type VerifyOptions struct {
+	Workers int     // goroutines; 0 is 1
 	Ratings bool    // rate seeds and rungs anew
 	Sample  float64 // share of the seeds to check, such as 0.01, drawn at random; 0 or 1: all
-	Skip    uint64  // leave out so many seeds: those that a check that was ended has reported
+	Skip    uint64  // number of seeds to leave out: those that an earlier check has reported as done
 
-	// Problem is called for everything that is wrong, and Progress from time to
-	// time with the number of seeds done, from one goroutine at a time.
-	Problem  func(error)
-	Progress func(done, of uint64)
+	Problem func(error)           // is called for everything that is wrong
+	Report  func(done, of uint64) // is called from time to time with the number of seeds done
 }
 
-// Verify checks the bank and returns the number of seeds checked. The error says
-// that the bank could not be read to its end, not that something is wrong with
-// it.
-func (b *Bank) Verify(ctx context.Context, v *Verification) (checked uint64, err error) {
-	if checked, err = b.verify(ctx, v); err != nil {
+// Verify checks the bank: that the file is sound and its counts are right; that
+// seeds are proper, minimal, in canonical form and what the bank says of them;
+// and that every rung can be drawn, but no puzzle twice. It returns the number
+// of seeds checked. The error says that the bank could not be read to its end,
+// not that something is wrong with it.
+func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint64, err error) {
+	if options.Problem == nil {
+		options.Problem = func(error) {}
+	}
+	if checked, err = b.verify(ctx, &options); err != nil {
 		return checked, fmt.Errorf("verifying bank %s: %w", b.path, err)
 	}
 	return checked, nil
 }
 
-func (b *Bank) verify(ctx context.Context, v *Verification) (checked uint64, err error) {
+func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint64, err error) {
 	for _, check := range fileChecks {
-		if err := b.fileCheck(ctx, check.problem, check.query, v.Problem); err != nil {
+		if err := b.fileCheck(ctx, check.problem, check.query, options.Problem); err != nil {
 			return 0, err
 		}
 	}
-	if err := b.checkPages(ctx, v.Problem); err != nil {
+	if err := b.checkPages(ctx, options.Problem); err != nil {
 		return 0, err
 	}
-	indexed, err := b.indexedRungs(ctx)
+	indexed, err := b.readIndexedRungs(ctx, options.Problem)
 	if err != nil {
-		v.Problem(err)
+		return 0, err
 	}
 	all, err := b.Select(ctx, Filter{})
 	if err != nil {
 		return 0, err
 	}
-	return all.verify(ctx, v, indexed)
+	return all.verify(ctx, options, indexed)
 }
 
-// checks of the file as a whole: each row that a query returns is a problem.
+// fileChecks are of the file as a whole: each row that a query returns is a
+// problem.
 var fileChecks = []struct{ problem, query string }{
 	{"the file is damaged", `SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`},
 	{"a reference to nothing in table", `SELECT "table" FROM pragma_foreign_key_check`},
@@ -98,7 +102,7 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 	defer rows.Close()
 	for rows.Next() {
 		var name pageName
-		var got page
+		var got techniquePage
 		if err := rows.Scan(&name.technique, &name.stratum, &name.page, &got.seeds, &got.uses, &got.slots); err != nil {
 			return err
 		}
@@ -114,13 +118,13 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 }
 
 // pagesOfSeeds makes the slots of techniques anew.
-func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (pages, error) {
+func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (techniquePages, error) {
 	rows, err := b.db.QueryContext(ctx, `SELECT stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := pages{}
+	all := techniquePages{}
 	for rows.Next() {
 		var stratum int64
 		var slot uint64
@@ -128,7 +132,7 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (pages, er
 		if err := rows.Scan(&stratum, &slot, &packed); err != nil {
 			return nil, err
 		}
-		err := unpackUses(packed, func(id uint64, steps uint16) error {
+		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
 			all.add(pageName{int64(id), stratum, slot / pageSlots}, slot%pageSlots, steps)
 			return nil
 		})
@@ -140,14 +144,14 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (pages, er
 }
 
 // verify checks the seeds of s.
-func (s *Selection) verify(ctx context.Context, v *Verification, indexed map[int64]uint64) (checked uint64, err error) {
-	numbers := s.sample(v)
+func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
+	numbers := s.sample(options)
 	group, ctx := errgroup.WithContext(ctx)
 	problems := make(chan error)
 	var next, done atomic.Uint64
-	for range v.Workers {
+	for range max(1, options.Workers) {
 		group.Go(func() error {
-			check := verifier{selection: s, indexed: indexed, ratings: v.Ratings}
+			check := verifier{selection: s, indexed: indexed, ratings: options.Ratings}
 			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				problems <- check.seed(ctx, numbers[i])
 				done.Add(1)
@@ -161,18 +165,18 @@ func (s *Selection) verify(ctx context.Context, v *Verification, indexed map[int
 	}()
 	for p := range problems {
 		if p != nil {
-			v.Problem(p)
+			options.Problem(p)
 		}
-		if v.Progress != nil {
-			v.Progress(v.Skip+done.Load(), v.Skip+uint64(len(numbers)))
+		if options.Report != nil {
+			options.Report(options.Skip+done.Load(), options.Skip+uint64(len(numbers)))
 		}
 	}
 	return done.Load(), err
 }
 
 // sample returns the numbers of the seeds to check, ascending.
-func (s *Selection) sample(v *Verification) (numbers []uint64) {
-	share := v.Sample
+func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
+	share := options.Sample
 	if share == 0 {
 		share = 1
 	}
@@ -181,13 +185,13 @@ func (s *Selection) sample(v *Verification) (numbers []uint64) {
 			numbers = append(numbers, i)
 		}
 	}
-	return numbers[min(v.Skip, uint64(len(numbers))):]
+	return numbers[min(options.Skip, uint64(len(numbers))):]
 }
 
 // verifier checks seeds, with scratch memory of its own.
 type verifier struct {
 	selection *Selection
-	indexed   map[int64]uint64
+	indexed   *indexedRungs
 	ratings   bool
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
@@ -197,11 +201,11 @@ type verifier struct {
 // seed returns what is wrong with a seed. That it is proper is proven by reading
 // it.
 func (v *verifier) seed(ctx context.Context, i uint64) error {
-	pick, err := v.selection.At(ctx, i)
+	st := v.selection.stratumOf(i)
+	s, err := v.selection.bank.seedIn(ctx, st, i-(st.end-st.number))
 	if err != nil {
 		return err
 	}
-	s, st := pick.Seed, v.selection.stratumOf(i)
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
 	var problems []error
@@ -213,16 +217,16 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		{canonical.Grid == clues, "it is not in canonical form"},
 		{canonical.Automorphisms == st.automorphisms, "its automorphisms are counted wrongly"},
 		{clues.NumClues() == st.clues, "its clues are counted wrongly"},
-		{rating.LevelOf(st.er) == st.level, "its level is not that of its ER"},
-		{v.selection.bank.hasKey(ctx, s), "its key is not that of its puzzle"},
-		{!v.ratings || v.rated(&s.Puzzle, &s.Rating), "its rating is another"},
+		{rating.LevelOf(st.er) == st.level, "its level does not fit its ER"},
+		{v.selection.bank.hasKey(ctx, &s), errOtherKey.Error()},
+		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
 	} {
 		if !check.holds {
 			problems = append(problems, errors.New(check.problem))
 		}
 	}
 	if len(problems) == 0 {
-		problems = append(problems, v.ladders(ctx, s))
+		problems = append(problems, v.rungs(ctx, &s))
 	}
 	if err := errors.Join(problems...); err != nil {
 		return fmt.Errorf("seed %v: %w", clues, err)
@@ -230,18 +234,18 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	return nil
 }
 
-// rated reports whether a puzzle in canonical form is rated so. Of a rung the
-// bank does not know the uses.
-func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result) bool {
+// rated reports whether a puzzle in canonical form has a rating. The uses are
+// compared if they are known: the bank does not know those of rungs.
+func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
 	got, err := v.rater.Rate(p)
-	if want.Uses == ([rating.NumTechniques]uint16{}) {
+	if !usesKnown {
 		got.Uses = want.Uses
 	}
 	return err == nil && got == *want
 }
 
 // hasKey reports whether the bank finds s by its key.
-func (b *Bank) hasKey(ctx context.Context, s *Seed) bool {
+func (b *Bank) hasKey(ctx context.Context, s *seed.Seed) bool {
 	found, err := b.Find(ctx, s.Puzzle.Clues())
 	return err == nil && found.Puzzle == s.Puzzle && found.Rating == s.Rating
 }

@@ -6,129 +6,243 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// hash returns a number that stands for what the rungs of a stratum have in
-// common. Sums of it tell sets of rungs apart.
-func (k rungKey) hash() uint64 {
-	h := uint64(k.ladder)
-	for _, part := range []uint64{uint64(k.er), uint64(k.clues), k.automorphisms, uint64(k.hardest)} {
-		h = (h^part)*0x9e3779b97f4a7c15 + 1
-		h ^= h >> 29
-	}
-	return h
+// Every rung must be where it can be drawn from: in the stratum that it belongs
+// to, once; but of rungs that are isomorphs only one. To fit a large bank in
+// memory, what the strata say of the rungs of a seed is summed up in one number
+// and compared with the same sum made from the seed. Only seeds that share their
+// solution with others need more: which of two isomorphic rungs is left out
+// depends on which came first.
+
+// indexEntry is what a stratum says of a rung.
+type indexEntry struct {
+	place int
+	mark  uint64 // of the stratum and the place
 }
 
-// indexedRungs returns for each seed the sum of the strata in which it has
-// rungs.
-func (b *Bank) indexedRungs(ctx context.Context) (map[int64]uint64, error) {
-	strata, err := b.rungStrata(ctx)
+// markOf returns a number that stands for a rung at a place, in its stratum.
+func (k rungKey) markOf(place int) uint64 {
+	mark := uint64(place)
+	for _, part := range []uint64{uint64(k.er), uint64(k.clues), k.automorphisms, uint64(k.hardest)} {
+		mark = shuffle.Mix(mark ^ part)
+	}
+	return mark
+}
+
+// indexedRungs is what the strata say of the rungs of seeds.
+type indexedRungs struct {
+	sums   map[SeedID]uint64       // of marks
+	shared map[SeedID][]indexEntry // of seeds that share their solution
+}
+
+// add notes that a stratum has a rung.
+func (x *indexedRungs) add(key *rungKey, p rungPlace) {
+	mark := key.markOf(p.place)
+	x.sums[p.seed] += mark
+	if list, ok := x.shared[p.seed]; ok {
+		x.shared[p.seed] = append(list, indexEntry{p.place, mark})
+	}
+}
+
+// readIndexedRungs reads all strata of rungs, and checks their levels, counts
+// and pages.
+func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*indexedRungs, error) {
+	indexed := &indexedRungs{sums: map[SeedID]uint64{}, shared: map[SeedID][]indexEntry{}}
+	err := b.eachID(ctx, seedsThatShare, func(id SeedID) { indexed.shared[id] = nil })
 	if err != nil {
 		return nil, err
 	}
-	sums := map[int64]uint64{}
-	for id, key := range strata {
-		if err := b.rungSeeds(ctx, id, func(seed int64) { sums[seed] += key.hash() }); err != nil {
+	strata, err := b.rungStrata(ctx)
+	if err != nil {
+		problem(err)
+	}
+	for i := range strata {
+		if err := b.readRungStratum(ctx, &strata[i], indexed, problem); err != nil {
 			return nil, err
 		}
 	}
-	return sums, nil
+	return indexed, b.checkIndexedSeeds(ctx, indexed, problem)
 }
 
-func (b *Bank) rungStrata(ctx context.Context) (map[int64]rungKey, error) {
+// readRungStratum reads the pages of a stratum of rungs.
+func (b *Bank) readRungStratum(ctx context.Context, st *storedRungStratum, indexed *indexedRungs, problem func(error)) error {
+	wrong := func(format string, arguments ...any) {
+		problem(fmt.Errorf("stratum %d of rungs: %w", st.id, fmt.Errorf(format, arguments...)))
+	}
+	if st.level != rating.LevelOf(st.key.er) {
+		wrong("its level does not fit its ER")
+	}
+	rungs := uint64(0)
+	err := b.eachRungPage(ctx, st.id, func(page uint64, packed []byte) error {
+		places, err := unpackPlaces(packed)
+		if err != nil {
+			wrong("page %d: %w", page, err)
+		}
+		if rungs != page*pageRungs {
+			wrong("page %d begins with rung %d", page, rungs)
+		}
+		rungs += uint64(len(places))
+		for _, p := range places {
+			indexed.add(&st.key, p)
+		}
+		return nil
+	})
+	if err == nil && rungs != st.rungs {
+		wrong("it says that it has %d, and has %d", st.rungs, rungs)
+	}
+	return err
+}
+
+// checkIndexedSeeds reports rungs whose seeds the bank does not have.
+func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, problem func(error)) error {
+	found := 0
+	err := b.eachID(ctx, `SELECT id FROM seeds`, func(id SeedID) {
+		if _, ok := indexed.sums[id]; ok {
+			found++
+		}
+	})
+	if err == nil && found < len(indexed.sums) {
+		problem(fmt.Errorf("there are rungs of %d seeds that are not in the bank", len(indexed.sums)-found))
+	}
+	return err
+}
+
+// seedsThatShare is the query of the seeds that share their solution with
+// another one.
+const seedsThatShare = `
+	SELECT id FROM seeds WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1)`
+
+// storedRungStratum is a stratum of rungs as the bank has it.
+type storedRungStratum struct {
+	id    int64
+	level rating.Level
+	key   rungKey
+	rungs uint64
+}
+
+func (b *Bank) rungStrata(ctx context.Context) (strata []storedRungStratum, err error) {
 	rows, err := b.db.QueryContext(ctx, `
-		SELECT s.id, ladder, er, clues, automorphisms, name FROM rung_strata s JOIN techniques t ON t.id = s.hardest`)
+		SELECT s.id, level, er, clues, automorphisms, name, rungs FROM rung_strata s JOIN techniques t ON t.id = s.hardest`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	strata := map[int64]rungKey{}
 	for rows.Next() {
-		var id int64
-		var key rungKey
+		var st storedRungStratum
 		var hardest string
-		if err := rows.Scan(&id, &key.ladder, &key.er, &key.clues, &key.automorphisms, &hardest); err != nil {
+		if err := rows.Scan(&st.id, &st.level, &st.key.er, &st.key.clues, &st.key.automorphisms, &hardest, &st.rungs); err != nil {
 			return nil, err
 		}
-		if key.hardest, err = techniqueNamed(hardest); err != nil {
-			return nil, err
+		if st.key.hardest, err = techniqueNamed(hardest); err != nil {
+			return nil, fmt.Errorf("stratum %d of rungs: %w", st.id, err)
 		}
-		key.ladder--
-		strata[id] = key
+		strata = append(strata, st)
 	}
 	return strata, rows.Err()
 }
 
-// ladders returns what is wrong with the ladders of a seed: a rung that is not
-// what the bank says, or that is not among the rungs to draw from though no
-// other is isomorphic to it.
-func (v *verifier) ladders(ctx context.Context, s *Seed) error {
-	if err := s.checkLadders(); err != nil {
+// rungs returns what is wrong with the rungs of a seed: one that is not what the
+// bank says, or not where it is to be drawn from.
+func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
+	if err := s.Check(); err != nil {
 		return err
 	}
-	var sum uint64
-	var keys []Key
-	var hashes []uint64
-	clues := s.Puzzle.NumClues()
-	for l, ladder := range s.Ladders {
-		p := s.Puzzle
-		for i, r := range ladder {
-			p = p.With(sudoku.CellSet(r.Cell))
-			canonical := v.canonizer.Canonical(p.Clues())
-			turned := canonical.To.Puzzle(p)
-			switch want := (rating.Result{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest}); {
-			case canonical.Automorphisms != r.Automorphisms:
-				return fmt.Errorf("the automorphisms of rung %d are counted wrongly", rungNumber(l, i+1))
-			case v.ratings && !v.rated(&turned, &want):
-				return fmt.Errorf("the rating of rung %d is another", rungNumber(l, i+1))
-			}
-			hash := rungKey{l, r.ER, clues + i + 1, r.Automorphisms, r.Hardest}.hash()
-			keys, hashes = append(keys, KeyOf(canonical.Grid)), append(hashes, hash)
-			sum += hash
+	for i := range s.Rungs {
+		r := &s.Rungs[i]
+		p := s.Puzzle.With(r.Added)
+		canonical := v.canonizer.Canonical(p.Clues())
+		if canonical.Automorphisms != r.Automorphisms {
+			return fmt.Errorf("the automorphisms of rung %v are counted wrongly", r.Name())
+		}
+		if !v.ratings {
+			continue
+		}
+		turned, want := canonical.To.Puzzle(p), r.Result()
+		if !v.rated(&turned, &want, false) {
+			return fmt.Errorf("the rating of rung %v is another", r.Name())
 		}
 	}
-	id, known, err := v.before(ctx, s)
+	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
+		return errors.New("the key of its solution is wrong")
+	}
+	id, err := v.selection.bank.idOf(ctx, s.Key())
 	if err != nil {
 		return err
 	}
-	for i, key := range keys {
-		if known[key] {
-			sum -= hashes[i]
-		}
-		known[key] = true
+	if _, shared := v.indexed.shared[id]; shared {
+		return v.sharedRungs(ctx, s, id)
 	}
-	if sum != v.indexed[id] {
-		return errors.New("its ladders are not what the bank draws rungs from")
+	return v.ownRungs(s, id)
+}
+
+// idOf returns the number of the seed of a key.
+func (b *Bank) idOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
+	err = b.db.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
+	return id, err
+}
+
+// errIndex says that the strata of rungs do not fit a seed.
+var errIndex = errors.New("its rungs are not where they are to be drawn from")
+
+// ownRungs checks the index of a seed that shares its solution with no other: of
+// its rungs that are isomorphs the first is indexed.
+func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
+	var classes []rungClass
+	if !transform.Rigid(s.Puzzle.Solution()) {
+		classes = classesOf(s, &v.canonizer)
+	}
+	seen := map[rungClass]bool{}
+	var sum uint64
+	for i := range s.Rungs {
+		if classes != nil {
+			if seen[classes[i]] {
+				continue
+			}
+			seen[classes[i]] = true
+		}
+		sum += rungKeyOf(s, &s.Rungs[i]).markOf(i)
+	}
+	if sum != v.indexed.sums[id] {
+		return errIndex
 	}
 	return nil
 }
 
-// before returns the number of a seed and the keys of the rungs of all seeds
-// with the same solution that the bank had before it. It checks the key of the
-// solution on the way.
-func (v *verifier) before(ctx context.Context, s *Seed) (id int64, known map[Key]bool, err error) {
-	b := v.selection.bank
-	solution := v.canonizer.Canonical(s.Puzzle.Solution())
-	grid := KeyOf(solution.Grid)
-	var stored int64
-	err = b.db.QueryRowContext(ctx, `SELECT id, grid FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&id, &stored)
-	if err == nil && Key(stored) != grid {
-		err = errors.New("the key of its solution is wrong")
-	}
+// sharedRungs checks the index of a seed that shares its solution with others:
+// of all of their rungs that are isomorphic to one of its own, one is indexed.
+func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) error {
+	rows, err := v.selection.bank.db.QueryContext(ctx, `
+		SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(s.Solution))
 	if err != nil {
-		return 0, nil, err
+		return err
 	}
-	rows, err := b.db.QueryContext(ctx, `SELECT puzzle, ladders FROM seeds WHERE grid = ? AND id < ?`, stored, id)
+	ids, seeds, err := scanUnrated(rows, &v.solver)
 	if err != nil {
-		return 0, nil, err
+		return err
 	}
-	known = map[Key]bool{}
-	err = eachWithRungs(rows, func(other *Seed) {
-		rungKeys(other, &v.canonizer, func(_ uint8, _ *Rung, key Key) bool {
-			known[key] = true
-			return true
-		})
-	})
-	return id, known, err
+	times := map[rungClass]int{} // how often a class is indexed
+	for i := range seeds {
+		classes := classesOf(&seeds[i], &v.canonizer)
+		for _, e := range v.indexed.shared[ids[i]] {
+			if e.place >= len(classes) {
+				return errIndex
+			}
+			times[classes[e.place]]++
+		}
+	}
+	for _, class := range classesOf(s, &v.canonizer) {
+		if times[class] != 1 {
+			return errIndex
+		}
+	}
+	for _, e := range v.indexed.shared[id] {
+		if e.mark != rungKeyOf(s, &s.Rungs[e.place]).markOf(e.place) {
+			return errIndex
+		}
+	}
+	return nil
 }

@@ -2,58 +2,307 @@ package seedbank
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
-)
 
-func verify(t *testing.T, bank *Bank) string {
-	t.Helper()
-	var problems []error
-	checked, err := bank.Verify(background, &Verification{
-		Workers: 2,
-		Problem: func(problem error) { problems = append(problems, problem) },
-	})
-	if err != nil || checked != uint64(len(someSeeds())) {
-		t.Fatalf("%d seeds verified, %v", checked, err)
-	}
-	if len(problems) == 0 {
-		return ""
-	}
-	return errors.Join(problems...).Error()
-}
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
 
 // Every kind of damage is found, and nothing is found where there is none.
 func TestVerify(t *testing.T) {
 	for _, test := range []struct{ damage, want string }{
 		{"", ""},
 		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key is not that of its puzzle"},
-		{`UPDATE seeds SET puzzle = x'0102' WHERE (stratum, slot) = (1, 0)`, "packed puzzle of 2 bytes"},
+		{`UPDATE seeds SET puzzle = x'0102' WHERE (stratum, slot) = (1, 0)`, "packed grid of 2 bytes: it is cut short"},
 		{`UPDATE seeds SET puzzle = zeroblob(11) WHERE (stratum, slot) = (1, 0)`, "more than one solution"},
 		{`UPDATE seeds SET slot = 1000000 WHERE (stratum, slot) = (1, 0)`, "without a gap"},
+		{`UPDATE strata SET seeds = seeds - 1 WHERE id = 1`, "without a gap"},
 		{`UPDATE seeds SET uses = x'01' WHERE (stratum, slot) = (1, 0)`, "its techniques cannot be read"},
 		{`UPDATE seeds SET uses = x'6401' WHERE (stratum, slot) = (1, 0)`, "there is no technique 100"},
-		{`UPDATE seeds SET ladders = x'01' WHERE (stratum, slot) = (1, 0)`, "its ladders cannot be read"},
-		{`UPDATE seeds SET ladders = x'0000' WHERE id = 5`, "its ladders are not what the bank draws rungs from"},
-		{`UPDATE seeds SET ladders = x'0201010100' WHERE id = 5`, "its ladders cannot be read"},
-		{`UPDATE seeds SET grid = 7 WHERE id = 5`, "the key of its solution is wrong"},
-		{`DELETE FROM rung_pages WHERE stratum = 1`, "its ladders are not what the bank draws rungs from"},
-		{`UPDATE rung_strata SET er = er + 1 WHERE id = 1`, "its ladders are not what the bank draws rungs from"},
+		{`UPDATE seeds SET rungs = x'01' WHERE (stratum, slot) = (1, 0)`, "its rungs cannot be read"},
+		{`UPDATE seeds SET rungs = x'00' WHERE id = 5`, "its rungs are not where they are to be drawn from"},
+		{`UPDATE seeds SET rungs = x'010001d1' WHERE id = 5`, "its rungs cannot be read"},
+		{`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, "adds a clue that is there"},
+		{`UPDATE seeds SET solution = 7 WHERE id = 5`, "the key of its solution is wrong"},
+		{`UPDATE seeds SET solution = (SELECT solution FROM seeds WHERE id = 6) WHERE id = 5`, "the key of its solution is wrong"},
+		{`DELETE FROM rung_pages WHERE stratum = 1`, "its rungs are not where they are to be drawn from"},
+		{`DELETE FROM rung_pages WHERE stratum = 1`, "stratum 1 of rungs: it says that it has "},
+		{`UPDATE rung_pages SET page = 1 WHERE stratum = 1`, "stratum 1 of rungs: page 1 begins with rung 0"},
+		{`UPDATE rung_pages SET rungs = x'80' WHERE stratum = 1`, "a page of rungs cannot be read"},
+		{`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`, "stratum 1 of rungs: it says that it has "},
+		{`UPDATE rung_strata SET rungs = rungs - 1 WHERE id = 1`, "stratum 1 of rungs: it says that it has "},
+		{`UPDATE rung_strata SET er = er + 1 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
+		{`UPDATE rung_strata SET clues = 79 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
+		{`UPDATE rung_strata SET level = level % 9 + 1 WHERE id = 1`, "stratum 1 of rungs: its level does not fit its ER"},
 		{`UPDATE strata SET automorphisms = 7 WHERE id = 1`, "its automorphisms are counted wrongly"},
 		{`UPDATE strata SET clues = 79 WHERE id = 1`, "its clues are counted wrongly"},
-		{`UPDATE strata SET level = level % 9 + 1 WHERE id = 1`, "its level is not that of its ER"},
+		{`UPDATE strata SET level = level % 9 + 1 WHERE id = 1`, "its level does not fit its ER"},
 		{`UPDATE techniques SET name = 'guessing' WHERE id = 1`, `technique "guessing" is not known`},
 		{`UPDATE technique_slots SET slots = x'55' WHERE (technique, stratum) = (1, 1)`, "page 0 of technique 1 in stratum 1 differs from the seeds"},
 		{`DELETE FROM technique_slots WHERE (technique, stratum) = (1, 1)`, "page 0 of technique 1 in stratum 1 is missing"},
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
-		bank := makeBank(t)
-		insert(t, bank, someSeeds())
+		bank := bankOf(t, someSeeds())
 		if _, err := bank.db.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
-		found := verify(t, bank)
-		if !strings.Contains(found, test.want) || test.want == "" && found != "" {
-			t.Errorf("after %q: found %q, want %q", test.damage, found, test.want)
+		mustFind(t, bank, test.damage, test.want)
+	}
+}
+
+// mustFind fails unless there is a problem with a text in it, or none for none.
+func mustFind(t *testing.T, bank *Bank, damage, want string) {
+	t.Helper()
+	problems := verify(t, bank)
+	has := func(p error) bool { return strings.Contains(p.Error(), want) }
+	if want == "" && len(problems) > 0 || want != "" && !slices.ContainsFunc(problems, has) {
+		t.Errorf("after %q: found %v, want %q", damage, problems, want)
+	}
+}
+
+// A wrong count of rungs is one problem, not one for each seed.
+func TestVerifyFindsAWrongCountOnce(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:50])
+	if _, err := bank.db.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if problems := verify(t, bank); len(problems) != 1 {
+		t.Errorf("found %v", problems)
+	}
+}
+
+// The index of rungs is damaged rung by rung, with the counts of the strata kept
+// right. There are seeds that share their solution with others, and seeds that do
+// not; seeds whose solution has automorphisms, and seeds whose solution has none.
+func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
+	const elsewhere = "its rungs are not where they are to be drawn from"
+	for name, seeds := range map[string][]seed.Seed{
+		"strangers":                    someSeeds()[:10],
+		"relatives":                    relatives(),
+		"with automorphisms and alone": relatives()[9:],
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, test := range []struct {
+				damage string
+				do     func(*damagedIndex)
+				want   string
+			}{
+				{"nothing", func(*damagedIndex) {}, ""},
+				{"a rung is missing", func(x *damagedIndex) { x.remove(0, 0) }, elsewhere},
+				{"the last rung is missing", func(x *damagedIndex) { x.remove(len(x.places)-1, -1) }, elsewhere},
+				{"a rung is there twice", func(x *damagedIndex) { x.add(0, x.places[0][0]) }, elsewhere},
+				{"a rung is also in another stratum", func(x *damagedIndex) { x.add(1, x.places[0][0]) }, elsewhere},
+				{"a rung is in another stratum", func(x *damagedIndex) { x.add(1, x.remove(0, 0)) }, elsewhere},
+				{"rungs have changed strata", func(x *damagedIndex) { x.places[0][0], x.places[1][0] = x.places[1][0], x.places[0][0] }, elsewhere},
+				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].place = 1000 }, elsewhere},
+				{"a seed that there is not", func(x *damagedIndex) { x.add(0, rungPlace{1000, 0}) }, "rungs of 1 seeds that are not in the bank"},
+			} {
+				bank := bankOf(t, seeds)
+				index := readIndex(t, bank)
+				test.do(index)
+				index.write(t)
+				mustFind(t, bank, test.damage, test.want)
+			}
+		})
+	}
+}
+
+// A rung that is left out because another one is its isomorph must not be in the
+// index as well.
+func TestVerifyFindsIsomorphsInTheIndex(t *testing.T) {
+	bank := bankOf(t, relatives())
+	index := readIndex(t, bank)
+	left := index.leftOut(t)
+	if len(left) < 10 {
+		t.Fatalf("only %d rungs are left out", len(left))
+	}
+	for key, p := range left {
+		bank := bankOf(t, relatives())
+		index := readIndex(t, bank)
+		index.add(slices.Index(index.keys, key), p)
+		index.write(t)
+		mustFind(t, bank, fmt.Sprint(p, " is in the index"), "its rungs are not where they are to be drawn from")
+	}
+}
+
+// Rungs of another seed are found, if they cannot be told by their clues, by
+// rating them anew.
+func TestVerifyFindsExchangedRungs(t *testing.T) {
+	const exchange = `
+		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
+	for first := 1; first < 20; first++ {
+		bank := bankOf(t, someSeeds()[:20])
+		if _, err := bank.db.Exec(exchange, first, first+1); err != nil {
+			t.Fatal(err)
+		}
+		if problems := verify(t, bank); len(problems) == 0 {
+			t.Errorf("exchanged rungs of seeds %d and %d are not found", first, first+1)
 		}
 	}
+}
+
+// What only rating tells is found with Ratings, and true ratings pass.
+func TestVerifyRatings(t *testing.T) {
+	for _, test := range []struct {
+		damage string
+		do     func(*seed.Seed)
+		want   string
+	}{
+		{"nothing", func(*seed.Seed) {}, ""},
+		{"a wrong ER", func(s *seed.Seed) { s.Rating.ER++ }, "its rating is another"},
+		{"a wrong ED", func(s *seed.Seed) { s.Rating.ED++ }, "its rating is another"},
+		{"no uses", func(s *seed.Seed) { s.Rating.Uses = [rating.NumTechniques]uint16{} }, "its rating is another"},
+		{"a wrong rung", func(s *seed.Seed) { s.Rungs[2].EP++ }, "the rating of rung"},
+	} {
+		seeds := trulyRated(t, 4)
+		test.do(&seeds[1])
+		bank := bankOf(t, seeds)
+		mustFind(t, bank, test.damage+", without ratings", "")
+		var problems []error
+		_, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
+		found := fmt.Sprint(errors.Join(problems...))
+		if err != nil || (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
+			t.Errorf("after %q: found %s, %v; want %q", test.damage, found, err, test.want)
+		}
+	}
+}
+
+// trulyRated makes seeds whose rungs have true ratings.
+func trulyRated(t *testing.T, n int) []seed.Seed {
+	var m seedMaker
+	seeds := makeSeeds(n)
+	for i := range seeds {
+		s := &seeds[i]
+		s.Rungs = slices.Clone(s.Rungs)
+		for j := range s.Rungs {
+			r := &s.Rungs[j]
+			p := s.Puzzle.With(r.Added)
+			turned := m.canonizer.Canonical(p.Clues()).To.Puzzle(p)
+			got, err := m.rater.Rate(&turned)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.ER, r.EP, r.ED, r.Hardest = got.ER, got.EP, got.ED, got.Hardest
+		}
+	}
+	return seeds
+}
+
+func TestVerifyReports(t *testing.T) {
+	bank := bankOf(t, someSeeds())
+	n := uint64(len(someSeeds()))
+	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}, {Skip: n + 5}} {
+		var last, of uint64
+		options.Report = func(done, all uint64) { last, of = max(last, done), all }
+		checked, err := bank.Verify(background, options)
+		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
+			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
+		}
+		options.Report = nil
+		if again, err := bank.Verify(background, options); err != nil || again != checked {
+			t.Errorf("without a report: %d, %v", again, err)
+		}
+	}
+	if checked, err := bank.Verify(background, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
+		t.Errorf("a half: %d, %v", checked, err)
+	}
+	if _, err := bank.db.Exec(`UPDATE seeds SET solution = 7`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bank.Verify(background, VerifyOptions{}); err != nil { // nobody to tell
+		t.Error(err)
+	}
+}
+
+// damagedIndex is the strata of rungs of a bank, unpacked.
+type damagedIndex struct {
+	bank   *Bank
+	ids    []int64
+	keys   []rungKey
+	places [][]rungPlace
+}
+
+func readIndex(t *testing.T, bank *Bank) *damagedIndex {
+	t.Helper()
+	x := &damagedIndex{bank: bank}
+	strata, err := bank.rungStrata(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range strata {
+		packed, err := readRungPage(background, bank.db, rungPage{st.id, 0})
+		if err != nil || st.rungs >= pageRungs {
+			t.Fatalf("%d rungs, %v", st.rungs, err)
+		}
+		places, err := unpackPlaces(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.ids, x.keys, x.places = append(x.ids, st.id), append(x.keys, st.key), append(x.places, places)
+	}
+	return x
+}
+
+// remove takes rung i away, or the last one for -1.
+func (x *damagedIndex) remove(stratum, i int) rungPlace {
+	places := x.places[stratum]
+	if i < 0 {
+		i = len(places) - 1
+	}
+	p := places[i]
+	x.places[stratum] = slices.Delete(places, i, i+1)
+	return p
+}
+
+func (x *damagedIndex) add(stratum int, p rungPlace) {
+	x.places[stratum] = append(x.places[stratum], p)
+}
+
+// write stores the strata, with right counts.
+func (x *damagedIndex) write(t *testing.T) {
+	t.Helper()
+	for i, id := range x.ids {
+		var page []byte
+		last := SeedID(0)
+		for _, p := range x.places[i] {
+			page = appendPlace(page, last, p)
+			last = p.seed
+		}
+		if page == nil {
+			page = []byte{}
+		}
+		_, err := x.bank.db.Exec(`
+			UPDATE rung_pages SET rungs = ?1 WHERE stratum = ?2;
+			UPDATE rung_strata SET rungs = ?3 WHERE id = ?2`, page, id, len(x.places[i]))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// leftOut returns rungs that are not in the index, one for each stratum.
+func (x *damagedIndex) leftOut(t *testing.T) map[rungKey]rungPlace {
+	t.Helper()
+	in := map[rungPlace]bool{}
+	for _, places := range x.places {
+		for _, p := range places {
+			in[p] = true
+		}
+	}
+	left := map[rungKey]rungPlace{}
+	for key, s := range contents(t, x.bank, Filter{}) {
+		id, err := x.bank.idOf(background, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range s.Rungs {
+			if p := (rungPlace{id, i}); !in[p] {
+				left[rungKeyOf(&s, &s.Rungs[i])] = p
+			}
+		}
+	}
+	return left
 }

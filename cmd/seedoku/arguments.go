@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // flagsFirst returns a command line with the flags before the other arguments,

@@ -7,9 +7,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/urfave/cli/v2"
 )
 
 // bankVariable names the bank where no flag does.

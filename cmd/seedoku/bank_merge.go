@@ -1,14 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"os/signal"
-	"slices"
-	"syscall"
-	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/urfave/cli/v2"
 )
 
 func bankMergeCommand(p *program) *cli.Command {
@@ -16,10 +14,11 @@ func bankMergeCommand(p *program) *cli.Command {
 		Name:      "merge",
 		Usage:     "add the seeds of other banks",
 		ArgsUsage: "FILE...",
-		Description: `Stores the seeds of other banks in the bank, with their ratings, ladders and
-the records of the runs that found them. Isomorphs of seeds that the bank has
-are left out. Where two banks rate a seed differently, that is reported, and the
-bank keeps what it had; "bank verify --ratings" tells which is right.
+		Description: `Stores the seeds of other banks in the bank, with their ratings, their rungs (the
+sets of clues that can be added) and the records of the runs that found them. Of
+a seed that both have, the bank gets the rungs that it lacks. Where two banks
+rate a seed differently, that is reported, and the bank keeps what it had; "bank
+verify --ratings" tells which is right.
 
 With the flags that say which seeds, only those are added.
 
@@ -27,17 +26,16 @@ Examples:
   seedoku bank merge night1.db night2.db
   seedoku bank merge --level 9 night2.db
   seedoku bank merge --bank all.db *.db`,
-		Flags: slices.Concat([]cli.Flag{bankFlag, levelFlag}, kindFlags()),
+		Flags: append([]cli.Flag{bankFlag}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return usagef(c, "name the banks to add")
 			}
-			selection := selectionFrom(c, "level")
-			filter, err := selection.filter()
+			request, err := requestFrom(c)
 			if err != nil {
-				return usagef(c, "%w", err)
+				return err
 			}
-			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context)
 			defer stop()
 			bank, err := p.openBankToWrite(ctx, c)
 			if err != nil {
@@ -45,11 +43,7 @@ Examples:
 			}
 			defer bank.Close()
 			for _, path := range c.Args().Slice() {
-				conflict := func(conflict *seedbank.Conflict) { p.report(path, conflict) }
-				merged, err := bank.Merge(ctx, path, filter, conflict, p.mergeProgress(path))
-				fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before, %d rated differently, %d not asked for\n",
-					path, merged.Stored, merged.Known, merged.Differ, merged.Others)
-				if err != nil {
+				if err := p.merge(ctx, bank, path, request.Filter()); err != nil {
 					return err
 				}
 			}
@@ -58,14 +52,23 @@ Examples:
 	}
 }
 
-// mergeProgress returns a function that says from time to time how far a merge
-// is.
-func (p *program) mergeProgress(path string) func(seedbank.Merged) {
-	said := time.Now()
-	return func(m seedbank.Merged) {
-		if time.Since(said) >= progressPause {
-			said = time.Now()
-			fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Stored+m.Known+m.Differ+m.Others)
-		}
+// merge adds the seeds of another bank.
+func (p *program) merge(ctx context.Context, bank *seedbank.Bank, path string, filter seedbank.Filter) error {
+	due := nowAndThen(progressPause)
+	merged, err := bank.Merge(ctx, path, seedbank.MergeOptions{
+		Filter:   filter,
+		Conflict: func(conflict *seedbank.Conflict) { p.report(path, conflict) },
+		Report: func(m seedbank.Merged) {
+			if due() {
+				fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Sum())
+			}
+		},
+	})
+	united := ""
+	if merged.United > 0 {
+		united = fmt.Sprintf(" (%d of them got %d more rungs)", merged.United, merged.Rungs)
 	}
+	fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before%s, %d rated differently, %d not asked for\n",
+		path, merged.Stored, merged.Known+merged.United, united, merged.Differ, merged.Others)
+	return err
 }

@@ -3,20 +3,19 @@ package main
 import (
 	"context"
 	"fmt"
-	"os/signal"
-	"syscall"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/urfave/cli/v2"
 )
 
 func bankRerateCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "rerate",
 		Usage: "bring ratings up to date that an older version gave",
-		Description: `Rates the seeds anew that were rated by an older rater, and the rungs of their
-ladders, on all cores. Puzzles and their IDs stay what they are. "bank stats"
+		Description: `Rates the seeds anew that were rated by an older rater, and their rungs, on all
+cores. Puzzles and their IDs stay what they are. "bank stats"
 tells whether there is anything to do.
 
 The bank is written anew, to a file of its name with .rerated behind it, and
@@ -35,7 +34,7 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context)
 			defer stop()
 			bank, err := p.openBankToWrite(ctx, c)
 			if err != nil {
@@ -59,15 +58,16 @@ Examples:
 }
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
-	done, err := mine.Rerate(ctx, path, mine.RerateOptions{Workers: workers, Report: p.progressEvery(progressPause, "seeds done")})
+	said := p.sayDone("seeds done")
+	done, err := mine.Rerate(ctx, path, mine.RerateOptions{Workers: workers, Report: func(m mine.RerateProgress) { said(uint64(m.Done), uint64(m.Of)) }})
 	if err != nil {
 		return err
 	}
 	if done.Done < done.Of {
 		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call goes on from there", path, done.Done, done.Of)
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s: %d seeds rated anew; %d have another rating, %d other ratings on their ladders\n",
-		path, done.Seeds, done.Changes.Ratings, done.Changes.Ladders)
+	_, err = fmt.Fprintf(p.stdout, "%s: %d seeds rated anew; %d have another rating, %d other ratings of their rungs\n",
+		path, done.Seeds, done.Changes.Ratings, done.Changes.Rungs)
 	return err
 }
 

@@ -5,10 +5,12 @@ import (
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
-	"github.com/urfave/cli/v2"
+	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 func bankStatsCommand(p *program) *cli.Command {
@@ -123,11 +125,7 @@ func drawStats(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	path := c.String("svg")
-	err = replaceFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
-	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	return nil
+	return whole.WriteFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
 }
 
 // ratings writes the range of the ratings of a technique, such as 6.5+ if there

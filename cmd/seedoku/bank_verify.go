@@ -2,14 +2,12 @@ package main
 
 import (
 	"fmt"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
-	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/urfave/cli/v2"
 )
 
 func bankVerifyCommand(p *program) *cli.Command {
@@ -38,7 +36,7 @@ Examples:
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			v, err := verification(c)
+			options, err := verifyOptions(c)
 			if err != nil {
 				return err
 			}
@@ -47,16 +45,16 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context)
 			defer stop()
 			if err := p.noteOutdated(ctx, bank); err != nil {
 				return err
 			}
-			v.Problem = func(problem error) { p.report(bank.Path(), problem) }
-			v.Progress = p.progressEvery(progressPause, "seeds checked")
-			checked, err := bank.Verify(ctx, v)
+			options.Problem = func(problem error) { p.report(bank.Path(), problem) }
+			options.Report = p.sayDone("seeds checked")
+			checked, err := bank.Verify(ctx, options)
 			if ctx.Err() != nil {
-				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", v.Skip+checked)
+				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", options.Skip+checked)
 			}
 			if err == nil && !p.failed {
 				fmt.Fprintf(p.stdout, "%s: %d seeds, all well\n", bank.Path(), checked)
@@ -66,19 +64,18 @@ Examples:
 	}
 }
 
-// verification reads the flags that say what is to be checked.
-func verification(c *cli.Context) (*seedbank.Verification, error) {
-	workers, err := workerCount(c)
-	if err != nil {
-		return nil, err
+// verifyOptions reads the flags that say what is to be checked.
+func verifyOptions(c *cli.Context) (options seedbank.VerifyOptions, err error) {
+	options = seedbank.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip")}
+	if options.Workers, err = workerCount(c); err != nil {
+		return options, err
 	}
-	v := &seedbank.Verification{Workers: workers, Ratings: c.Bool("ratings"), Skip: c.Uint64("skip")}
 	if c.IsSet("sample") {
-		if v.Sample, err = parseShare(c.String("sample")); err != nil {
-			return nil, usagef(c, "--sample: %w", err)
+		if options.Sample, err = parseShare(c.String("sample")); err != nil {
+			return options, usagef(c, "--sample: %w", err)
 		}
 	}
-	return v, nil
+	return options, nil
 }
 
 // parseShare reads a share such as 1% or 0.01.
@@ -92,17 +89,4 @@ func parseShare(text string) (float64, error) {
 		return 0, fmt.Errorf("%q is no share: want such as 1%%", text)
 	}
 	return share, nil
-}
-
-const progressPause = 10 * time.Second
-
-// progressEvery returns a function that says from time to time how much is done.
-func (p *program) progressEvery(pause time.Duration, what string) func(done, of uint64) {
-	said := time.Now()
-	return func(done, of uint64) {
-		if time.Since(said) >= pause {
-			said = time.Now()
-			fmt.Fprintf(p.stderr, "%d of %d %s\n", done, of, what)
-		}
-	}
 }

@@ -3,9 +3,10 @@ package main
 import (
 	"strconv"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"github.com/urfave/cli/v2"
 )
 
 func canonCommand(p *program) *cli.Command {

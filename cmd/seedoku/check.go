@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"github.com/urfave/cli/v2"
 )
 
 func checkCommand(p *program) *cli.Command {
@@ -85,12 +86,15 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, er
 		ch.Minimal = len(ch.Redundant) == 0
 		canonical := canonizer.Canonical(grid)
 		ch.Canonical, ch.Automorphisms = &canonical.Grid, canonical.Automorphisms
-		id, err := bank.Identify(c.Context, &canonizer, &puzzle)
+		found, err := bank.Identify(c.Context, &canonizer, puzzle)
 		if errors.Is(err, seedbank.ErrNoMatch) {
 			return ch, nil
 		}
-		ch.ID = id.String()
-		return ch, err
+		if err != nil {
+			return ch, err
+		}
+		ch.ID = found.ID().String()
+		return ch, nil
 	}
 }
 

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"io/fs"
+	"maps"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,15 +22,41 @@ var floors = map[string]string{
 	"data":               "",
 	"seedbank/shuffle":   "",
 	"seedbank/inorder":   "",
+	"seedbank/whole":     "",
 	"transform":          "seedbank/shuffle sudoku",
 	"rating":             "sudoku transform",
 	"seedbank/seed":      "rating seedbank/shuffle sudoku transform",
-	"seedbank":           "migrations rating seedbank/shuffle sudoku transform",
+	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle sudoku transform",
 	"seedbank/pack/book": "sudoku",
-	"seedbank/pack":      "rating seedbank/pack/book sudoku",
+	"seedbank/pack":      "rating seedbank/pack/book seedbank/seed sudoku",
 	"seedbank/chart":     "rating seedbank",
-	"seedbank/mine":      "rating seedbank seedbank/inorder sudoku transform",
-	"cmd/seedoku":        "data rating seedbank seedbank/chart seedbank/inorder seedbank/mine seedbank/pack seedbank/shuffle sudoku transform",
+	"seedbank/draw":      "rating seedbank seedbank/seed seedbank/shuffle",
+	"seedbank/export":    "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole",
+	"seedbank/mine":      "rating seedbank seedbank/draw seedbank/inorder seedbank/seed sudoku transform",
+	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
+		"seedbank/pack seedbank/seed seedbank/whole sudoku transform",
+}
+
+// Only package transform may say of a puzzle that it is one without a proof.
+func TestNobodyGoesWithoutProof(t *testing.T) {
+	const root, door = "../..", "PuzzleWithoutProof("
+	users := map[string]bool{}
+	err := fs.WalkDir(os.DirFS(root), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if bytes.Contains(text, []byte(door)) {
+			users[filepath.ToSlash(filepath.Dir(path))] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := map[string]bool{"sudoku": true, "transform": true}; !maps.Equal(users, want) {
+		t.Errorf("packages with %q: %v, want %v", door, users, want)
+	}
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

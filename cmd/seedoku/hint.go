@@ -1,11 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/urfave/cli/v2"
 )
 
 func hintCommand(p *program) *cli.Command {
@@ -37,27 +39,20 @@ Examples:
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			print, ok := map[string]func(*solvingPath) error{"text": p.printPath, "jsonl": p.encodePath}[c.String("format")]
+			print, ok := map[string]func(*rating.Path) error{"text": p.printPath, "jsonl": p.encodePath}[c.String("format")]
 			if !ok {
 				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
 			}
 			all, asGiven := c.Bool("all"), c.Bool("as-given")
-			newSearch := func() func(sudoku.Grid) (solvingPath, error) { return pathSearch(all, asGiven) }
+			newSearch := func() func(sudoku.Grid) (rating.Path, error) { return pathSearch(all, asGiven) }
 			return answerEach(p, c, newSearch, print)
 		},
 	}
 }
 
-// solvingPath is a puzzle with the rounds that solve it, or the first of them
-// with its first step alone.
-type solvingPath struct {
-	puzzle sudoku.Puzzle
-	rounds []rating.Round
-}
-
-// pathSearch returns a function that finds a path with scratch memory of its
-// own.
-func pathSearch(all, asGiven bool) func(sudoku.Grid) (solvingPath, error) {
+// pathSearch returns a function that finds the rounds that solve a puzzle, or the
+// first of them with its first step alone, with scratch memory of its own.
+func pathSearch(all, asGiven bool) func(sudoku.Grid) (rating.Path, error) {
 	var (
 		solver sudoku.Solver
 		rater  rating.Rater
@@ -66,33 +61,37 @@ func pathSearch(all, asGiven bool) func(sudoku.Grid) (solvingPath, error) {
 	if asGiven {
 		path, next = rater.Path, rater.Next
 	}
-	return func(grid sudoku.Grid) (solvingPath, error) {
+	return func(grid sudoku.Grid) (rating.Path, error) {
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
-			return solvingPath{}, err
+			return rating.Path{}, err
 		}
 		if all {
 			rounds, err := path(&puzzle)
-			return solvingPath{puzzle, rounds}, err
+			return rating.Path{Puzzle: puzzle, Rounds: rounds}, err
 		}
 		start := rating.PositionOf(grid)
 		round, err := next(&puzzle, &start)
 		if err != nil {
-			return solvingPath{}, err
+			return rating.Path{}, err
 		}
 		round.Steps = round.Steps[:1]
-		return solvingPath{puzzle, []rating.Round{round}}, nil
+		return rating.Path{Puzzle: puzzle, Rounds: []rating.Round{round}}, nil
 	}
 }
 
-func (p *program) printPath(path *solvingPath) error {
-	fmt.Fprintln(p.stdout, path.puzzle.Clues())
-	for i := range path.rounds {
-		round := &path.rounds[i]
+func (p *program) printPath(path *rating.Path) error {
+	fmt.Fprintln(p.stdout, path.Puzzle.Clues())
+	for i := range path.Rounds {
+		round := &path.Rounds[i]
 		for j := range round.Steps {
 			step := &round.Steps[j]
 			fmt.Fprintf(p.stdout, "  %v (%v): %s\n", step.Technique, step.Rating, step.Explain())
 		}
 	}
 	return nil
+}
+
+func (p *program) encodePath(path *rating.Path) error {
+	return json.NewEncoder(p.stdout).Encode(path)
 }

@@ -7,15 +7,14 @@ import (
 	"io"
 	"iter"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/urfave/cli/v2"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -73,9 +72,8 @@ Examples:
 
 // importAll imports what the arguments name, and sums up.
 func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
-	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context)
 	defer stop()
-	context.AfterFunc(ctx, stop) // whoever presses Ctrl-C once more does not want to wait
 	bank, done, err := p.openBankToImport(ctx, c, options.DryRun)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
 	"github.com/seedoku/seedoku/seedbank"
 )
 

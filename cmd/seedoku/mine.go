@@ -3,18 +3,16 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/urfave/cli/v2"
 )
 
 func mineCommand(p *program) *cli.Command {
@@ -50,7 +48,7 @@ Examples:
 			&cli.DurationFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s or 8h"},
 			&cli.IntFlag{Name: "count", Usage: "stop when `N` new seeds are stored (with --print: printed)"},
 			&cli.StringSliceFlag{Name: "target", Usage: "keep what the bank lacks for `KIND=N` seeds of a kind; stop when all targets are met (repeatable)"},
-			&cli.StringFlag{Name: "levels", Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
+			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
 			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", DefaultText: "as the targets need; without any, prune"},
 			&cli.StringFlag{Name: "toward", Usage: "walk toward higher ratings (`er`) or fewer clues (clues)"},
 			workersFlag,
@@ -65,7 +63,7 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context)
 			defer stop()
 			if c.IsSet("for") {
 				var cancel context.CancelFunc
@@ -80,24 +78,17 @@ Examples:
 	}
 }
 
-// seedFlag is the random seed of the commands that draw or mine.
-var seedFlag = &cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed gives the same result", DefaultText: "another one each time"}
-
-func randomSeed(c *cli.Context) uint64 {
-	if c.IsSet(seedFlag.Name) {
-		return c.Uint64(seedFlag.Name)
-	}
-	return rand.Uint64() >> 1 // fits in SQLite's integers
-}
-
 func mineOptions(c *cli.Context) (mine.Options, error) {
 	options := mine.Options{
-		RandomSeed: randomSeed(c),
-		Count:      c.Int("count"),
-		Program:    version(),
-		Arguments:  strings.Join(os.Args[1:], " "),
+		Count:     c.Int("count"),
+		Program:   version(),
+		Arguments: strings.Join(os.Args[1:], " "),
 	}
-	var err error
+	request, err := requestFrom(c)
+	if err != nil {
+		return options, err
+	}
+	options.RandomSeed, options.Levels = request.RandomSeed, request.Levels
 	if options.Workers, err = workerCount(c); err != nil {
 		return options, err
 	}
@@ -107,15 +98,10 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	if c.IsSet("for") && c.Duration("for") <= 0 {
 		return options, usagef(c, "--for %v: must be more than nothing", c.Duration("for"))
 	}
-	if c.IsSet("levels") {
-		if options.Levels.Low, options.Levels.High, err = parseLevels(c.String("levels")); err != nil {
-			return options, usagef(c, "--levels: %w", err)
-		}
-	}
 	if err = setStrategy(c, &options); err != nil {
 		return options, err
 	}
-	options.Targets, err = parseTargets(c.StringSlice("target"))
+	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
 		return options, usagef(c, "--target: %w", err)
 	}
@@ -124,24 +110,21 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 
 // setStrategy sets how puzzles are made.
 func setStrategy(c *cli.Context, options *mine.Options) (err error) {
-	options.Strategy = mine.Strategy(c.String("strategy"))
+	if options.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
+		return usagef(c, "--strategy %q: %w", c.String("strategy"), err)
+	}
 	toward := c.String("toward")
-	switch options.Strategy {
-	case mine.Walk:
-		if c.Bool("print") {
-			return usagef(c, "--print: only puzzles made by pruning are printed")
-		}
+	switch {
+	case options.Strategy == mine.Walk && c.Bool("print"):
+		return usagef(c, "--print: only puzzles made by pruning are printed")
+	case options.Strategy == mine.Walk:
 		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
 			return usagef(c, "--toward %q: %w", toward, err)
 		}
-		return nil
-	case mine.Prune, mine.AsNeeded:
-		if toward != "" {
-			return usagef(c, "--toward goes with --strategy walk only")
-		}
-		return nil
+	case toward != "":
+		return usagef(c, "--toward goes with --strategy walk only")
 	}
-	return usagef(c, "--strategy %q: must be \"prune\" or \"walk\"", options.Strategy)
+	return nil
 }
 
 // mine runs a miner on the bank, shows how it goes, and sums up.
@@ -155,7 +138,8 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		bank.Path(), options.RandomSeed, options.Workers)
 	begun := time.Now()
 	display := newDisplay(p.stderr)
-	summary, err := mine.Run(ctx, bank, options, display.show)
+	options.Report = display.show
+	summary, err := mine.Run(ctx, bank, options)
 	display.close()
 	if summary.Made > 0 || err == nil {
 		p.printMined(&summary, time.Since(begun))

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
 // packFlags are the flags that say how a pack looks: the options of all formats.

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/urfave/cli/v2"
 )
 
 func rateCommand(p *program) *cli.Command {

@@ -3,8 +3,9 @@ package main
 import (
 	"strconv"
 
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 func solveCommand(p *program) *cli.Command {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"math/big"
 	"os"
 	"runtime"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 func openStarter(t *testing.T) *seedbank.Bank {
@@ -63,7 +63,7 @@ func TestStarterBankIsWorthShipping(t *testing.T) {
 			t.Errorf("level %d: %+v, want at least %d seeds", level, count, leastSeeds)
 		}
 	}
-	if least := new(big.Int).Exp(big.NewInt(10), big.NewInt(18), nil); stats.Total.Puzzles.Cmp(least) < 0 {
+	if least := shuffle.Number(1e18); stats.Total.Puzzles.Less(least) {
 		t.Errorf("%v different puzzles, want at least %v", stats.Total.Puzzles, least)
 	}
 }
@@ -76,7 +76,7 @@ func TestStarterBankIsTrue(t *testing.T) {
 	if testing.Short() {
 		whole, rated = 0.01, 0.0001
 	}
-	for _, v := range []*seedbank.Verification{{Sample: whole}, {Sample: rated, Ratings: true}} {
+	for _, v := range []seedbank.VerifyOptions{{Sample: whole}, {Sample: rated, Ratings: true}} {
 		v.Workers = runtime.GOMAXPROCS(0)
 		v.Problem = func(problem error) { t.Error(problem) }
 		checked, err := openStarter(t).Verify(context.Background(), v)

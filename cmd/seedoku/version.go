@@ -5,8 +5,9 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/rating"
 )
 
 func versionCommand(p *program) *cli.Command {

@@ -17,18 +17,18 @@ func Commas(digits string) string {
 
 func commas(n int) string { return Commas(strconv.Itoa(n)) }
 
-// units are the sizes that brief counts in, and the least count for each: 999,450
+// units are the sizes that brief counts in, and the least count for each: 999,500
 // is 1.0M, as 1000k would take five characters.
 var units = [...]struct {
 	least, size int64
 	letter      string
 }{
-	{999_450, 1_000_000, "M"},
+	{999_500, 1_000_000, "M"},
 	{1000, 1000, "k"},
 }
 
 // brief returns a count in at most four characters, such as 950, 4.5k or 12k. It
-// takes more from 999.45 million on.
+// takes more from 999.5 million on.
 func brief(count int) string {
 	n := int64(count)
 	for _, unit := range units {
@@ -39,7 +39,7 @@ func brief(count int) string {
 		if tenths < 100 {
 			return fmt.Sprintf("%d.%d%s", tenths/10, tenths%10, unit.letter)
 		}
-		return fmt.Sprintf("%d%s", (tenths+5)/10, unit.letter)
+		return fmt.Sprintf("%d%s", (n+unit.size/2)/unit.size, unit.letter)
 	}
 	return strconv.Itoa(count)
 }

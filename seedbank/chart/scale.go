@@ -26,8 +26,8 @@ func (s scale) at(count int) pixels {
 }
 
 // ticks returns the counts to write at the axis, in ascending order: on a
-// logarithmic scale the powers of ten, on a linear one 0 and at most five equal
-// steps.
+// logarithmic scale the powers of ten, on a linear one 0 and at most five
+// equal steps of 1, 2 or 5 times a power of ten.
 func (s scale) ticks() (list []int) {
 	if s.log {
 		for tick := 1; ; tick *= 10 {
@@ -39,7 +39,7 @@ func (s scale) ticks() (list []int) {
 	}
 	step := 1
 	for i := 0; step <= (s.greatest-1)/5; i++ {
-		step = step / []int{1, 2, 4}[i%3] * []int{2, 5, 10}[i%3]
+		step = step / []int{1, 2, 5}[i%3] * []int{2, 5, 10}[i%3]
 	}
 	for i := range s.greatest/step + 1 {
 		list = append(list, i*step)

@@ -3,6 +3,8 @@ package chart
 import (
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,6 +53,9 @@ func TestTicksFitTheScale(t *testing.T) {
 		}
 		if len(ticks) < least || len(ticks) > most || ticks[0] != first || ticks[len(ticks)-1] > s.greatest {
 			t.Fatalf("%+v has ticks %v", s, ticks)
+		}
+		if step := strconv.Itoa(ticks[1%len(ticks)]); !s.log && !strings.Contains("125", strings.TrimRight(step, "0")) {
+			t.Fatalf("%+v has ticks %v, not 1, 2 or 5 times a power of ten", s, ticks)
 		}
 		for i := range ticks[1:] {
 			switch last, tick := ticks[i], ticks[i+1]; {

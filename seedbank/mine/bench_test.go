@@ -3,8 +3,6 @@ package mine
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank"
 )
 
 func BenchmarkPrune(b *testing.B) {
@@ -22,7 +20,7 @@ func BenchmarkNeighbors(b *testing.B) {
 	p := newPruner(3).puzzle(0)
 	for toward, goal := range goals {
 		b.Run("toward "+string(toward), func(b *testing.B) {
-			v := newVicinity(rand.New(rand.NewPCG(1, 1)))
+			v := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 			found := 0
 			for b.Loop() {
 				found += len(v.neighbors(&p, goal.reach))
@@ -31,5 +29,3 @@ func BenchmarkNeighbors(b *testing.B) {
 		})
 	}
 }
-
-var _ = seedbank.TowardER

@@ -2,27 +2,17 @@ package mine
 
 import (
 	"context"
-	"errors"
 	"iter"
 
-	"github.com/seedoku/seedoku/seedbank/inorder"
-
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
-
-// An import has two stages, each on all workers, with one place between them
-// where puzzles pass one by one:
-//
-//	arrivals -> sift: proper? minimal? in the bank? -> repeated? -> rate, climb -> bank
-//
-// So what is known costs no rating, and what is stored, and in which order, does
-// not depend on the number of workers.
 
 // Arrival is somebody's puzzle, on its way into a bank.
 type Arrival struct {
 	Place string      // where it stood, such as FILE:LINE
-	Clues sudoku.Grid // nothing is promised of them
+	Clues sudoku.Grid // any grid; it need not be a puzzle
 	Err   error       // why they could not be read, if so
 }
 
@@ -36,7 +26,8 @@ type ImportOptions struct {
 	Arguments string // of the command line, likewise
 
 	// Reject is called for every arrival that is not imported, in their order,
-	// and Report from time to time, both from one goroutine at a time.
+	// and Report from time to time. Both are called from one goroutine at a time,
+	// and both may be nil.
 	Reject func(place string, reason error)
 	Report func(ImportProgress)
 }
@@ -45,7 +36,7 @@ type ImportOptions struct {
 // one of Stored, Known, Repeated and Rejected, or waits to be stored.
 type ImportProgress struct {
 	Read     int     // arrivals
-	Stored   int     // as new seeds; of a dry run: that would be
+	Stored   int     // as new seeds; in a dry run, as if they were stored
 	Known    int     // isomorphs of seeds that the bank had
 	Repeated int     // isomorphs of earlier arrivals of this import
 	Rejected int     // not proper, not readable or not to be rated
@@ -54,174 +45,185 @@ type ImportProgress struct {
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
 
-// A worker rates rateAtOnce puzzles at a time, and may be farAhead such portions
-// ahead of a slower one: one puzzle in a thousand takes a thousand times as long
-// as most.
-const (
-	rateAtOnce = 4
-	farAhead   = 64
-)
-
 // Import adds arrivals to a bank and returns what came of them. It ends when
 // they do. When ctx is done, which is no error, it stores what is rated and
 // leaves the others out.
 //
 // A bank holds minimal puzzles only. An arrival with redundant clues is reduced
-// to one of its minimal cores: of the clues of its canonical form, read row by
-// row, each is taken away if the solution stays unique. So isomorphs have the
-// same core, and what was imported before is known again.
+// to one of its minimal cores: its canonical form is read row by row, and each
+// clue is taken away if the solution stays unique. So isomorphs have the same
+// core, and what was imported before is known again.
 func Import(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
-	im := &importer{options: options, cores: make(chan struct{}, options.Workers)}
-	if err := im.begin(ctx, bank); err != nil {
-		return im.progress, err
+	im := &importer{options: &options, seen: map[seed.Key]bool{}}
+	if err := im.open(ctx, bank); err != nil {
+		return ImportProgress{}, err
 	}
-	err := im.run(ctx, arrivals)
-	if im.known != bank {
-		err = errors.Join(err, im.known.Close())
-	}
-	if err != nil || im.writer == nil {
-		return im.progress, err
-	}
-	err = im.writer.end()
-	im.count()
-	return im.progress, err
+	err := im.store.close(im.run(ctx, arrivals))
+	return im.progress(), err
 }
 
 // importer is an import under way.
+//
+//	arrivals -> inspect -> repeated? -> rate, ladders -> store
+//
+// A pipeline takes each batch of arrivals through these stages. What is known
+// costs no rating.
 type importer struct {
-	options  ImportOptions
-	known    *seedbank.Bank // the bank, to look for what is known
-	writer   *writer        // nil in a dry run
-	cores    chan struct{}  // has an element for each worker, of both stages, that works
-	waiting  ImportProgress // without what the writer knows
-	progress ImportProgress
+	options *ImportOptions
+	store   *store
+	seen    map[seed.Key]bool // what has arrived and is not known
+	counted ImportProgress    // without what the store counts
 }
 
-// begin notes the run in the bank and counts what is there.
-func (im *importer) begin(ctx context.Context, bank *seedbank.Bank) (err error) {
+// batch is what was found out about a batch of arrivals, unless they could not
+// be looked for in the bank.
+type batch struct {
+	list []inspection
+	err  error
+}
+
+func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
 	if im.options.DryRun {
-		im.known = bank
-		im.waiting.InBank, err = bank.SeedsByLevel(ctx)
-		im.count()
+		im.store, err = openDryStore(ctx, bank)
 		return err
 	}
-	// A bank that is open to write has one connection. Who looks for seeds on
-	// another one does not wait while seeds are stored.
-	if im.known, err = seedbank.OpenReadOnly(ctx, bank.Path()); err != nil {
-		return err
-	}
-	im.writer = &writer{
-		ctx:     context.WithoutCancel(ctx), // what was found is stored even when ctx is done
-		bank:    bank,
-		options: Options{Program: im.options.Program, Arguments: im.options.Arguments},
-		report:  func(Progress) {},
-	}
-	if err = im.writer.begin(); err != nil {
-		return errors.Join(err, im.known.Close())
-	}
-	im.count()
-	return nil
+	im.store, err = openStore(ctx, bank, seedbank.Run{Arguments: im.options.Arguments, Program: im.options.Program})
+	return err
 }
 
 // run takes all arrivals through both stages.
 func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
-	var siftErr error
-	toRate := func(yield func([]sifted) bool) {
-		if err := im.sift(ctx, arrivals, yield); err != errEnough { // of which the other stage knows more
-			siftErr = err
-		}
+	p := pipeline[*inspector, []Arrival, batch, []inspection]{
+		workers: im.options.Workers,
+		newCore: func() *inspector { return newInspector(ctx, im.store.reader) },
+		first: func(_ context.Context, in *inspector, arrivals []Arrival) (b batch) {
+			b.list, b.err = in.inspectAll(arrivals)
+			return b
+		},
+		between: im.passOn,
+		second: func(in *inspector, portion []inspection) []inspection {
+			return im.complete(ctx, &in.maker, portion)
+		},
+		take: im.take,
 	}
-	newWork := func() func([]sifted) []sifted {
-		var work climber
-		return func(batch []sifted) []sifted { return im.rate(ctx, &work, batch) }
-	}
-	// Nothing that is rated is dropped when ctx is done.
-	err := inorder.Run(context.WithoutCancel(ctx), inorder.Pool{Workers: im.options.Workers, Ahead: farAhead}, toRate, newWork, im.take)
-	return errors.Join(err, siftErr)
+	return p.run(ctx, func(context.Context) iter.Seq[[]Arrival] { return arrivals })
 }
 
-// rate rates what is new and makes ladders.
-func (im *importer) rate(ctx context.Context, work *climber, batch []sifted) []sifted {
-	im.cores <- struct{}{}
-	defer func() { <-im.cores }()
-	for i := range batch {
-		s := &batch[i]
-		if s.fate != isNew {
+// passOn passes on the arrivals of a batch, in portions for one worker.
+func (im *importer) passOn(_ context.Context, b batch, pass func([]inspection) error) error {
+	if b.err != nil {
+		return b.err
+	}
+	im.markRepeated(b.list)
+	for portion := range portions(b.list) {
+		if err := pass(portion); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markRepeated finds what has been seen before in this import, whether it is in
+// the bank by now or not.
+func (im *importer) markRepeated(list []inspection) {
+	for i := range list {
+		a := &list[i]
+		switch {
+		case a.outcome != isNew && a.outcome != isKnown:
+		case im.seen[a.key]:
+			a.outcome = isRepeated
+		case a.outcome == isNew:
+			im.seen[a.key] = true
+		}
+	}
+}
+
+// portions cuts a list after every few new puzzles.
+func portions(list []inspection) iter.Seq[[]inspection] {
+	return func(yield func([]inspection) bool) {
+		begin, toRate := 0, 0
+		for i := range list {
+			if list[i].outcome == isNew {
+				toRate++
+			}
+			if toRate == atOnce || i == len(list)-1 {
+				if !yield(list[begin : i+1]) {
+					return
+				}
+				begin, toRate = i+1, 0
+			}
+		}
+	}
+}
+
+// complete rates what is new, and makes ladders.
+func (im *importer) complete(ctx context.Context, m *maker, portion []inspection) []inspection {
+	for i := range portion {
+		a := &portion[i]
+		if a.outcome != isNew {
 			continue
 		}
 		if ctx.Err() != nil {
-			s.fate = isLeftOut
-		} else if s.err = im.rateOne(work, &s.seed); s.err != nil {
-			s.fate = isRejected
+			a.outcome = isLeftOut
+		} else if a.err = im.completeOne(m, &a.seed); a.err != nil {
+			a.outcome = isRejected
 		}
 	}
-	return batch
+	return portion
 }
 
-func (im *importer) rateOne(work *climber, seed *seedbank.Seed) (err error) {
-	seed.Origin = seedbank.Import
-	seed.Rating, err = work.rater.Rate(&seed.Puzzle)
-	if err != nil || im.options.NoLadders {
+func (im *importer) completeOne(m *maker, s *seed.Seed) error {
+	if err := m.rate(s); err != nil {
 		return err
 	}
-	return work.climb(seed)
+	if im.options.NoLadders {
+		m.addSolution(s)
+		return nil
+	}
+	return m.complete(s)
 }
 
 // take counts puzzles and stores what is new.
-func (im *importer) take(batch []sifted) error {
-	for i := range batch {
-		im.takeOne(&batch[i])
+func (im *importer) take(portion []inspection) error {
+	for i := range portion {
+		im.takeOne(&portion[i])
 	}
-	var err error
-	if im.writer != nil {
-		im.writer.progress.Made = im.waiting.Read
-		err = im.writer.storeIfDue()
+	im.store.made = im.counted.Read
+	err := im.store.flushIfDue()
+	if im.options.Report != nil {
+		im.options.Report(im.progress())
 	}
-	im.count()
-	im.options.Report(im.progress)
 	return err
 }
 
-func (im *importer) takeOne(s *sifted) {
-	p := &im.waiting
-	if s.fate == isLeftOut {
+func (im *importer) takeOne(a *inspection) {
+	n := &im.counted
+	if a.outcome == isLeftOut {
 		return
 	}
-	p.Read++
-	if s.reduced {
-		p.Reduced++
+	n.Read++
+	if a.reduced {
+		n.Reduced++
 	}
-	switch s.fate {
+	switch a.outcome {
 	case isNew:
-		im.store(&s.seed)
+		im.store.add(a.seed)
 	case isKnown:
-		p.Known++
+		n.Known++
 	case isRepeated:
-		p.Repeated++
+		n.Repeated++
 	case isRejected:
-		p.Rejected++
-		im.options.Reject(s.place, s.err)
+		n.Rejected++
+		if im.options.Reject != nil {
+			im.options.Reject(a.place, a.err)
+		}
 	}
 }
 
-// store hands a seed to the writer, or counts it as if it were stored.
-func (im *importer) store(s *seedbank.Seed) {
-	if im.writer != nil {
-		im.writer.add(s)
-		return
-	}
-	level := s.Rating.Level()
-	im.waiting.Stored++
-	im.waiting.StoredBy[level]++
-	im.waiting.InBank[level]++
-}
-
-// count brings the progress up to date.
-func (im *importer) count() {
-	im.progress = im.waiting
-	if im.writer != nil {
-		stored := &im.writer.progress
-		im.progress.Stored, im.progress.StoredBy, im.progress.InBank = stored.Stored, stored.StoredBy, stored.InBank
-		im.progress.Known += stored.Known // what others stored in the meantime
-	}
+// progress returns how far the import is.
+func (im *importer) progress() ImportProgress {
+	p := im.counted
+	p.Stored, p.StoredBy, p.InBank = im.store.stored, im.store.storedBy, im.store.inBank
+	p.Known += im.store.known // what others stored in the meantime
+	return p
 }

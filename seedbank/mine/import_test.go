@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // inBatches yields arrivals, a few at a time.
@@ -27,7 +29,6 @@ func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Imp
 	options.NoLadders = true
 	options.Workers = max(options.Workers, 1)
 	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
-	options.Report = func(ImportProgress) {}
 	progress, err := Import(context.Background(), bank, inBatches(arrivals), options)
 	if err != nil {
 		t.Fatal(err)
@@ -89,9 +90,9 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 		t.Fatalf("stored %d, want %d", got.Stored, cores)
 	}
 	kinds := []struct {
-		name  string
-		clues func(i uint64) Arrival
-		fate  fate
+		name    string
+		clues   func(i uint64) Arrival
+		outcome outcome
 	}{
 		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % pruned).Clues()} }, isKnown},
 		{"with a core of the bank", func(i uint64) Arrival { return reduced[i%cores] }, isKnown},
@@ -115,17 +116,17 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 			want.Read++
 			name := fmt.Sprint(kind.name, i)
 			switch {
-			case kind.fate == isRejected:
+			case kind.outcome == isRejected:
 				want.Rejected++
 				wantRejected = append(wantRejected, a.Place)
-			case kind.fate == isKnown:
+			case kind.outcome == isKnown:
 				want.Known++
 			case seen[name]:
 				want.Repeated++
 			default:
 				want.Stored++
 			}
-			if kind.fate != isRejected {
+			if kind.outcome != isRejected {
 				seen[name] = true
 				p, err := solver.Prove(a.Clues)
 				if err != nil {
@@ -149,7 +150,7 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 			t.Fatalf("got %+v\nwant %+v", got, want)
 		}
 		if len(rejected) != len(wantRejected) {
-			t.Fatalf("rejected %q, want those of %q", rejected, wantRejected)
+			t.Fatalf("rejected %q, want %q", rejected, wantRejected)
 		}
 		for i, place := range wantRejected {
 			if reason := rejected[i][len(place):]; rejected[i][:len(place)] != place || reason != ": more than one solution" && reason != ": not readable" {
@@ -166,16 +167,16 @@ func sumOf(counts ByLevel) (n int) {
 	return n
 }
 
-// The core of a puzzle is minimal, has no clues but those of the puzzle, and is
-// the same for all isomorphs.
+// The core of a puzzle is minimal, is a part of the puzzle, and is the same for all
+// isomorphs.
 func TestCores(t *testing.T) {
 	bank := newBank(t)
 	rapid.Check(t, func(t *rapid.T) {
 		p := padded(rapid.Uint64().Draw(t, "puzzle"))
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
 		arrivals := []Arrival{{Clues: p.Clues()}, {Clues: turned(p.Clues(), random)}}
-		list, err := newSifter(context.Background(), bank).sift(arrivals)
-		if err != nil || list[0].fate != isNew || list[1].fate != isNew {
+		list, err := newInspector(context.Background(), bank).inspectAll(arrivals)
+		if err != nil || list[0].outcome != isNew || list[1].outcome != isNew {
 			t.Fatalf("%v: %+v", err, list)
 		}
 		var solver sudoku.Solver
@@ -193,7 +194,7 @@ func TestCores(t *testing.T) {
 	})
 }
 
-// partOf reports whether the clues of an isomorph of core are among those of p.
+// partOf reports whether the clues of an isomorph of core are among the clues of p.
 func partOf(core, p *sudoku.Puzzle) bool {
 	var canonizer transform.Canonizer
 	toCanonical := canonizer.Canonical(core.Solution())
@@ -224,7 +225,7 @@ func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 		t.Errorf("got %+v, want %+v", progress, want)
 	}
 	for _, s := range seeds(t, one) {
-		if s.Origin != seedbank.Import {
+		if s.Origin != seed.Import {
 			t.Errorf("seed %v comes from %q", s.Puzzle.Clues(), s.Origin)
 		}
 	}
@@ -236,12 +237,11 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		bank := newBank(t)
 		_, err := Import(context.Background(), bank, inBatches(mixed(8)), ImportOptions{
 			Workers: 2, NoLadders: noLadders,
-			Reject: func(string, error) {}, Report: func(ImportProgress) {},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = bank.Verify(context.Background(), &seedbank.Verification{
+		_, err = bank.Verify(context.Background(), seedbank.VerifyOptions{
 			Workers: 2, Ratings: true,
 			Problem: func(problem error) { t.Error(problem) },
 		})
@@ -250,7 +250,7 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		}
 		rungs := 0
 		for _, s := range seeds(t, bank) {
-			rungs += len(s.Ladders[seedbank.Hold]) + len(s.Ladders[seedbank.Ease])
+			rungs += len(s.Rungs)
 		}
 		if noLadders != (rungs == 0) {
 			t.Errorf("no ladders: %v; there are %d rungs", noLadders, rungs)
@@ -312,7 +312,6 @@ func TestImportGoesOn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	first, err := Import(ctx, broken, inBatches(arrivals), ImportOptions{
 		Workers: 2, NoLadders: true,
-		Reject: func(string, error) {},
 		Report: func(p ImportProgress) {
 			if p.Read > len(arrivals)/3 {
 				cancel()
@@ -323,7 +322,7 @@ func TestImportGoesOn(t *testing.T) {
 		t.Fatalf("interrupted: %+v, error %v; in the bank %d", first, err, len(seeds(t, broken)))
 	}
 	if first.Stored+first.Known+first.Repeated+first.Rejected != first.Read {
-		t.Errorf("interrupted: not every puzzle that was read has its fate: %+v", first)
+		t.Errorf("interrupted: not every puzzle that was read has its outcome: %+v", first)
 	}
 	second, _ := importInto(t, broken, arrivals, ImportOptions{Workers: 2})
 	if second.Stored != want.Stored-first.Stored || second.Known < first.Stored || second.InBank != want.InBank {
@@ -344,7 +343,6 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	}
 	progress, err := Import(ctx, newBank(t), endless, ImportOptions{
 		Workers: 2, NoLadders: true,
-		Reject: func(string, error) {},
 		Report: func(ImportProgress) { cancel() },
 	})
 	if err != nil || progress.Read == 0 {
@@ -352,7 +350,7 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T, bank *seedbank.Bank) (list []seedbank.Key) {
+func keys(t *testing.T, bank *seedbank.Bank) (list []seed.Key) {
 	t.Helper()
 	for _, s := range seeds(t, bank) {
 		list = append(list, s.Key())
@@ -365,7 +363,6 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 	bank := newBank(t)
 	_, err := Import(context.Background(), bank, inBatches(mixed(100)), ImportOptions{
 		Workers: 2, NoLadders: true,
-		Reject: func(string, error) {},
 		Report: func(ImportProgress) { bank.Close() },
 	})
 	if err == nil {
@@ -374,7 +371,9 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 
 	closed := newBank(t)
 	closed.Close()
-	im := &importer{options: ImportOptions{Workers: 2}, known: closed, cores: make(chan struct{}, 2)}
+	store := &store{bank: closed, reader: closed, dry: true}
+	store.queue = newQueue(store.insert)
+	im := &importer{options: &ImportOptions{Workers: 2}, store: store, seen: map[seed.Key]bool{}}
 	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
 		t.Error("an import found seeds in a closed bank")
 	}

@@ -4,97 +4,96 @@ import (
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A ladder adds clues to a seed, one after the other, until there are mostClues
-// or nothing is left to find but hidden singles in boxes. The ladder Hold adds
-// at each step a clue that keeps the rating as high as it can be; the ladder
-// Ease one that lowers it, but by as little as possible. So a seed serves all
-// levels up to its own, with few clues and with many.
+// A ladder adds clues to a seed, one after the other. It ends when there are
+// mostClues clues, or when hidden singles in boxes are enough to solve the
+// puzzle. Each set of clues on the way becomes a rung of the seed. So a seed
+// serves all levels up to its own, with few clues and with many.
 //
-// At each step clues are tried in an order that depends on the seed alone. Hold
-// takes the first that does not lower the rating. If there is none among the
-// first tries, of which there are at most maxTries, the best of them is taken.
-// To try all would take five times as long for ladders that are hardly better.
-// Seeds that a walk finds get fewer tries: the hardest take long to rate, and it
-// is neighbors that the walk should spend its time on.
+// There are two kinds of ladders. Hold adds at each step a clue that keeps the
+// rating as high as possible. Ease adds one that lowers the rating, but by as
+// little as possible.
+//
+// At each step up to maxTries clues are tried, and the best is added. Hold adds
+// the first clue that does not lower the rating, and tries no more. To try all
+// clues would take five times as long, for ladders that are hardly better. Hard
+// seeds get fewer tries, because they take the longest to rate.
+//
+// The order of the tries depends on the seed alone. So do its ladders, whoever
+// mines or imports it.
 const (
 	mostClues = 45
 	maxTries  = 12
-	walkTries = 3
+	hardTries = 3                 // of seeds that need dynamic chains with patterns in them
+	hardER    = rating.Tenths(90) // where these begin
 	easiest   = rating.Tenths(12) // hidden singles in boxes
 )
 
-// climber makes ladders, with scratch memory of its own.
-type climber struct {
-	rater rating.Rater
-}
-
 // preference says whether a rung is better than another one, on a ladder that
 // has come to some ER, and whether it is good enough to look no further.
-type preference func(before rating.Tenths, rung, other *seedbank.Rung) (better, enough bool)
+type preference func(before rating.Tenths, rung, other *seed.Rung) (better, enough bool)
 
-var preferences = [seedbank.NumLadders]preference{
-	seedbank.Hold: func(before rating.Tenths, rung, other *seedbank.Rung) (better, enough bool) {
-		return rung.ER > other.ER, rung.ER >= before
-	},
-	seedbank.Ease: func(before rating.Tenths, rung, other *seedbank.Rung) (better, enough bool) {
-		lower, otherLower := rung.ER < before, other.ER < before
-		if lower && otherLower {
-			return rung.ER > other.ER, false
-		}
-		return lower || !otherLower && rung.ER < other.ER, false
-	},
+// preferences are the kinds of ladders.
+var preferences = [...]preference{hold, ease}
+
+func hold(before rating.Tenths, rung, other *seed.Rung) (better, enough bool) {
+	return rung.ER > other.ER, rung.ER >= before
 }
 
-// climb gives a seed its ladders.
-func (c *climber) climb(s *seedbank.Seed) error {
-	tries := maxTries
-	if s.Origin == seedbank.Walk {
-		tries = walkTries
+func ease(before rating.Tenths, rung, other *seed.Rung) (better, enough bool) {
+	lower, otherLower := rung.ER < before, other.ER < before
+	if lower && otherLower {
+		return rung.ER > other.ER, false
 	}
-	for l, prefer := range preferences {
-		random := rand.New(rand.NewPCG(uint64(s.Key()), uint64(l)))
-		ladder, err := c.ladder(s, prefer, tries, random)
+	return lower || !otherLower && rung.ER < other.ER, false
+}
+
+// addLadders gives a rated seed the rungs of its ladders.
+func (m *maker) addLadders(s *seed.Seed) error {
+	tries := maxTries
+	if s.Rating.ER >= hardER {
+		tries = hardTries
+	}
+	for kind, prefer := range preferences {
+		random := rand.New(rand.NewPCG(uint64(s.Key()), uint64(kind)))
+		rungs, err := m.ladder(s, prefer, tries, random)
 		if err != nil {
 			return err
 		}
-		s.Ladders[l] = ladder
+		s.AddRungs(rungs...)
 	}
 	return nil
 }
 
-func (c *climber) ladder(s *seedbank.Seed, prefer preference, tries int, random *rand.Rand) (seedbank.Ladder, error) {
-	var ladder seedbank.Ladder
-	puzzle, before := s.Puzzle, s.Rating.ER
-	for puzzle.NumClues() < mostClues && before > easiest {
-		rung, err := c.best(&puzzle, before, prefer, tries, random)
-		if err != nil {
+func (m *maker) ladder(s *seed.Seed, prefer preference, tries int, random *rand.Rand) (rungs []seed.Rung, err error) {
+	top := seed.Rung{ER: s.Rating.ER}
+	for s.Puzzle.NumClues()+top.Added.Len() < mostClues && top.ER > easiest {
+		if top, err = m.best(s, &top, prefer, tries, random); err != nil {
 			return nil, err
 		}
-		ladder = append(ladder, rung)
-		puzzle, before = puzzle.With(sudoku.CellSet(rung.Cell)), rung.ER
+		rungs = append(rungs, top)
 	}
-	return ladder, nil
+	return rungs, nil
 }
 
-// best returns the best of the rungs that it tries on a puzzle.
-func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference, tries int, random *rand.Rand) (best seedbank.Rung, err error) {
+// best returns the best of the rungs that it tries to put on top of another one.
+func (m *maker) best(s *seed.Seed, top *seed.Rung, prefer preference, tries int, random *rand.Rand) (best seed.Rung, err error) {
 	var list [81]sudoku.Cell
 	cells := list[:0]
-	for cell := range sudoku.AllCells.AndNot(p.Clues().Filled()).All() {
+	for cell := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).AndNot(top.Added).All() {
 		cells = append(cells, cell)
 	}
 	for i := range min(tries, len(cells)) {
 		n := i + random.IntN(len(cells)-i)
 		cells[i], cells[n] = cells[n], cells[i]
-		rung, err := c.rung(p, cells[i])
+		rung, err := m.rung(s, top.Added.With(cells[i]))
 		if err != nil {
 			return best, err
 		}
-		better, enough := prefer(before, &rung, &best)
+		better, enough := prefer(top.ER, &rung, &best)
 		if i == 0 || better {
 			best = rung
 		}
@@ -105,17 +104,10 @@ func (c *climber) best(p *sudoku.Puzzle, before rating.Tenths, prefer preference
 	return best, nil
 }
 
-// rung rates a puzzle with the clue of a cell added.
-func (c *climber) rung(p *sudoku.Puzzle, cell sudoku.Cell) (seedbank.Rung, error) {
-	seed, err := c.rate(p.With(sudoku.CellSet(cell)))
-	r := &seed.Rating
-	return seedbank.Rung{
-		Cell: cell, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: seed.Automorphisms,
-	}, err
-}
-
-// rate returns a puzzle as a seed: in canonical form, with its rating.
-func (c *climber) rate(p sudoku.Puzzle) (seedbank.Seed, error) {
-	class, err := c.rater.Class(&p)
-	return seedbank.Seed{Puzzle: class.Canonical, Rating: class.Rating, Automorphisms: class.Automorphisms}, err
+// rung rates a seed with clues added.
+func (m *maker) rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
+	p := s.Puzzle.With(added)
+	class, err := m.rater.Class(&p)
+	r := &class.Rating
+	return seed.Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms}, err
 }

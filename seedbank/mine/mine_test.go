@@ -10,13 +10,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// samePuzzles compares puzzles by ==.
-var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{})
+// samePuzzles compares puzzles and sets of cells by ==.
+var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
 func newBank(t *testing.T) *seedbank.Bank {
 	t.Helper()
@@ -30,7 +32,7 @@ func newBank(t *testing.T) *seedbank.Bank {
 
 func run(t *testing.T, bank *seedbank.Bank, options Options) Progress {
 	t.Helper()
-	progress, err := Run(context.Background(), bank, options, func(Progress) {})
+	progress, err := Run(context.Background(), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +40,7 @@ func run(t *testing.T, bank *seedbank.Bank, options Options) Progress {
 }
 
 // seeds returns all seeds of a bank.
-func seeds(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
+func seeds(t *testing.T, bank *seedbank.Bank) (list []seed.Seed) {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
@@ -49,17 +51,32 @@ func seeds(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, *pick.Seed)
+		s, err := bank.SeedNamed(context.Background(), pick.Key())
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
 	}
 	return list
 }
 
 func TestRunDependsOnItsRandomSeedAlone(t *testing.T) {
-	one, three := newBank(t), newBank(t)
-	run(t, one, Options{Workers: 1, RandomSeed: 7, Count: 40})
-	run(t, three, Options{Workers: 3, RandomSeed: 7, Count: 40})
-	if diff := cmp.Diff(seeds(t, one), seeds(t, three), samePuzzles); diff != "" {
-		t.Errorf("1 worker and 3 find different seeds:\n%s", diff)
+	for name, options := range map[string]Options{
+		"count":   {RandomSeed: 7, Count: 40},
+		"targets": {RandomSeed: 7, Targets: []Target{ofLevel(2, 12), ofLevel(1, 6), ofLevel(5, 3)}},
+		"known":   {RandomSeed: 6, Targets: []Target{ofLevel(2, 12), ofLevel(1, 6)}}, // at first nothing new
+	} {
+		t.Run(name, func(t *testing.T) {
+			one, three := newBank(t), newBank(t)
+			for workers, bank := range map[int]*seedbank.Bank{1: one, 3: three} {
+				run(t, bank, Options{Workers: 2, RandomSeed: 6, Count: 10})
+				options.Workers = workers
+				run(t, bank, options)
+			}
+			if diff := cmp.Diff(seeds(t, one), seeds(t, three), samePuzzles); diff != "" {
+				t.Errorf("1 worker and 3 find different seeds:\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -129,9 +146,9 @@ func TestTargetsOfTechniquesAndClues(t *testing.T) {
 
 func TestWhatTargetsNeed(t *testing.T) {
 	technique := func(name string) seedbank.Filter {
-		found, ok := rating.ParseTechnique(name)
-		if !ok {
-			t.Fatal(name)
+		found, err := rating.ParseTechnique(name)
+		if err != nil {
+			t.Fatal(err)
 		}
 		return seedbank.Filter{Uses: []rating.Technique{found}}
 	}
@@ -157,13 +174,53 @@ func TestWhatTargetsNeed(t *testing.T) {
 func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 	bank := newBank(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	progress, err := Run(ctx, bank, Options{Workers: 2, RandomSeed: 1}, func(p Progress) {
+	progress, err := Run(ctx, bank, Options{Workers: 2, RandomSeed: 1, Report: func(p Progress) {
 		if p.Made >= 5*batchSize {
 			cancel()
 		}
-	})
+	}})
 	if err != nil || progress.Stored == 0 || progress.Stored != len(seeds(t, bank)) {
 		t.Errorf("stored %d, in the bank %d, error %v", progress.Stored, len(seeds(t, bank)), err)
+	}
+}
+
+// What goes wrong with the bank ends a run, and is said, even if all that is left
+// to do is to wait.
+func TestRunEndsWhenTheBankFails(t *testing.T) {
+	for _, strategy := range []Strategy{Prune, Walk} {
+		bank := newBank(t)
+		run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 2})
+		_, err := Run(context.Background(), bank, Options{
+			Workers: 2, RandomSeed: 2, Strategy: strategy, Toward: seedbank.TowardClues,
+			Report: func(Progress) { bank.Close() },
+		})
+		if err == nil {
+			t.Errorf("%s: a run stored seeds in a closed bank", strategy)
+		}
+	}
+}
+
+// A run whose targets another process has met comes to its end.
+func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
+	var m *miner
+	met := source{origin: seed.Prune, open: func() func(uint64) sudoku.Puzzle {
+		pruner := newPruner(1)
+		return func(i uint64) sudoku.Puzzle {
+			m.demand.recount([]int{5}) // as after 10 seconds
+			return pruner.puzzle(i)
+		}
+	}}
+	options := Options{Workers: 2, RandomSeed: 1, Targets: []Target{ofLevel(1, 5)}, Strategy: Prune}
+	var err error
+	m, err = newMiner(context.Background(), newBank(t), &options, met)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.store.close(m.run(context.Background())); err != nil {
+		t.Fatal(err)
+	}
+	if progress := m.progress(); progress.Targets[0].Missing() != 0 || progress.Stored != 0 {
+		t.Errorf("%+v", progress)
 	}
 }
 

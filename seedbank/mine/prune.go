@@ -20,11 +20,12 @@ func newPruner(randomSeed uint64) *pruner {
 	return &pruner{randomSeed: randomSeed, source: source, random: rand.New(source)}
 }
 
-// puzzle returns minimal puzzle number i: a random solved grid from which clues
-// were taken away in random order as long as the solution stayed unique.
+// puzzle returns minimal puzzle number i. It begins with a random solved grid,
+// and tries to take away its clues in random order. A clue goes if the solution
+// stays unique.
 //
-// It favors puzzles with many clues, as any such method does: 24 and 25 are
-// most common, and fewer than 20 next to never seen.
+// Like any such method it favors puzzles with many clues: 24 and 25 are most
+// common, and fewer than 20 hardly ever seen.
 func (p *pruner) puzzle(i uint64) sudoku.Puzzle {
 	p.source.Seed(p.randomSeed, i)
 	solution := p.solver.RandomSolution(p.random)

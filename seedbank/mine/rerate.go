@@ -4,46 +4,50 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/seedoku/seedoku/seedbank/inorder"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // RerateOptions say how a bank is brought up to date.
 type RerateOptions struct {
 	Workers int // goroutines that rate, at least 1
 
-	// Report is called from time to time with the number of seeds done, from one
-	// goroutine at a time.
-	Report func(done, of uint64)
+	// Report is called from time to time, from one goroutine at a time. It may be
+	// nil.
+	Report func(RerateProgress)
+}
+
+// RerateProgress tells how many seeds of a bank have ratings by the rules of
+// today.
+type RerateProgress struct {
+	Done, Of int
 }
 
 // Rerated is what came of bringing a bank up to date.
 type Rerated struct {
-	Seeds    int // rated anew by this call
-	Done, Of int // seeds of the bank that have ratings by the rules of today
-	Changes  seedbank.Changes
+	RerateProgress
+	Seeds   int // rated anew by this call
+	Changes seedbank.Changes
 }
 
-// Rerate rates the seeds of the bank in a file anew, and the rungs of their
-// ladders, if it was an older rater that rated them. The ladders keep their
-// cells, because puzzle IDs name rungs.
+// Rerate rates the seeds of the bank in a file anew, and their rungs, if an older
+// rater has rated them. The rungs themselves stay, because puzzle IDs name them.
 //
-// The bank is replaced at the end; until then the new one is a file beside it.
-// When ctx is done, which is no error, that stays, less than Of are Done, and
-// the next call goes on from there. Nobody else may have the bank open at the
-// end.
+// The bank is replaced at the end. Until then the new one is a file beside it.
+// When ctx is done, which is no error, this file stays, and Done is less than
+// Of. The next call goes on from there. At the end nobody else may have the bank
+// open.
 func Rerate(ctx context.Context, path string, options RerateOptions) (Rerated, error) {
 	successor, err := seedbank.OpenSuccessor(context.WithoutCancel(ctx), path)
 	if err != nil {
 		return Rerated{}, err
 	}
-	r := &rerater{ctx: context.WithoutCancel(ctx), successor: successor, written: time.Now(), report: options.Report}
-	err = errors.Join(endOf(ctx, r.run(ctx, options.Workers)), r.store())
-	r.done.Done, r.done.Of = successor.Done()
+	r := &rerater{ctx: context.WithoutCancel(ctx), options: &options, successor: successor}
+	r.queue = newQueue(r.insert)
+	err = errors.Join(endOf(ctx, r.run(ctx)), r.queue.flush())
+	r.done.RerateProgress = r.progress()
 	if err != nil || r.done.Done < r.done.Of {
 		return r.done, errors.Join(err, successor.Close())
 	}
@@ -54,38 +58,44 @@ func Rerate(ctx context.Context, path string, options RerateOptions) (Rerated, e
 // rerater stores what the workers have rated, in order.
 type rerater struct {
 	ctx       context.Context // is not done when the run is
+	options   *RerateOptions
 	successor *seedbank.Successor
-	waiting   []seedbank.Seed
-	written   time.Time // when something was last stored
+	queue     *queue[seedbank.RatedSeed]
 	done      Rerated
-	report    func(done, of uint64)
 }
 
-// heirs are some of the seeds that a successor gets.
-type heirs struct {
-	list  []seedbank.Heir
-	seeds []seedbank.Seed
+// reratedSeeds are some of the seeds that a successor gets.
+type reratedSeeds struct {
+	old   []seedbank.OldSeed
+	rated []seedbank.RatedSeed
 	err   error
 }
 
-func (r *rerater) run(ctx context.Context, workers int) error {
+func (r *rerater) run(ctx context.Context) error {
 	var readErr error
-	missing := r.successor.Missing(ctx, rateAtOnce, &readErr)
-	newWork := func() func([]seedbank.Heir) heirs {
-		var work climber
-		return func(list []seedbank.Heir) heirs { return r.rate(ctx, &work, list) }
+	missing := func(yield func([]seedbank.OldSeed) bool) {
+		for some, err := range r.successor.Missing(ctx, atOnce) {
+			if readErr = err; err != nil || !yield(some) {
+				return
+			}
+		}
 	}
-	err := inorder.Run(ctx, inorder.Pool{Workers: workers, Ahead: farAhead}, missing, newWork, r.take)
+	newWork := func() func([]seedbank.OldSeed) reratedSeeds {
+		var m maker
+		return func(old []seedbank.OldSeed) reratedSeeds { return r.rate(ctx, &m, old) }
+	}
+	err := inorder.Run(ctx, inorder.Pool{Workers: r.options.Workers, Ahead: portionsAhead}, missing, newWork, r.take)
 	return errors.Join(err, readErr)
 }
 
-// rate reads seeds and rates those anew that need it.
-func (r *rerater) rate(ctx context.Context, work *climber, list []seedbank.Heir) heirs {
-	some := heirs{list: list, seeds: make([]seedbank.Seed, len(list))}
-	for i, heir := range list {
-		s := &some.seeds[i]
-		if *s, some.err = r.successor.Seed(ctx, heir.ID); some.err == nil && heir.Outdated {
-			some.err = work.rerate(s)
+// rate reads seeds, and rates anew any that an older rater has rated.
+func (r *rerater) rate(ctx context.Context, m *maker, old []seedbank.OldSeed) reratedSeeds {
+	some := reratedSeeds{old: old, rated: make([]seedbank.RatedSeed, len(old))}
+	for i := range old {
+		to := &some.rated[i]
+		to.Run = old[i].Run
+		if to.Seed, some.err = r.successor.Seed(ctx, old[i].ID); some.err == nil && old[i].Outdated {
+			some.err = m.rerate(&to.Seed)
 		}
 		if some.err != nil {
 			break
@@ -94,47 +104,47 @@ func (r *rerater) rate(ctx context.Context, work *climber, list []seedbank.Heir)
 	return some
 }
 
-// rerate rates a seed and the rungs of its ladders.
-func (c *climber) rerate(s *seedbank.Seed) (err error) {
-	if s.Rating, err = c.rater.Rate(&s.Puzzle); err != nil {
-		return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+// rerate rates a seed and its rungs.
+func (m *maker) rerate(s *seed.Seed) (err error) {
+	if err = m.rate(s); err != nil {
+		return err
 	}
-	for _, ladder := range s.Ladders {
-		puzzle := s.Puzzle
-		for i := range ladder {
-			cell := ladder[i].Cell
-			if ladder[i], err = c.rung(&puzzle, cell); err != nil {
-				return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
-			}
-			puzzle = puzzle.With(sudoku.CellSet(cell))
+	for i := range s.Rungs {
+		if s.Rungs[i], err = m.rung(s, s.Rungs[i].Added); err != nil {
+			return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
 		}
 	}
 	return nil
 }
 
-func (r *rerater) take(some heirs) error {
+func (r *rerater) take(some reratedSeeds) error {
 	if some.err != nil {
 		return some.err
 	}
-	r.waiting = append(r.waiting, some.seeds...)
-	for _, heir := range some.list {
-		if heir.Outdated {
+	r.queue.add(some.rated...)
+	for _, old := range some.old {
+		if old.Outdated {
 			r.done.Seeds++
 		}
 	}
-	if len(r.waiting) < storeAt && time.Since(r.written) < storeAfter {
-		return nil
+	if r.queue.due() {
+		return r.queue.flush()
 	}
-	return r.store()
+	return nil
 }
 
-// store puts the seeds that wait into the successor.
-func (r *rerater) store() error {
-	if err := r.successor.Insert(r.ctx, r.waiting); err != nil {
+// insert puts seeds into the successor.
+func (r *rerater) insert(seeds []seedbank.RatedSeed) error {
+	if err := r.successor.Insert(r.ctx, seeds); err != nil {
 		return err
 	}
-	r.waiting, r.written = r.waiting[:0], time.Now()
-	done, of := r.successor.Done()
-	r.report(uint64(done), uint64(of))
+	if r.options.Report != nil {
+		r.options.Report(r.progress())
+	}
 	return nil
+}
+
+func (r *rerater) progress() (p RerateProgress) {
+	p.Done, p.Of = r.successor.Done()
+	return p
 }

@@ -5,18 +5,20 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // byID returns the seeds of a bank in the order of their ids, without their
 // runs.
-func byID(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
+func byID(t *testing.T, bank *seedbank.Bank) (list []seed.Seed) {
 	t.Helper()
 	for id := seedbank.SeedID(1); ; id++ {
 		seed, err := bank.Seed(context.Background(), id)
@@ -32,22 +34,20 @@ func byID(t *testing.T, bank *seedbank.Bank) (list []seedbank.Seed) {
 
 // spoil returns a seed with its ratings as a rater with other rules might give
 // them.
-func spoil(s seedbank.Seed) seedbank.Seed {
+func spoil(s seed.Seed) seed.Seed {
 	s.Rating.ER += 3
 	s.Rating.Uses[rating.NumTechniques-1]++
-	for l, ladder := range s.Ladders {
-		s.Ladders[l] = nil
-		for _, r := range ladder {
-			r.ER, r.ED = r.ER+1, r.ED+2
-			s.Ladders[l] = append(s.Ladders[l], r)
-		}
+	s.Rungs = slices.Clone(s.Rungs)
+	for i := range s.Rungs {
+		s.Rungs[i].ER++
+		s.Rungs[i].ED += 2
 	}
 	return s
 }
 
 // outdatedBank returns a closed bank whose first seeds were rated by an older
 // rater and are spoiled, and the seeds as they should be.
-func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seedbank.Seed) {
+func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.Seed) {
 	t.Helper()
 	ctx := context.Background()
 	mined := newBank(t)
@@ -55,28 +55,20 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seedba
 	want = byID(t, mined)
 
 	bank := newBank(t)
-	var spoiled []seedbank.Seed
-	for i, s := range want {
-		if i == 0 || i == outdated {
-			version := rating.Version
-			if i == 0 {
-				version--
-			}
-			id, err := bank.StartRun(ctx, &seedbank.Run{Started: time.Unix(1, 0), Arguments: "mine", Program: "test", Rater: version})
-			if err != nil || id != seedbank.RunID(1+min(i, 1)) {
-				t.Fatalf("StartRun: %v, %v", id, err)
-			}
-		}
-		if i < outdated {
-			s = spoil(s)
-			s.Run = 1
-		} else {
-			s.Run = 2
-		}
-		spoiled = append(spoiled, s)
+	var spoiled []seed.Seed
+	for _, s := range want[:outdated] {
+		spoiled = append(spoiled, spoil(s))
 	}
-	if _, err := bank.Insert(ctx, spoiled); err != nil {
-		t.Fatal(err)
+	for i, part := range [][]seed.Seed{spoiled, want[outdated:]} {
+		id, err := bank.StartRun(ctx, &seedbank.Run{
+			Started: time.Unix(1, 0), Arguments: "mine", Program: "test", Rater: rating.Version - 1 + i,
+		})
+		if err != nil || id != seedbank.RunID(i+1) {
+			t.Fatalf("StartRun: %v, %v", id, err)
+		}
+		if _, err := bank.Insert(ctx, id, part); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, id := range []seedbank.SeedID{3, 5} {
 		if err := bank.NoteWalked(ctx, seedbank.TowardER, id); err != nil {
@@ -94,7 +86,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seedba
 
 func rerate(t *testing.T, ctx context.Context, path string) Rerated {
 	t.Helper()
-	done, err := Rerate(ctx, path, RerateOptions{Workers: 2, Report: func(_, _ uint64) {}})
+	done, err := Rerate(ctx, path, RerateOptions{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +95,7 @@ func rerate(t *testing.T, ctx context.Context, path string) Rerated {
 
 // mustBeUpToDate checks that a bank holds seeds as they should be, and nothing
 // is left beside it.
-func mustBeUpToDate(t *testing.T, path string, want []seedbank.Seed) {
+func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	t.Helper()
 	if files, err := filepath.Glob(path + "*"); err != nil || len(files) != 1 {
 		t.Errorf("files %v, %v; want the bank alone", files, err)
@@ -115,14 +107,14 @@ func mustBeUpToDate(t *testing.T, path string, want []seedbank.Seed) {
 	}
 	defer bank.Close()
 	got := byID(t, bank)
-	if diff := cmp.Diff(want, got, samePuzzles, cmpopts.IgnoreFields(seedbank.Seed{}, "Run")); diff != "" {
+	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {
 		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
 	}
 	if n, err := bank.Outdated(ctx); err != nil || n != 0 {
 		t.Errorf("%d seeds outdated, %v", n, err)
 	}
 	problem := func(err error) { t.Error(err) }
-	if n, err := bank.Verify(ctx, &seedbank.Verification{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
+	if n, err := bank.Verify(ctx, seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
 	spots, err := bank.Frontier(ctx, seedbank.TowardER, len(want))
@@ -139,7 +131,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seedbank.Seed) {
 func TestRerate(t *testing.T) {
 	path, want := outdatedBank(t, 30, 20)
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{Seeds: 20, Done: 30, Of: 30, Changes: seedbank.Changes{Ratings: 20, Ladders: 20}}); got != want {
+	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -161,29 +153,32 @@ func TestRerateGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var work climber
-	for heirs := range successor.Missing(context.Background(), 10, &err) {
-		var list []seedbank.Seed
-		for _, heir := range heirs {
-			seed, err := successor.Seed(context.Background(), heir.ID)
-			if err = errors.Join(err, work.rerate(&seed)); err != nil {
+	var m maker
+	for old, err := range successor.Missing(context.Background(), 10) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []seedbank.RatedSeed
+		for _, o := range old {
+			s, err := successor.Seed(context.Background(), o.ID)
+			if err = errors.Join(err, m.rerate(&s)); err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, seed)
+			list = append(list, seedbank.RatedSeed{Seed: s, Run: o.Run})
 		}
 		if err := successor.Insert(context.Background(), list); err != nil {
 			t.Fatal(err)
 		}
 		break
 	}
-	if err := errors.Join(err, successor.Close()); err != nil {
+	if err := successor.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 		t.Error("the old bank has changed before its time")
 	}
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{Seeds: 10, Done: 30, Of: 30, Changes: seedbank.Changes{Ratings: 20, Ladders: 20}}); got != want {
+	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -197,7 +192,7 @@ func TestRerateOfABankInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	byID(t, user)
-	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1, Report: func(_, _ uint64) {}}); !errors.Is(err, seedbank.ErrInUse) {
+	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("of a bank in use: %v", err)
 	}
 	if n, err := user.Outdated(context.Background()); err != nil || n != 8 {

@@ -2,7 +2,6 @@ package mine
 
 import (
 	"slices"
-	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -40,49 +39,4 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 		return seedbank.TowardER, er <= highestPruned
 	}
 	return "", true
-}
-
-// wanted is what a run is after at the moment: the writer changes it while
-// others look at it.
-type wanted struct{ now atomic.Pointer[wants] }
-
-// wants are the kinds of seeds to keep, and how to get them.
-type wants struct {
-	levels seedbank.Range[rating.Level]
-	kinds  []seedbank.Filter // what the targets lack
-	all    bool              // there are no targets: whatever comes
-	toward []seedbank.Objective
-	prune  bool
-}
-
-// has reports whether a seed that pruning has found is to be kept.
-func (w *wants) has(s *seedbank.Seed) bool {
-	return w.levels.Has(s.Rating.Level()) &&
-		(w.all || slices.ContainsFunc(w.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
-}
-
-// wantsOf returns what a run is after that is as far as progress tells.
-func wantsOf(options *Options, progress *Progress) *wants {
-	now := &wants{levels: options.Levels, all: len(options.Targets) == 0}
-	for i := range progress.Targets {
-		t := &progress.Targets[i]
-		if t.Missing() == 0 {
-			continue
-		}
-		now.kinds = append(now.kinds, t.Kind)
-		toward, prune := t.needs()
-		now.prune = now.prune || prune
-		if toward != "" && !slices.Contains(now.toward, toward) {
-			now.toward = append(now.toward, toward)
-		}
-	}
-	switch options.Strategy {
-	case Prune:
-		now.toward, now.prune = nil, true
-	case Walk:
-		now.toward, now.prune = []seedbank.Objective{options.Toward}, false
-	default:
-		now.prune = now.prune || now.all
-	}
-	return now
 }

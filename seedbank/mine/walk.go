@@ -8,24 +8,24 @@ import (
 	"sync"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
-// A walk finds what chance next to never does: puzzles with 17 to 19 clues, and
+// A walk finds what pruning hardly ever does: puzzles with 17 to 19 clues, and
 // ratings of 10 and more. Such puzzles have others of their kind as neighbors.
-// A step of a walk sets out from one of the best seeds of the bank at which no
-// walk has been, looks at its neighbors, and stores those that are new and as
-// good as the seeds that the next steps will set out from. So it climbs, and on
-// a plateau it spreads.
+// A step of a walk sets out from one of the best seeds of the bank that no walk
+// has been at. It looks at the neighbors of this seed, and stores those that are
+// new and as good as the seeds that the next steps will set out from. So it
+// climbs, and on a plateau it spreads.
 //
-// Each step draws among the best seeds, and stores few of many equal neighbors:
-// a walk that always took the first would go in circles in one corner. When
-// there is plenty to set out from, only what is better is stored, so that a bank
-// does not fill up with what a plateau has most of.
+// Each step draws among the best seeds, and stores few of many equal neighbors.
+// A walk that always took the first would go in circles in one corner. When the
+// bank has plenty of seeds to set out from, only better ones are stored. So the
+// bank does not fill up with the equal seeds of a plateau.
 //
-// What a walk has been at is in the bank, and everything else follows from the
-// bank, so that a walk goes on where the last one stopped. Unlike pruning it
+// The bank holds the seeds that walks have been at. All else follows from the
+// bank, and so a walk goes on where the last one stopped. Unlike pruning, a walk
 // depends on which step ends first, and cannot be repeated exactly.
 
 const (
@@ -37,38 +37,38 @@ const (
 // goal says how to walk toward an objective.
 type goal struct {
 	reach
-	rated int // neighbors that a step rates, at most
-	kept  int // of these it stores, at most
+	mostRated  int // neighbors that a step rates, at most
+	mostStored int // of these it stores, at most
 
-	// value is what the objective looks at, as of a [seedbank.Spot]; better
-	// compares two of them, negative if the first is better; and up leads from
-	// one to the next better one.
-	value  func(*seedbank.Seed) int
+	// value is what the objective looks at, like the value of a [seedbank.Start].
+	// better compares two values, and is negative if the first is better. up leads
+	// from a value to the next better one.
+	value  func(*seed.Seed) int
 	better func(a, b int) int
 	up     int
-	// promising puts the neighbors first that are worth rating, and leaves out
-	// those that are known not to reach a value.
+	// promising puts the neighbors first that are most worth rating, and leaves
+	// out any that cannot reach a value.
 	promising func(neighbors []sudoku.Puzzle, least int) []sudoku.Puzzle
 }
 
 var goals = map[seedbank.Objective]*goal{
 	seedbank.TowardER: {
-		reach:     reach{pairs: 30, doubles: 8},
-		rated:     100,
-		kept:      5,
-		value:     func(s *seedbank.Seed) int { return int(s.Rating.ER) },
-		better:    func(a, b int) int { return cmp.Compare(b, a) },
-		up:        +1,
-		promising: func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
+		reach:      reach{pairs: 30, doubles: 8},
+		mostRated:  100,
+		mostStored: 5,
+		value:      func(s *seed.Seed) int { return int(s.Rating.ER) },
+		better:     func(a, b int) int { return cmp.Compare(b, a) },
+		up:         +1,
+		promising:  func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
 	},
 	seedbank.TowardClues: {
-		reach:     reach{pairs: 81 * 80},
-		rated:     20,
-		kept:      20,
-		value:     func(s *seedbank.Seed) int { return s.Puzzle.NumClues() },
-		better:    cmp.Compare[int],
-		up:        -1,
-		promising: fewestClues,
+		reach:      reach{pairs: 81 * 80},
+		mostRated:  20,
+		mostStored: 20,
+		value:      func(s *seed.Seed) int { return s.Puzzle.NumClues() },
+		better:     cmp.Compare[int],
+		up:         -1,
+		promising:  fewestClues,
 	},
 }
 
@@ -82,35 +82,35 @@ func fewestClues(neighbors []sudoku.Puzzle, most int) []sudoku.Puzzle {
 type step struct {
 	walk   *walk
 	number uint64 // from 1
-	from   seedbank.Spot
+	from   seedbank.Start
 	least  int // value of a neighbor that is worth storing
 }
 
 // walk hands out steps. Workers share it.
 type walk struct {
-	bank       *seedbank.Bank
+	store      *store
 	toward     seedbank.Objective
 	randomSeed uint64
 
-	// Steps that have been handed out and not yet noted as done; news says that
-	// some were.
+	// Steps that have been handed out and are not done; news says that some are
+	// done since.
 	mutex sync.Mutex
 	open  map[seedbank.SeedID]bool
 	news  chan struct{}
 
-	// Neighbors that this walk has come across: most of them are not stored, and
+	// Neighbors that this walk has come across. Most of them are not stored, and
 	// turn up again.
-	seen map[seedbank.Key]bool
+	seen map[seed.Key]bool
 
-	// Used by the goroutine that asks for steps alone.
+	// Only the goroutine that asks for steps uses these.
 	random *rand.Rand
 	steps  uint64
 }
 
-func newWalk(bank *seedbank.Bank, toward seedbank.Objective, randomSeed uint64) *walk {
+func newWalk(store *store, toward seedbank.Objective, randomSeed uint64) *walk {
 	return &walk{
-		bank: bank, toward: toward, randomSeed: randomSeed,
-		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seedbank.Key]bool{},
+		store: store, toward: toward, randomSeed: randomSeed,
+		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
 		random: rand.New(rand.NewPCG(randomSeed, 0)),
 	}
 }
@@ -119,8 +119,8 @@ func newWalk(bank *seedbank.Bank, toward seedbank.Objective, randomSeed uint64) 
 func (w *walk) next(ctx context.Context) (*step, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	frontier, err := w.bank.Frontier(ctx, w.toward, plenty+len(w.open))
-	frontier = slices.DeleteFunc(frontier, func(spot seedbank.Spot) bool { return w.open[spot.ID] })
+	frontier, err := w.store.reader.Frontier(ctx, w.toward, plenty+len(w.open))
+	frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return w.open[from.ID] })
 	if err != nil || len(frontier) == 0 {
 		return nil, err
 	}
@@ -134,8 +134,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	return s, nil
 }
 
-// await waits until a step is done. It reports false if none is to be waited
-// for.
+// await waits until a step is done. It reports false if no step is under way.
 func (w *walk) await(ctx context.Context) bool {
 	w.mutex.Lock()
 	open := len(w.open)
@@ -151,9 +150,9 @@ func (w *walk) await(ctx context.Context) bool {
 	}
 }
 
-// done notes that a step was taken and what came of it is stored.
+// done notes that a step was taken and that its findings are stored.
 func (w *walk) done(ctx context.Context, s *step) error {
-	if err := w.bank.NoteWalked(ctx, w.toward, s.from.ID); err != nil {
+	if err := w.store.bank.NoteWalked(ctx, w.toward, s.from.ID); err != nil {
 		return err
 	}
 	w.mutex.Lock()
@@ -167,7 +166,7 @@ func (w *walk) done(ctx context.Context, s *step) error {
 }
 
 // isNew reports whether a seed is new to the walk and to the bank.
-func (w *walk) isNew(ctx context.Context, key seedbank.Key) (bool, error) {
+func (w *walk) isNew(ctx context.Context, key seed.Key) (bool, error) {
 	w.mutex.Lock()
 	seen := w.seen[key]
 	if len(w.seen) >= mostSeen {
@@ -178,81 +177,69 @@ func (w *walk) isNew(ctx context.Context, key seedbank.Key) (bool, error) {
 	if seen {
 		return false, nil
 	}
-	has, err := w.bank.Has(ctx, key)
+	has, err := w.store.reader.Has(ctx, key)
 	return !has, err
 }
 
 // walker takes steps of a walk, with scratch memory of its own.
 type walker struct {
-	walk      *walk
-	goal      *goal
-	source    *rand.PCG
-	vicinity  *vicinity
-	canonizer transform.Canonizer
-	climber   *climber
+	walk         *walk
+	goal         *goal
+	source       *rand.PCG
+	neighborhood *neighborhood
+	maker        *maker
 }
 
-func newWalker(w *walk, climber *climber) *walker {
+func newWalker(w *walk, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
-	return &walker{walk: w, goal: goals[w.toward], source: source, vicinity: newVicinity(rand.New(source)), climber: climber}
+	return &walker{walk: w, goal: goals[w.toward], source: source, neighborhood: newNeighborhood(rand.New(source)), maker: maker}
 }
 
-// take takes a step. When ctx is done it stops half way: what it found until
+// take takes a step. When ctx is done it stops half way: what it has found by
 // then is kept, and the step will be taken again.
-func (w *walker) take(ctx context.Context, s *step) (f finds, err error) {
-	storing := context.WithoutCancel(ctx)
-	from, err := w.walk.bank.Seed(storing, s.from.ID)
+func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
+	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
 	if err != nil {
 		return f, err
 	}
 	w.source.Seed(w.walk.randomSeed, s.number)
-	neighbors := w.goal.promising(w.vicinity.neighbors(&from.Puzzle, w.goal.reach), s.least)
+	neighbors := w.goal.promising(w.neighborhood.neighbors(&from.Puzzle, w.goal.reach), s.least)
 	seeds, err := w.rate(ctx, neighbors)
 	if err != nil {
 		return f, err
 	}
-	f = finds{made: len(seeds), step: s}
-	f.seeds, err = w.best(seeds, s.least)
-	f.halfway = ctx.Err() != nil
-	return f, err
+	return findings{made: len(seeds), seeds: w.best(seeds, s.least), step: s, ended: ctx.Err() == nil}, nil
 }
 
-// rate rates those puzzles that are new, until there are enough or ctx is done.
-func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seedbank.Seed, err error) {
+// rate rates the puzzles that are new, until there are enough or ctx is done.
+func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seed.Seed, err error) {
 	for i := range puzzles {
-		if len(seeds) == w.goal.rated || ctx.Err() != nil {
+		if len(seeds) == w.goal.mostRated || ctx.Err() != nil {
 			break
 		}
-		canonical := w.canonizer.Canonical(puzzles[i].Clues())
-		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), seedbank.KeyOf(canonical.Grid))
+		s := w.maker.seed(puzzles[i], seed.Walk)
+		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), s.Key())
 		if err != nil {
 			return nil, err
 		}
 		if !isNew {
 			continue
 		}
-		seed, err := w.climber.rate(puzzles[i])
-		if err != nil {
+		if err := w.maker.rate(&s); err != nil {
 			return nil, err
 		}
-		seed.Origin = seedbank.Walk
-		seeds = append(seeds, seed)
+		seeds = append(seeds, s)
 	}
 	return seeds, nil
 }
 
-// best returns the best seeds, with their ladders, if they are worth storing.
-func (w *walker) best(seeds []seedbank.Seed, least int) (best []rated, err error) {
+// best returns the best seeds, if they are worth storing.
+func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
 	g := w.goal
-	slices.SortStableFunc(seeds, func(s, t seedbank.Seed) int { return g.better(g.value(&s), g.value(&t)) })
-	for _, seed := range seeds {
-		if len(best) == g.kept || g.better(g.value(&seed), least) > 0 {
-			break
-		}
-		if err := w.climber.climb(&seed); err != nil {
-			return nil, err
-		}
-		best = append(best, rated{seed: seed, climbed: true})
+	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return g.better(g.value(&s), g.value(&t)) })
+	n := 0
+	for n < min(len(seeds), g.mostStored) && g.better(g.value(&seeds[n]), least) <= 0 {
+		n++
 	}
-	return best, nil
+	return seeds[:n]
 }

@@ -5,9 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
-	"pgregory.net/rapid"
 )
 
 // clueChanges returns how many clues of p are not in q, and the other way round.
@@ -33,7 +34,7 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 	}{{reach{}, 1}, {reach{pairs: 5}, 1}, {reach{doubles: 1}, 2}} {
 		rapid.Check(t, func(t *rapid.T) {
 			p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
-			v := newVicinity(rand.New(rand.NewPCG(1, 1)))
+			v := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 			var solver sudoku.Solver
 			for _, neighbor := range v.neighbors(&p, within.reach) {
 				if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
@@ -71,7 +72,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	got := len(newVicinity(rand.New(rand.NewPCG(1, 1))).neighbors(&p, reach{}))
+	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1))).neighbors(&p, reach{}))
 	if got != want || want == 0 {
 		t.Errorf("%d neighbors, want %d", got, want)
 	}

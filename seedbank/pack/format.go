@@ -29,10 +29,14 @@ type Format struct {
 	recognise func(line string) bool
 }
 
+// Line is the name of the plainest format, which is written when none is asked
+// for.
+const Line = "line"
+
 // Formats are all formats, in the order of the help text. The first is the one
 // that a file of plain text is taken for: its reader reads all forms of it.
 var Formats = [...]Format{
-	{Name: "line", Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
+	{Name: Line, Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
 		Options: []Option{solutionOption}, newWriter: newLine, Read: readText},
 	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
 		newWriter: newSDM, Read: readText},

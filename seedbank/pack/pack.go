@@ -48,6 +48,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -61,6 +62,11 @@ type Entry struct {
 	// not known, as for a seed with clues added: banks do not keep them. Every
 	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
+}
+
+// EntryOf returns an isomorph of a seed or rung as an entry.
+func EntryOf(m seed.Isomorph) Entry {
+	return Entry{ID: m.ID().String(), Seed: m.Pick().Key().String(), Puzzle: m.Puzzle(), Rating: m.Rating()}
 }
 
 // caption says what the puzzle is, in a few words.

@@ -14,16 +14,17 @@ import (
 //
 // Its text is letters and digits in two groups, or in three if clues are added:
 //
-//	5S4RK038YVW13-000G7G0BHP             a seed, turned
-//	5S4RK038YVW13-14XHG7G0-000G7G0BHP    one of its rungs, turned
+//	BC9CP40D4XK9D-03JZ9J6GMX             a seed, turned
+//	BC9CP40D4XK9D-6CMZJYFS-03JZ9J6GM5    one of its rungs, turned
 //	'-----------' '------' '-------''
 //	    seed        rung   isomorphism, check
 //
 // Each character stands for five bits; I, L, O and U are not used, and lower
-// case means the same. The groups are the 64 bits of the [Key], the 40 bits of
-// the [RungName], and the 41 bits of the index of the isomorphism, each after
-// bits that are 0. The check character differs if any one character does, or if
-// any two neighbours have changed places.
+// case means the same. The groups are the 64 bits of the [Key] behind one bit
+// that is 0, the 40 bits of the [RungName], and the 41 bits of the index of the
+// isomorphism behind four bits that are 0. The check character at the end finds
+// every ID in which one character was changed, or two different ones have
+// changed places.
 type ID struct {
 	Seed  Key
 	Rung  RungName // 0 for the seed itself
@@ -37,7 +38,7 @@ const (
 	rungSymbols  = 8  // 40 bits
 	indexSymbols = 9  // 41 bits and four 0
 
-	// Lengths of an ID without hyphens and check, of a seed and of a rung.
+	// Symbols of the ID of a turned seed and of a turned rung, without the check.
 	seedLength = seedSymbols + indexSymbols
 	rungLength = seedSymbols + rungSymbols + indexSymbols
 )
@@ -92,9 +93,10 @@ func symbolText(symbols []uint8) string {
 }
 
 // checkSymbol is a weighted sum in the field of 32 elements. The weights are
-// different powers of a primitive element and not 1, the weight of the check
-// itself: so a change of one symbol, and an exchange of two different ones,
-// changes the sum. There are 31 powers, as many as the longest ID has symbols.
+// different powers of a primitive element, and none is 1, the weight of the check
+// itself: so the check no longer fits when one symbol is changed, or when two
+// different ones change places. There are 31 powers, and the longest ID has 31
+// symbols.
 func checkSymbol(symbols []uint8) uint8 {
 	sum := uint8(0)
 	for _, s := range symbols {
@@ -115,8 +117,9 @@ func double(a uint8) uint8 {
 // ErrBadID is wrapped by every error of [ParseID].
 var ErrBadID = errors.New("not a puzzle ID")
 
-// ParseID reads the text of an ID. It ignores hyphens and white space around,
-// and takes lower case, I and L for 1 and O for 0.
+// ParseID reads the text of an ID. It ignores hyphens, and white space before
+// and behind; it takes lower case for upper case, I and L for 1, and O for 0. The
+// error wraps [ErrBadID].
 func ParseID(text string) (ID, error) {
 	id, err := parseID(text)
 	if err != nil {
@@ -138,26 +141,21 @@ func parseID(text string) (id ID, err error) {
 	id.Rung = RungName(number(body[seedSymbols : len(body)-indexSymbols]))
 	id.Index = number(body[len(body)-indexSymbols:])
 	if string(id.symbols()) != string(body) || id.Index >= transform.Order {
-		return ID{}, errors.New("it names no isomorphism")
+		return ID{}, errors.New("it names no puzzle")
 	}
 	return id, nil
 }
 
 // parseSymbols reads the characters of an ID as numbers of five bits.
 func parseSymbols(text string) ([]uint8, error) {
-	var symbols []uint8
-	for i, char := range strings.ToUpper(strings.TrimSpace(text)) {
-		switch char {
-		case '-':
+	symbols := make([]uint8, 0, rungLength+1)
+	for i, char := range strings.TrimSpace(text) {
+		if char == '-' {
 			continue
-		case 'I', 'L':
-			char = '1'
-		case 'O':
-			char = '0'
 		}
-		s := strings.IndexRune(idAlphabet, char)
+		s := strings.IndexRune(idAlphabet, meant(char))
 		if s < 0 {
-			return nil, fmt.Errorf("character %d, %q, is none of an ID", i+1, char)
+			return nil, fmt.Errorf("character %d, %q, occurs in no ID", i+1, char)
 		}
 		symbols = append(symbols, uint8(s))
 	}
@@ -165,4 +163,19 @@ func parseSymbols(text string) ([]uint8, error) {
 		return nil, fmt.Errorf("it has %d letters and digits, want %d or %d", n, seedLength+1, rungLength+1)
 	}
 	return symbols, nil
+}
+
+// meant returns the character of the alphabet that a typed one stands for, or
+// the typed one if that is none.
+func meant(char rune) rune {
+	if 'a' <= char && char <= 'z' {
+		char -= 'a' - 'A'
+	}
+	switch char {
+	case 'I', 'L':
+		return '1'
+	case 'O':
+		return '0'
+	}
+	return char
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"slices"
+	"math"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -13,36 +13,41 @@ import (
 
 // Batch is seeds on their way from one bank or machine to another.
 type Batch struct {
-	Rater int // version of the rating rules by which all of them are rated
+	Rater int // version of the rating rules by which all seeds are rated, as in rating.Version
 	Seeds []Seed
 }
 
-// A message is a batch as bytes, and says by itself what it needs to be
-// understood: techniques and origins are names, listed once in front.
+// A message is a batch as bytes. It can be understood without any other file:
+// techniques and origins are numbers of names, which are listed once in front.
 //
-//	"sdku", version of the form (1)
-//	version of the rater
-//	names: their number, and each as its length and its bytes
+//	"sdku", and a byte with the version of this form: 1
+//	version of the rating rules
+//	number of names, and for each its length and its bytes
 //	number of seeds, and for each
 //	    its puzzle, packed
-//	    ER, EP, ED, a byte each; hardest technique, automorphisms
+//	    ER, EP, ED, a byte each; hardest technique; number of automorphisms
 //	    key of its solution, 8 bytes, the highest first
-//	    origin, as the number of a name
-//	    uses and rungs, packed, each behind its length
-//	CRC-32 (IEEE) of all that, 4 bytes, the highest first
+//	    origin
+//	    uses and rungs, packed, each behind its length in bytes
+//	CRC-32 (IEEE) of everything before, 4 bytes, the highest first
 //
-// Numbers are unsigned varints, unless the length is given. A seed of 23 rungs
-// takes about 150 bytes.
+// Numbers are unsigned varints where no length is given; names are numbered from
+// 0. What is packed is described in packed.go. A seed with 23 rungs takes about
+// 130 bytes.
 const (
 	messageMark    = "sdku"
 	messageVersion = 1
-	leastSeed      = maskBytes + 9 + 3 + 1 + 1 + 8 + 1 + 1 + 1 // bytes of a packed seed
+
+	// leastSeed is the least number of bytes of a seed in a message, in the order
+	// of its parts. The least puzzle has 17 clues.
+	leastSeed = (maskBytes + 9) + 3 + 1 + 1 + 8 + 1 + 1 + 1
 )
 
 // ErrMessage is wrapped by every error of [Unmarshal].
 var ErrMessage = errors.New("not a batch of seeds")
 
-// Marshal returns a batch as bytes. The same batch gives the same bytes.
+// Marshal returns a batch as bytes. The same batch gives the same bytes. Every
+// seed must pass [Seed.Check].
 func Marshal(b *Batch) []byte {
 	names := newNames()
 	var seeds []byte
@@ -72,12 +77,13 @@ func appendSeed(dst []byte, s *Seed, names *names) []byte {
 	return appendBytes(dst, PackRungs(s, names.technique))
 }
 
-// appendBytes appends bytes behind their number.
+// appendBytes appends the number of bytes, and the bytes.
 func appendBytes(dst, bytes []byte) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(bytes))), bytes...)
 }
 
-// names numbers the names of a message, in the order in which they come up.
+// names numbers the names of a message from 0, in the order in which they are
+// first needed.
 type names struct {
 	list    []string
 	numbers map[string]uint64
@@ -98,10 +104,11 @@ func (n *names) number(name string) uint64 {
 func (n *names) technique(t rating.Technique) uint64 { return n.number(t.String()) }
 
 // Unmarshal reads a batch, which may come from anybody. It proves that every
-// seed is a puzzle, and that its rungs are what [Seed.Check] asks for; that it
-// is minimal, in canonical form and rated rightly is for the reader to check who
-// does not trust the sender. The memory that it takes is bounded by the length
-// of the message. Errors wrap [ErrMessage].
+// seed is a puzzle and passes [Seed.Check]. A reader who does not trust the
+// sender has to check the rest: that the puzzle is minimal and in canonical
+// form, and that ratings, numbers of automorphisms and the key of the solution
+// are right. The memory used is bounded by the length of the message. The error
+// wraps [ErrMessage].
 func Unmarshal(message []byte) (*Batch, error) {
 	b, err := unmarshal(message)
 	if err != nil {
@@ -110,10 +117,7 @@ func Unmarshal(message []byte) (*Batch, error) {
 	return b, nil
 }
 
-var (
-	errCutShort = errors.New("it is cut short")
-	errNames    = errors.New("its names cannot be read")
-)
+var errNames = errors.New("its names cannot be read")
 
 func unmarshal(message []byte) (*Batch, error) {
 	head, body := len(messageMark)+1, len(message)-crc32.Size
@@ -121,13 +125,17 @@ func unmarshal(message []byte) (*Batch, error) {
 		return nil, errors.New("it does not begin like one")
 	}
 	if version := message[head-1]; version != messageVersion {
-		return nil, fmt.Errorf("it has form %d, this program knows form %d", version, messageVersion)
+		return nil, fmt.Errorf("it has form %d, and this version of the program knows form %d", version, messageVersion)
 	}
 	if binary.BigEndian.Uint32(message[body:]) != crc32.ChecksumIEEE(message[:body]) {
-		return nil, errors.New("it is damaged: its checksum is another")
+		return nil, errors.New("it is damaged: its checksum is wrong")
 	}
-	in := messageReader{reader: reader{message[head:body]}}
-	b := &Batch{Rater: int(in.uvarint())}
+	in := messageReader{reader: reader{left: message[head:body]}}
+	rater := in.uvarint()
+	if rater > math.MaxInt32 {
+		return nil, fmt.Errorf("there is no version %d of the rating rules", rater)
+	}
+	b := &Batch{Rater: int(rater)}
 	if err := in.readNames(); err != nil {
 		return nil, err
 	}
@@ -141,8 +149,8 @@ func unmarshal(message []byte) (*Batch, error) {
 			return nil, fmt.Errorf("seed %d of %d: %w", i+1, n, err)
 		}
 	}
-	if len(in.left) > 0 {
-		return nil, fmt.Errorf("%d bytes follow its seeds", len(in.left))
+	if err := in.end(); err != nil {
+		return nil, err
 	}
 	return b, nil
 }
@@ -160,11 +168,10 @@ func (in *messageReader) readNames() error {
 		return errNames
 	}
 	for range n {
-		length := in.uvarint()
-		if length > uint64(len(in.left)) {
-			return errNames
-		}
-		in.names = append(in.names, string(in.bytes(int(length))))
+		in.names = append(in.names, string(in.bytes(in.uvarint())))
+	}
+	if in.short {
+		return errNames
 	}
 	return nil
 }
@@ -181,8 +188,8 @@ func (in *messageReader) technique(number uint64) (rating.Technique, error) {
 	if err != nil {
 		return 0, err
 	}
-	t, ok := rating.ParseTechnique(name)
-	if !ok {
+	t, err := rating.ParseTechnique(name)
+	if err != nil {
 		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
 	}
 	return t, nil
@@ -202,36 +209,21 @@ func (in *messageReader) seed(s *Seed) error {
 		return err
 	}
 	s.Automorphisms = in.uvarint()
-	s.Solution = Key(binary.BigEndian.Uint64(in.bytes(8)))
-	if err := in.origin(s); err != nil {
+	s.Solution = Key(in.uint64())
+	origin, err := in.name(in.uvarint())
+	if err != nil {
 		return err
 	}
-	if err := in.part(func(packed []byte) error { return UnpackUses(packed, r, in.technique) }); err != nil {
+	s.Origin = Origin(origin)
+	uses, rungs := in.bytes(in.uvarint()), in.bytes(in.uvarint())
+	if in.short {
+		return errCutShort
+	}
+	if err := UnpackUses(uses, r, in.technique); err != nil {
 		return err
 	}
-	if err := in.part(func(packed []byte) error { return UnpackRungs(packed, s, in.technique) }); err != nil {
+	if err := UnpackRungs(rungs, s, in.technique); err != nil {
 		return err
 	}
 	return s.Check()
-}
-
-// origins are all of them.
-var origins = []Origin{Prune, Walk, Import}
-
-func (in *messageReader) origin(s *Seed) error {
-	name, err := in.name(in.uvarint())
-	if err == nil && !slices.Contains(origins, Origin(name)) {
-		err = fmt.Errorf("origin %q is not known to this version of the program", name)
-	}
-	s.Origin = Origin(name)
-	return err
-}
-
-// part reads bytes behind their number.
-func (in *messageReader) part(read func([]byte) error) error {
-	n := in.uvarint()
-	if n > uint64(len(in.left)) {
-		return errCutShort
-	}
-	return read(in.bytes(int(n)))
 }

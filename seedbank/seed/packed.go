@@ -10,35 +10,39 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Banks and messages pack the parts of a seed alike:
+// The parts of a seed are packed in the same way for banks and for messages:
 //
-//	grid    81 bits that tell which cells are filled, in 11 bytes; then the
-//	        digits of these, two a byte, and 0 behind the last if they are odd
-//	uses    of each technique that the path uses its number and the number of
+//	grid    81 bits that tell which cells are filled, in 11 bytes: bit c%8 of
+//	        byte c/8 is cell c; then the digits of these cells, two a byte, the
+//	        first in the high half; the last half byte is 0 if it is not needed
+//	uses    for each technique that the path uses: its number, and the number of
 //	        its steps
-//	rungs   chains, each a rung that adds to the one before: the number of
-//	        chains; then for each where it begins (0: the seed, n: rung n,
-//	        counted from 1), its length, and its rungs
-//	a rung  the cell whose clue it adds to the one before, or 81, their number
-//	        and the cells; 128 more if the rating changes. Then follow the new
-//	        ER, EP and ED, a byte each, technique and automorphisms
+//	rungs   the number of chains, and for each: the rung on which it stands (0 is
+//	        the seed, n is rung n, counted from 1), its length, and its rungs,
+//	        each of which adds clues to the one before
+//	rung    a byte: the cell, if one clue is added to the rung before; else 81,
+//	        and behind it a byte with the number of cells, and a byte for each.
+//	        The first byte is 128 more if anything but the clues differs from
+//	        the rung before; then follow ER, EP and ED, a byte each, the hardest
+//	        technique, and the number of automorphisms
 //
-// Numbers are unsigned varints, unless the length is given. Techniques are
-// numbers that the bank or message explains.
+// Numbers are unsigned varints where no length is given. Techniques are numbers
+// whose meaning the bank or the message tells.
 const (
 	maskBytes    = 11
 	severalCells = 81
 	changed      = 0x80
 )
 
-// maxRungs is the greatest number of rungs that a seed can have. It is far above
-// what there is use for, and keeps a damaged file from asking for all memory.
+// maxRungs is the greatest number of rungs that a seed can have. It is far more
+// than anybody needs, and keeps a damaged file from filling the memory.
 const maxRungs = 1 << 12
 
 // Numbers gives the number that stands for a technique.
 type Numbers func(rating.Technique) uint64
 
-// Techniques gives the technique that a number stands for, or an error.
+// Techniques gives the technique that a number stands for, or an error if there
+// is none.
 type Techniques func(number uint64) (rating.Technique, error)
 
 // PackGrid returns a grid, packed.
@@ -65,16 +69,19 @@ func appendGrid(dst []byte, g sudoku.Grid) []byte {
 
 // UnpackGrid is the inverse of [PackGrid].
 func UnpackGrid(packed []byte) (sudoku.Grid, error) {
-	in := reader{packed}
+	in := reader{left: packed}
 	g, err := in.grid()
-	if err == nil && len(in.left) > 0 {
-		err = fmt.Errorf("packed puzzle with %d bytes too many", len(in.left))
+	if err == nil {
+		err = in.end()
 	}
-	return g, err
+	if err != nil {
+		return g, fmt.Errorf("packed grid of %d bytes: %w", len(packed), err)
+	}
+	return g, nil
 }
 
-// UnpackPuzzle returns a packed grid as a puzzle. Its solution is found anew,
-// which proves on the way that the clues are still those of a puzzle.
+// UnpackPuzzle returns a packed grid as a puzzle. It finds the solution again,
+// which proves that the clues are still those of a puzzle.
 func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
 	clues, err := UnpackGrid(packed)
 	if err != nil {
@@ -82,22 +89,22 @@ func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
 	}
 	p, err := solver.Prove(clues)
 	if err != nil {
-		return p, fmt.Errorf("seed %v: %w", clues, err)
+		return p, fmt.Errorf("packed grid %v: %w", clues, err)
 	}
 	return p, nil
 }
 
-// PackUses returns the uses of a rating, packed.
-func PackUses(r *rating.Result, number Numbers) []byte { return appendUses(nil, r, number) }
-
-func appendUses(dst []byte, r *rating.Result, number Numbers) []byte {
+// PackUses returns the uses of a rating, packed: never nil, which a bank would
+// take for unknown.
+func PackUses(r *rating.Result, number Numbers) (packed []byte) {
+	packed = []byte{}
 	for t, steps := range r.Uses {
 		if steps > 0 {
-			dst = binary.AppendUvarint(dst, number(rating.Technique(t)))
-			dst = binary.AppendUvarint(dst, uint64(steps))
+			packed = binary.AppendUvarint(packed, number(rating.Technique(t)))
+			packed = binary.AppendUvarint(packed, uint64(steps))
 		}
 	}
-	return dst
+	return packed
 }
 
 var errUses = errors.New("its techniques cannot be read")
@@ -105,7 +112,7 @@ var errUses = errors.New("its techniques cannot be read")
 // EachUse calls use for every technique of packed uses, by its number, until use
 // returns an error.
 func EachUse(packed []byte, use func(number uint64, steps uint16) error) error {
-	in := reader{packed}
+	in := reader{left: packed}
 	for len(in.left) > 0 {
 		number, steps := in.uvarint(), in.uvarint()
 		if steps == 0 || steps > math.MaxUint16 {
@@ -130,7 +137,8 @@ func UnpackUses(packed []byte, r *rating.Result, technique Techniques) error {
 	})
 }
 
-// PackRungs returns the rungs of a seed, packed.
+// PackRungs returns the rungs of a seed, packed in their order. The seed must
+// pass [Seed.Check].
 func PackRungs(s *Seed, number Numbers) []byte {
 	lengths := s.chains()
 	packed := binary.AppendUvarint(nil, uint64(len(lengths)))
@@ -150,8 +158,8 @@ func PackRungs(s *Seed, number Numbers) []byte {
 	return packed
 }
 
-// chains returns the lengths of the chains that the rungs make: each goes on as
-// long as the next rung adds to the last.
+// chains returns the lengths of the chains of rungs: a chain goes on as long as
+// the next rung adds clues to the last.
 func (s *Seed) chains() (lengths []int) {
 	for i := range s.Rungs {
 		if i > 0 && s.Rungs[i-1].Added.Within(s.Rungs[i].Added) {
@@ -163,8 +171,8 @@ func (s *Seed) chains() (lengths []int) {
 	return lengths
 }
 
-// base returns what rung i, counted from 0, adds the fewest clues to: an earlier
-// rung, counted from 1, or 0 for the seed.
+// base returns the rung before rung i to which i adds the fewest clues, counted
+// from 1, or 0 for the seed. The number i counts from 0.
 func (s *Seed) base(i int) (base int) {
 	most := 0
 	for j := range s.Rungs[:i] {
@@ -213,23 +221,38 @@ var errRungs = errors.New("its rungs cannot be read")
 // UnpackRungs is the inverse of [PackRungs]: it sets the rungs of a seed, of
 // which it needs the rating and the automorphisms.
 func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
-	in := reader{packed}
+	in := reader{left: packed}
 	if err := in.rungs(s, technique); err != nil {
 		return err
 	}
-	if len(in.left) > 0 {
-		return errRungs
+	return in.end()
+}
+
+// reader reads what is packed. What is missing reads as 0, and is an error of
+// end.
+type reader struct {
+	left  []byte
+	short bool // something was missing
+}
+
+var errCutShort = errors.New("it is cut short")
+
+// end returns an error if not everything was there, or not everything was read.
+func (in *reader) end() error {
+	switch {
+	case in.short:
+		return errCutShort
+	case len(in.left) > 0:
+		return fmt.Errorf("it has %d bytes too many", len(in.left))
 	}
 	return nil
 }
 
-// reader reads what is packed. What is missing reads as 0.
-type reader struct{ left []byte }
-
-func (in *reader) bytes(n int) []byte {
-	if n > len(in.left) {
-		in.left = nil
-		return make([]byte, n)
+// bytes reads n bytes, or none if there are fewer.
+func (in *reader) bytes(n uint64) []byte {
+	if n > uint64(len(in.left)) {
+		in.left, in.short = nil, true
+		return nil
 	}
 	b := in.left[:n]
 	in.left = in.left[n:]
@@ -237,18 +260,23 @@ func (in *reader) bytes(n int) []byte {
 }
 
 func (in *reader) byte() byte {
-	if len(in.left) == 0 {
-		return 0
+	if b := in.bytes(1); b != nil {
+		return b[0]
 	}
-	b := in.left[0]
-	in.left = in.left[1:]
-	return b
+	return 0
+}
+
+func (in *reader) uint64() uint64 {
+	if b := in.bytes(8); b != nil {
+		return binary.BigEndian.Uint64(b)
+	}
+	return 0
 }
 
 func (in *reader) uvarint() uint64 {
 	n, size := binary.Uvarint(in.left)
 	if size <= 0 {
-		in.left = nil
+		in.left, in.short = nil, true
 		return 0
 	}
 	in.left = in.left[size:]
@@ -256,10 +284,10 @@ func (in *reader) uvarint() uint64 {
 }
 
 func (in *reader) grid() (g sudoku.Grid, err error) {
-	if len(in.left) < maskBytes {
-		return g, fmt.Errorf("packed puzzle of %d bytes", len(in.left))
-	}
 	mask := in.bytes(maskBytes)
+	if mask == nil {
+		return g, errCutShort
+	}
 	n, pair := 0, byte(0)
 	for c := range g {
 		if mask[c/8]>>(c%8)&1 == 0 {
@@ -270,14 +298,20 @@ func (in *reader) grid() (g sudoku.Grid, err error) {
 		}
 		d := pair >> 4
 		pair <<= 4
+		if in.short {
+			return g, errCutShort
+		}
 		if d < 1 || d > 9 {
-			return g, fmt.Errorf("packed puzzle whose clue %d is the digit %d", n+1, d)
+			return g, fmt.Errorf("clue %d of it is the digit %d", n+1, d)
 		}
 		g[c] = sudoku.Digit(d)
 		n++
 	}
-	if mask[maskBytes-1]>>1 != 0 || pair != 0 {
-		return g, errors.New("packed puzzle with more than 81 cells")
+	if mask[maskBytes-1]>>1 != 0 {
+		return g, errors.New("it has more than 81 cells")
+	}
+	if pair != 0 {
+		return g, errors.New("it has a digit without a cell")
 	}
 	return g, nil
 }
@@ -303,14 +337,13 @@ func (in *reader) rungs(s *Seed, technique Techniques) error {
 }
 
 func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
-	if len(in.left) == 0 {
-		return r, errRungs
-	}
 	r = *before
 	first := in.byte()
 	var added sudoku.Cells
 	if c := first &^ changed; c < severalCells {
 		added = sudoku.CellSet(sudoku.Cell(c))
+	} else if c > severalCells {
+		return r, errRungs
 	} else if added, err = in.cells(); err != nil {
 		return r, err
 	}
@@ -318,19 +351,18 @@ func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
 		return r, errRungs
 	}
 	r.Added = before.Added.Or(added)
-	if first&changed == 0 {
-		return r, nil
+	if first&changed != 0 {
+		r.ER, r.EP, r.ED = rating.Tenths(in.byte()), rating.Tenths(in.byte()), rating.Tenths(in.byte())
+		r.Hardest, err = technique(in.uvarint())
+		r.Automorphisms = in.uvarint()
 	}
-	r.ER, r.EP, r.ED = rating.Tenths(in.byte()), rating.Tenths(in.byte()), rating.Tenths(in.byte())
-	number := in.uvarint()
-	if r.Automorphisms = in.uvarint(); r.Automorphisms == 0 {
-		return r, errRungs
+	if in.short {
+		return r, errCutShort
 	}
-	r.Hardest, err = technique(number)
 	return r, err
 }
 
-// cells reads several cells behind their number.
+// cells reads cells behind their number.
 func (in *reader) cells() (cells sudoku.Cells, err error) {
 	for range in.byte() {
 		c := in.byte()

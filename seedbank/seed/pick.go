@@ -9,15 +9,15 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// ErrNoRung says that a seed has no rung of a name.
+// ErrNoRung says that a seed has no rung with the name asked for.
 var ErrNoRung = errors.New("no such rung")
 
 // Pick is a seed, or one of its rungs, made ready to be turned into any of its
 // isomorphs. It never changes, keeps no seed in memory, and can be used from
 // several goroutines.
 //
-// What is needed for every isomorph comes first and together, for the sake of
-// the processor's caches.
+// The fields that every isomorph needs stand together at the beginning, for the
+// sake of the processor's caches.
 type Pick struct {
 	orbit         *transform.Orbit
 	template      transform.Template
@@ -28,10 +28,11 @@ type Pick struct {
 	automorphisms uint64
 }
 
-// allIsomorphs is the orbit of what has no automorphisms.
+// allIsomorphs is the orbit of every puzzle whose only automorphism is the
+// identity.
 var allIsomorphs transform.Orbit
 
-// Pick returns the rung of a name, or the seed itself if the name is 0. The
+// Pick returns the rung with a name, or the seed itself if the name is 0. The
 // error wraps [ErrNoRung].
 func (s *Seed) Pick(name RungName) (*Pick, error) {
 	if name == 0 {
@@ -40,10 +41,10 @@ func (s *Seed) Pick(name RungName) (*Pick, error) {
 	if r := s.Rung(name); r != nil {
 		return s.pick(r), nil
 	}
-	return nil, fmt.Errorf("%w: seed %v has none of the name %v", ErrNoRung, s.Key(), name)
+	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
 }
 
-// PickRung returns rung number i of s, counted from 0.
+// PickRung returns rung i of s, counted from 0.
 func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i]) }
 
 func (s *Seed) pick(r *Rung) *Pick {
@@ -73,12 +74,12 @@ func (p *Pick) Rung() RungName { return p.rung }
 // Puzzle returns the seed or rung as a puzzle, not turned.
 func (p *Pick) Puzzle() sudoku.Puzzle { return p.puzzle }
 
-// Rating returns the rating of every isomorph of p. Its Uses are known if
-// [Pick.UsesKnown].
+// Rating returns the rating of every isomorph of p. Its Uses mean something only
+// if [Pick.UsesKnown].
 func (p *Pick) Rating() rating.Result { return p.rating }
 
-// UsesKnown reports whether it is known which techniques the path uses: of
-// seeds it is, of rungs it is not.
+// UsesKnown reports whether it is known which techniques the solving path uses:
+// it is for seeds, and not for rungs.
 func (p *Pick) UsesKnown() bool { return p.rung == 0 }
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
@@ -91,22 +92,24 @@ func (p *Pick) Isomorphs() uint64 { return transform.Order / p.automorphisms }
 // [Pick.Isomorphs]. All of them are different.
 func (p *Pick) Isomorph(i uint64) Isomorph { return Isomorph{pick: p, turn: p.orbit.At(i)} }
 
-// Turn returns the isomorph that an isomorphism makes of p.
+// Turn returns the isomorph that an isomorphism makes of p. Isomorphisms that
+// make the same puzzle give the same isomorph.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.automorphisms > 1 {
-		t = p.orbit.At(p.orbit.Rank(t)) // of those with the same image the one that stands in the ID
+		t = p.orbit.At(p.orbit.Rank(t)) // the one with the least index among those with the same image
 	}
 	return Isomorph{pick: p, turn: t}
 }
 
-// Isomorph is a puzzle: a seed or rung, turned. It is a small value that stays
-// what it is.
+// Isomorph is a puzzle: a seed or rung, turned. It is a small value; isomorphs of
+// one pick are the same puzzle if and only if they are equal. The zero Isomorph
+// is no puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism
 }
 
-// Pick returns what m is an isomorph of.
+// Pick returns the seed or rung that m is an isomorph of.
 func (m Isomorph) Pick() *Pick { return m.pick }
 
 // ID returns the name of m.
@@ -118,8 +121,8 @@ func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.puzzle) }
 // Rating returns the rating of m; see [Pick.Rating].
 func (m Isomorph) Rating() rating.Result { return m.pick.rating }
 
-// AppendLine appends the clues of m to dst as 81 characters, with the given one
-// for an empty cell.
+// AppendLine appends the clues of m to dst as 81 characters, with the given
+// character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
 	return m.pick.template.AppendLine(dst, m.turn, empty)
 }

@@ -1,20 +1,21 @@
-// Package seed holds what banks are made of, as values: seeds with the puzzles
-// that come of them by added clues, the names of all these, and the form in
-// which they travel from one machine to another.
+// Package seed holds what banks are made of, as values: seeds, their rungs, the
+// IDs of all puzzles that can be made of them, and the bytes in which seeds
+// travel from one machine to another.
 //
 // # Words
 //
 // A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
-// names it everywhere. A [Rung] is a set of clues of the solution that are
-// added to a seed, rated; its [RungName] is a short hash of what it adds. A
-// [Pick] is a seed or a rung, made ready to be turned; an [Isomorph] is one of
-// the puzzles that it can be turned into, and an [ID] names that puzzle.
+// names it everywhere. A [Rung] is a seed with some clues of its solution added,
+// with the rating that it then has; its [RungName] is a short hash of the cells
+// of these clues. To turn a puzzle is to apply an isomorphism to it. A [Pick] is
+// a seed or a rung, made ready to be turned; an [Isomorph] is one of the puzzles
+// that it can be turned into, and an [ID] names that puzzle.
 //
 // # Guarantees
 //
 // A key, a rung name and an ID depend on nothing but the puzzle that they name,
 // so the same ID gives the same puzzle on every bank, or none. They never
-// change, and neither does what [Unmarshal] can read.
+// change. A message that [Unmarshal] can read can be read by every later version.
 //
 // # Not here
 //
@@ -27,7 +28,9 @@ package seed
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -52,28 +55,31 @@ type Origin string
 const (
 	Prune  Origin = "prune"  // clues were taken away from a random solution
 	Walk   Origin = "walk"   // a neighbor of another seed
-	Import Origin = "import" // somebody's puzzle
+	Import Origin = "import" // brought in from a file
 )
+
+// origins lists the origins there are.
+var origins = [...]Origin{Prune, Walk, Import}
 
 // Seed is a minimal puzzle in canonical form, with all that is known of it.
 type Seed struct {
 	Puzzle        sudoku.Puzzle
 	Rating        rating.Result
-	Automorphisms uint64 // 1 and up; a seed has transform.Order / Automorphisms isomorphs
+	Automorphisms uint64 // a divisor of transform.Order; the quotient is the number of isomorphs
 
-	// Solution is the key of the canonical form of the solution. Seeds with the
-	// same one may have rungs that are isomorphs of each other.
+	// Solution is the key of the canonical form of the solution. Rungs of two
+	// seeds can only be isomorphs of each other if this key is the same.
 	Solution Key
 
-	// Rungs are in the order in which they became known; no two add the same
-	// clues. [Seed.AddRungs] keeps it so.
+	// Rungs are in the order in which they became known. No two have the same
+	// name, and there are 4096 at most: [Seed.AddRungs] keeps it so.
 	Rungs []Rung
 
 	Origin Origin
 }
 
-// New returns a puzzle, which must be minimal, as a seed: in canonical form,
-// and with all that follows from the puzzle but its rating and rungs.
+// New returns a puzzle, which must be minimal, as a seed in canonical form. The
+// caller adds its rating, origin and rungs.
 func New(canonizer *transform.Canonizer, p sudoku.Puzzle) Seed {
 	canonical := canonizer.Canonical(p.Clues())
 	return Seed{
@@ -92,30 +98,58 @@ func SolutionKey(canonizer *transform.Canonizer, p sudoku.Puzzle) Key {
 func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 
 // Check returns an error that says what is wrong with s, as far as that can be
-// seen without solving or rating: rungs that add nothing, add clues that are
-// there, or add the same.
+// seen without solving, rating or bringing anything into canonical form: numbers
+// of automorphisms that no puzzle has, an unknown origin, too many rungs, and
+// rungs that add nothing, add a clue that is there, leave no cell empty, or have
+// the name of another.
 func (s *Seed) Check() error {
-	if s.Automorphisms == 0 {
-		return fmt.Errorf("seed %v has 0 automorphisms", s.Key())
+	if err := s.check(); err != nil {
+		return fmt.Errorf("seed %v: %w", s.Key(), err)
+	}
+	return nil
+}
+
+func (s *Seed) check() error {
+	switch {
+	case !canBeAutomorphisms(s.Automorphisms):
+		return fmt.Errorf("no puzzle has %d automorphisms", s.Automorphisms)
+	case !slices.Contains(origins[:], s.Origin):
+		return fmt.Errorf("origin %q is not known to this version of the program", s.Origin)
+	case len(s.Rungs) > maxRungs:
+		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), maxRungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
 	names := make(map[RungName]bool, len(s.Rungs))
 	for i := range s.Rungs {
 		r := &s.Rungs[i]
-		switch name := r.Name(); {
-		case r.Added.Empty():
-			return fmt.Errorf("rung %d of seed %v adds no clue", i+1, s.Key())
-		case !r.Added.Within(empty):
-			return fmt.Errorf("rung %d of seed %v adds a clue that is there", i+1, s.Key())
-		case r.Added == empty:
-			return fmt.Errorf("rung %d of seed %v leaves no cell empty", i+1, s.Key())
-		case r.Automorphisms == 0:
-			return fmt.Errorf("rung %d of seed %v has 0 automorphisms", i+1, s.Key())
-		case names[name]:
-			return fmt.Errorf("two rungs of seed %v have the name %v", s.Key(), name)
-		default:
-			names[name] = true
+		if err := r.check(empty); err != nil {
+			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
+		name := r.Name()
+		if names[name] {
+			return fmt.Errorf("two rungs have the name %v", name)
+		}
+		names[name] = true
 	}
 	return nil
 }
+
+// check returns an error if r cannot be a rung of a seed with the given empty
+// cells.
+func (r *Rung) check(empty sudoku.Cells) error {
+	switch {
+	case r.Added.Empty():
+		return errors.New("it adds no clue")
+	case !r.Added.Within(empty):
+		return errors.New("it adds a clue that is there")
+	case r.Added == empty:
+		return errors.New("it leaves no cell empty")
+	case !canBeAutomorphisms(r.Automorphisms):
+		return fmt.Errorf("no puzzle has %d automorphisms", r.Automorphisms)
+	}
+	return nil
+}
+
+// canBeAutomorphisms reports whether a group of n automorphisms can be a part of
+// the whole group: n divides its order.
+func canBeAutomorphisms(n uint64) bool { return n > 0 && transform.Order%n == 0 }

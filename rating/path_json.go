@@ -1,0 +1,147 @@
+package rating
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Path is a puzzle with rounds that lead on from it, such as all of those that
+// solve it.
+//
+// As JSON it is an object with the puzzle, its solution and the rounds. Each
+// round has its grid, the candidates of every cell, and its steps: what they
+// place and remove, the facts that they rest on under the names of the fields of
+// [Step], chains link by link, and the explanation in words.
+type Path struct {
+	Puzzle sudoku.Puzzle
+	Rounds []Round
+}
+
+// jsonPath is a path as JSON has it.
+type jsonPath struct {
+	Puzzle   sudoku.Grid `json:"puzzle"`
+	Solution sudoku.Grid `json:"solution"`
+	Rounds   []jsonRound `json:"rounds"`
+}
+
+// jsonRound is a round: its steps all hold on its grid and candidates.
+type jsonRound struct {
+	Grid       sudoku.Grid `json:"grid"`
+	Candidates [81]string  `json:"candidates"` // of the empty cells, such as 159
+	Steps      []jsonStep  `json:"steps"`
+}
+
+// jsonStep is a step: what follows, and the facts that it rests on.
+type jsonStep struct {
+	Technique   string       `json:"technique"`
+	Rating      json.Number  `json:"rating"`
+	Placement   string       `json:"placement,omitempty"` // such as r1c1=5
+	Removed     []string     `json:"removed,omitempty"`   // such as r1c1<>5
+	Cells       []string     `json:"cells,omitempty"`
+	Others      []string     `json:"others,omitempty"`
+	Digits      string       `json:"digits,omitempty"` // such as 15
+	Extra       string       `json:"extra,omitempty"`
+	Houses      []string     `json:"houses,omitempty"` // such as row 1
+	Covers      []string     `json:"covers,omitempty"`
+	Chains      [][]jsonLink `json:"chains,omitempty"`
+	Notes       []jsonStep   `json:"notes,omitempty"` // steps that links of the chains rest on
+	Explanation string       `json:"explanation"`
+}
+
+// jsonLink is a link of a chain: what it says, and why.
+type jsonLink struct {
+	Says  string `json:"says"`            // such as r1c1=5 or r1c1<>5
+	House string `json:"house,omitempty"` // that has each digit once
+	Cell  string `json:"cell,omitempty"`  // that has one digit
+	Note  int    `json:"note,omitempty"`  // the number of the step that removes the candidate, from 1
+	From  []int  `json:"from,omitempty"`  // the links before that it follows from; none is an assumption
+}
+
+// MarshalJSON returns p as an object.
+func (p *Path) MarshalJSON() ([]byte, error) {
+	out := jsonPath{Puzzle: p.Puzzle.Clues(), Solution: p.Puzzle.Solution()}
+	for i := range p.Rounds {
+		out.Rounds = append(out.Rounds, encodeRound(&p.Rounds[i]))
+	}
+	return json.Marshal(out)
+}
+
+func encodeRound(r *Round) jsonRound {
+	round := jsonRound{Grid: r.Grid}
+	for c, digits := range r.Candidates {
+		round.Candidates[c] = digitText(digits)
+	}
+	for i := range r.Steps {
+		round.Steps = append(round.Steps, encodeStep(&r.Steps[i]))
+	}
+	return round
+}
+
+func encodeStep(step *Step) jsonStep {
+	out := jsonStep{
+		Technique:   step.Technique.String(),
+		Rating:      json.Number(step.Rating.String()),
+		Cells:       names(step.Cells),
+		Others:      names(step.Others),
+		Digits:      digitText(step.Digits),
+		Extra:       digitText(step.Extra),
+		Houses:      names(step.Houses),
+		Covers:      names(step.Covers),
+		Explanation: step.Explain(),
+	}
+	if step.Places {
+		out.Placement = step.Placement.String()
+	}
+	for _, k := range step.Eliminations {
+		out.Removed = append(out.Removed, falseText(k))
+	}
+	notes := step.Notes()
+	for _, chain := range step.Chains {
+		links := make([]jsonLink, len(chain))
+		for i := range chain {
+			links[i] = encodeLink(&chain[i], notes)
+		}
+		out.Chains = append(out.Chains, links)
+	}
+	for _, note := range notes {
+		out.Notes = append(out.Notes, encodeStep(note))
+	}
+	return out
+}
+
+func encodeLink(link *Link, notes []*Step) jsonLink {
+	out := jsonLink{Says: falseText(link.Candidate), From: link.From}
+	if link.On {
+		out.Says = link.Candidate.String()
+	}
+	switch link.Reason {
+	case InCell:
+		out.Cell = link.Candidate.Cell().String()
+	case InHouse:
+		out.House = link.House.String()
+	case ByPattern:
+		out.Note = slices.Index(notes, link.Pattern) + 1
+	}
+	return out
+}
+
+// digitText writes digits one after the other.
+func digitText(digits sudoku.Digits) string {
+	var text []byte
+	for d := range digits.All() {
+		text = append(text, '0'+byte(d))
+	}
+	return string(text)
+}
+
+// names returns the texts of cells or houses.
+func names[T fmt.Stringer](list []T) []string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = x.String()
+	}
+	return texts
+}

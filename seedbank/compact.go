@@ -1,0 +1,35 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Compact writes the bank anew without gaps, as a file that can be read in
+// place from a file system. Nobody else may have the bank open.
+func Compact(ctx context.Context, path string) error {
+	bank, err := Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
+		return fmt.Errorf("compacting bank %s: %w", path, err)
+	}
+	return nil
+}
+
+func (b *Bank) compact(ctx context.Context) error {
+	if _, err := b.db.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
+	}
+	// A bank in WAL mode could not be read in place.
+	var mode string
+	if err := b.db.QueryRowContext(ctx, `PRAGMA journal_mode = DELETE`).Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "delete" {
+		return errors.New("it is in use")
+	}
+	return nil
+}

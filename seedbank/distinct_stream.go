@@ -1,0 +1,72 @@
+package seedbank
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+)
+
+// distinctStream is one puzzle of each seed of a selection.
+type distinctStream struct {
+	selection *Selection
+	order     *shuffle.Permutation
+	key, next uint64
+	seen      map[seed.Key]bool // seeds that came already, if they can come twice
+	cache     *cache
+}
+
+// Distinct returns the stream of a key with one puzzle of each seed of s.
+func (s *Selection) Distinct(key uint64) Stream {
+	st := &distinctStream{selection: s, key: key, cache: newCache(), order: shuffle.New(shuffle.Number(s.Len()), key)}
+	if s.hasRungs() {
+		st.seen = map[seed.Key]bool{}
+	}
+	return st
+}
+
+func (st *distinctStream) Skip(ctx context.Context, n uint64) error {
+	if st.seen == nil {
+		if n > st.selection.Len()-st.next {
+			st.next = st.selection.Len()
+			return ErrNoMore
+		}
+		st.next += n
+		return nil
+	}
+	for range n {
+		if _, _, err := st.nextPick(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (st *distinctStream) Next(ctx context.Context) (seed.Isomorph, error) {
+	pick, number, err := st.nextPick(ctx)
+	if err != nil {
+		return seed.Isomorph{}, err
+	}
+	turns := rand.New(rand.NewPCG(st.key, number))
+	return pick.Isomorph(turns.Uint64N(pick.Isomorphs())), nil
+}
+
+// nextPick returns the next pick whose seed has not come yet, with its number.
+func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number uint64, err error) {
+	for st.next < st.selection.Len() {
+		number = st.order.At(shuffle.Number(st.next)).Lo
+		st.next++
+		if pick, err = st.selection.at(ctx, st.cache, number); err != nil {
+			return nil, 0, err
+		}
+		if st.seen == nil {
+			return pick, number, nil
+		}
+		if !st.seen[pick.Key()] {
+			st.seen[pick.Key()] = true
+			return pick, number, nil
+		}
+	}
+	return nil, 0, ErrNoMore
+}

@@ -1,0 +1,171 @@
+// Package draw is how puzzles are asked for: "level 4 to 6, with 28 clues, no
+// unique rectangle, a hundred of them, random seed 7, from number 1000 on".
+//
+// A [Request] says that as a value. It can be written in Go, or read from texts
+// by [Parse]: from the flags of a command line, the query of a URL, or a
+// manifest, which all use the names in [Fields]. [Request.Draw] runs it on a bank
+// and yields puzzles.
+//
+// # Guarantees
+//
+// Every puzzle is what was asked for, has one solution, and comes once. The same
+// request on the same bank gives the same puzzles in the same order.
+//
+// # Not here
+//
+// How puzzles are written (package pack), and files full of them (package
+// export).
+//
+// Start with [Request] and [Request.Draw].
+package draw
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+)
+
+// Request says which puzzles are wanted, and from where in their stream. The
+// zero Request is all minimal puzzles of a bank, in the order of random seed 0.
+type Request struct {
+	Levels seedbank.Range[rating.Level]
+	ER     seedbank.Range[rating.Tenths]
+
+	// Clues is the number of clues. If it is set, puzzles are seeds with clues
+	// added as well as bare ones; else all of them are minimal.
+	Clues seedbank.Range[int]
+
+	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
+	Hardest []rating.Technique // the hardest step is of one of them
+	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
+
+	N          uint64 // how many are wanted; 0 is all that there are
+	RandomSeed uint64 // names the order of the stream
+	Skip       uint64 // how many puzzles at the beginning of the stream are left out
+	Distinct   bool   // every puzzle comes from another seed
+}
+
+// RandomSeed returns a random seed for those who ask for none. It has 63 bits,
+// since the integers of SQLite and of JSON have no more.
+func RandomSeed() uint64 { return rand.Uint64() >> 1 }
+
+// Filter returns the seeds and rungs that r wants.
+func (r *Request) Filter() seedbank.Filter {
+	return seedbank.Filter{
+		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without,
+		Rungs: r.Clues != seedbank.Range[int]{},
+	}
+}
+
+// Select returns what r is drawn from. If there is nothing, the error wraps
+// [seedbank.ErrNoMatch] and says what there is instead.
+func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Selection, error) {
+	selection, err := bank.Select(ctx, r.Filter())
+	if err == nil && selection.Len() == 0 {
+		err = r.nothingFits(ctx, bank)
+	}
+	return selection, err
+}
+
+// nothingFits says that nothing passes the filter, and with which clues something
+// would.
+func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
+	filter := r.Filter()
+	filter.Clues = seedbank.Range[int]{}
+	wider, err := bank.Select(ctx, filter)
+	if err != nil {
+		return err
+	}
+	if r.Clues == filter.Clues || wider.Len() == 0 {
+		return fmt.Errorf("%w: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+	}
+	counts := slices.Sorted(maps.Keys(wider.Stats().Total.ByClues))
+	return fmt.Errorf("%w with so many clues; there are puzzles with %s", seedbank.ErrNoMatch, listed(counts))
+}
+
+// listed lists ascending numbers, those in a row as a range.
+func listed(numbers []int) string {
+	var parts []string
+	for len(numbers) > 0 {
+		n := 1
+		for n < len(numbers) && numbers[n] == numbers[0]+n {
+			n++
+		}
+		part := strconv.Itoa(numbers[0])
+		if n > 1 {
+			part += "-" + strconv.Itoa(numbers[n-1])
+		}
+		parts = append(parts, part)
+		numbers = numbers[n:]
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TooFewError says that a bank has fewer puzzles than a request wants.
+type TooFewError struct {
+	There    shuffle.Uint128 // puzzles, or seeds if Distinct
+	Distinct bool
+}
+
+func (e *TooFewError) Error() string {
+	if e.Distinct {
+		return fmt.Sprintf("there are %v seeds of this kind, fewer than asked for, each puzzle from another one", e.There)
+	}
+	return fmt.Sprintf("there are %v different puzzles, fewer than asked for", e.There)
+}
+
+// Draw yields the puzzles of r. If anything is wrong it yields an error and ends:
+// one of [Request.Select], a [*TooFewError] before the first puzzle, or one of
+// reading the bank.
+func (r *Request) Draw(ctx context.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		stream, err := r.Stream(ctx, bank)
+		if err != nil {
+			yield(seed.Isomorph{}, err)
+			return
+		}
+		for n := uint64(0); r.N == 0 || n < r.N; n++ {
+			puzzle, err := stream.Next(ctx)
+			if r.N == 0 && errors.Is(err, seedbank.ErrNoMore) || !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Stream returns the stream of r, where it begins to be of interest. The errors
+// are those of [Request.Draw].
+func (r *Request) Stream(ctx context.Context, bank *seedbank.Bank) (seedbank.Stream, error) {
+	selection, err := r.Select(ctx, bank)
+	if err != nil {
+		return nil, err
+	}
+	there := selection.Puzzles()
+	if r.Distinct {
+		seeds, err := selection.Seeds(ctx)
+		if err != nil {
+			return nil, err
+		}
+		there = shuffle.Number(seeds)
+	}
+	if there.Less(shuffle.Number(r.Skip).Add(shuffle.Number(r.N))) {
+		return nil, &TooFewError{There: there, Distinct: r.Distinct}
+	}
+	stream := selection.Stream(r.RandomSeed)
+	if r.Distinct {
+		stream = selection.Distinct(r.RandomSeed)
+	}
+	return stream, stream.Skip(ctx, r.Skip)
+}

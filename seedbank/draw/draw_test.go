@@ -1,0 +1,272 @@
+package draw_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+)
+
+// drawRequest draws a request with fields that make sense.
+func drawRequest(t *rapid.T) draw.Request {
+	techniques := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) rating.Technique {
+		return rating.Technique(rapid.IntRange(0, rating.NumTechniques-1).Draw(t, "technique"))
+	}), 0, 3)
+	some := func(label string) []rating.Technique {
+		if list := techniques.Draw(t, label); len(list) > 0 {
+			return list
+		}
+		return nil
+	}
+	r := draw.Request{
+		Uses: some("uses"), Hardest: some("hardest"), Without: some("without"),
+		N:          rapid.Uint64().Draw(t, "n"),
+		RandomSeed: rapid.Uint64().Draw(t, "seed"),
+		Skip:       rapid.Uint64().Draw(t, "skip"),
+		Distinct:   rapid.Bool().Draw(t, "distinct"),
+	}
+	if rapid.Bool().Draw(t, "has levels") {
+		low := rapid.IntRange(1, 9).Draw(t, "low")
+		high := rapid.IntRange(low, 9).Draw(t, "high")
+		r.Levels = seedbank.Range[rating.Level]{Low: rating.Level(low), High: rating.Level(high)}
+	}
+	if rapid.Bool().Draw(t, "has er") {
+		low := rapid.IntRange(10, 255).Draw(t, "low er")
+		high := rapid.IntRange(low, 255).Draw(t, "high er")
+		r.ER = seedbank.Range[rating.Tenths]{Low: rating.Tenths(low), High: rating.Tenths(high)}
+	}
+	if rapid.Bool().Draw(t, "has clues") {
+		low := rapid.IntRange(17, 80).Draw(t, "fewest")
+		high := rapid.IntRange(low, 80).Draw(t, "most")
+		r.Clues = seedbank.Range[int]{Low: low, High: high}
+	}
+	return r
+}
+
+// A request comes back from texts, from a URL and from JSON as it was.
+func TestRequestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := drawRequest(t)
+		query, err := url.ParseQuery(url.Values(want.Values()).Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := draw.Parse(query); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("from %v: %+v, %v; want %+v", query, got, err, want)
+		}
+		text, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got draw.Request
+		if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("from %s: %+v, %v; want %+v", text, got, err, want)
+		}
+	})
+}
+
+func TestErrorsNameTheField(t *testing.T) {
+	for _, test := range []struct{ query, field, reason string }{
+		{"level=10", "level", "not within 1-9"},
+		{"level=5-3", "level", "upside down"},
+		{"level=x", "level", "not a number"},
+		{"level=1&level=2", "level", "given 2 times"},
+		{"er=high", "er", "want a number"},
+		{"clues=16", "clues", "not within 17-80"},
+		{"technique=magic", "technique", "unknown technique"},
+		{"hardest=x-wing&hardest=y-wing", "hardest", `"y-wing"`},
+		{"n=0", "n", "at least 1"},
+		{"n=-1", "n", "not a number"},
+		{"seed=18446744073709551616", "seed", "not a number"},
+		{"distinct=maybe", "distinct", "maybe"},
+		{"colour=red&level=3", "colour", "there are level, er"},
+	} {
+		query, _ := url.ParseQuery(test.query)
+		_, err := draw.Parse(query)
+		var field *draw.FieldError
+		if !errors.As(err, &field) || field.Field != test.field || !strings.Contains(err.Error(), test.reason) {
+			t.Errorf("%s: %v; want field %s and %q", test.query, err, test.field, test.reason)
+		}
+	}
+}
+
+func FuzzRequest(f *testing.F) {
+	f.Add(`{"level":"3-5","technique":["x-wing"],"n":7}`)
+	f.Add(`{"er":3.2,"clues":[24],"distinct":true}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		var r, again draw.Request
+		if json.Unmarshal([]byte(text), &r) != nil {
+			return
+		}
+		written, err := json.Marshal(r)
+		if err == nil {
+			err = json.Unmarshal(written, &again)
+		}
+		if err != nil || !reflect.DeepEqual(r, again) {
+			t.Errorf("%s is read as %+v, written as %s, read again as %+v, %v", text, r, written, again, err)
+		}
+	})
+}
+
+func starterBank(tb testing.TB) *seedbank.Bank {
+	tb.Helper()
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { bank.Close() })
+	return bank
+}
+
+// fits reports whether a puzzle is what a request wants.
+func fits(r *draw.Request, puzzle seed.Isomorph) bool {
+	rated, clues := puzzle.Rating(), puzzle.Puzzle().NumClues()
+	if !r.Levels.Has(rated.Level()) || !r.ER.Has(rated.ER) || !r.Clues.Has(clues) {
+		return false
+	}
+	for _, t := range r.Uses {
+		if rated.Uses[t] == 0 {
+			return false
+		}
+	}
+	for _, t := range r.Without {
+		if rated.Uses[t] > 0 {
+			return false
+		}
+	}
+	return r.Clues != seedbank.Range[int]{} || puzzle.Pick().Rung() == 0
+}
+
+func TestDrawIsWhatWasAskedFor(t *testing.T) {
+	bank := starterBank(t)
+	xWing, _ := rating.ParseTechnique("x-wing")
+	for _, r := range []draw.Request{
+		{N: 50},
+		{Levels: seedbank.Range[rating.Level]{Low: 4, High: 6}, N: 100, RandomSeed: 7, Skip: 1000},
+		{Clues: seedbank.Range[int]{Low: 28, High: 28}, N: 100, RandomSeed: 1},
+		{Levels: seedbank.Range[rating.Level]{Low: 5, High: 5}, Clues: seedbank.Range[int]{Low: 30, High: 31}, N: 100, Distinct: true},
+		{Uses: []rating.Technique{xWing}, N: 100},
+		{Levels: seedbank.Range[rating.Level]{Low: 6, High: 9}, Without: []rating.Technique{xWing}, N: 100},
+	} {
+		seen, seeds := map[string]bool{}, map[seed.Key]bool{}
+		for puzzle, err := range r.Draw(context.Background(), bank) {
+			if err != nil {
+				t.Fatalf("%v: %v", r.Values(), err)
+			}
+			if !fits(&r, puzzle) {
+				t.Errorf("%v: %v does not fit", r.Values(), puzzle.ID())
+			}
+			seen[puzzle.Puzzle().Clues().String()] = true
+			seeds[puzzle.Pick().Key()] = true
+		}
+		if uint64(len(seen)) != r.N || r.Distinct && uint64(len(seeds)) != r.N {
+			t.Errorf("%v: %d different puzzles of %d seeds", r.Values(), len(seen), len(seeds))
+		}
+	}
+}
+
+// A request that begins later gives the same stream without its beginning.
+func TestSkip(t *testing.T) {
+	bank := starterBank(t)
+	for _, distinct := range []bool{false, true} {
+		all := draw.Request{Clues: seedbank.Range[int]{Low: 27, High: 28}, N: 30, RandomSeed: 3, Distinct: distinct}
+		rest := all
+		rest.Skip, rest.N = 10, 20
+		var want, got []seed.ID
+		for puzzle := range all.Draw(context.Background(), bank) {
+			want = append(want, puzzle.ID())
+		}
+		for puzzle := range rest.Draw(context.Background(), bank) {
+			got = append(got, puzzle.ID())
+		}
+		if !reflect.DeepEqual(got, want[10:]) {
+			t.Errorf("distinct %v: %v after 10 puzzles, want %v", distinct, got, want[10:])
+		}
+	}
+}
+
+func TestThereIsNothing(t *testing.T) {
+	bank := starterBank(t)
+	draws := func(r draw.Request) error {
+		for _, err := range r.Draw(context.Background(), bank) {
+			return err
+		}
+		return nil
+	}
+	if err := draws(draw.Request{Clues: seedbank.Range[int]{Low: 79, High: 80}}); !errors.Is(err, seedbank.ErrNoMatch) || !strings.Contains(err.Error(), "there are puzzles with ") {
+		t.Errorf("80 clues: %v", err)
+	}
+	var few *draw.TooFewError
+	level1 := seedbank.Range[rating.Level]{Low: 1, High: 1}
+	if err := draws(draw.Request{Levels: level1, N: 1 << 30, Distinct: true}); !errors.As(err, &few) || few.There == (shuffle.Uint128{}) {
+		t.Errorf("a billion seeds: %v", err)
+	}
+	if err := draws(draw.Request{Levels: level1, N: 1<<64 - 1, Skip: 1<<64 - 1}); !errors.As(err, &few) {
+		t.Errorf("all numbers of 64 bits, twice: %v", err)
+	}
+}
+
+// Five puzzles of level 4, with their ratings and solutions.
+func ExampleRequest_Draw() {
+	ctx := context.Background()
+	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer bank.Close()
+	request := draw.Request{Levels: seedbank.Range[rating.Level]{Low: 4, High: 4}, N: 5, RandomSeed: 42}
+	for puzzle, err := range request.Draw(ctx, bank) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		p, rated := puzzle.Puzzle(), puzzle.Rating()
+		fmt.Println(rated.Level(), rated.ER >= 24, rated.ER <= 28, p.Solution().NumClues())
+	}
+	// Output:
+	// 4 true true 81
+	// 4 true true 81
+	// 4 true true 81
+	// 4 true true 81
+	// 4 true true 81
+}
+
+// The same request as a URL has it.
+func ExampleParse() {
+	query, _ := url.ParseQuery("level=4-6&clues=28&without=unique-rectangle&n=100&seed=7&skip=1000")
+	request, err := draw.Parse(query)
+	fmt.Println(request.Levels, request.Clues, request.N, err)
+	_, err = draw.Parse(map[string][]string{"level": {"12"}})
+	fmt.Println(err)
+	// Output:
+	// {4 6} {28 28} 100 <nil>
+	// level: 12 is not within 1-9
+}
+
+// A stream for one puzzle costs little.
+func BenchmarkOnePuzzle(b *testing.B) {
+	bank := starterBank(b)
+	r := draw.Request{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}, N: 1}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, err := range r.Draw(context.Background(), bank) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		r.RandomSeed++
+	}
+}

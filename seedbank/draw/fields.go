@@ -1,0 +1,305 @@
+package draw
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// Field is a field of a request as text.
+type Field struct {
+	Name  string // of flags, URL queries and manifests
+	Value string // what stands for the text in a help text
+	Help  string // one line
+	List  bool   // it can be given several times
+	Kind  bool   // it says of which kind puzzles are, not how many or in which order
+
+	set func(*Request, []string) error
+	get func(*Request) []string
+}
+
+// Fields are all of them, in the order of help texts.
+var Fields = [...]Field{
+	{
+		Name: "level", Value: "LEVEL", Kind: true, Help: "of this LEVEL (1 to 9) or range of levels, such as 3-5",
+		set: one(func(r *Request, text string) (err error) { r.Levels, err = ParseLevels(text); return err }),
+		get: func(r *Request) []string { return rangeText(r.Levels) },
+	},
+	{
+		Name: "er", Value: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
+		set: one(func(r *Request, text string) (err error) {
+			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseTenths)
+			return err
+		}),
+		get: func(r *Request) []string { return rangeText(r.ER) },
+	},
+	{
+		Name: "clues", Value: "NUMBER", Kind: true, Help: "with this NUMBER of clues or a range, such as 24-26",
+		set: one(func(r *Request, text string) (err error) { r.Clues, err = ParseClues(text); return err }),
+		get: func(r *Request) []string { return rangeText(r.Clues) },
+	},
+	{
+		Name: "technique", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
+		set: func(r *Request, texts []string) (err error) { r.Uses, err = parseTechniques(texts); return err },
+		get: func(r *Request) []string { return techniqueNames(r.Uses) },
+	},
+	{
+		Name: "hardest", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
+		set: func(r *Request, texts []string) (err error) { r.Hardest, err = parseTechniques(texts); return err },
+		get: func(r *Request) []string { return techniqueNames(r.Hardest) },
+	},
+	{
+		Name: "without", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
+		set: func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
+		get: func(r *Request) []string { return techniqueNames(r.Without) },
+	},
+	{
+		Name: "n", Value: "N", Help: "draw N puzzles",
+		set: one(func(r *Request, text string) (err error) {
+			if r.N, err = parseNumber(text); err == nil && r.N == 0 {
+				err = fmt.Errorf("there must be at least 1")
+			}
+			return err
+		}),
+		get: func(r *Request) []string { return numberText(r.N) },
+	},
+	{
+		Name: "seed", Value: "N", Help: "random seed N: the same seed gives the same result",
+		set: one(func(r *Request, text string) (err error) { r.RandomSeed, err = parseNumber(text); return err }),
+		get: func(r *Request) []string { return numberText(r.RandomSeed) },
+	},
+	{
+		Name: "skip", Value: "K", Help: "leave out the first K puzzles of the stream",
+		set: one(func(r *Request, text string) (err error) { r.Skip, err = parseNumber(text); return err }),
+		get: func(r *Request) []string { return numberText(r.Skip) },
+	},
+	{
+		Name: "distinct", Help: "draw every puzzle from another seed",
+		set: one(func(r *Request, text string) (err error) { r.Distinct, err = strconv.ParseBool(text); return err }),
+		get: func(r *Request) []string {
+			if r.Distinct {
+				return []string{"true"}
+			}
+			return nil
+		},
+	},
+}
+
+// FieldError says what is wrong with a field of a request.
+type FieldError struct {
+	Field  string
+	Reason error
+}
+
+func (e *FieldError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Reason) }
+
+func (e *FieldError) Unwrap() error { return e.Reason }
+
+// Parse reads a request from texts by the names in [Fields]. Fields that are
+// missing, or have no text, keep their zero value. The error is a
+// [*FieldError].
+func Parse(values map[string][]string) (Request, error) {
+	var r Request
+	left := len(values)
+	for i := range Fields {
+		field := &Fields[i]
+		texts, ok := values[field.Name]
+		if !ok {
+			continue
+		}
+		left--
+		texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
+		if len(texts) == 0 {
+			continue
+		}
+		if err := field.set(&r, texts); err != nil {
+			return Request{}, &FieldError{field.Name, err}
+		}
+	}
+	if left > 0 {
+		return Request{}, unknownField(values)
+	}
+	return r, nil
+}
+
+// unknownField returns the error for the first name that no field has.
+func unknownField(values map[string][]string) error {
+	var unknown, names []string
+	for i := range Fields {
+		names = append(names, Fields[i].Name)
+	}
+	for name := range values {
+		if !slices.Contains(names, name) {
+			unknown = append(unknown, name)
+		}
+	}
+	return &FieldError{slices.Min(unknown), fmt.Errorf("there is no such field; there are %s", strings.Join(names, ", "))}
+}
+
+// Values returns r as texts, from which [Parse] makes r again. Fields with their
+// zero value are left out.
+func (r *Request) Values() map[string][]string {
+	values := map[string][]string{}
+	for i := range Fields {
+		if texts := Fields[i].get(r); len(texts) > 0 {
+			values[Fields[i].Name] = texts
+		}
+	}
+	return values
+}
+
+// MarshalJSON returns r as an object of the texts of its fields.
+func (r Request) MarshalJSON() ([]byte, error) {
+	object := map[string]any{}
+	for i := range Fields {
+		switch texts := Fields[i].get(&r); {
+		case len(texts) == 0:
+		case Fields[i].List:
+			object[Fields[i].Name] = texts
+		default:
+			object[Fields[i].Name] = texts[0]
+		}
+	}
+	return json.Marshal(object)
+}
+
+// UnmarshalJSON reads what [Request.MarshalJSON] writes. Numbers and booleans
+// may also stand without quotes.
+func (r *Request) UnmarshalJSON(data []byte) error {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(data, &object); err != nil {
+		return err
+	}
+	values := map[string][]string{}
+	for name, raw := range object {
+		texts, err := textsOf(raw)
+		if err != nil {
+			return &FieldError{name, err}
+		}
+		values[name] = texts
+	}
+	var err error
+	*r, err = Parse(values)
+	return err
+}
+
+// textsOf returns a JSON value, or a list of them, as texts.
+func textsOf(raw json.RawMessage) ([]string, error) {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil {
+		list = []json.RawMessage{raw}
+	}
+	texts := make([]string, len(list))
+	for i, item := range list {
+		if json.Unmarshal(item, &texts[i]) == nil {
+			continue
+		}
+		if texts[i] = string(item); strings.ContainsAny(texts[i], "{[") {
+			return nil, fmt.Errorf("%s is neither a text nor a number", item)
+		}
+	}
+	return texts, nil
+}
+
+// one is for a field that is given once.
+func one(set func(*Request, string) error) func(*Request, []string) error {
+	return func(r *Request, texts []string) error {
+		if len(texts) > 1 {
+			return fmt.Errorf("it is given %d times", len(texts))
+		}
+		return set(r, texts[0])
+	}
+}
+
+// ParseLevels reads a level or a range of levels, such as 3 or 3-5.
+func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
+	return parseRange(text, 1, rating.NumLevels, func(text string) (rating.Level, error) {
+		n, err := parseCount(text)
+		return rating.Level(min(n, rating.NumLevels+1)), err
+	})
+}
+
+// ParseClues reads a number of clues or a range, such as 24 or 24-26.
+func ParseClues(text string) (seedbank.Range[int], error) {
+	return parseRange(text, 17, 80, parseCount)
+}
+
+// parseRange reads a value or a range of values, both ends included, that are no
+// less than least and no more than most.
+func parseRange[T cmp.Ordered](text string, least, most T, parse func(string) (T, error)) (r seedbank.Range[T], err error) {
+	first, last, isRange := strings.Cut(text, "-")
+	if r.Low, err = parse(strings.TrimSpace(first)); err != nil {
+		return r, err
+	}
+	r.High = r.Low
+	if isRange {
+		if r.High, err = parse(strings.TrimSpace(last)); err != nil {
+			return r, err
+		}
+	}
+	switch {
+	case r.Low > r.High:
+		return r, fmt.Errorf("the range %s is upside down", text)
+	case r.Low < least || r.High > most:
+		return r, fmt.Errorf("%s is not within %v-%v", text, least, most)
+	}
+	return r, nil
+}
+
+func rangeText[T cmp.Ordered](r seedbank.Range[T]) []string {
+	switch {
+	case r == seedbank.Range[T]{}:
+		return nil
+	case r.Low == r.High:
+		return []string{fmt.Sprint(r.Low)}
+	}
+	return []string{fmt.Sprintf("%v-%v", r.Low, r.High)}
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number", text)
+	}
+	return int(n), nil
+}
+
+func parseNumber(text string) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number from 0 to 18446744073709551615", text)
+	}
+	return n, nil
+}
+
+func numberText(n uint64) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{strconv.FormatUint(n, 10)}
+}
+
+func parseTechniques(names []string) (list []rating.Technique, err error) {
+	for _, name := range names {
+		t, err := rating.ParseTechnique(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+func techniqueNames(list []rating.Technique) []string {
+	var names []string
+	for _, t := range list {
+		names = append(names, t.String())
+	}
+	return names
+}

@@ -1,0 +1,215 @@
+// Package export writes packs of puzzles as files: it plans which puzzles go into
+// which file, writes each file whole, and lists them in a manifest from which the
+// same files can be made again.
+//
+// # Words
+//
+// A pack is one or more files of puzzles with a [Manifest]. A [Part] is one of
+// its files, or a file for each puzzle in formats that hold one. A [Draw] is
+// puzzles of one kind that a part holds.
+//
+// # Guarantees
+//
+// No puzzle comes twice in a pack, and while the bank has enough seeds, no two
+// are of the same seed. A file appears when it is whole. The same manifest gives
+// the same bytes on every bank that has the seeds.
+//
+// # Not here
+//
+// The formats (package pack), and how puzzles are asked for (package draw).
+//
+// Start with [Plan] and [Manifest.Write]; [Puzzles] writes puzzles without a
+// plan.
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+)
+
+// Order is the order of puzzles in a file.
+type Order string
+
+// The orders of puzzles.
+const (
+	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn
+	Ascending Order = "ascending" // by ER; this keeps some bytes of each puzzle in memory
+	Shuffled  Order = "shuffled"  // levels mixed
+)
+
+// Zst compresses files by zstd.
+const Zst = "zst"
+
+// Options say what a pack holds and what its files look like.
+type Options struct {
+	// Request says of which kinds the puzzles are, and in which order they are
+	// drawn. Its N is the number of puzzles in all, unless PerLevel is set; its
+	// Skip and Distinct are not used.
+	Request  draw.Request
+	PerLevel uint64 // puzzles of each level of the request
+
+	Order    Order
+	Format   string
+	Settings pack.Settings // options of the format
+	Compress string        // empty, or Zst
+
+	// File is the name of the one file that holds all puzzles. If it is empty,
+	// files have names after the levels that they hold.
+	File string
+
+	Program string // version, for the manifest
+}
+
+// OptionError says which of [Options] cannot be.
+type OptionError struct {
+	Option string // as on a command line: format, order, compress, n, per-level, or an option of the format
+	Reason error
+}
+
+func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.Reason) }
+
+func (e *OptionError) Unwrap() error { return e.Reason }
+
+// Check returns an [*OptionError] if o cannot be, whatever the bank holds.
+func (o *Options) Check() error {
+	format, err := pack.FormatNamed(o.Format)
+	refuse := func(option, reason string, args ...any) error {
+		return &OptionError{option, fmt.Errorf(reason, args...)}
+	}
+	switch {
+	case err != nil:
+		return &OptionError{"format", err}
+	case o.Order != ByLevel && o.Order != Ascending && o.Order != Shuffled:
+		return refuse("order", "%q must be %q or %q", o.Order, Ascending, Shuffled)
+	case o.Compress != "" && o.Compress != Zst:
+		return refuse("compress", "%q must be %q", o.Compress, Zst)
+	case o.Compress != "" && format.Binary:
+		return refuse("compress", "files of format %s are compressed already", format.Name)
+	case (o.PerLevel == 0) == (o.Request.N == 0):
+		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
+	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
+		return refuse("per-level", "say of which levels")
+	}
+	for _, setting := range o.Settings {
+		if _, err := format.Set(setting.Name, setting.Text); err != nil {
+			return &OptionError{setting.Name, err}
+		}
+	}
+	if err := format.Check(o.Settings...); err != nil {
+		return &OptionError{"format", err}
+	}
+	return nil
+}
+
+// Plan returns the manifest of a pack that is not written yet: its parts have
+// their names and draws. It is an error if the bank has too few puzzles.
+func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest, error) {
+	if err := options.Check(); err != nil {
+		return nil, err
+	}
+	m := &Manifest{
+		Program: options.Program, Rater: rating.Version, Licence: Licence,
+		Request: options.Request, Order: options.Order,
+		Format: options.Format, Compress: options.Compress, Options: options.Settings,
+	}
+	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
+	draws := draws(&options)
+	for i := range draws {
+		if err := m.check(ctx, bank, &draws[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+		}
+	}
+	if options.PerLevel == 0 || options.File != "" {
+		return m, m.addPart(options.File, draws)
+	}
+	for i := range draws {
+		if err := m.addPart("", draws[i:i+1]); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// draws returns what a pack holds.
+func draws(o *Options) (list []Draw) {
+	if o.PerLevel == 0 {
+		return []Draw{{Puzzles: o.Request.N}}
+	}
+	for level := o.Request.Levels.Low; level <= o.Request.Levels.High; level++ {
+		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
+	}
+	return list
+}
+
+// check looks whether there are enough puzzles for a draw, and enough seeds.
+func (m *Manifest) check(ctx context.Context, bank *seedbank.Bank, d *Draw) error {
+	request := m.requestOf(d)
+	selection, err := request.Select(ctx, bank)
+	if err != nil {
+		return err
+	}
+	if there := selection.Puzzles(); there.Less(shuffle.Number(d.Puzzles)) {
+		return &draw.TooFewError{There: there}
+	}
+	d.Seeds, err = selection.Seeds(ctx)
+	d.Distinct = d.Seeds >= d.Puzzles
+	return err
+}
+
+// requestOf returns the request for the puzzles of a draw.
+func (m *Manifest) requestOf(d *Draw) draw.Request {
+	request := m.Request
+	if d.Level != 0 {
+		request.Levels = seedbank.Range[rating.Level]{Low: d.Level, High: d.Level}
+	}
+	return request
+}
+
+// addPart adds a part with a name, or if that is empty, one after its levels.
+func (m *Manifest) addPart(file string, draws []Draw) error {
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil {
+		return err
+	}
+	part := Part{Name: file, Draws: draws}
+	extension := "." + extensionOf(&format, m.Compress)
+	switch {
+	case file == "" && format.Single:
+		part.Name = m.levelsName(draws)
+	case file == "":
+		part.Name = m.levelsName(draws) + extension
+	case format.Single:
+		part.Name = strings.TrimSuffix(file, extension)
+	}
+	for _, d := range draws {
+		part.Puzzles += d.Puzzles
+	}
+	m.Parts = append(m.Parts, part)
+	return nil
+}
+
+// levelsName names a file after the levels that it holds, without an extension.
+func (m *Manifest) levelsName(draws []Draw) string {
+	levels := m.Request.Levels
+	if len(draws) == 1 && draws[0].Level != 0 {
+		levels = seedbank.Range[rating.Level]{Low: draws[0].Level, High: draws[0].Level}
+	}
+	switch {
+	case levels.Low == 0:
+		return "puzzles"
+	case levels.Low == levels.High:
+		return fmt.Sprintf("level-%d", levels.Low)
+	}
+	return fmt.Sprintf("levels-%d-%d", levels.Low, levels.High)
+}
+
+// errChanged says that a part of a pack differs from what its manifest says.
+var errChanged = errors.New("differs from what the manifest says: another version of the program made that, or the bank has changed")

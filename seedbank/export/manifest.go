@@ -1,0 +1,115 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// ManifestName is the name of the file that holds the manifest of a folder of
+// packs.
+const ManifestName = "manifest.json"
+
+// Licence is the licence of the puzzles, as of everything that the project gives
+// away.
+const Licence = "MIT"
+
+// Manifest says what a pack is, so fully that it can be made again. It is stored
+// as JSON.
+type Manifest struct {
+	Program  string        `json:"program"`
+	Rater    int           `json:"rater"` // version of the rating rules
+	Licence  string        `json:"licence"`
+	Request  draw.Request  `json:"request"` // of which kinds, in which order
+	Order    Order         `json:"order,omitempty"`
+	Format   string        `json:"format"`
+	Compress string        `json:"compress,omitempty"`
+	Options  pack.Settings `json:"options"`
+	Parts    []Part        `json:"parts"`
+}
+
+// Part is a file of a pack, or a file for each puzzle if the format wants that.
+type Part struct {
+	Name    string `json:"name"` // of the file, or what the names of the files begin with
+	Puzzles uint64 `json:"puzzles"`
+	SHA256  string `json:"sha256"` // of the file, or of all files one behind the other
+
+	// IDs of the puzzles, in their order. They are left out of a part of more
+	// than MaxIDs puzzles, which is made again from its draws, by a bank that has
+	// not changed.
+	IDs   []string `json:"ids,omitempty"`
+	Draws []Draw   `json:"draws,omitempty"`
+}
+
+// MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
+const MaxIDs = 100_000
+
+// Draw is puzzles of one kind that a part holds.
+type Draw struct {
+	Level    rating.Level `json:"level,omitempty"` // 0: all levels of the request
+	Puzzles  uint64       `json:"puzzles"`
+	Distinct bool         `json:"distinct"` // each from another seed
+	Seeds    uint64       `json:"-"`        // of the kind, in the bank, if the draw was just planned
+}
+
+// What says what a draw is of, for people.
+func (d *Draw) What() string {
+	if d.Level == 0 {
+		return "the pack"
+	}
+	return fmt.Sprintf("level %d", d.Level)
+}
+
+// Encode writes m as JSON.
+func (m *Manifest) Encode(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(m)
+}
+
+// ReadManifest reads what [Manifest.Encode] writes, and checks that it can be
+// followed.
+func ReadManifest(r io.Reader) (*Manifest, error) {
+	decoder := json.NewDecoder(r)
+	decoder.DisallowUnknownFields()
+	m := &Manifest{}
+	if err := decoder.Decode(m); err != nil {
+		return nil, fmt.Errorf("not a manifest of a pack: %w", err)
+	}
+	return m, m.valid()
+}
+
+func (m *Manifest) valid() error {
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil {
+		return err
+	}
+	if err := format.Check(m.Options...); err != nil {
+		return err
+	}
+	if m.Compress != "" && m.Compress != Zst {
+		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, Zst)
+	}
+	for _, part := range m.Parts {
+		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name {
+			return fmt.Errorf("%q is no name of a file", part.Name)
+		}
+		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
+			return fmt.Errorf("%s has %d puzzles but %d IDs", part.Name, part.Puzzles, len(part.IDs))
+		}
+	}
+	return nil
+}
+
+// extensionOf returns the extension of the files of a format, without the dot.
+func extensionOf(format *pack.Format, compress string) string {
+	if compress != "" {
+		return format.Extension + "." + compress
+	}
+	return format.Extension
+}

@@ -1,0 +1,174 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// puzzles are drawn one after the other. What follows an error does not count.
+type puzzles = iter.Seq2[seed.Isomorph, error]
+
+// drawing draws the puzzles of a pack.
+type drawing struct {
+	ctx      context.Context
+	bank     *seedbank.Bank
+	manifest *Manifest
+	used     map[seed.Key]bool // seeds of earlier draws, if these can come again
+}
+
+// part returns the puzzles of a part: by their IDs if it has them, else drawn.
+func (d *drawing) part(p *Part) (puzzles, error) {
+	if len(p.IDs) > 0 {
+		return d.recalled(slices.Clone(p.IDs)), nil
+	}
+	var sources []*source
+	for i := range p.Draws {
+		source, err := d.source(&p.Draws[i])
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, source)
+	}
+	switch d.manifest.Order {
+	case Shuffled:
+		return d.mixed(sources, rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1))), nil
+	case Ascending:
+		return d.sorted(d.oneByOne(sources))
+	}
+	return d.oneByOne(sources), nil
+}
+
+// source gives the puzzles of a draw.
+type source struct {
+	left   uint64
+	stream seedbank.Stream
+}
+
+func (d *drawing) source(of *Draw) (*source, error) {
+	request := d.manifest.requestOf(of)
+	request.Distinct = of.Distinct
+	stream, err := request.Stream(d.ctx, d.bank)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", of.What(), err)
+	}
+	if of.Distinct && of.Level != 0 && request.Filter().Rungs {
+		stream = &unusedStream{Stream: stream, drawing: d}
+	}
+	return &source{of.Puzzles, stream}, nil
+}
+
+// unusedStream gives puzzles of seeds that no other draw has used; when there are
+// none left, of seeds that another draw has used too.
+type unusedStream struct {
+	seedbank.Stream
+	drawing *drawing
+	leftOut []seed.Isomorph
+}
+
+func (u *unusedStream) Next(ctx context.Context) (seed.Isomorph, error) {
+	for {
+		puzzle, err := u.Stream.Next(ctx)
+		if errors.Is(err, seedbank.ErrNoMore) && len(u.leftOut) > 0 {
+			puzzle = u.leftOut[0]
+			u.leftOut = u.leftOut[1:]
+			return puzzle, nil
+		}
+		if err != nil {
+			return puzzle, err
+		}
+		if key := puzzle.Pick().Key(); !u.drawing.used[key] {
+			u.drawing.used[key] = true
+			return puzzle, nil
+		}
+		u.leftOut = append(u.leftOut, puzzle)
+	}
+}
+
+// oneByOne yields all puzzles of a source, then those of the next.
+func (d *drawing) oneByOne(sources []*source) puzzles {
+	return func(yield func(seed.Isomorph, error) bool) {
+		for _, source := range sources {
+			for range source.left {
+				if puzzle, err := source.stream.Next(d.ctx); !yield(puzzle, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mixed yields the puzzles of all sources in random order.
+func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
+	left := uint64(0)
+	for _, source := range sources {
+		left += source.left
+	}
+	return func(yield func(seed.Isomorph, error) bool) {
+		for ; left > 0; left-- {
+			n, from := random.Uint64N(left), 0
+			for n >= sources[from].left {
+				n -= sources[from].left
+				from++
+			}
+			sources[from].left--
+			if puzzle, err := sources[from].stream.Next(d.ctx); !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// sorted returns puzzles in the order of their ER, and those with the same as
+// they come. It remembers their IDs, which take less memory than they do.
+func (d *drawing) sorted(from puzzles) (puzzles, error) {
+	type rated struct {
+		er rating.Tenths
+		id seed.ID
+	}
+	var list []rated
+	for puzzle, err := range from {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rated{puzzle.Rating().ER, puzzle.ID()})
+	}
+	slices.SortStableFunc(list, func(a, b rated) int { return int(a.er) - int(b.er) })
+	return func(yield func(seed.Isomorph, error) bool) {
+		for _, r := range list {
+			if puzzle, err := d.bank.Recall(d.ctx, r.id); !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}, nil
+}
+
+// recalled yields the puzzles that IDs name.
+func (d *drawing) recalled(ids []string) puzzles {
+	return func(yield func(seed.Isomorph, error) bool) {
+		for _, text := range ids {
+			if puzzle, err := d.recall(text); !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (d *drawing) recall(text string) (seed.Isomorph, error) {
+	id, err := seed.ParseID(text)
+	if err != nil {
+		return seed.Isomorph{}, err
+	}
+	puzzle, err := d.bank.Recall(d.ctx, id)
+	if err != nil {
+		err = fmt.Errorf("puzzle %s: %w", text, err)
+	}
+	return puzzle, err
+}

@@ -1,0 +1,193 @@
+package seedbank
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+func TestBankKeepsWhatIsInserted(t *testing.T) {
+	bank := makeBank(t)
+	if n := insert(t, bank, someSeeds()); n != len(someSeeds()) {
+		t.Errorf("%d of %d seeds were new", n, len(someSeeds()))
+	}
+	if diff := cmp.Diff(byKey(someSeeds()), contents(t, bank, Filter{}), samePuzzles); diff != "" {
+		t.Errorf("seeds in, seeds out:\n%s", diff)
+	}
+	for _, want := range someSeeds() {
+		if got, err := bank.Find(background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, samePuzzles) {
+			t.Fatalf("Find(%v) = %v, %v", want.Puzzle.Clues(), got, err)
+		}
+	}
+	other := makeSeeds(1)[0].Puzzle.Solution()
+	if _, err := bank.Find(background, other); !errors.Is(err, ErrNoMatch) {
+		t.Errorf("Find of what is not there: %v", err)
+	}
+}
+
+// Whatever is inserted, in whatever portions and how often: the bank holds it
+// once, its slots have no gaps (or At would fail), and its counts agree.
+func TestInsertingTwiceChangesNothing(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		bank := makeBank(rt)
+		inserted := map[seed.Key]seed.Seed{}
+		for range rapid.IntRange(1, 4).Draw(rt, "portions") {
+			portion := rapid.SliceOfN(rapid.SampledFrom(someSeeds()), 0, 40).Draw(rt, "portion")
+			before := len(inserted)
+			maps.Copy(inserted, byKey(portion))
+			if n := insert(t, bank, portion); n != len(inserted)-before {
+				rt.Fatalf("%d new seeds, want %d", n, len(inserted)-before)
+			}
+		}
+		if diff := cmp.Diff(inserted, contents(t, bank, Filter{}), samePuzzles); diff != "" {
+			rt.Fatal(diff)
+		}
+		byLevel, err := bank.SeedsByLevel(background)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for _, s := range inserted {
+			byLevel[s.Rating.Level()]--
+		}
+		if byLevel != [rating.NumLevels + 1]int{} {
+			rt.Fatalf("the counts by level are off by %v", byLevel)
+		}
+	})
+}
+
+// Of a seed that is known the bank takes the rungs that it lacks, and nothing
+// else; the rungs that it has stay what and where they are.
+func TestInsertUnitesRungs(t *testing.T) {
+	one, other, whole := slicesOfRungs(someSeeds()[:50])
+	bank := bankOf(t, one)
+	if n := insert(t, bank, other); n != 0 {
+		t.Errorf("%d seeds were new", n)
+	}
+	got := contents(t, bank, Filter{})
+	if diff := cmp.Diff(byKey(whole), got, samePuzzles); diff != "" {
+		t.Errorf("seeds with all rungs, seeds of the bank:\n%s", diff)
+	}
+	mustBeWell(t, bank)
+}
+
+// What a known seed says of itself does not change what the bank says of it, nor
+// what the bank says of the rungs that it has.
+func TestInsertBelievesTheBank(t *testing.T) {
+	one, other, _ := slicesOfRungs(someSeeds()[:20])
+	for name, change := range map[string]func(*seed.Seed){
+		"run, origin and uses": func(s *seed.Seed) { s.Origin, s.Rating.Uses = seed.Walk, [rating.NumTechniques]uint16{} },
+		"hardest technique":    func(s *seed.Seed) { s.Rating.Hardest++ },
+		"automorphisms":        func(s *seed.Seed) { s.Automorphisms = 2 },
+		"solution":             func(s *seed.Seed) { s.Solution = 7 },
+		"rungs":                func(s *seed.Seed) { s.Rungs = slices.Clone(s.Rungs); changeRatings(s.Rungs) },
+	} {
+		bank := bankOf(t, one)
+		for _, s := range other {
+			change(&s)
+			insert(t, bank, []seed.Seed{s})
+		}
+		got := contents(t, bank, Filter{})
+		for _, s := range one {
+			g := got[s.Key()]
+			if len(g.Rungs) < len(s.Rungs) {
+				t.Fatalf("%s: rungs of seed %v are lost", name, s.Key())
+			}
+			g.Rungs = g.Rungs[:len(s.Rungs)]
+			if diff := cmp.Diff(s, g, samePuzzles, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s: seed before, seed after:\n%s", name, diff)
+			}
+		}
+		mustBeWell(t, bank)
+	}
+}
+
+func changeRatings(rungs []seed.Rung) {
+	for i := range rungs {
+		rungs[i].ER++
+	}
+}
+
+// Nothing of a seed that is rated differently is taken.
+func TestInsertLeavesWhatIsRatedDifferently(t *testing.T) {
+	one, other, _ := slicesOfRungs(someSeeds()[:20])
+	bank := bankOf(t, one)
+	for i := range other {
+		other[i].Rating.EP++
+	}
+	if n := insert(t, bank, other); n != 0 {
+		t.Errorf("%d seeds were new", n)
+	}
+	if diff := cmp.Diff(byKey(one), contents(t, bank, Filter{}), samePuzzles, cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+	mustBeWell(t, bank)
+}
+
+// What no seed can be is refused, and with it all that was to be inserted
+// together.
+func TestInsertRefuses(t *testing.T) {
+	for name, change := range map[string]func(*seed.Seed){
+		"a rung that adds nothing":       func(s *seed.Seed) { s.Rungs[0].Added = sudoku.Cells{} },
+		"a rung that adds what is there": func(s *seed.Seed) { s.Rungs[0].Added = s.Puzzle.Clues().Filled() },
+		"a rung twice":                   func(s *seed.Seed) { s.Rungs[1] = s.Rungs[0] },
+		"no automorphism":                func(s *seed.Seed) { s.Automorphisms = 0 },
+		"no automorphism of a rung":      func(s *seed.Seed) { s.Rungs[0].Automorphisms = 0 },
+		"no origin":                      func(s *seed.Seed) { s.Origin = "" },
+	} {
+		bank := makeBank(t)
+		seeds := slices.Clone(someSeeds()[:10])
+		last := &seeds[9]
+		last.Rungs = slices.Clone(last.Rungs)
+		change(last)
+		if isNew, err := bank.Insert(background, 1, seeds); err == nil || isNew != nil {
+			t.Errorf("%s: inserted", name)
+		}
+		if n := selectFrom(t, bank, Filter{Rungs: true}).Len(); n != 0 {
+			t.Errorf("%s: %d seeds and rungs are in the bank", name, n)
+		}
+		mustBeWell(t, bank)
+	}
+}
+
+// No puzzle can be drawn twice, whatever isomorphs there are among rungs: of
+// seeds that share a solution, and of seeds whose solution has automorphisms.
+func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
+	rungs := 0
+	for _, s := range relatives() {
+		rungs += 1 + len(s.Rungs)
+	}
+	if all := classes(relatives()); all > rungs*9/10 {
+		t.Fatalf("of %d seeds and rungs %d are different: the test is too easy", rungs, all)
+	}
+	for name, seeds := range map[string][]seed.Seed{
+		"relatives":          relatives(),
+		"with automorphisms": withAutomorphisms(),
+		"strangers":          someSeeds(),
+	} {
+		selection := selectFrom(t, bankOf(t, seeds), Filter{Rungs: true})
+		mustBeDistinct(t, selection)
+		if got, want := selection.Len(), classes(seeds); got != uint64(want) {
+			t.Errorf("%s: %d seeds and rungs can be drawn, want %d", name, got, want)
+		}
+	}
+}
+
+func BenchmarkInsert(b *testing.B) {
+	seeds := someSeeds()
+	for b.Loop() {
+		b.StopTimer()
+		bank := makeBank(b)
+		b.StartTimer()
+		insert(b, bank, seeds)
+	}
+	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+}

@@ -1,0 +1,139 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// SeedID is the number of a seed in its bank: another bank gives the same seed
+// another number.
+type SeedID int64
+
+// Find returns the seed of a canonical form, or [ErrNoMatch].
+func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
+	s, err := b.SeedNamed(ctx, seed.KeyOf(canonical))
+	if err == nil && s.Puzzle.Clues() != canonical {
+		return seed.Seed{}, ErrNoMatch
+	}
+	return s, err
+}
+
+// SeedNamed returns the seed of a key, or [ErrNoMatch].
+func (b *Bank) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	s, err := b.seed(ctx, b.byKey, int64(key))
+	if err == nil && s.Key() != key {
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %v: %w", b.path, key, errOtherKey)
+	}
+	return s, err
+}
+
+var errOtherKey = errors.New("its key is not that of its puzzle")
+
+// Seed returns the seed of a number, or [ErrNoMatch].
+func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
+	return b.seed(ctx, b.byID, int64(id))
+}
+
+// Has reports whether the bank holds the seed of a key.
+func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) {
+	query, err := b.known()
+	var has bool
+	if err == nil {
+		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
+	}
+	if err != nil {
+		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, err)
+	}
+	return has, nil
+}
+
+// statement is a query that is prepared when it is first used.
+type statement func() (*sql.Stmt, error)
+
+// hasKey is the query whether there is a seed of a key.
+const hasKey = `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`
+
+func prepare(db *sql.DB, query string) statement {
+	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
+}
+
+// prepareSeedWhere returns the query of the one seed that fulfils a condition.
+func prepareSeedWhere(db *sql.DB, condition string) statement {
+	return prepare(db, `
+		SELECT puzzle, er, ep, ed, hardest, uses, rungs, automorphisms, solution, origin
+		FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
+}
+
+// seed returns the seed that a query finds.
+func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (seed.Seed, error) {
+	s, err := b.readSeed(ctx, query, arguments...)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return seed.Seed{}, ErrNoMatch
+	case err != nil:
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, err)
+	}
+	return s, nil
+}
+
+// readSeed reads a row.
+func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) (s seed.Seed, err error) {
+	prepared, err := query()
+	if err != nil {
+		return s, err
+	}
+	var packed, uses, rungs []byte
+	var hardest uint64
+	var solution int64
+	r := &s.Rating
+	err = prepared.QueryRowContext(ctx, arguments...).
+		Scan(&packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &s.Automorphisms, &solution, &s.Origin)
+	if err != nil {
+		return s, err
+	}
+	var solver sudoku.Solver
+	if s.Puzzle, err = seed.UnpackPuzzle(&solver, packed); err != nil {
+		return s, err
+	}
+	s.Solution = seed.Key(solution)
+	technique := func(number uint64) (t rating.Technique, err error) { return b.technique(ctx, number) }
+	if err := unpackPath(&s, hardest, uses, rungs, technique); err != nil {
+		return s, fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+	}
+	return s, nil
+}
+
+// unpackPath sets the techniques and rungs of a seed from what a bank stores.
+func unpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed.Techniques) (err error) {
+	if s.Rating.Hardest, err = technique(hardest); err != nil {
+		return err
+	}
+	if err := seed.UnpackUses(uses, &s.Rating, technique); err != nil {
+		return err
+	}
+	return seed.UnpackRungs(rungs, s, technique)
+}
+
+// eachID calls yield for every seed that a query finds.
+func (b *Bank) eachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
+	rows, err := b.db.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id SeedID
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		yield(id)
+	}
+	return rows.Err()
+}

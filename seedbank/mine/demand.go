@@ -1,0 +1,157 @@
+package mine
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// demand is what a run is to find, and how much of it the bank has.
+//
+// A chosen seed is on its way until it is known whether it was new to the bank.
+// When the seeds on their way may meet a target, or complete the run, the miner
+// chooses nothing more until they are there. So the choice depends on what the
+// bank holds, and not on how fast seeds get there.
+type demand struct {
+	options *Options
+	wants   atomic.Pointer[wants] // what is to be found now
+
+	mutex     sync.Mutex
+	targets   []TargetProgress // without the seeds on their way
+	stored    int              // new seeds of the run
+	coming    int              // seeds on their way
+	comingFor []int            // of these, for each target
+}
+
+// wants are the kinds of seeds to keep, and how to get them.
+type wants struct {
+	levels seedbank.Range[rating.Level]
+	kinds  []seedbank.Filter // what the targets lack
+	all    bool              // there are no targets: whatever comes
+	toward []seedbank.Objective
+	prune  bool
+}
+
+func newDemand(options *Options) *demand {
+	d := &demand{options: options, comingFor: make([]int, len(options.Targets))}
+	for _, target := range options.Targets {
+		d.targets = append(d.targets, TargetProgress{Target: target})
+	}
+	return d
+}
+
+// chooses reports whether a seed is to be kept. A walk needs its stepping
+// stones, whatever the targets.
+func (d *demand) chooses(s *seed.Seed, walked bool) bool {
+	now := d.wants.Load()
+	return now.levels.Has(s.Rating.Level()) &&
+		(walked || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
+}
+
+// send notes that a seed is on its way, and reports whether that may meet a
+// target or complete the run.
+func (d *demand) send(s *seed.Seed) (maybeMet bool) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.coming++
+	maybeMet = d.options.Count > 0 && d.stored+d.coming >= d.options.Count
+	for i := range d.targets {
+		t := &d.targets[i]
+		if !t.Kind.Passes(s) {
+			continue
+		}
+		d.comingFor[i]++
+		maybeMet = maybeMet || t.Missing() > 0 && t.Missing() <= d.comingFor[i]
+	}
+	return maybeMet
+}
+
+// settle notes that a seed has come to the bank.
+func (d *demand) settle(s *seed.Seed, isNew bool) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.coming--
+	if isNew {
+		d.stored++
+	}
+	met := false
+	for i := range d.targets {
+		t := &d.targets[i]
+		if !t.Kind.Passes(s) {
+			continue
+		}
+		d.comingFor[i]--
+		if isNew {
+			t.InBank++
+			met = met || t.InBank == t.Seeds
+		}
+	}
+	if met {
+		d.wants.Store(d.missing())
+	}
+}
+
+// recount notes how many seeds the bank has for each target.
+func (d *demand) recount(inBank []int) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	for i := range d.targets {
+		d.targets[i].InBank = inBank[i]
+	}
+	d.wants.Store(d.missing())
+}
+
+// begin notes what the bank had before the run.
+func (d *demand) begin() {
+	for i := range d.targets {
+		d.targets[i].Before = d.targets[i].InBank
+	}
+}
+
+// met reports whether the run has found what it was to find.
+func (d *demand) met() bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.options.Count > 0 && d.stored >= d.options.Count {
+		return true
+	}
+	missing := func(t TargetProgress) bool { return t.Missing() > 0 }
+	return len(d.targets) > 0 && !slices.ContainsFunc(d.targets, missing)
+}
+
+// progress returns how far the targets are.
+func (d *demand) progress() []TargetProgress {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	return slices.Clone(d.targets)
+}
+
+// missing returns what the targets lack.
+func (d *demand) missing() *wants {
+	now := &wants{levels: d.options.Levels, all: len(d.targets) == 0}
+	for i := range d.targets {
+		t := &d.targets[i]
+		if t.Missing() == 0 {
+			continue
+		}
+		now.kinds = append(now.kinds, t.Kind)
+		toward, prune := t.needs()
+		now.prune = now.prune || prune
+		if toward != "" && !slices.Contains(now.toward, toward) {
+			now.toward = append(now.toward, toward)
+		}
+	}
+	switch d.options.Strategy {
+	case Prune:
+		now.toward, now.prune = nil, true
+	case Walk:
+		now.toward, now.prune = []seedbank.Objective{d.options.Toward}, false
+	default:
+		now.prune = now.prune || now.all
+	}
+	return now
+}

@@ -1,0 +1,102 @@
+package mine
+
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// outcome is what becomes of an arrival.
+type outcome int
+
+const (
+	isNew outcome = iota
+	isKnown
+	isRepeated
+	isRejected
+	isLeftOut // because the import was interrupted
+)
+
+// inspection is what is known of an arrival.
+type inspection struct {
+	place   string
+	outcome outcome
+	err     error     // why it is rejected
+	seed    seed.Seed // a minimal core of it
+	key     seed.Key  // of the seed
+	reduced bool      // the seed has fewer clues than the arrival
+}
+
+// inspector finds out what arrivals are, with scratch memory of its own.
+type inspector struct {
+	ctx      context.Context
+	bank     *seedbank.Bank
+	maker    maker
+	solver   sudoku.Solver
+	rowByRow [81]sudoku.Cell
+}
+
+func newInspector(ctx context.Context, bank *seedbank.Bank) *inspector {
+	in := &inspector{ctx: context.WithoutCancel(ctx), bank: bank} // a look-up takes no time
+	for c := range in.rowByRow {
+		in.rowByRow[c] = sudoku.Cell(c)
+	}
+	return in
+}
+
+// inspectAll inspects arrivals. The error is one of the bank.
+func (in *inspector) inspectAll(arrivals []Arrival) ([]inspection, error) {
+	list := make([]inspection, len(arrivals))
+	for i := range arrivals {
+		list[i].place = arrivals[i].Place
+		if err := in.inspect(&list[i], &arrivals[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// inspect looks for a puzzle in the bank as it is. If it is not there and has
+// redundant clues, it looks once more without these.
+func (in *inspector) inspect(to *inspection, a *Arrival) error {
+	if to.err = a.Err; to.err == nil {
+		to.seed.Puzzle, to.err = in.solver.Prove(a.Clues)
+	}
+	if to.err != nil {
+		to.outcome = isRejected
+		return nil
+	}
+	in.canonize(to, to.seed.Puzzle)
+	if err := in.lookUp(to); err != nil || to.outcome == isKnown || !in.reduce(to) {
+		return err
+	}
+	return in.lookUp(to)
+}
+
+func (in *inspector) canonize(to *inspection, p sudoku.Puzzle) {
+	to.seed = in.maker.seed(p, seed.Import)
+	to.key = to.seed.Key()
+}
+
+// reduce takes redundant clues away and reports whether there were any.
+func (in *inspector) reduce(to *inspection) bool {
+	core := to.seed.Puzzle
+	in.solver.Minimize(&core, in.rowByRow[:])
+	if core == to.seed.Puzzle {
+		return false
+	}
+	to.reduced = true
+	in.canonize(to, core)
+	return true
+}
+
+// lookUp finds out whether the bank has a puzzle.
+func (in *inspector) lookUp(to *inspection) error {
+	has, err := in.bank.Has(in.ctx, to.key)
+	if has {
+		to.outcome = isKnown
+	}
+	return err
+}

@@ -1,0 +1,307 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// atOnce is how many seeds a worker takes at a time to make their ladders. It is
+// small, so that the workers share the seeds of one batch.
+const atOnce = 4
+
+// miner is a run under way.
+//
+//	jobs -> make, rate -> choose -> ladders -> store
+//
+// A pipeline takes each job through these stages.
+type miner struct {
+	options *Options
+	source  source
+	demand  *demand
+	store   *store
+
+	// Only the goroutine that stores uses these.
+	unwanted int
+	walks    []WalkProgress
+}
+
+// findings are what came of a job.
+type findings struct {
+	made  int         // puzzles
+	known int         // of these, isomorphs of seeds that the bank has
+	seeds []seed.Seed // the others, or the best of them; rated, but not complete
+	step  *step       // if the job was a step of a walk
+	ended bool        // the step was taken to its end
+	err   error
+}
+
+// portion is some of the findings of a job, for a worker to make ladders.
+type portion struct {
+	made, known, unwanted int
+	seeds                 []seed.Seed
+	step                  *step // of a walk
+	last                  bool  // the step was taken to its end, and nothing more comes of it
+	err                   error
+
+	// settled is nil, or it asks to store the seeds at once, and is closed then.
+	settled chan struct{}
+}
+
+// worker is the scratch memory of a core.
+type worker struct {
+	maker   maker
+	puzzle  func(i uint64) sudoku.Puzzle
+	walkers map[*walk]*walker
+}
+
+// newMiner notes in a bank that a run begins, and tells its progress.
+func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
+	m = &miner{options: options, source: source, demand: newDemand(options)}
+	m.store, err = openStore(ctx, bank, seedbank.Run{
+		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.store.settled, m.store.recounted = m.demand.settle, m.recount
+	if err := m.recount(); err != nil {
+		return nil, m.store.close(err)
+	}
+	m.demand.begin()
+	m.report()
+	return m, nil
+}
+
+// recount counts the seeds of the bank for each target.
+func (m *miner) recount() error {
+	inBank := make([]int, len(m.options.Targets))
+	for i := range inBank {
+		kind, err := m.store.bank.Select(m.store.ctx, m.options.Targets[i].Kind)
+		if err != nil {
+			return err
+		}
+		inBank[i] = int(kind.Len())
+	}
+	m.demand.recount(inBank)
+	return nil
+}
+
+// run mines until the options or ctx end it.
+func (m *miner) run(ctx context.Context) error {
+	if m.demand.met() {
+		return nil
+	}
+	jobs := newJobs(m.store, m.options, m.demand)
+	p := pipeline[*worker, job, findings, *portion]{
+		workers: m.options.Workers,
+		newCore: m.newWorker,
+		first:   m.do,
+		between: m.choose,
+		second:  m.complete,
+		take:    m.take,
+	}
+	err := p.run(ctx, jobs.all)
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return errors.Join(err, jobs.failed)
+}
+
+func (m *miner) newWorker() *worker {
+	return &worker{puzzle: m.source.open(), walkers: map[*walk]*walker{}}
+}
+
+// do makes and rates the puzzles of a job.
+func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
+	if j.step != nil {
+		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
+	} else {
+		f, f.err = m.batch(w, j.first)
+	}
+	return f
+}
+
+func (w *worker) walker(walk *walk) *walker {
+	if w.walkers[walk] == nil {
+		w.walkers[walk] = newWalker(walk, &w.maker)
+	}
+	return w.walkers[walk]
+}
+
+// batch makes the puzzles of a batch, and rates those that the bank does not
+// know.
+func (m *miner) batch(w *worker, first uint64) (f findings, err error) {
+	f.made = batchSize
+	for i := range uint64(batchSize) {
+		s := w.maker.seed(w.puzzle(first+i), m.source.origin)
+		isKnown, err := m.store.reader.Has(m.store.ctx, s.Key())
+		if err != nil {
+			return f, err
+		}
+		if isKnown {
+			f.known++
+			continue
+		}
+		if err := w.maker.rate(&s); err != nil {
+			return f, err
+		}
+		f.seeds = append(f.seeds, s)
+	}
+	return f, nil
+}
+
+// choose decides which of the findings are kept, and passes them on. When they
+// may be all that was to be found, it waits until it is known which of them
+// were new.
+func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) error) error {
+	if f.err != nil {
+		return f.err
+	}
+	if m.demand.met() { // by seeds of another process
+		return errEnough
+	}
+	p := &portion{made: f.made, known: f.known, step: f.step}
+	for i := range f.seeds {
+		s := &f.seeds[i]
+		if !m.demand.chooses(s, f.step != nil) {
+			p.unwanted++
+			continue
+		}
+		p.seeds = append(p.seeds, *s)
+		maybeMet := m.demand.send(s)
+		if !maybeMet && len(p.seeds) < atOnce {
+			continue
+		}
+		if maybeMet {
+			p.settled = make(chan struct{})
+		}
+		if err := pass(p); err != nil {
+			return err
+		}
+		if maybeMet {
+			if err := m.await(ctx, p.settled); err != nil {
+				return err
+			}
+		}
+		p = &portion{step: f.step}
+	}
+	p.last = f.ended
+	return pass(p)
+}
+
+// await waits until all chosen seeds are settled. It returns errEnough if
+// nothing is left to find.
+func (m *miner) await(ctx context.Context, settled <-chan struct{}) error {
+	select {
+	case <-settled:
+	case <-ctx.Done():
+		return errStopped
+	}
+	if m.demand.met() {
+		return errEnough
+	}
+	return nil
+}
+
+// complete makes the ladders of a portion.
+func (m *miner) complete(w *worker, p *portion) *portion {
+	for i := range p.seeds {
+		if p.err = w.maker.complete(&p.seeds[i]); p.err != nil {
+			break
+		}
+	}
+	return p
+}
+
+// take stores the seeds of a portion from time to time. Those of a step are
+// stored at once, so that the next ones can set out from there.
+func (m *miner) take(p *portion) error {
+	if p.err != nil {
+		return p.err
+	}
+	m.store.made += p.made
+	m.store.known += p.known
+	m.unwanted += p.unwanted
+	if p.step != nil {
+		if err := m.noteBest(p); err != nil {
+			return err
+		}
+	}
+	m.store.add(p.seeds...)
+	if err := m.flush(p); err != nil {
+		return err
+	}
+	if p.settled != nil {
+		close(p.settled)
+	}
+	m.report()
+	return nil
+}
+
+func (m *miner) flush(p *portion) error {
+	switch {
+	case p.last:
+		return m.noteStep(p.step)
+	case p.settled != nil:
+		return m.store.flush()
+	}
+	return m.store.flushIfDue()
+}
+
+// noteStep stores what a step has found and notes that it was taken.
+func (m *miner) noteStep(s *step) error {
+	if err := m.store.flush(); err != nil {
+		return err
+	}
+	m.walkOf(s).Steps++
+	return s.walk.done(m.store.ctx, s)
+}
+
+// noteBest notes the best that the walk of a step has come to.
+func (m *miner) noteBest(p *portion) (err error) {
+	progress, goal := m.walkOf(p.step), goals[p.step.walk.toward]
+	if progress.Best == 0 {
+		progress.Best, _, err = m.store.bank.Best(m.store.ctx, progress.Toward)
+	}
+	for i := range p.seeds {
+		if value := goal.value(&p.seeds[i]); goal.better(value, progress.Best) < 0 {
+			progress.Best = value
+		}
+	}
+	return err
+}
+
+// walkOf returns the progress of the walk of a step.
+func (m *miner) walkOf(s *step) *WalkProgress {
+	i := slices.IndexFunc(m.walks, func(p WalkProgress) bool { return p.Toward == s.walk.toward })
+	if i < 0 {
+		i = len(m.walks)
+		m.walks = append(m.walks, WalkProgress{Toward: s.walk.toward})
+	}
+	return &m.walks[i]
+}
+
+// progress returns how far the run is.
+func (m *miner) progress() Progress {
+	return Progress{
+		Made:     m.store.made,
+		Stored:   m.store.stored,
+		Known:    m.store.known,
+		Unwanted: m.unwanted,
+		StoredBy: m.store.storedBy,
+		InBank:   m.store.inBank,
+		Targets:  m.demand.progress(),
+		Walks:    slices.Clone(m.walks),
+	}
+}
+
+func (m *miner) report() {
+	if m.options.Report != nil {
+		m.options.Report(m.progress())
+	}
+}

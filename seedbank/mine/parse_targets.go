@@ -1,0 +1,130 @@
+package mine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+)
+
+// targetKinds are the kinds of seeds that targets can count, by the word before
+// the colon. Each returns a target for every value of what follows the colon.
+var targetKinds = map[string]func(text string) ([]Target, error){
+	"":          levelTargets,
+	"clues":     clueTargets,
+	"technique": techniqueTargets,
+}
+
+// ParseTargets returns the targets of texts such as these:
+//
+//	9=5000                    5000 seeds of level 9
+//	1-9=5000                  5000 seeds of each level
+//	clues:18=100              100 seeds with 18 clues
+//	clues:17-19=100           100 seeds with each of these numbers of clues
+//	technique:jellyfish=50    50 seeds that use a jellyfish
+//	technique:all=50          50 seeds for each technique
+//
+// A later target replaces an earlier one of the same kind, in its place.
+func ParseTargets(texts []string) ([]Target, error) {
+	var targets []Target
+	for _, text := range texts {
+		some, err := parseTarget(text)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range some {
+			targets = withTarget(targets, t)
+		}
+	}
+	return targets, nil
+}
+
+func parseTarget(text string) ([]Target, error) {
+	kind, number, ok := strings.Cut(text, "=")
+	if !ok {
+		return nil, fmt.Errorf("%q is not KIND=N", text)
+	}
+	word, value, ok := strings.Cut(kind, ":")
+	if !ok {
+		word, value = "", kind
+	}
+	parse, ok := targetKinds[word]
+	if !ok {
+		return nil, fmt.Errorf(`%q: seeds are counted by level (9=N), "clues:" or "technique:"`, text)
+	}
+	targets, err := parse(value)
+	if err != nil {
+		return nil, err
+	}
+	n, err := parseCount(number)
+	if err != nil {
+		return nil, err
+	}
+	for i := range targets {
+		targets[i].Seeds = n
+	}
+	return targets, nil
+}
+
+// withTarget returns targets with another one, which takes the place of the one
+// with its name if there is one.
+func withTarget(targets []Target, t Target) []Target {
+	i := slices.IndexFunc(targets, func(other Target) bool { return other.Name == t.Name })
+	if i < 0 {
+		return append(targets, t)
+	}
+	targets[i] = t
+	return targets
+}
+
+func levelTargets(text string) (targets []Target, err error) {
+	levels, err := draw.ParseLevels(text)
+	for level := levels.Low; level <= levels.High && err == nil; level++ {
+		targets = append(targets, Target{
+			Name: fmt.Sprintf("%d %s", level, level.Name()),
+			Kind: seedbank.Filter{Levels: only(level)},
+		})
+	}
+	return targets, err
+}
+
+func clueTargets(text string) (targets []Target, err error) {
+	clues, err := draw.ParseClues(text)
+	for n := clues.Low; n <= clues.High && err == nil; n++ {
+		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: only(n)}})
+	}
+	return targets, err
+}
+
+func techniqueTargets(text string) (targets []Target, err error) {
+	list := slices.Collect(rating.Techniques())
+	if text != "all" {
+		technique, err := rating.ParseTechnique(text)
+		if err != nil {
+			return nil, err
+		}
+		list = []rating.Technique{technique}
+	}
+	for _, t := range list {
+		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
+	}
+	return targets, nil
+}
+
+// only is the range of one value.
+func only[T cmp.Ordered](value T) seedbank.Range[T] {
+	return seedbank.Range[T]{Low: value, High: value}
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number", text)
+	}
+	return int(n), nil
+}

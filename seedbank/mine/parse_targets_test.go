@@ -1,0 +1,112 @@
+package mine
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// clues is a target of seeds with a number of clues.
+func clues(name string, clues, seeds int) Target {
+	return Target{Name: name, Kind: seedbank.Filter{Clues: seedbank.Range[int]{Low: clues, High: clues}}, Seeds: seeds}
+}
+
+func named(t Target, name string) Target { t.Name = name; return t }
+
+func TestParseTargets(t *testing.T) {
+	jellyfish, _ := rating.ParseTechnique("jellyfish")
+	for _, c := range []struct {
+		texts []string
+		want  []Target
+	}{
+		{nil, nil},
+		{[]string{"9=5000"}, []Target{named(ofLevel(9, 5000), "9 Extreme")}},
+		{[]string{"2-3=7"}, []Target{named(ofLevel(2, 7), "2 Easy"), named(ofLevel(3, 7), "3 Gentle")}},
+		{[]string{"clues:18-19=100"}, []Target{clues("18 clues", 18, 100), clues("19 clues", 19, 100)}},
+		{[]string{"technique:jellyfish=50"}, []Target{
+			{Name: "jellyfish", Kind: seedbank.Filter{Uses: []rating.Technique{jellyfish}}, Seeds: 50},
+		}},
+		{[]string{"2-3=7", "clues:18=1", "2=8"}, []Target{
+			named(ofLevel(2, 8), "2 Easy"), named(ofLevel(3, 7), "3 Gentle"), clues("18 clues", 18, 1),
+		}},
+	} {
+		got, err := ParseTargets(c.texts)
+		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v\n%s", c.texts, err, diff)
+		}
+	}
+}
+
+func TestParseTargetsOfAllTechniques(t *testing.T) {
+	targets, err := ParseTargets([]string{"technique:all=50", "technique:jellyfish=60"})
+	if err != nil || len(targets) != rating.NumTechniques {
+		t.Fatalf("%d targets, error %v; want %d", len(targets), err, rating.NumTechniques)
+	}
+	for i := range targets {
+		technique := targets[i].Kind.Uses[0]
+		want := 50
+		if technique.String() == "jellyfish" {
+			want = 60
+		}
+		if technique != rating.Technique(i) || targets[i].Seeds != want {
+			t.Errorf("target %d is %d seeds that use %v; want %d", i, targets[i].Seeds, technique, want)
+		}
+	}
+}
+
+func TestParseTargetsRefuses(t *testing.T) {
+	for text, reason := range map[string]string{
+		"9":                  "KIND=N",
+		"9=many":             "not a number",
+		"9=-1":               "not a number",
+		"0=5":                "not within 1-9",
+		"9-10=5":             "not within 1-9",
+		"5-3=5":              "upside down",
+		"5-=5":               "not a number",
+		"clues:16=1":         "not within 17-80",
+		"technique:guess=1":  "unknown technique",
+		"pattern:diagonal=1": "are counted by",
+		"":                   "KIND=N",
+	} {
+		targets, err := ParseTargets([]string{"9=1", text})
+		if err == nil || !strings.Contains(err.Error(), reason) || targets != nil {
+			t.Errorf("%q: %v, error %v; want %s", text, targets, err, reason)
+		}
+	}
+}
+
+func FuzzParseTargets(f *testing.F) {
+	for _, text := range []string{"9=5000", "1-9=5000", "clues:18=100", "technique:jellyfish=50", "technique:all=50", "5-3=1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		once, err := ParseTargets([]string{text})
+		if err != nil {
+			return
+		}
+		twice, err := ParseTargets([]string{text, text})
+		if diff := cmp.Diff(once, twice); diff != "" || err != nil || len(once) == 0 {
+			t.Errorf("%q twice: %v\n%s", text, err, diff)
+		}
+		for i := range once {
+			if once[i].Name == "" || once[i].Seeds < 0 {
+				t.Errorf("%q: %+v", text, once[i])
+			}
+		}
+	})
+}
+
+func TestParseStrategy(t *testing.T) {
+	for text, want := range map[string]Strategy{"": AsNeeded, "prune": Prune, "walk": Walk} {
+		if got, err := ParseStrategy(text); got != want || err != nil {
+			t.Errorf("%q: %q, error %v", text, got, err)
+		}
+	}
+	if _, err := ParseStrategy("run"); err == nil {
+		t.Error("there is no strategy run")
+	}
+}

@@ -1,0 +1,118 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/seedoku/seedoku/seedbank/inorder"
+)
+
+// How many results of each worker may wait for a slower one. One puzzle in a
+// thousand takes a thousand times as long as most. So there is plenty of room
+// for portions, and enough for items: they wait for their ladders when a run is
+// interrupted, and ladders take long.
+const (
+	itemsAhead    = 16
+	portionsAhead = 256
+)
+
+// pipeline does work in two stages. Between them is one place that results pass
+// one by one, in the order of the items; there it is decided what goes on:
+//
+//	items -> first -> between -> second -> take
+//	        (cores)             (cores)
+//
+// What comes out, and in which order, does not depend on the number of cores.
+type pipeline[C, Item, Result, Portion any] struct {
+	workers int
+	newCore func() C
+
+	// first works on an item. It may stop half way when ctx is done.
+	first func(ctx context.Context, core C, item Item) Result
+
+	// between passes on what is left of a result, in portions for one worker.
+	// Its ctx is done when the second stage has failed; then nothing more can be
+	// passed on, and pass returns an error.
+	between func(ctx context.Context, result Result, pass func(Portion) error) error
+
+	// second works on a portion, and take takes it, in order.
+	second func(core C, portion Portion) Portion
+	take   func(portion Portion) error
+}
+
+// errStopped says that the second stage takes no more.
+var errStopped = errors.New("the second stage has ended")
+
+// run does the work. It ends when the items do, when ctx is done, or at the
+// first error of between; what was passed on by then comes to its end. It ends
+// at once at the first error of take.
+//
+// The items get a context that is done as soon as no more of them are needed.
+func (p *pipeline[C, Item, Result, Portion]) run(ctx context.Context, items func(context.Context) iter.Seq[Item]) error {
+	lasting := context.WithoutCancel(ctx)
+	early, stop := context.WithCancel(ctx)
+	defer stop()
+	failed, fail := context.WithCancel(lasting)
+	defer fail()
+
+	cores := newCores(p.workers, p.newCore)
+	first := func() func(Item) Result {
+		return func(item Item) Result {
+			core := cores.takeFirst()
+			defer cores.release(core)
+			return p.first(early, core, item)
+		}
+	}
+	second := func() func(Portion) Portion {
+		return func(portion Portion) Portion {
+			core := cores.takeSecond()
+			defer cores.release(core)
+			return p.second(core, portion)
+		}
+	}
+	var errFirst error
+	portions := func(yield func(Portion) bool) {
+		more := true
+		pass := func(portion Portion) error {
+			cores.owe(1)
+			if more = more && yield(portion); !more {
+				cores.owe(-1)
+				return errStopped
+			}
+			return nil
+		}
+		pool := inorder.Pool{Workers: p.workers, Ahead: itemsAhead}
+		errFirst = inorder.Run(lasting, pool, until(early, items(early)), first, func(result Result) error {
+			err := p.between(failed, result, pass)
+			if err != nil {
+				stop()
+			}
+			return err
+		})
+	}
+	pool := inorder.Pool{Workers: p.workers, Ahead: portionsAhead}
+	err := inorder.Run(lasting, pool, portions, second, func(portion Portion) error {
+		err := p.take(portion)
+		if err != nil {
+			fail()
+			stop()
+		}
+		return err
+	})
+	if errFirst == errStopped { // err says why
+		return err
+	}
+	return errors.Join(err, errFirst)
+}
+
+// until yields what there is until ctx is done.
+func until[T any](ctx context.Context, items iter.Seq[T]) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for item := range items {
+			if ctx.Err() != nil || !yield(item) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package mine
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/inorder"
+)
+
+// Print makes minimal puzzles like a run that prunes, and hands them to print as
+// lines, in order. It neither rates nor stores them. Of the options it uses
+// Workers, RandomSeed and Count.
+func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
+	newWork := func() func(uint64) [][]byte {
+		puzzle := pruning(options.RandomSeed).open()
+		return func(first uint64) [][]byte {
+			lines := make([][]byte, batchSize)
+			for i := range lines {
+				p := puzzle(first + uint64(i))
+				lines[i] = append(p.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
+			}
+			return lines
+		}
+	}
+	left := options.Count
+	err := inorder.Run(ctx, inorder.Pool{Workers: options.Workers}, batches(), newWork, func(lines [][]byte) error {
+		last := options.Count > 0 && len(lines) >= left
+		if last {
+			lines = lines[:left]
+		}
+		left -= len(lines)
+		if err := print(slices.Concat(lines...)); err != nil || !last {
+			return err
+		}
+		return errEnough
+	})
+	return endOf(ctx, err)
+}
+
+// batches yields the numbers of the first puzzles of all batches.
+func batches() iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for first := uint64(0); yield(first); first += batchSize {
+		}
+	}
+}

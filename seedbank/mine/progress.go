@@ -1,0 +1,39 @@
+package mine
+
+import (
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// ByLevel is a number for each level. There is no level 0.
+type ByLevel [rating.NumLevels + 1]int
+
+// Progress tells how far a run is.
+type Progress struct {
+	Made     int     // minimal puzzles
+	Stored   int     // of these, new seeds in the bank
+	Known    int     // isomorphs of seeds that the bank had
+	Unwanted int     // of a level that is not asked for, or that no target lacks
+	StoredBy ByLevel // stored, by level
+	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
+
+	Targets []TargetProgress
+	Walks   []WalkProgress // those that have begun
+}
+
+// TargetProgress tells how far a target is.
+type TargetProgress struct {
+	Target
+	Before int // seeds in the bank when the run began
+	InBank int
+}
+
+// Missing returns the number of seeds that a target lacks.
+func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
+
+// WalkProgress tells how far a walk is.
+type WalkProgress struct {
+	Toward seedbank.Objective
+	Steps  int
+	Best   int // value of a seed of the bank, as in [seedbank.Start]
+}

@@ -1,0 +1,80 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+)
+
+// pageRungs is the number of rungs on a page of a stratum.
+const pageRungs = 1024
+
+// rungPlace says where a rung is kept: with a seed, and at which place among its
+// rungs, from 0.
+type rungPlace struct {
+	seed  SeedID
+	place int
+}
+
+// appendPlace appends the place of a rung to a page whose last rung is of the
+// seed before, 0 on a page that is empty.
+func appendPlace(page []byte, before SeedID, p rungPlace) []byte {
+	page = binary.AppendVarint(page, int64(p.seed-before))
+	return binary.AppendUvarint(page, uint64(p.place))
+}
+
+var errRungPage = errors.New("a page of rungs cannot be read")
+
+// unpackPlaces returns the rungs of a page.
+func unpackPlaces(page []byte) ([]rungPlace, error) {
+	places := make([]rungPlace, 0, min(len(page)/2, pageRungs))
+	seed := SeedID(0)
+	for len(page) > 0 {
+		difference, n := binary.Varint(page)
+		if n <= 0 {
+			return nil, errRungPage
+		}
+		place, m := binary.Uvarint(page[n:])
+		if m <= 0 || place > 1<<31-1 {
+			return nil, errRungPage
+		}
+		seed += SeedID(difference)
+		places = append(places, rungPlace{seed, int(place)})
+		page = page[n+m:]
+	}
+	return places, nil
+}
+
+// querier is a data base or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// readRungPage returns a page, packed.
+func readRungPage(ctx context.Context, db querier, at rungPage) (packed []byte, err error) {
+	err = db.QueryRowContext(ctx, `SELECT rungs FROM rung_pages WHERE stratum = ? AND page = ?`, at.stratum, at.page).Scan(&packed)
+	return packed, err
+}
+
+// eachRungPage calls yield for the pages of a stratum, packed, until yield
+// returns an error.
+func (b *Bank) eachRungPage(ctx context.Context, stratum int64, yield func(page uint64, packed []byte) error) error {
+	rows, err := b.db.QueryContext(ctx, `SELECT page, rungs FROM rung_pages WHERE stratum = ? ORDER BY page`, stratum)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var page uint64
+		var packed sql.RawBytes
+		if err := rows.Scan(&page, &packed); err != nil {
+			return err
+		}
+		if err := yield(page, packed); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

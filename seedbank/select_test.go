@@ -1,0 +1,105 @@
+package seedbank
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func TestFilterIsAPredicate(t *testing.T) {
+	bank := bankOf(t, someSeeds())
+	rapid.Check(t, func(t *rapid.T) {
+		var f Filter
+		if rapid.Bool().Draw(t, "by level") {
+			f.Levels.Low = rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "low")
+			f.Levels.High = rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "high")
+		}
+		if rapid.Bool().Draw(t, "by ER") {
+			f.ER.Low = someSeeds()[rapid.IntRange(0, 99).Draw(t, "low ER")].Rating.ER
+			f.ER.High = someSeeds()[rapid.IntRange(0, 99).Draw(t, "high ER")].Rating.ER
+		}
+		if rapid.Bool().Draw(t, "by clues") {
+			f.Clues.Low = rapid.IntRange(20, 30).Draw(t, "low clues")
+			f.Clues.High = rapid.IntRange(20, 30).Draw(t, "high clues")
+		}
+		want := byKey(slices.DeleteFunc(slices.Clone(someSeeds()), func(s seed.Seed) bool {
+			return !f.Levels.Has(s.Rating.Level()) || !f.ER.Has(s.Rating.ER) || !f.Clues.Has(s.Puzzle.NumClues())
+		}))
+		selection, err := bank.Select(background, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range selection.Len() {
+			pick, err := selection.At(background, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := want[pick.Key()]; !ok || pick.Rung() != 0 {
+				t.Fatalf("%+v selects %v, rung %v", f, pick.Puzzle().Clues(), pick.Rung())
+			}
+		}
+		if int(selection.Len()) != len(want) {
+			t.Fatalf("%+v selects %d seeds, want %d", f, selection.Len(), len(want))
+		}
+	})
+}
+
+// Chi-square: with 299 degrees of freedom a fair draw exceeds 400 once in
+// 10,000 times; the random seed is fixed.
+func TestDrawIsUniform(t *testing.T) {
+	bank := bankOf(t, someSeeds())
+	selection, err := bank.Select(background, Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const draws = 6000
+	random := rand.New(rand.NewPCG(3, 4))
+	drawn := map[seed.Key]int{}
+	for range draws {
+		pick, err := selection.Draw(background, random)
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn[pick.Key()]++
+	}
+	expected := float64(draws) / float64(len(someSeeds()))
+	chi := 0.0
+	for _, s := range someSeeds() {
+		off := float64(drawn[s.Key()]) - expected
+		chi += off * off / expected
+	}
+	if chi > 400 {
+		t.Errorf("chi-square %.0f over %d seeds", chi, len(someSeeds()))
+	}
+}
+
+func TestDrawFromNothing(t *testing.T) {
+	selection, err := makeBank(t).Select(background, Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := selection.Draw(background, rand.New(rand.NewPCG(1, 1))); !errors.Is(err, ErrNoMatch) {
+		t.Errorf("got %v, want %v", err, ErrNoMatch)
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	bank := makeBank(b)
+	insert(b, bank, someSeeds())
+	selection, err := bank.Select(background, Filter{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	for b.Loop() {
+		if _, err := selection.Draw(background, random); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

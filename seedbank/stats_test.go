@@ -1,0 +1,66 @@
+package seedbank
+
+import (
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/transform"
+)
+
+func TestStats(t *testing.T) {
+	bank := bankOf(t, someSeeds())
+	stats := selectFrom(t, bank, Filter{}).Stats()
+	var puzzles uint64
+	for _, s := range someSeeds() {
+		puzzles += transform.Order / s.Automorphisms
+	}
+	if got := stats.Total.Puzzles; got != shuffle.Number(puzzles) || stats.Total.Seeds != len(someSeeds()) {
+		t.Errorf("%d seeds, %v puzzles; want %d, %d", stats.Total.Seeds, got, len(someSeeds()), puzzles)
+	}
+	checkCounts(t, bank)
+	techniques, err := bank.Techniques(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, count := range techniques {
+		for _, s := range someSeeds() {
+			count.Uses -= int(s.Rating.Uses[count.Technique])
+			count.Seeds -= min(1, int(s.Rating.Uses[count.Technique]))
+		}
+		if count.Uses != 0 || count.Seeds != 0 {
+			t.Errorf("%v: %d seeds and %d uses too many", count.Technique, count.Seeds, count.Uses)
+		}
+	}
+}
+
+// checkCounts compares the counts of all levels, clues and ratings with the
+// lengths of selections of these.
+func checkCounts(t *testing.T, bank *Bank) {
+	t.Helper()
+	length := func(filter Filter) int {
+		return int(selectFrom(t, bank, filter).Len())
+	}
+	for level, of := range selectFrom(t, bank, Filter{Rungs: true}).Stats().ByLevel {
+		left := of.Sum()
+		for clues, tally := range of.ByClues {
+			filter := Filter{Levels: Range[rating.Level]{level, level}, Clues: Range[int]{clues, clues}}
+			if want := length(filter); tally.Seeds != want {
+				t.Errorf("level %d, %d clues: %d seeds, want %d", level, clues, tally.Seeds, want)
+			}
+			filter.Rungs = true
+			if want := length(filter); tally.Sum() != want {
+				t.Errorf("level %d, %d clues: %d seeds and rungs, want %d", level, clues, tally.Sum(), want)
+			}
+			left -= tally.Sum()
+		}
+		for er, tally := range of.ByER {
+			if want := length(Filter{ER: Range[rating.Tenths]{er, er}, Rungs: true}); tally.Sum() != want {
+				t.Errorf("ER %v: %d seeds and rungs, want %d", er, tally.Sum(), want)
+			}
+		}
+		if left != 0 {
+			t.Errorf("level %d: %d seeds and rungs have no number of clues", level, left)
+		}
+	}
+}
