@@ -395,6 +395,20 @@ func TestPickTable(t *testing.T) {
 	})
 }
 
+// Picks that have different places stay at hand when the table grows.
+func TestPickTableKeeps(t *testing.T) {
+	table := newPickTable(mostPicks)
+	picks := make([]seed.Pick, 5000)
+	for i := range picks {
+		table.put(uint64(i), &picks[i])
+	}
+	for i := range picks {
+		if table.at(uint64(i)) != &picks[i] {
+			t.Fatalf("pick %d is lost", i)
+		}
+	}
+}
+
 // A stream for one puzzle, as a program that prints one and ends needs it, costs
 // little, however large the selection.
 func TestShortStreamAllocatesLittle(t *testing.T) {
@@ -430,7 +444,11 @@ func BenchmarkStream(b *testing.B) {
 	bank := bankOf(b, someSeeds())
 	for _, rungs := range []bool{false, true} {
 		b.Run(fmt.Sprintf("rungs=%v", rungs), func(b *testing.B) {
-			stream := selectFrom(b, bank, Filter{Rungs: rungs}).Stream(1)
+			selection := selectFrom(b, bank, Filter{Rungs: rungs})
+			stream := selection.Stream(1)
+			for range 20 * selection.Len() { // until nearly all picks are at hand
+				next(b, stream)
+			}
 			var line []byte
 			for b.Loop() {
 				drawn, err := stream.Next(background)

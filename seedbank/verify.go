@@ -143,35 +143,50 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (technique
 	return all, rows.Err()
 }
 
-// verify checks the seeds of s.
+// verifiedSeed is what came of checking a seed: nil, or what is wrong with it.
+type verifiedSeed struct {
+	at      uint64 // among the seeds to check
+	problem error
+}
+
+// verify checks the seeds of s. What it reports as done is a beginning of the
+// seeds without a gap, so that a later check can leave them out.
 func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
 	numbers := s.sample(options)
 	group, ctx := errgroup.WithContext(ctx)
-	problems := make(chan error)
-	var next, done atomic.Uint64
+	results := make(chan verifiedSeed)
+	var next atomic.Uint64
 	for range max(1, options.Workers) {
 		group.Go(func() error {
 			check := verifier{selection: s, indexed: indexed, ratings: options.Ratings}
 			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				problems <- check.seed(ctx, numbers[i])
-				done.Add(1)
+				problem := check.seed(ctx, numbers[i])
+				if ctx.Err() != nil {
+					break // it may be no more than that
+				}
+				results <- verifiedSeed{i, problem}
 			}
 			return ctx.Err()
 		})
 	}
 	go func() {
 		err = group.Wait()
-		close(problems)
+		close(results)
 	}()
-	for p := range problems {
-		if p != nil {
-			options.Problem(p)
+	done, ahead := uint64(0), map[uint64]bool{}
+	for r := range results {
+		checked++
+		if r.problem != nil {
+			options.Problem(r.problem)
+		}
+		for ahead[r.at] = true; ahead[done]; done++ {
+			delete(ahead, done)
 		}
 		if options.Report != nil {
-			options.Report(options.Skip+done.Load(), options.Skip+uint64(len(numbers)))
+			options.Report(options.Skip+done, options.Skip+uint64(len(numbers)))
 		}
 	}
-	return done.Load(), err
+	return checked, err
 }
 
 // sample returns the numbers of the seeds to check, ascending.

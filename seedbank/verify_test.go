@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -214,6 +215,30 @@ func TestVerifyReports(t *testing.T) {
 	}
 	if _, err := bank.Verify(background, VerifyOptions{}); err != nil { // nobody to tell
 		t.Error(err)
+	}
+}
+
+// A check that is ended reports no problem for that, and a later one can go on
+// where it was.
+func TestVerifyEnded(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:100])
+	ctx, cancel := context.WithCancel(background)
+	defer cancel()
+	var last uint64
+	checked, err := bank.Verify(ctx, VerifyOptions{
+		Workers: 3,
+		Problem: func(p error) { t.Error(p) },
+		Report: func(done, _ uint64) {
+			if last = done; done >= 20 {
+				cancel()
+			}
+		},
+	})
+	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
+		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
+	}
+	if rest, err := bank.Verify(background, VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }
 
