@@ -56,6 +56,7 @@ import (
 	"modernc.org/sqlite/vfs"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Errors of opening a bank and of looking for seeds.
@@ -75,6 +76,7 @@ type Bank struct {
 
 	bySlot, byKey, byID statement // of one seed
 	known               statement // whether there is a seed of a key
+	solvers             sync.Pool // of *sudoku.Solver, which prove what is read
 	names               struct {  // of techniques, as far as read
 		sync.Mutex
 		techniques numberedTechniques
@@ -83,12 +85,13 @@ type Bank struct {
 
 func newBank(db *sql.DB, path string) *Bank {
 	return &Bank{
-		db:     db,
-		path:   path,
-		bySlot: prepareSeedWhere(db, `stratum = ? AND slot = ?`),
-		byKey:  prepareSeedWhere(db, `key = ?`),
-		byID:   prepareSeedWhere(db, `seeds.id = ?`),
-		known:  prepare(db, hasKey),
+		db:      db,
+		path:    path,
+		solvers: sync.Pool{New: func() any { return new(sudoku.Solver) }},
+		bySlot:  prepareSeedWhere(db, `stratum = ? AND slot = ?`),
+		byKey:   prepareSeedWhere(db, `key = ?`),
+		byID:    prepareSeedWhere(db, `seeds.id = ?`),
+		known:   prepare(db, hasKey),
 	}
 }
 

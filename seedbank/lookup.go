@@ -98,8 +98,9 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 	if err != nil {
 		return s, err
 	}
-	var solver sudoku.Solver
-	if s.Puzzle, err = seed.UnpackPuzzle(&solver, packed); err != nil {
+	solver := b.solvers.Get().(*sudoku.Solver)
+	defer b.solvers.Put(solver)
+	if s.Puzzle, err = seed.UnpackPuzzle(solver, packed); err != nil {
 		return s, err
 	}
 	s.Solution = seed.Key(solution)

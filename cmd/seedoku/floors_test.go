@@ -23,7 +23,7 @@ var floors = map[string]string{
 	"seedbank/shuffle":   "",
 	"seedbank/inorder":   "",
 	"seedbank/whole":     "",
-	"transform":          "seedbank/shuffle sudoku",
+	"transform":          "sudoku",
 	"rating":             "sudoku transform",
 	"seedbank/seed":      "rating seedbank/shuffle sudoku transform",
 	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle sudoku transform",
