@@ -84,7 +84,7 @@ func ParseTechnique(name string) (Technique, error) {
 			return Technique(t), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown technique %q; there are %v", name, slices.Collect(Techniques()))
+	return 0, fmt.Errorf("unknown technique %q; there are %s", name, joined(slices.Collect(Techniques()), ", "))
 }
 
 // String returns the name of t, such as naked-pair. It is the same in text,

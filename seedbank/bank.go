@@ -64,6 +64,7 @@ var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
 	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it brings it up to date")
+	ErrReadOnly  = errors.New("it was opened to read only")
 	ErrNoMatch   = errors.New("no such seed in the bank")
 )
 
@@ -71,7 +72,7 @@ var (
 type Bank struct {
 	db    *sql.DB
 	path  string
-	uri   string       // as SQLite opens it
+	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
 
 	bySlot, byKey, byID statement // of one seed
@@ -203,8 +204,12 @@ func uriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// Path returns the file of the bank.
+// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
+// system.
 func (b *Bank) Path() string { return b.path }
+
+// Writable reports whether the bank was opened to write.
+func (b *Bank) Writable() bool { return b.uri == "" }
 
 // Close closes the bank. It can be called again.
 func (b *Bank) Close() error {

@@ -2,6 +2,8 @@ package seedbank
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,8 +15,19 @@ import (
 // values.
 type Range[T cmp.Ordered] struct{ Low, High T }
 
+// Only is the range of one value.
+func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: value} }
+
 // all reports whether r is the zero Range.
 func (r Range[T]) all() bool { return r == Range[T]{} }
+
+// check returns an error if r has no value.
+func (r Range[T]) check() error {
+	if r.Low > r.High {
+		return fmt.Errorf("the range %v-%v is upside down (see Only for the range of one value)", r.Low, r.High)
+	}
+	return nil
+}
 
 // Has reports whether r has a value.
 func (r Range[T]) Has(value T) bool {
@@ -36,6 +49,11 @@ type Filter struct {
 	// With either of these no rungs are selected: a bank does not know their paths.
 	Uses    []rating.Technique // the path uses each of them
 	Without []rating.Technique // the path uses none of them
+}
+
+// check returns an error if f has a range without values.
+func (f *Filter) check() error {
+	return errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
 }
 
 // Passes reports whether f wants a seed.

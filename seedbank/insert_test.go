@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -269,4 +270,20 @@ func BenchmarkInsert(b *testing.B) {
 		insert(b, bank, seeds)
 	}
 	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+}
+
+func TestInsertWantsARun(t *testing.T) {
+	bank := bankOf(t, nil)
+	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Bank.StartRun begins one") {
+		t.Errorf("inserting for a run that is not there: %v", err)
+	}
+}
+
+func TestRangesUpsideDownAreRefused(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:1])
+	for _, filter := range []Filter{{Levels: Range[rating.Level]{Low: 4}}, {ER: Range[rating.Tenths]{Low: 50, High: 20}}, {Clues: Range[int]{Low: 30, High: 20}}} {
+		if _, err := bank.Select(background, filter); err == nil || !strings.Contains(err.Error(), "upside down") {
+			t.Errorf("%+v: %v", filter, err)
+		}
+	}
 }

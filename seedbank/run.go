@@ -20,6 +20,9 @@ type Run struct {
 
 // StartRun notes that a run begins.
 func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
+	if !b.Writable() {
+		return 0, fmt.Errorf("starting a run in %s: %w", b.path, ErrReadOnly)
+	}
 	var id RunID
 	err := b.db.QueryRowContext(ctx, `
 		INSERT INTO runs (started, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?) RETURNING id`,

@@ -60,7 +60,10 @@ type span struct {
 // hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
-	err := s.loadStrata(ctx)
+	err := filter.check()
+	if err == nil {
+		err = s.loadStrata(ctx)
+	}
 	if err == nil {
 		err = s.choose(ctx)
 	}

@@ -8,6 +8,7 @@ package inorder
 import (
 	"context"
 	"iter"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -15,7 +16,7 @@ import (
 // Pool says on how many goroutines work is done. All of them are busy as long
 // as there are items.
 type Pool struct {
-	// Workers is the number of goroutines, at least 1.
+	// Workers is the number of goroutines; 0 is one for each core.
 	Workers int
 
 	// Ahead is how many results of each worker may wait for an earlier item. It
@@ -25,6 +26,14 @@ type Pool struct {
 
 // standardAhead is enough where all items take about as long.
 const standardAhead = 2
+
+// OrCores returns a number of workers, or if it is 0 or less the number of cores.
+func OrCores(workers int) int {
+	if workers > 0 {
+		return workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
 
 // Run does work on items and hands the results to take. Each goroutine works
 // with a function of its own, made by newWork, so that it can keep scratch
@@ -42,6 +51,7 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 	if ahead == 0 {
 		ahead = standardAhead
 	}
+	pool.Workers = OrCores(pool.Workers)
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
 	order := make(chan chan R, ahead*pool.Workers)

@@ -1,7 +1,6 @@
 package mine
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -87,7 +86,7 @@ func levelTargets(text string) (targets []Target, err error) {
 	for level := levels.Low; level <= levels.High && err == nil; level++ {
 		targets = append(targets, Target{
 			Name: fmt.Sprintf("%d %s", level, level.Name()),
-			Kind: seedbank.Filter{Levels: only(level)},
+			Kind: seedbank.Filter{Levels: seedbank.Only(level)},
 		})
 	}
 	return targets, err
@@ -96,7 +95,7 @@ func levelTargets(text string) (targets []Target, err error) {
 func clueTargets(text string) (targets []Target, err error) {
 	clues, err := draw.ParseClues(text)
 	for n := clues.Low; n <= clues.High && err == nil; n++ {
-		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: only(n)}})
+		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
 	}
 	return targets, err
 }
@@ -114,11 +113,6 @@ func techniqueTargets(text string) (targets []Target, err error) {
 		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
 	}
 	return targets, nil
-}
-
-// only is the range of one value.
-func only[T cmp.Ordered](value T) seedbank.Range[T] {
-	return seedbank.Range[T]{Low: value, High: value}
 }
 
 func parseCount(text string) (int, error) {
