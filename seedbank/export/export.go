@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -97,6 +98,8 @@ func (o *Options) Check() error {
 		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
 	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
 		return refuse("per-level", "say of which levels")
+	case o.PerLevel > 0 && tooMany(draws(o)):
+		return refuse("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
 	}
 	for _, setting := range o.Settings {
 		if _, err := format.Set(setting.Name, setting.Text); err != nil {
@@ -147,6 +150,17 @@ func draws(o *Options) (list []Draw) {
 		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
 	}
 	return list
+}
+
+// tooMany reports whether draws have more puzzles than a uint64 holds.
+func tooMany(draws []Draw) bool {
+	sum, carry := uint64(0), uint64(0)
+	for i := range draws {
+		if sum, carry = bits.Add64(sum, draws[i].Puzzles, 0); carry > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // check looks whether there are enough puzzles for a draw, and enough seeds.

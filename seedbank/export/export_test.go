@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -194,6 +195,7 @@ func TestWrongOptions(t *testing.T) {
 		{"n", export.Options{Format: "csv"}},
 		{"n", export.Options{Format: "csv", PerLevel: 1, Request: draw.Request{N: 1}}},
 		{"per-level", export.Options{Format: "csv", PerLevel: 1}},
+		{"per-level", export.Options{Format: "csv", PerLevel: math.MaxUint64/9 + 1, Request: draw.Request{Levels: levels(1, 9)}}},
 		{"title", export.Options{Format: "csv", Request: draw.Request{N: 1}, Settings: pack.Settings{pack.Title("x")}}},
 	} {
 		_, err := export.Plan(background, nil, test.options)

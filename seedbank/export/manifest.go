@@ -102,6 +102,9 @@ func (m *Manifest) valid() error {
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
 			return fmt.Errorf("%s has %d puzzles but %d IDs", part.Name, part.Puzzles, len(part.IDs))
 		}
+		if tooMany(part.Draws) {
+			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)
+		}
 	}
 	return nil
 }

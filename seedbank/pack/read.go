@@ -34,7 +34,7 @@ func Read(r io.Reader) iter.Seq2[Record, error] {
 		case format.Read == nil:
 			yield(Record{Line: 1}, malformed(1, 0, "this is a file of format %s, which puzzles cannot be read from", format.Name))
 		case isBinary(buffer(rest)):
-			yield(Record{Line: 1}, malformed(1, 0, "not a text file (it has a zero byte); a text has to be saved as UTF-8"))
+			yield(Record{Line: 1}, malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16"))
 		default:
 			format.Read(rest)(yield)
 		}
