@@ -166,7 +166,7 @@ func (c *csvReader) read() {
 		return
 	}
 	c.columns = columns
-	for again := !isHeader && c.take(row) || isHeader; again; {
+	for again := isHeader || c.take(row); again; {
 		if row, err = c.table.next(); err != nil {
 			again = c.fail(err)
 		} else {
