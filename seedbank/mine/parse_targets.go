@@ -60,12 +60,12 @@ func parseTarget(text string) ([]Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := parseCount(number)
+	n, err := strconv.ParseUint(number, 10, 31)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%q: %q is not a number of seeds", text, number)
 	}
 	for i := range targets {
-		targets[i].Seeds = n
+		targets[i].Seeds = int(n)
 	}
 	return targets, nil
 }
@@ -113,12 +113,4 @@ func techniqueTargets(text string) (targets []Target, err error) {
 		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
 	}
 	return targets, nil
-}
-
-func parseCount(text string) (int, error) {
-	n, err := strconv.ParseUint(text, 10, 31)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a number", text)
-	}
-	return int(n), nil
 }
