@@ -1,20 +1,25 @@
-// Package migrations holds the SQL that makes a bank and brings an older one
-// up to date: numbered files, applied in order, never changed once published.
+// Package migrations holds the SQL that makes a bank and brings an older one up
+// to date. Its files are numbered and applied in the order of their numbers.
+//
+// A published file never changes. What a bank holds is described in the files;
+// how it is opened and brought up to date is the business of package seedbank.
+//
+// Start with 00001_bank.sql.
 package migrations
 
 import "embed"
 
-// FS holds the files, as goose wants them.
+// FS holds the files, named in the way that goose expects.
 //
 //go:embed *.sql
 var FS embed.FS
 
 // Version is the format version of an up-to-date bank: the number of the last
-// file, which sets PRAGMA user_version to it.
+// file. That file sets PRAGMA user_version to it.
 const Version = 1
 
 // Readable is the oldest format version that can be read without being brought
-// up to date: what came later serves those that write.
+// up to date. Later versions only add what writers need.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is

@@ -1,33 +1,34 @@
 package sudoku
 
-// Where deductions end, the solver tries a candidate and, should that fail,
-// goes on without it. A cell with two candidates then gets its digit either
-// way; so it matters which of them leads to more. Both its digits are weighed
-// by the candidates they would take from its peers, and those that would leave
-// the peer a single digit weigh three times as much.
+// When deductions run out, the solver tries a candidate. If that fails, it goes
+// on without the candidate. In a cell with two candidates, this places a digit
+// either way. So the solver chooses the cell where both digits lead furthest. A
+// digit weighs the candidates that it would take from the peers of the cell. A
+// candidate weighs three times as much if its loss leaves the peer a single
+// digit.
 //
-// To weigh all cells with two candidates costs more than it saves. Those that
-// have the digit most frequent among them are a third of all and nearly as
-// good. If there are none, a digit with two cells in a box does the same
-// service. Against taking the first cell with the fewest candidates, puzzles
-// rated 10.4 to 11.7 need 0.3 times the trials, and those of the "top1465" list
-// half.
+// Weighing all cells with two candidates costs more than it saves. The solver
+// only weighs those that have the digit most frequent among them: a third of
+// the cells, and nearly as good a choice. If no cell has two candidates, a
+// digit with two cells in a box serves the same purpose. Compared with the
+// first cell with the fewest candidates, this takes 0.3 times the trials on
+// puzzles rated 10.4 to 11.7, and half the trials on the "top1465" list.
 //
-// On the way it is seen for nothing if two of these cells have the same
-// candidates. Such naked pairs take a sixth of the time off the top1465. To
-// look for all pairs costs more than they bring.
+// Weighing also shows, at no cost, when two of these cells have the same
+// candidates. Such naked pairs save a sixth of the time on the top1465. Looking
+// for all pairs costs more than it saves.
 //
-// Tried and lost: digits with two cells in any house as soon as there are some,
-// weighed like the cells (0.8 times the trials, for more than they save);
-// products of weights instead of sums (no fewer trials).
+// Tried and lost: weighing digits with two cells in any house as soon as there
+// are some (0.8 times the trials, for more than they save); products of weights
+// instead of sums (no fewer trials).
 
-// bivalueWeight is how much more it counts to leave a peer one candidate than
-// to leave it fewer.
+// bivalueWeight is the extra weight of a lost candidate that leaves its peer
+// only one.
 const bivalueWeight = 2
 
-// branch returns a candidate to try. The cells with two candidates are known.
-// If it comes across a naked pair that was of use, it returns no digit: there
-// is more to deduce.
+// branch returns a candidate to try. It is given the cells with two candidates.
+// If it meets a naked pair that removes something, it returns no digit, because
+// there is more to deduce.
 func (p *position) branch(two Cells) (Cell, Digit) {
 	if two.Empty() {
 		return p.branchInBox()
@@ -54,9 +55,8 @@ func (p *position) branch(two Cells) (Cell, Digit) {
 	return best, d
 }
 
-// takePair removes the digits of a naked pair, which are all the candidates of
-// two cells of a house, from the cells that see both, and reports whether there
-// were any.
+// takePair removes the two digits of a naked pair from the cells that see both
+// of its cells. It reports whether there were any.
 func (p *position) takePair(a, b Cell, d, e Digit) bool {
 	both := cellPeers[a].And(cellPeers[b])
 	if !p.digits[d-1].Or(p.digits[e-1]).Meets(both) {
@@ -68,8 +68,9 @@ func (p *position) takePair(a, b Cell, d, e Digit) bool {
 	return true
 }
 
-// branchInBox returns a candidate to try where no cell has two: of a digit with
-// two cells in a box, or else of a cell with the fewest.
+// branchInBox returns a candidate to try when no cell has two candidates. It
+// takes a digit with two cells in a box, or else a cell with the fewest
+// candidates.
 func (p *position) branchInBox() (best Cell, digit Digit) {
 	highest := -1
 	for d := Digit(1); d <= 9; d++ {
@@ -91,7 +92,7 @@ func (p *position) branchInBox() (best Cell, digit Digit) {
 	return best, digit
 }
 
-// mostFrequent returns the digit that is a candidate of most of the cells.
+// mostFrequent returns the digit that is a candidate of the most cells.
 func (p *position) mostFrequent(cells Cells) (d Digit) {
 	most := -1
 	for i := range p.digits {
@@ -102,7 +103,7 @@ func (p *position) mostFrequent(cells Cells) (d Digit) {
 	return d
 }
 
-// weight says how much follows if d is placed in c.
+// weight estimates how much follows from placing d in c.
 func (p *position) weight(c Cell, d Digit, two Cells) int {
 	lost := p.digits[d-1].And(cellPeers[c])
 	return lost.Len() + bivalueWeight*lost.And(two).Len()
@@ -119,13 +120,13 @@ func (p *position) candidateBut(c Cell, d Digit) Digit {
 
 // fewest returns the open cells with the fewest candidates.
 func (p *position) fewest() Cells {
-	// The number of candidates of each cell, a bit of it in each set.
+	// Bit i of the number of candidates of each cell.
 	var bit0, bit1, bit2, bit3 Cells
 	for _, one := range p.digits {
 		two := bit0.And(one)
 		four := bit1.And(two)
-		bit3 = bit3.Xor(bit2.And(four))
-		bit2, bit1, bit0 = bit2.Xor(four), bit1.Xor(two), bit0.Xor(one)
+		bit3 = bit3.xor(bit2.And(four))
+		bit2, bit1, bit0 = bit2.xor(four), bit1.xor(two), bit0.xor(one)
 	}
 	fewest := p.open
 	for _, bit := range [...]Cells{bit3, bit2, bit1, bit0} {

@@ -3,8 +3,8 @@ package sudoku
 import "fmt"
 
 // Grid is 81 cells row by row, each 0 (empty) or a digit. It is a value: it can
-// be compared and be a key of a map. Nothing is promised of its contents; see
-// [Grid.Conflict], [Solver] and [Puzzle].
+// be compared, and used as the key of a map. Nothing is promised about its
+// contents; see [Grid.Conflict], [Solver] and [Puzzle].
 type Grid [81]Digit
 
 // NumClues returns the number of cells that are not empty.
@@ -29,7 +29,7 @@ func (g Grid) Filled() Cells {
 	return s
 }
 
-// Keep returns g with all cells emptied but those of s.
+// Keep returns g with every cell outside s emptied.
 func (g Grid) Keep(s Cells) Grid {
 	for c := range g {
 		if !s.Has(Cell(c)) {
@@ -40,7 +40,7 @@ func (g Grid) Keep(s Cells) Grid {
 }
 
 // Conflict returns an error of type [*ConflictError] if two cells of one house
-// hold the same digit, else nil.
+// hold the same digit, and nil otherwise.
 func (g Grid) Conflict() error {
 	for h := range House(NumHouses) {
 		var first [10]Cell

@@ -2,7 +2,7 @@ package sudoku
 
 import "fmt"
 
-// The three kinds of house, in the order of their numbers.
+// The first house of each kind, and the number of houses.
 const (
 	FirstRow    House = 0
 	FirstColumn House = 9
@@ -72,8 +72,8 @@ func listPeers() (list [81][20]Cell) {
 // Cells returns the nine cells of h as a set.
 func (h House) Cells() Cells { return houseCells[h] }
 
-// List returns the nine cells of h in order: a row from left to right, a
-// column from top to bottom, a box row by row.
+// List returns the nine cells of h in order: a row from left to right, a column
+// from top to bottom, a box row by row. The array must not be changed.
 func (h House) List() *[9]Cell { return &houseList[h] }
 
 // String returns the name of h, such as row 4 or box 9.
@@ -88,5 +88,5 @@ func (c Cell) Peers() Cells { return cellPeers[c] }
 // PeerList returns the peers of c, ascending. The array must not be changed.
 func (c Cell) PeerList() *[20]Cell { return &peerList[c] }
 
-// Sees reports whether c and d are two cells of one house.
+// Sees reports whether c and d are different cells of one house.
 func (c Cell) Sees(d Cell) bool { return cellPeers[c].Has(d) }

@@ -1,29 +1,29 @@
 package sudoku
 
-// A clue of a puzzle is redundant if its cell can hold no other digit than that
-// of the solution, given the other clues. So the question is never how many
-// solutions there are without it, but whether there is one at all with that
-// digit struck out; and it is answered no as soon as deductions from the other
-// clues alone give the cell its digit.
+// A clue is redundant if the other clues leave its cell no digit but the one of
+// the solution. So there is no need to count the solutions without the clue. It
+// is enough to ask whether there is a solution with another digit in that cell.
+// The answer is no as soon as the other clues alone give the cell its digit by
+// deduction.
 //
-// To ask for each of 81 clues in turn, what the others have in common is
-// deduced only once:
+// The questions about up to 81 clues have much in common. It is deduced only
+// once:
 //
-//	clues, in the order in which to ask    a b c d e f g h
+//	clues, in the order of the questions   a b c d e f g h
 //	a to h may go; the others are in       . . . . . . . .
 //	a to d may go                          . . . . + + + +
 //	a and b may go                         . . + + + + + +
 //	a may go; ask                          . + + + + + + +
 //
-// Half of the clues are put in, and the other half is sifted in the same way.
-// Then the position goes back to what it was, what is left of the other half is
-// put in, and the first half is sifted. So 81 questions need 160 small
-// additions rather than 81 times 80. A clue that follows at any level goes
-// there and then: often the first thirty, with one look. What remains to be
-// asked is nearly always a clue that stays.
+// The second half of the clues is put in, and the first half is sifted in the
+// same way. Then the position is restored, what is left of the first half is
+// put in, and the second half is sifted. So 81 questions need 160 small
+// additions, not 81 times 80. A clue that follows from the others goes at once,
+// on whatever level that shows: often one look removes the first thirty. A clue
+// that has to be asked about nearly always stays.
 
-// Redundant returns the clues that can be taken away, each for itself, while
-// the solution stays unique. A puzzle is minimal if there is none.
+// Redundant returns the clues that can be taken away, each on its own, without
+// losing the unique solution. A puzzle is minimal if there are none.
 func (s *Solver) Redundant(p *Puzzle) Cells {
 	var redundant Cells
 	for c := range s.unlocked(p).All() {
@@ -59,9 +59,9 @@ func (s *Solver) redundant(p *Puzzle, c Cell) bool {
 	return !s.solvable(0)
 }
 
-// Minimize takes redundant clues away, in the order of the cells given, until
-// none of them is left that could go. If order lists all clues, the result is
-// minimal.
+// Minimize takes redundant clues away from p. It tries the cells in the given
+// order, and leaves no redundant clue among them. If order lists all clues, the
+// result is minimal.
 func (s *Solver) Minimize(p *Puzzle, order []Cell) {
 	var listed [81]Cell
 	cells := listed[:0]
@@ -77,8 +77,8 @@ func (s *Solver) Minimize(p *Puzzle, order []Cell) {
 	s.sift(0, p, cells)
 }
 
-// sift takes redundant clues away from cells, in order. The position at depth
-// holds all other clues.
+// sift takes redundant clues away from cells, in their order. The position at
+// depth holds all other clues.
 func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	rest, next := &s.stack[depth], &s.stack[depth+1]
 	cells = s.decide(rest, p, cells)
@@ -102,10 +102,10 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	s.sift(depth+1, p, cells[half:])
 }
 
-// decide puts locked clues into the position of what is beside cells, takes
-// away the clues that follow from it, and returns the others. They come first
-// in the memory of cells; behind them are the locked clues, so that none is
-// lost there that is not taken away.
+// decide takes away the clues of cells that follow from the position, and
+// returns those still to be asked about. Locked clues are placed, not asked
+// about. The returned clues come first in the memory of cells and the locked
+// clues next, so that the caller still finds every clue that stays.
 func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
 	locked := s.unavoidable.locked
 	for _, c := range cells {
@@ -130,13 +130,13 @@ func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
 	return left
 }
 
-// takeClue takes a clue away.
+// takeClue takes clue c away from p.
 func (s *Solver) takeClue(p *Puzzle, c Cell) {
 	p.clues[c] = 0
 	s.unavoidable.take(c)
 }
 
-// placeClues places the clues of cells that have one.
+// placeClues places the clues that are still there in cells.
 func (p *position) placeClues(clues *Grid, cells []Cell) {
 	for _, c := range cells {
 		if d := clues[c]; d != 0 {

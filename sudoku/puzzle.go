@@ -2,21 +2,21 @@ package sudoku
 
 import "errors"
 
-// Errors of [Solver.Prove] and [Complete] beside [*ConflictError].
+// Errors of [Solver.Prove] and [Complete], besides [*ConflictError].
 var (
 	ErrNoSolution    = errors.New("no solution")
 	ErrManySolutions = errors.New("more than one solution")
 	ErrIncomplete    = errors.New("not all cells are filled")
 )
 
-// Puzzle is a proper puzzle: clues that have exactly one solution. It cannot be
-// written down, only come by: from [Solver.Prove], from a complete grid
-// ([Complete]), and from another puzzle by an isomorphism (package transform),
-// by more clues of its solution ([Puzzle.With]), or by fewer clues where the
-// solver proves that they suffice ([Solver.Minimize]). So a function that takes
-// a Puzzle never verifies it. The zero value is not a puzzle.
+// Puzzle is a proper puzzle: clues with exactly one solution. It comes from
+// [Solver.Prove] or, if it is a complete grid, from [Complete]. A puzzle gives
+// others: by an isomorphism (package transform), by more clues of its solution
+// ([Puzzle.With]), or by fewer clues where the solver proves that they suffice
+// ([Solver.Minimize]). So a function that takes a Puzzle never verifies it. The
+// zero value is not a puzzle.
 //
-// Puzzles are values: they can be compared and be keys of a map.
+// Puzzles are values: they can be compared, and used as keys of a map.
 type Puzzle struct {
 	clues    Grid
 	solution Grid
@@ -34,10 +34,10 @@ func Complete(g Grid) (Puzzle, error) {
 	return Puzzle{clues: g, solution: g}, nil
 }
 
-// PuzzleWithoutProof returns clues and the one solution that the caller knows
-// them to have. It exists for package transform, where the image of a puzzle
-// under an isomorphism is a puzzle by the laws of the group; everybody else
-// calls [Solver.Prove]. A test of the project's layout sees to that.
+// PuzzleWithoutProof returns a puzzle with these clues and this solution. The
+// caller must know that there is no other solution. It exists for package
+// transform, where the laws of the group promise that. Everybody else calls
+// [Solver.Prove], and a test of the project's layout enforces this.
 func PuzzleWithoutProof(clues, solution Grid) Puzzle {
 	return Puzzle{clues: clues, solution: solution}
 }
@@ -51,8 +51,8 @@ func (p Puzzle) Solution() Grid { return p.solution }
 // NumClues returns the number of clues of p, 17 to 81.
 func (p Puzzle) NumClues() int { return p.clues.NumClues() }
 
-// With returns p with the digit of the solution added as a clue in each of the
-// cells. A puzzle stays proper when clues of its solution are added.
+// With returns p with more clues: the digits of the solution in the given
+// cells. More clues of its solution keep a puzzle proper.
 func (p Puzzle) With(cells Cells) Puzzle {
 	for c := range cells.All() {
 		p.clues[c] = p.solution[c]

@@ -4,20 +4,19 @@ import "math/rand/v2"
 
 // RandomSolution returns a random complete grid.
 //
-// It fills an empty grid by chance: a cell drawn from those with the fewest
-// candidates, a digit drawn from these, and again, with deductions in between
-// and going back where there is no way on. No cell, house or digit is treated
-// differently from another, so that all isomorphs of a grid are equally likely.
-// Grids of different classes are not exactly so, but nearly: every grid can
-// come up.
+// It starts with an empty grid, and repeats three steps: draw one of the cells
+// with the fewest candidates, draw one of the candidates, deduce what follows.
+// From a dead end it goes back. No cell, house or digit is preferred, so all
+// isomorphs of a grid are equally likely. Grids of different classes are only
+// nearly so, but every grid can come up.
 func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 	s.stack[0] = fresh
 	s.fill(0, random, &g)
 	return g
 }
 
-// fill completes the position at a depth of the stack and reports whether it
-// can be.
+// fill completes the position at a depth of the stack and sets g to the result.
+// It reports false if there is none.
 func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
 	p := &s.stack[depth]
 	for {

@@ -70,8 +70,8 @@ func CellSet(cells ...Cell) Cells {
 	return s
 }
 
-// bit returns the set of c alone. Shifts of 64 and more give 0, so both words
-// are made without a branch.
+// bit returns the set of c alone. Shifts by 64 and more give 0, so neither word
+// needs a branch.
 func (c Cell) bit() Cells {
 	return Cells{1 << c & loMask, 1 << (c - cellsInLo) & hiMask}
 }
@@ -99,8 +99,8 @@ func (s Cells) Or(t Cells) Cells { return Cells{s.lo | t.lo, s.hi | t.hi} }
 // AndNot returns the cells of s that are not in t.
 func (s Cells) AndNot(t Cells) Cells { return Cells{s.lo &^ t.lo, s.hi &^ t.hi} }
 
-// Xor returns the cells in s or t but not in both.
-func (s Cells) Xor(t Cells) Cells { return Cells{s.lo ^ t.lo, s.hi ^ t.hi} }
+// xor returns the cells in s or t but not in both.
+func (s Cells) xor(t Cells) Cells { return Cells{s.lo ^ t.lo, s.hi ^ t.hi} }
 
 // Meets reports whether s and t share a cell.
 func (s Cells) Meets(t Cells) bool { return s.lo&t.lo|s.hi&t.hi != 0 }

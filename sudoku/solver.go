@@ -2,8 +2,9 @@ package sudoku
 
 import "math/bits"
 
-// The solver keeps, for each digit, the set of cells that can still hold it: as
-// [Cells], two words of which one holds two bands.
+// For each digit, the solver keeps the set of cells that can still hold it.
+// Such a set is two words, two bands in the first and one in the second; see
+// [Cells].
 //
 //	lo:  row 1   row 2   row 3   row 4   row 5   row 6      hi:  row 7 ...
 //	     012345678 ........................................      01234567...
@@ -11,9 +12,11 @@ import "math/bits"
 //	     a minirow: three cells that a row and a box share
 //
 // Within a band, a digit stands in three minirows, one of each row and one of
-// each box. Which minirows have a candidate at all is an index of nine bits
-// into a table of what is left of them if all that belong to none of the six
-// such triples go: locked candidates, and contradictions, with one look.
+// each box: there are six such triples. A triple is possible if the digit has a
+// candidate in each of its minirows. A minirow that is in no possible triple
+// loses its candidates. Nine bits tell which minirows have candidates. They
+// index a table of the minirows to keep, so one look finds locked candidates
+// and contradictions.
 //
 //	     box 1  box 2  box 3
 //	row 1  +      .      .          + . .     The third row has it in box 2,
@@ -21,29 +24,29 @@ import "math/bits"
 //	row 3  .      +      .          . + .     the first in box 1.
 //
 // The columns of a stack are the same thing turned: bands take the place of
-// rows, columns that of boxes. Six looks settle a digit, and are repeated until
-// the columns lose nothing more. A row that is then left with one cell is a
-// hidden single; those of columns and boxes show up as such too, because what
-// is locked around them goes. Its cell is taken from the other digits, for all
-// rows of the word at once.
+// rows, columns the place of boxes. Six looks settle a digit. They are repeated
+// until the columns lose nothing more. If a row then has one cell left, this is
+// a hidden single. Hidden singles of columns and boxes show up in rows too,
+// because locked candidates clear the cells around them. The cell is then
+// removed from the other digits, for all rows of a word at once.
 //
-// Digits that have changed are looked at until nothing changes. Then naked
-// singles are found for all cells at once, by counting candidates bit by bit.
-// What is left is tried (see branch).
+// The solver looks at every digit that has changed until nothing changes. Then
+// it finds the naked singles of all cells at once, by counting candidates bit
+// by bit. After that it has to try candidates (see branch).
 //
-// Tried and lost: all nine digits at once in AVX-512 registers, by logic instead
-// of tables. That takes as long as five digits one after another, and between
-// two looks only two or three have changed.
+// Tried and lost: all nine digits at once in AVX-512 registers, by logic
+// instead of tables. That takes as long as five digits one after another, and
+// between two looks only two or three have changed.
 //
-// The idea of table look-ups on bands is due to the solvers of the Zhou and
-// JCZ family, published on the forums of Sudoku programmers.
+// Table look-ups on bands are an idea of the solvers of the Zhou and JCZ
+// family, published in the forums of Sudoku programmers.
 type position struct {
 	digits  [9]Cells // candidates of digit d at d-1
 	open    Cells    // cells without a digit
 	changed uint     // digits to look at, a bit each
 }
 
-// Words made of a band each 27 bits, or a row each nine.
+// Masks of a word, in which a band takes 27 bits and a row nine.
 const (
 	rowMask    = 1<<9 - 1
 	rowOnes    = 1 | 1<<9 | 1<<18 // the first cell of each row of a band
@@ -61,10 +64,11 @@ var (
 	fresh               = emptyPosition()
 )
 
-// tablesOfKept makes the tables of what locked candidates leave. The first maps
-// minirows of a band that have candidates, bit 3*box+row, to their cells; the
-// second maps columns of a stack that have, bit 3*band+column, to the columns
-// of each band, 27 bits apart. Both map to 0 what leaves the digit no place.
+// tablesOfKept returns the tables of what locked candidates leave. The first is
+// indexed by the minirows of a band that have candidates, bit 3*box+row, and
+// gives the cells to keep. The second is indexed by the columns of a stack that
+// have candidates, bit 3*band+column, and gives the columns to keep in each
+// band, 27 bits apart. Both give 0 if the digit has no place left.
 func tablesOfKept() (band [512]uint32, stack [512]uint64) {
 	for _, other := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		triple := 0
@@ -93,8 +97,7 @@ func emptyPosition() (p position) {
 	return p
 }
 
-// place leaves digit d as the only candidate of c, and c as the only one of d
-// among its peers.
+// place leaves d as the only candidate of c, and removes d from the peers of c.
 func (p *position) place(c Cell, d Digit) {
 	own := p.digits[d-1].AndNot(cellPeers[c])
 	p.take(c.bit())
@@ -112,9 +115,9 @@ func (p *position) remove(c Cell, d Digit) {
 	p.changed |= 1 << (d - 1)
 }
 
-// take removes all candidates of cells. Which digits that changes is told
-// without a branch: a number or its negative has the highest bit, unless it is
-// zero.
+// take removes all candidates of cells. It notes which digits that changes
+// without a branch: unless a number is 0, it or its negative has the highest
+// bit.
 func (p *position) take(cells Cells) {
 	changed := uint64(0)
 	for i := range p.digits {
@@ -126,8 +129,8 @@ func (p *position) take(cells Cells) {
 	p.changed |= uint(changed)
 }
 
-// settle removes candidates until it finds no more reason to, and reports
-// whether the position is still possible.
+// settle removes candidates until nothing more follows, and reports whether the
+// position is still possible.
 func (p *position) settle() bool {
 	for p.changed != 0 {
 		for todo := p.changed; todo != 0; todo &= todo - 1 {
@@ -146,7 +149,7 @@ func (p *position) settleDigit(i int) bool {
 	lo, hi := p.digits[i].lo, p.digits[i].hi
 	for {
 		// Shifted by 8 and by 16, the bits of the second and third row of a
-		// band come between those of the first.
+		// band fall between the bits of the first row.
 		rows := (lo | lo>>1 | lo>>2) & minirows
 		rows |= rows>>8 | rows>>16
 		last := (hi | hi>>1 | hi>>2) & minirows
@@ -181,17 +184,18 @@ func (p *position) settleDigit(i int) bool {
 	return true
 }
 
-// stackIndex gathers the nine bits of a stack that are three in each band.
+// stackIndex gathers the nine bits of a stack, which are three in each band.
 func stackIndex(had uint64) uint64 {
 	had &= stackMask
 	return (had | had>>24 | had>>48) & 511
 }
 
-// aloneInRow returns the cells of a word that are alone in their row. All rows
-// must have some.
+// aloneInRow returns the cells of a word that are alone in their row. No row
+// may be empty.
 func aloneInRow(cells uint64) uint64 {
-	// Taking 1 from each row borrows from none. Adding 255 to the first eight
-	// cells of a row carries to the last if there are any.
+	// Subtracting 1 in each row clears its lowest cell, and borrows from no
+	// other row. Adding 255 to the first eight cells of a row carries to the
+	// last if any of them is left.
 	more := cells & (cells - firstCells)
 	crowded := (more&otherCells + otherCells | more) & lastCells
 	return cells &^ (crowded<<1 - crowded>>8)
@@ -210,12 +214,12 @@ func (p *position) grid() (g Grid) {
 	return g
 }
 
-// counts tells cells by the number of their candidates.
+// counts sorts cells by the number of their candidates.
 type counts struct{ none, one, two Cells }
 
 // count counts the candidates of all cells, bit by bit.
 func (p *position) count() counts {
-	var one, two, three Cells // at least so many
+	var one, two, three Cells // cells with at least this many candidates
 	for i := range p.digits {
 		cells := p.digits[i]
 		three = three.Or(two.And(cells))
@@ -225,7 +229,7 @@ func (p *position) count() counts {
 	return counts{none: AllCells.AndNot(one), one: one.AndNot(two), two: two.AndNot(three)}
 }
 
-// simplify settles the position and places naked singles, until there are no
+// simplify settles the position and places naked singles until there are no
 // more. It returns the cells that have two candidates left, and reports whether
 // the position is still possible.
 func (p *position) simplify() (two Cells, possible bool) {
@@ -248,8 +252,8 @@ func (p *position) simplify() (two Cells, possible bool) {
 	return Cells{}, false
 }
 
-// placeSingles places the digits of cells that have one candidate left. It
-// reports whether none of them took that of another.
+// placeSingles places the digits of cells with one candidate left. It reports
+// false if one of them removes the digit of another.
 func (p *position) placeSingles(singles Cells) bool {
 	p.open = p.open.AndNot(singles)
 	for i := range p.digits {
@@ -270,10 +274,11 @@ func (p *position) placeSingles(singles Cells) bool {
 	return true
 }
 
-// maxDepth is more than there can be cells to try, and levels of sifting clues.
+// maxDepth is more than the number of cells that can be tried, and more than
+// the levels of sifting clues.
 const maxDepth = 90
 
-// Solver finds and counts the solutions of grids. Its zero value is ready; it
+// Solver finds and counts the solutions of grids. The zero value is ready. It
 // holds scratch memory, so that solving allocates nothing, and serves one
 // goroutine at a time.
 type Solver struct {
@@ -281,7 +286,7 @@ type Solver struct {
 	unavoidable unavoidable
 }
 
-// Solve returns a solution of g, and whether there is one.
+// Solve returns a solution of g, and reports whether there is one.
 func (s *Solver) Solve(g Grid) (Grid, bool) {
 	n, solution := s.Solutions(g, 1)
 	return solution, n == 1
@@ -305,7 +310,7 @@ func (s *Solver) Solutions(g Grid, limit int) (n int, solution Grid) {
 	return n, solution
 }
 
-// Each calls visit for every solution of g until it returns false.
+// Each calls visit for every solution of g until visit returns false.
 func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
 	s.search(&g, func(p *position) bool {
 		solution := p.grid()
@@ -313,7 +318,7 @@ func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
 	})
 }
 
-// Prove returns g as a [Puzzle] if it has exactly one solution. Else the error
+// Prove returns g as a [Puzzle] if it has exactly one solution. If not, the error
 // is a [*ConflictError], [ErrNoSolution] or [ErrManySolutions].
 func (s *Solver) Prove(g Grid) (Puzzle, error) {
 	switch n, solution := s.Solutions(g, 2); n {
@@ -329,15 +334,15 @@ func (s *Solver) Prove(g Grid) (Puzzle, error) {
 	}
 }
 
-// search calls found for every solution until it returns false.
+// search calls found for every solution until found returns false.
 func (s *Solver) search(g *Grid, found func(*position) bool) {
 	if s.start(g) {
 		s.searchFrom(0, found)
 	}
 }
 
-// start makes g the position at the bottom of the stack. It reports false if it
-// sees that g has a conflict.
+// start makes g the position at the bottom of the stack. It reports false if
+// two clues are in conflict.
 func (s *Solver) start(g *Grid) bool {
 	var own, seen [9]Cells
 	var filled Cells
@@ -362,7 +367,7 @@ func (s *Solver) start(g *Grid) bool {
 }
 
 // searchFrom searches from the position at a depth of the stack. It reports
-// whether to go on.
+// false once found has returned false.
 func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 	p := &s.stack[depth]
 	for {

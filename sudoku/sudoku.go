@@ -1,13 +1,14 @@
-// Package sudoku is the ground the whole project stands on: the words of the
-// field as types, the text forms of a grid, and the exact solver.
+// Package sudoku is the ground floor of the project: the words of the field as
+// types, the text forms of a grid, and an exact solver. Its one rule: a
+// [Puzzle] has exactly one solution.
 //
 // # Words
 //
 // A [Grid] is 81 cells, each empty or holding a digit. A [Cell] is numbered 0
 // to 80 row by row; a [House] is a row, a column or a box. A clue is a digit
 // that the puzzle gives; a candidate is a digit still possible in a cell. A
-// puzzle is proper if it has exactly one solution, and minimal if besides no
-// clue can be taken away.
+// puzzle is proper if it has exactly one solution. A proper puzzle is minimal
+// if taking away any clue would give it more solutions.
 //
 // # Conventions
 //
@@ -17,9 +18,9 @@
 //
 // # Guarantees
 //
-// A [Puzzle] has exactly one solution. It is made by [Solver.Prove], and after
-// that only in ways that keep this true, so a function that takes a Puzzle
-// never verifies it again.
+// [Solver.Prove] and [Complete] make puzzles. All other ways to get one start
+// from a puzzle and keep its solution unique. So a function that takes a Puzzle
+// never verifies it again. Solving allocates nothing.
 //
 // # Not here
 //

@@ -3,9 +3,9 @@ package sudoku
 import "math/bits"
 
 // An unavoidable set of a complete grid is a set of cells whose digits can be
-// arranged in another way, with everything else as it is. A puzzle must have a
-// clue in it, and if it has only one, that clue can never be taken away: it is
-// locked. Two kinds of such sets are quickly found:
+// arranged in another way while the rest of the grid stays as it is. A puzzle
+// needs a clue in it. If the puzzle has only one clue there, that clue is
+// locked: it can never be taken away. Two kinds of such sets are found quickly:
 //
 //	two digits change places       two rows of a band change digits
 //	1 2 . | . . . | . . .          1 2 . | 3 . . | . . .
@@ -13,10 +13,10 @@ import "math/bits"
 //	. . . | . . . | . . .          . . . | . . . | . . .
 //	2 1 . | . . . | . . .
 //
-// The first are the parts of the cells of two digits that no house connects;
-// the second are columns in which two rows have the same digits, or rows in
-// which two columns have. Together they explain half of the clues that a
-// minimal puzzle keeps.
+// For the first kind, take all cells of two digits: each part that shares no
+// house with the other cells is a set. For the second kind, take columns in
+// which two rows have the same digits, or rows in which two columns have.
+// Together the two kinds explain half of the clues that a minimal puzzle keeps.
 type unavoidable struct {
 	n      int
 	sets   [maxSets]Cells
@@ -28,14 +28,15 @@ type unavoidable struct {
 }
 
 const (
-	// maxSets is what there can be: two digits have at most four parts, two
-	// lines at most three cycles of three digits or more.
+	// maxSets is the most there can be: two digits have at most four parts,
+	// two lines at most three cycles of three digits or more.
 	maxSets = 36*4 + 18*3
-	// maxOf is 8 for the other digits and 4 for the other lines.
+	// maxOf is the most sets a cell can be in: one for each of the 8 other
+	// digits, and one for each of the 4 other lines of its band and stack.
 	maxOf = 8 + 4
 )
 
-// find finds the sets of a puzzle's solution and the clues that they lock.
+// find finds the sets of the solution of p and the clues that they lock.
 func (u *unavoidable) find(p *Puzzle) {
 	u.n, u.ofLen, u.locked = 0, [81]uint8{}, Cells{}
 	u.clues = p.clues.Filled()
@@ -67,10 +68,11 @@ func (in *places) find(g *Grid) {
 	}
 }
 
-// addParts adds the parts of the cells of two digits. Each row has one cell of
-// both, so that a part is told by its rows.
+// addParts adds the parts of the cells of two digits that share no house with
+// each other. Each row has one cell of each digit, so a part is known by its
+// rows.
 func (u *unavoidable) addParts(in *places, a, b int) {
-	var connected [9]uint16 // rows of those a that see the b of a row
+	var connected [9]uint16 // the rows of the a that see the b of each row
 	for row := range connected {
 		column := int(in.column[b][row])
 		connected[row] = 1<<in.row[a][column] | 1<<in.boxRow[a][row/3*3+column/3]
@@ -91,11 +93,12 @@ func (u *unavoidable) addParts(in *places, a, b int) {
 	}
 }
 
-// addCycles adds the sets of two lines: rows, if place tells the column of each
-// digit in each row, and steps of 9 lead from row to row and of 1 along it; or
-// else columns. Sets of two digits are left to addParts.
+// addCycles adds the sets of two lines. For rows, place is the column of each
+// digit in each row, step is 9 and along is 1. For columns, place is the row of
+// each digit in each column, step is 1 and along is 9. Sets of two digits are
+// left to addParts.
 func (u *unavoidable) addCycles(place *[9][9]uint8, first, second, step, along int) {
-	var after [9]uint8 // where the first line has the digit that the second has here
+	var after [9]uint8 // where the first line has the digit that is here in the second
 	for d := range place {
 		after[place[d][second]] = place[d][first]
 	}
@@ -129,7 +132,7 @@ func (u *unavoidable) add(cells Cells) {
 	u.n++
 }
 
-// take notes that a clue is taken away.
+// take notes that clue c was taken away.
 func (u *unavoidable) take(c Cell) {
 	u.clues = u.clues.Without(c)
 	for _, i := range u.of[c][:u.ofLen[c]] {

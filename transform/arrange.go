@@ -6,14 +6,14 @@ import "math/bits"
 type arrangement struct {
 	row    uint64   // the image of the row: nine nibbles, the first cell on top
 	fresh  uint16   // bit i: place i holds a digit without a name so far
-	ties   [3]uint8 // how many of them stand in open columns of stack s
-	last   [3]uint8 // the place after the last of these
+	ties   [3]uint8 // number of these digits in open columns of stack s
+	last   [3]uint8 // the place after the last of these columns
 	source [9]uint8 // the column that comes to place i, if there is a clue
 	stacks uint16
 }
 
-// choices lists orders such that the first numChoices[k] are those of the first
-// k of three things.
+// choices lists the orders of three things. The first numChoices[k] are the
+// orders of the first k things.
 var (
 	choices    = [6][3]uint8{{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	numChoices = [4]int{1, 1, 2, 6}
@@ -44,7 +44,8 @@ func (p *partial) opening(l *line) (first opening, openStacks int) {
 // unnamed stands for the name of a digit without one: it sorts last.
 const unnamed = 15
 
-// arrange fits l to p as the least row, with the stacks as a says.
+// arrange fits l to p as the least row, with the stacks in the places of
+// a.stacks.
 func (p *partial) arrange(a *arrangement, l *line) {
 	a.row, a.fresh, a.ties = 0, 0, [3]uint8{}
 	for s := range 3 {
@@ -104,7 +105,7 @@ func (p *partial) name(l *line, column int) uint {
 }
 
 // branch adds p with the row arranged in a to c.extended, once for every order
-// of the digits without a name in open columns of one stack.
+// of the new digits in open columns of one stack.
 func (c *Canonizer) branch(p *partial, a *arrangement, l *line, row, r int) {
 	q := p.with(row, r)
 	q.stacks = a.stacks
@@ -127,8 +128,8 @@ func (c *Canonizer) branch(p *partial, a *arrangement, l *line, row, r int) {
 	}
 }
 
-// reorder sets count columns of source, from the place base, to those of a in
-// another order.
+// reorder sets count columns of source, from the place base on, to the columns
+// of a in another order.
 func (a *arrangement) reorder(source *[9]uint8, base, count uint8, order *[3]uint8) {
 	for i := range count {
 		source[base+i] = a.source[base+order[i]]

@@ -8,12 +8,12 @@ import (
 
 var factorial = [10]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, relabelings}
 
-// Automorphisms returns automorphisms of g, the identity first. They are all
-// there are, and hence a group, if g has at least eight different digits and
-// no two empty rows (columns) in a band (stack), nor two empty bands (stacks);
-// this holds for every proper puzzle. Else there is one for every class of
-// automorphisms that move the clues alike. It panics if a row or a column of g
-// holds a digit twice.
+// Automorphisms returns the automorphisms of g, the identity first. The list is
+// complete, and hence a group, for every proper puzzle, and for every grid with
+// at least eight different digits, no two empty rows in a band and no two empty
+// columns in a stack. For other grids, automorphisms that move the clues alike
+// form a class, and the list has one of each class. It panics if a row or a
+// column of g holds a digit twice.
 func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
 	c.load(&g)
 	var least sudoku.Grid
@@ -27,9 +27,8 @@ func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
 	return list
 }
 
-// hidden returns the number of isomorphisms that leave every clue in its cell
-// and every digit of a clue as it is: they exchange empty lines, empty chutes
-// and absent digits.
+// hidden returns the number of isomorphisms that keep every clue where and what
+// it is. They exchange empty lines, empty chutes and absent digits.
 func (c *Canonizer) hidden() uint64 {
 	n := factorial[9-c.digits.Len()]
 	for _, empty := range c.empty {

@@ -7,37 +7,37 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// The search for the canonical form goes row by row. It keeps every way to
-// begin that makes the rows so far the least possible (a partial), extends each
-// by every row that may come next, and keeps those that make this row least
-// again. What is left after nine rows are all the ways to the canonical form:
-// they differ by the automorphisms.
+// The search for the canonical form goes row by row. A partial is a way to
+// begin that makes the rows so far the least possible. The search extends every
+// partial by every row that may come next, and keeps the extensions that make
+// this row the least. After nine rows, every way to the canonical form is left.
+// These ways differ by the automorphisms.
 //
-// There are few of them on the way, because a partial decides only what its
-// rows have shown. Empty cells come first in the least row, so within a stack
-// the columns without a clue so far ("open") stand before the others, in an
-// order that does not matter yet, and so do the stacks without a clue so far:
+// There are few partials at any time, because a partial decides only what its
+// rows have shown. Empty cells come first in the least row. So the columns
+// without a clue so far ("open") come first in their stack, in an order that
+// does not matter yet. So do the stacks without a clue so far:
 //
 //	place    0 1 2   3 4 5   6 7 8
 //	row 0    . . .   . . .   . . 1
 //	row 1    . . .   . . 2   . 3 4
 //	column   - - -   - - c   - g h
 //
-// Here columns c, g, h and two of the stacks have their places. Which of two
-// open columns comes to place 3 a later row will tell, likewise of the three of
-// the first stack.
+// Here columns c, g, h and two of the stacks have their places. A later row
+// will tell which of two open columns comes to place 3, and order the columns
+// of the first stack.
 //
 // Digits get their new names (1, 2, ... in order of appearance) the moment they
-// appear. A row that brings two new digits into open columns of one stack can
-// name them either way, and two stacks that it opens alike can come either way:
-// then, and only then, does a partial branch for another reason than the choice
-// of the row. A first row that would branch too much is put off; see crowded.go.
+// appear. If a row brings two new digits into open columns of one stack, it can
+// name them either way. If it opens two stacks alike, they can come either way.
+// Only then does a partial branch for another reason than the choice of the
+// row. A first row that would branch too much is put off; see crowded.go.
 //
-// Lines that are empty from end to end would multiply the ways for nothing: of
-// those that can be exchanged only the first is tried.
+// Empty rows and columns would multiply the ways for nothing: of those that can
+// be exchanged only the first is tried.
 
-// Canonical is the canonical form of a grid: the least of all its isomorphs as
-// an 81-digit string with 0 for an empty cell.
+// Canonical is the canonical form of a grid. Of all isomorphs, written as 81
+// digits with 0 for an empty cell, it is the least.
 type Canonical struct {
 	Grid sudoku.Grid
 	To   Isomorphism // maps the grid to its canonical form
@@ -47,8 +47,8 @@ type Canonical struct {
 	Automorphisms uint64
 }
 
-// Canonizer finds canonical forms and automorphisms. Its zero value is ready;
-// it holds scratch memory that grows with the symmetry of the grids it meets,
+// Canonizer finds canonical forms and automorphisms. The zero value is ready.
+// It holds scratch memory that grows with the symmetry of the grids it meets,
 // and serves one goroutine at a time.
 type Canonizer struct {
 	lines       [2][9]line // the rows, and the rows of the transposed grid
@@ -67,7 +67,7 @@ type line struct {
 	clues  uint16 // bit c: there is a digit in column c
 }
 
-// partial is a way to begin the canonical form. It is packed, since there may
+// partial is a way to begin the canonical form. It is packed, because there can
 // be many.
 type partial struct {
 	rows      uint64 // nibble i is the source of row i
@@ -139,8 +139,8 @@ func (l *line) repeats() bool {
 	return false
 }
 
-// search leaves all ways to the canonical form in c.partials and sets least to
-// it.
+// search sets least to the canonical form, and leaves every way to it in
+// c.partials.
 func (c *Canonizer) search(least *sudoku.Grid) {
 	const allOpen = 1<<9 - 1
 	c.partials = append(c.partials[:0],
@@ -178,8 +178,9 @@ func (c *Canonizer) candidates(p *partial, row int) uint16 {
 	return distinct(empty)
 }
 
-// distinct returns the first of those empty rows that can be exchanged: of
-// each band one, and one for all bands that are empty as a whole.
+// distinct returns the empty rows to try, the first of those that can be
+// exchanged: one of each band, and only one for all bands that are wholly
+// empty.
 func distinct(empty uint16) uint16 {
 	var rows uint16
 	seenEmptyBand := false
@@ -196,7 +197,7 @@ func distinct(empty uint16) uint16 {
 }
 
 // extend adds p with row r of its grid as the next row to c.extended, in every
-// way that makes it least, if that is as small as the least so far.
+// way that makes this row the least, unless a smaller one is known.
 func (c *Canonizer) extend(p *partial, row, r int) {
 	l := &c.lines[p.transpose][r]
 	if p.crowded != 0 {
@@ -222,8 +223,8 @@ func (c *Canonizer) extend(p *partial, row, r int) {
 	}
 }
 
-// offer reports whether an image of the next row is as small as the least so
-// far. If it is smaller, it is the least from now on.
+// offer reports whether an image of the next row is at most the least so far. A
+// smaller one is the least from now on, and replaces what was found.
 func (c *Canonizer) offer(row uint64) bool {
 	if row < c.leastRow {
 		c.leastRow = row
@@ -241,8 +242,8 @@ func (p *partial) with(row, r int) partial {
 	return q
 }
 
-// isomorphism returns the isomorphism that p, complete, stands for. What is
-// still open may come in any order.
+// isomorphism returns the isomorphism of a complete partial. Columns and digits
+// without a place or name come in any order.
 func (c *Canonizer) isomorphism(p *partial) Isomorphism {
 	t := Isomorphism{rows: nibbles(p.rows), transpose: p.transpose == 1}
 	emptyStacks := uint(0)

@@ -3,28 +3,28 @@ package transform
 import "math/bits"
 
 // The first row with clues names its digits 1, 2, 3, ... from left to right,
-// whatever the order of its columns. If it is crowded, the ways to order them
-// are many (1,296 for a full row), and nearly all of them turn out bad in the
-// next row. So the order is put off. Of the image of a crowded row only this is
-// known: how many clues there are in the stacks, fewest first, and that they
-// stand at the end of their stack.
+// whatever the order of its columns. A crowded row can order its columns in
+// many ways (1,296 for a full row), and nearly all of them turn out bad in the
+// next row. So the order is put off. Until then, the image of a crowded row
+// only shows the number of clues in each stack, fewest first. The clues stand
+// at the end of their stack.
 //
 //	a crowded row    . . 1   . 2 3   4 5 6
 //	the next row     . 4 7   5 . .   ...       <- 4, 5: the least names possible
 //
-// The next row then goes from left to right, each time with the columns that
-// give the least digit there. A digit of the crowded row gets the least name
-// that is left in its stack, which at once gives its column a place; the first
-// digit in a stack does the same for the stack. (To try all orders took forty
+// The next row is then filled from left to right, each time with the columns
+// that give the least digit there. A digit of the crowded row gets the least
+// name that is left in its stack, and this gives its column a place. The first
+// such digit in a stack gives the stack a place. (Trying all orders took forty
 // times as long for complete grids.)
 
-// crowded is the number of clues from which on the order of a first row is put
-// off. As four clues are in two stacks at least, no more than one stack is left
-// without any.
+// crowded is the least number of clues in a first row whose order is put off.
+// Four clues are in two stacks at least, so at most one stack is left without
+// any.
 const crowded = 4
 
-// crowdedRow is what is known of the crowded row of a partial, with the row
-// that is fitted next.
+// crowdedRow is what is known of the crowded row of a partial, and the row that
+// is fitted next.
 type crowdedRow struct {
 	first, next *line
 	inStack     [3]int // clues in stack s of the first row
@@ -78,7 +78,7 @@ func (c *Canonizer) putOff(p *partial, row, r int) {
 }
 
 // decide adds p, whose crowded row was put off, with row r as the next row to
-// c.extended, in every way that makes it least.
+// c.extended, in every way that makes this row the least.
 func (c *Canonizer) decide(p *partial, row, r int) {
 	w := &c.crowded
 	w.setFirst(&c.lines[p.transpose][p.crowded-1])
@@ -106,8 +106,8 @@ type fitting struct {
 	stackAt [3]int8 // the stack at place i of the image, -1 if not decided
 }
 
-// fill goes on with f from a place on and adds what leads to the least row to
-// c.extended.
+// fill fills the places of f from a given one on, and adds the results with the
+// least row to c.extended.
 func (c *Canonizer) fill(f *fitting, place int) {
 	if place == 9 {
 		if c.offer(f.row) {
@@ -155,8 +155,8 @@ func (c *Canonizer) fillPlace(f *fitting, place int) {
 	}
 }
 
-// columnsFor returns the columns that can come to a place; none if an open
-// column comes there.
+// columnsFor returns the columns that can come to a place, or none if it is the
+// place of an open column.
 func (w *crowdedRow) columnsFor(f *fitting, place int) uint16 {
 	i := place / 3
 	inStack := uint16(7) << (3 * f.stackAt[i])
@@ -211,7 +211,7 @@ func (w *crowdedRow) putColumn(f *fitting, column, place int) {
 }
 
 // nameNext returns the least name that digit d of the next row can have, and
-// decides what that takes.
+// decides what this name needs.
 func (w *crowdedRow) nameNext(f *fitting, d uint) uint {
 	if name := uint(f.names >> (4 * d) & 15); name != 0 {
 		return name

@@ -10,8 +10,8 @@ import (
 //
 //	transpose (no, yes), rows[0..8], columns[0..8], digits[1..9]
 //
-// among all elements. As a number in mixed radix, most significant first, it
-// is
+// among all elements. It is a number in mixed radix. Its digits, the most
+// significant first, are
 //
 //	digit                          radix
 //	transpose                      2
@@ -24,10 +24,10 @@ import (
 //	sources of columns, likewise   9, 2, 6, 2, 3, 2
 //	images of the digits 1 to 8    9, 8, 7, 6, 5, 4, 3, 2
 //
-// where each digit counts the smaller values that were still possible. Rows 2,
-// 5, 8, the columns there and the image of 9 are what is left.
+// Each digit counts the smaller values that were still possible. The sources of
+// rows 2, 5 and 8, of columns 2, 5 and 8, and the image of 9 follow.
 
-// orders lists the orders of three things lexicographically, each as three
+// orders lists the orders of three things, lexicographically. Each is three
 // nibbles.
 var orders = [6]nibbles{0x210, 0x120, 0x201, 0x021, 0x102, 0x012}
 
@@ -36,7 +36,7 @@ func (t Isomorphism) Index() uint64 {
 	return uint64(t.geometry())*relabelings + uint64(rankDigits(t.digits))
 }
 
-// geometry returns the rank of what t does with cells, 0 to geometries-1.
+// geometry returns the rank of what t does to cells, 0 to geometries-1.
 func (t Isomorphism) geometry() uint32 {
 	rank := rankSources(t.rows)*arrangements + rankSources(t.columns)
 	if t.transpose {
@@ -45,9 +45,9 @@ func (t Isomorphism) geometry() uint32 {
 	return rank
 }
 
-// FromIndex returns the isomorphism of an index, which must be less than
-// [Order]. Index 0 is the identity, and as the order is lexicographic, the
-// first 9! indexes only relabel and the first half does not transpose.
+// FromIndex returns the isomorphism with an index, which must be less than
+// [Order]. Index 0 is the identity. Because the order is lexicographic, the
+// first 9! indexes only relabel, and the first half does not transpose.
 func FromIndex(index uint64) Isomorphism {
 	if index >= Order {
 		panic(fmt.Sprintf("transform: index %d is not below %d", index, uint64(Order)))
@@ -61,10 +61,10 @@ func FromIndex(index uint64) Isomorphism {
 	}
 }
 
-// unrankSources returns the sources of nine rows (or columns) of a rank. The
-// radices are 3 (first band), 6 (order in it), 2 (middle band), and 6 and 6
-// (orders in these); one table answers for the first three of them, the other
-// for the rest.
+// unrankSources returns the sources of nine rows (or columns) with a given
+// rank. The radices of the rank are 3 (first band), 6 (order in it), 2 (middle
+// band), 6 and 6 (orders in the other bands). One table answers for the first
+// three of them, the other for the rest.
 func unrankSources(rank uint32) nibbles {
 	return firstSources[rank/36] + lastSources[rank%36]
 }
@@ -89,7 +89,8 @@ func rankSources(sources nibbles) uint32 {
 	return rank*6 + rankOrder(sources.at(6), sources.at(7), sources.at(8))
 }
 
-// rankOrder returns the place in orders of three different numbers.
+// rankOrder returns the place in orders of the order of three different
+// numbers.
 func rankOrder(a, b, c uint) uint32 {
 	return 2*(below(b, a)+below(c, a)) + below(c, b)
 }
@@ -101,9 +102,10 @@ func below(a, b uint) uint32 {
 	return 0
 }
 
-// unrankDigits returns the images of the digits of a rank. It begins with the
-// image of 9 and puts one more before the others at a time: those that are not
-// smaller make room. Images count from 0 until the end.
+// unrankDigits returns the images of the digits with a given rank. It begins
+// with the image of 9 and puts the others in front of it one by one. Images
+// that are not smaller than the new one grow by one, to make room. Images count
+// from 0 until the end.
 func unrankDigits(rank uint32) nibbles {
 	images := nibbles(0).
 		putFirst(rank%2, 0x1).
@@ -117,9 +119,10 @@ func unrankDigits(rank uint32) nibbles {
 	return (images + nineOnes) << 4
 }
 
-// putFirst returns the numbers of n, all below eight and as many as ones has
-// ones, after a number of at most eight. Those that are not below it are one
-// greater. They are found by adding to each what carries them to eight.
+// putFirst returns the numbers of n with another number, at most eight, in
+// front. The numbers of n are below eight, and ones has a 1 for each of them.
+// Numbers that are not below the new one grow by one. They are found by an
+// addition that carries them to eight.
 func (n nibbles) putFirst(number uint32, ones nibbles) nibbles {
 	notBelow := (n + ones*(8-nibbles(number))) >> 3 & ones
 	return (n+notBelow)<<4 | nibbles(number)

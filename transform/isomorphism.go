@@ -2,9 +2,9 @@
 //
 // Relabel the digits; permute the bands, and the rows within a band; the
 // stacks, and the columns within a stack; transpose. Each such [Isomorphism]
-// turns a puzzle into another with as many solutions and the same deductions,
-// and there are [Order] = 9! x 6^4 x 6^4 x 2 of them. Two grids are isomorphs
-// if one is the image of the other; the [Canonical] form names their class. An
+// keeps the number of solutions of a puzzle and the deductions in it, and there
+// are [Order] = 9! x 6^4 x 6^4 x 2 of them. Two grids are isomorphs if one is
+// the image of the other; the [Canonical] form names their class. An
 // automorphism is an isomorphism that maps a grid to itself.
 //
 // # Conventions
@@ -21,8 +21,8 @@
 //
 // # Not here
 //
-// Whether an isomorph keeps its rating is the business of package rating;
-// which seed a stream draws from is that of package seedbank.
+// Ratings of isomorphs (package rating), and the seeds from which a stream
+// draws (package seedbank).
 //
 // Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template].
 package transform
@@ -66,10 +66,11 @@ const (
 
 func (n nibbles) at(i uint) uint { return uint(n>>(4*i&63)) & 15 }
 
-// with returns n, where number i is still 0, with that number set.
+// with returns n with number i set, which must still be 0 in n.
 func (n nibbles) with(i, number uint) nibbles { return n | nibbles(number)<<(4*i&63) }
 
-// find returns the first i below nine such that number i is as given.
+// find returns the least i below nine where n has this number, or 16 if there
+// is none.
 func (n nibbles) find(number uint) uint {
 	zeroed := n&(nineOnes*15) ^ nineOnes*nibbles(number)
 	return uint(bits.TrailingZeros64(uint64((zeroed-nineOnes)&^zeroed&(nineOnes*8)))) / 4
@@ -80,7 +81,7 @@ func Identity() Isomorphism {
 	return Isomorphism{rows: inOrder & (nineOnes * 15), columns: inOrder & (nineOnes * 15), digits: inOrder}
 }
 
-// Random returns an isomorphism, each with the same probability.
+// Random returns a random isomorphism. All are equally likely.
 func Random(rng *rand.Rand) Isomorphism { return FromIndex(rng.Uint64N(Order)) }
 
 // Then returns the isomorphism that does t first and u second.
@@ -115,12 +116,12 @@ func (t Isomorphism) Inverse() Isomorphism {
 // Grid returns the image of g.
 func (t Isomorphism) Grid(g sudoku.Grid) sudoku.Grid {
 	var image sudoku.Grid
-	t.GridInto(&image, &g)
+	t.gridInto(&image, &g)
 	return image
 }
 
-// GridInto sets image to the image of g. The two must not be the same grid.
-func (t Isomorphism) GridInto(image, g *sudoku.Grid) {
+// gridInto sets image to the image of g. The two must not be the same grid.
+func (t Isomorphism) gridInto(image, g *sudoku.Grid) {
 	var becomes [16]sudoku.Digit
 	for d := range uint(10) {
 		becomes[d] = sudoku.Digit(t.digits.at(d))
@@ -140,9 +141,9 @@ func (t Isomorphism) AppendLine(dst []byte, g sudoku.Grid, empty byte) []byte {
 	return append(dst, image[:]...)
 }
 
-// gather sets cell by cell of an image to what its source in g becomes. Row and
-// column each give a part of the source's number, so that transposing costs
-// nothing; the inner loop is unrolled to keep the parts in registers.
+// gather sets each cell of an image to what its source in g becomes. Row and
+// column each give a part of the number of the source, so that transposing
+// costs nothing. The inner loop is unrolled to keep the parts in registers.
 func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
 	rowStep, columnStep := uint(9), uint(1)
 	if t.transpose {
@@ -174,7 +175,7 @@ func (t Isomorphism) Puzzle(p sudoku.Puzzle) sudoku.Puzzle {
 // Digit returns what d becomes; an empty cell stays empty.
 func (t Isomorphism) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.digits.at(uint(d))) }
 
-// Digits returns the set of what the digits of s become.
+// Digits returns the images of the digits of s.
 func (t Isomorphism) Digits(s sudoku.Digits) sudoku.Digits {
 	var image sudoku.Digits
 	for d := range s.All() {
@@ -183,7 +184,7 @@ func (t Isomorphism) Digits(s sudoku.Digits) sudoku.Digits {
 	return image
 }
 
-// Cell returns the cell that c goes to.
+// Cell returns the image of c.
 func (t Isomorphism) Cell(c sudoku.Cell) sudoku.Cell {
 	row, column := c.Row(), c.Column()
 	if t.transpose {
@@ -192,7 +193,7 @@ func (t Isomorphism) Cell(c sudoku.Cell) sudoku.Cell {
 	return sudoku.CellAt(int(t.rows.find(uint(row))), int(t.columns.find(uint(column))))
 }
 
-// Cells returns the set of the cells that those of s go to.
+// Cells returns the images of the cells of s.
 func (t Isomorphism) Cells(s sudoku.Cells) sudoku.Cells {
 	var image sudoku.Cells
 	for c := range s.All() {
@@ -201,13 +202,13 @@ func (t Isomorphism) Cells(s sudoku.Cells) sudoku.Cells {
 	return image
 }
 
-// Candidate returns what k becomes: the image of its digit in the image of its
+// Candidate returns the image of k: the image of its digit in the image of its
 // cell.
 func (t Isomorphism) Candidate(k sudoku.Candidate) sudoku.Candidate {
 	return t.Cell(k.Cell()).Candidate(t.Digit(k.Digit()))
 }
 
-// House returns the house that h goes to.
+// House returns the image of h.
 func (t Isomorphism) House(h sudoku.House) sudoku.House {
 	list := h.List()
 	first, last := t.Cell(list[0]).Houses(), t.Cell(list[8]).Houses()

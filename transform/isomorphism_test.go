@@ -149,7 +149,7 @@ func TestApplyingAllocatesNothing(t *testing.T) {
 	index := uint64(0)
 	if n := testing.AllocsPerRun(100, func() {
 		a := FromIndex(index)
-		a.GridInto(&image, &g)
+		a.gridInto(&image, &g)
 		line = a.AppendLine(line[:0], image, '.')
 		index = a.Then(a.Inverse()).Index() + a.Index() + 1e9
 	}); n != 0 {
@@ -157,11 +157,11 @@ func TestApplyingAllocatesNothing(t *testing.T) {
 	}
 }
 
-func BenchmarkGridInto(b *testing.B) {
+func BenchmarkGrid(b *testing.B) {
 	g, a := mostSymmetric, FromIndex(Order/3)
 	var image sudoku.Grid
 	for b.Loop() {
-		a.GridInto(&image, &g)
+		a.gridInto(&image, &g)
 	}
 }
 

@@ -8,31 +8,32 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Orbit is the set of distinct isomorphs of a grid, numbered. The zero Orbit is
-// that of a grid without automorphisms but the identity: there isomorphs and
-// isomorphisms are one to one, and At is FromIndex.
+// Orbit numbers the distinct isomorphs of a grid. The zero Orbit belongs to a
+// grid whose only automorphism is the identity. There every isomorphism leads
+// to another isomorph, and At is FromIndex.
 //
-// If the grid has automorphisms, isomorphisms with the same image form classes
-// of as many. The one with the least index stands for its class, and At lists
-// those in the order of their indexes. Automorphisms other than the identity
-// move cells, so relabelings never fall into one class: it is enough to choose
-// among the geometries, which At finds in a sorted list of runs.
+// With n automorphisms, the isomorphisms that lead to one isomorph form a class
+// of n. The one with the least index stands for its class, and At lists these
+// in the order of their indexes. Automorphisms other than the identity move
+// cells, so two isomorphisms of a class never differ in the digits alone. It is
+// enough to choose among the geometries, which At finds in a sorted list of
+// runs.
 type Orbit struct {
 	automorphisms []Isomorphism
 	runs          []run
-	geometries    uint32 // that stand for their class
+	geometries    uint32 // number of those that stand for their class
 }
 
-// run says that geometries in a row stand for their classes, up to the next
-// run's rank.
+// run is successive geometries that all stand for their class. It ends where the
+// rank of the next run begins.
 type run struct {
-	rank     uint32 // of the first among all that stand for their class
-	geometry uint32 // the first
+	rank     uint32 // place of the first geometry among all that stand for their class
+	geometry uint32 // the first geometry
 }
 
-// NewOrbit returns the orbit of g. It panics if g has fewer than eight
-// different digits or empty lines that can be exchanged, as no proper puzzle
-// has, or a digit twice in a line.
+// NewOrbit returns the orbit of g. It panics if g has a digit twice in a line,
+// fewer than eight different digits, or empty lines that can be exchanged. No
+// proper puzzle has any of these.
 func NewOrbit(g sudoku.Grid) *Orbit {
 	var c Canonizer
 	list := c.Automorphisms(g)
@@ -60,8 +61,8 @@ func (o *Orbit) Len() uint64 {
 	return uint64(o.geometries) * relabelings
 }
 
-// At returns the isomorphism that leads to the isomorph of a number, which must
-// be less than Len.
+// At returns the isomorphism that leads to isomorph number i, which must be
+// less than Len.
 func (o *Orbit) At(i uint64) Isomorphism {
 	if o.runs == nil {
 		return FromIndex(i)
@@ -92,8 +93,8 @@ func (o *Orbit) Rank(t Isomorphism) uint64 {
 }
 
 // sources returns for each line of an image (rows 0 to 8, then columns) the
-// line of the grid it comes from. The sources of a.Then(t) are those of t, each
-// replaced by its source in a.
+// line of the grid it comes from. The sources of a.Then(t) are the sources of
+// t, each replaced by its own source in a.
 func (t Isomorphism) sources() *[18]uint8 {
 	var lines [18]uint8
 	row, column := uint8(0), uint8(9)
@@ -107,12 +108,12 @@ func (t Isomorphism) sources() *[18]uint8 {
 	return &lines
 }
 
-// orbitBuilder goes through the geometries as the index does: it chooses the
-// sources of rows 0, 1, 3, 4, 6, 7, then of the same columns. Automorphisms
-// that keep all sources chosen so far exchange the possible next ones; only the
-// least of those that they exchange can lead to the least of a class. When no
-// automorphism but the identity is left, all geometries that begin like this
-// stand for their class.
+// orbitBuilder goes through the geometries in the order of the index: it
+// chooses the sources of rows 0, 1, 3, 4, 6, 7, then of the same columns.
+// Automorphisms that keep all sources chosen so far exchange the possible next
+// sources. Only the least of the sources that they exchange can lead to the
+// least of a class. When the identity alone is left, all geometries that begin
+// like this stand for their class.
 type orbitBuilder struct {
 	orbit  Orbit
 	chosen [12]uint8
@@ -125,8 +126,8 @@ var beginnings = [13]uint32{
 	144, 72, 12, 6, 2, 1,
 }
 
-// choose goes on after n choices, with the first geometry that begins like
-// that and the automorphisms that keep the sources chosen.
+// choose makes choice n and all later ones. It is given the first geometry that
+// begins with the choices made, and the automorphisms that keep them.
 func (b *orbitBuilder) choose(n int, geometry uint32, keeping []*[18]uint8) {
 	if len(keeping) == 1 {
 		b.add(geometry, beginnings[n])
@@ -147,7 +148,7 @@ func (b *orbitBuilder) choose(n int, geometry uint32, keeping []*[18]uint8) {
 	}
 }
 
-// possible lists the sources for choice n, ascending.
+// possible lists the possible sources for choice n, ascending.
 func (b *orbitBuilder) possible(n int) []uint8 {
 	var list []uint8
 	for source := range uint8(18) {
@@ -174,7 +175,7 @@ func (b *orbitBuilder) fits(n int, source uint8) bool {
 	return !slices.ContainsFunc(b.chosen[n/6*6:n], inUsedChute)
 }
 
-// add appends geometries in a row that stand for their class.
+// add appends successive geometries that stand for their class.
 func (b *orbitBuilder) add(geometry, count uint32) {
 	o := &b.orbit
 	rank := o.geometries

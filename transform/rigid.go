@@ -7,20 +7,21 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Two lines of a complete grid (rows, or columns) make a permutation of the
-// digits: each of the one goes to that of the other which stands beside it. The
-// lengths of its cycles stay the same under the symmetry group. So lines can be
-// told apart by the permutations that they make with the others, first with
-// those of their own band or stack, then with the rest, and again by whether
-// these others can be told apart. In nearly every grid that tells all lines
-// apart, rows from columns too, so that no isomorphism can exchange any.
+// Two rows (or two columns) of a complete grid make a permutation of the
+// digits: a digit of the first line goes to the digit beside it in the second.
+// No isomorphism changes the lengths of its cycles. So every line gets a mark
+// that isomorphisms keep. It is made of the cycle lengths with every other
+// line, the marks of these lines, and whether they are in the same band or
+// stack. In nearly every grid all marks differ, between rows and columns too.
+// Then no automorphism can exchange any.
 
-// lineRounds is how often lines are compared: more tell hardly more apart.
+// lineRounds is how often marks are made of the marks before. More rounds tell
+// hardly more lines apart.
 const lineRounds = 3
 
-// Rigid reports whether it is plain that a complete grid has no automorphism
-// but the identity. It takes a small part of the time of a canonical form. If
-// false, nothing is known: one grid in 10,000 has automorphisms.
+// Rigid reports whether a complete grid is seen to have no automorphism but the
+// identity. It takes a small part of the time of a canonical form. False proves
+// nothing, but only one grid in 10,000 has automorphisms.
 func Rigid(g sudoku.Grid) bool {
 	var rows, columns [9][9]sudoku.Digit
 	for c, d := range g {
@@ -42,8 +43,8 @@ func allDiffer(sorted *[9]uint64) bool {
 	return true
 }
 
-// lineMarks returns a number for each line that is the same for its image under
-// any isomorphism.
+// lineMarks returns a mark for each line. An image of the line under any
+// isomorphism has the same mark.
 func lineMarks(lines *[9][9]sudoku.Digit) (marks [9]uint64) {
 	var cycles [9][9]uint64
 	for i := range lines {
@@ -72,7 +73,7 @@ func lineMarks(lines *[9][9]sudoku.Digit) (marks [9]uint64) {
 }
 
 // cycleLengths returns how many cycles of each length the permutation from one
-// line to another has: three bits a length.
+// line to another has, in three bits a length.
 func cycleLengths(from, to *[9]sudoku.Digit) (lengths uint64) {
 	var next [10]sudoku.Digit
 	for i, d := range from {
@@ -89,9 +90,9 @@ func cycleLengths(from, to *[9]sudoku.Digit) (lengths uint64) {
 	return lengths
 }
 
-// mixed spreads the bits of a number. Any function will do that seldom maps two
-// numbers to the same one: then Rigid sees fewer differences than there are, and
-// never one too many.
+// mixed spreads the bits of a number. Any function serves that seldom maps two
+// numbers to one. If it does, Rigid misses a difference; it never sees one that
+// is not there.
 func mixed(x uint64) uint64 {
 	high, low := bits.Mul64(x^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
 	return high ^ low

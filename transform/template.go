@@ -6,9 +6,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Template is a grid made ready to have its images written again and again. It
-// holds the grid and its transpose, so that an isomorphism only has to choose
-// one of them, put its rows in another order, and do the same with every row:
+// Template is a grid prepared for writing many of its images. It holds the grid
+// and its transpose. An isomorphism chooses one of them, puts its rows in
+// another order, and does the same with the cells of every row:
 //
 //	columns   2  0  1  5  3  4  6  8  7      which cell comes here
 //	row       .  7  .  .  .  4  1  .  .
@@ -21,7 +21,8 @@ type Template struct {
 	grids [2]source
 }
 
-// source is a grid, with room after it to load sixteen bytes from each row.
+// source is a grid with room behind it, because sixteen bytes are loaded from
+// the start of each row.
 type source [96]byte
 
 // NewTemplate returns the template of g.
@@ -35,7 +36,7 @@ func NewTemplate(g sudoku.Grid) *Template {
 	return &t
 }
 
-// AppendLine appends the image under t of the grid to dst as 81 characters,
+// AppendLine appends the image of the grid under t to dst as 81 characters,
 // with the given character for an empty cell. It does the same as
 // [Isomorphism.AppendLine], several times faster.
 func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
@@ -55,16 +56,16 @@ func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	return dst[:n+81]
 }
 
-// recipe is what shuffleGrid does: the sources of the rows as nibbles, the
-// source of every column, and the character of every digit, both as bytes.
+// recipe is the orders for shuffleGrid: the source of each row as nibbles, the
+// source of each column and the character of each digit as bytes.
 type recipe struct {
 	rows       uint64
 	columns    [2]uint64
 	characters [2]uint64
 }
 
-// line88 is a line with room after it, as sixteen bytes are stored from the
-// start of the last row.
+// line88 is a line with room behind it, because sixteen bytes are stored from
+// the start of the last row on.
 type line88 [88]byte
 
 // bytes returns the numbers 0 to 7 of n as bytes.

@@ -15,7 +15,7 @@
 	PSHUFB X2, X3;          \
 	MOVOU  X3, (9*i)(DI)
 
-// func shuffleBytes(line *line88, grid *source, order *shuffle)
+// func shuffleBytes(line *line88, grid *source, order *recipe)
 TEXT ·shuffleBytes(SB), NOSPLIT, $0-24
 	MOVQ  line+0(FP), DI
 	MOVQ  grid+8(FP), SI

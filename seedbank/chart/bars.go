@@ -12,9 +12,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Charset is the characters that bars of text are made of, each one column wide:
-// the last fills its place, those before it fill less, in equal steps. The empty
-// Charset draws no bars, only numbers.
+// Charset is the characters of which bars of text are made, each one column
+// wide. The last one fills its place; the others fill less, in equal steps. The
+// empty Charset draws no bars, only numbers.
 type Charset string
 
 // The character sets.
@@ -24,14 +24,14 @@ const (
 )
 
 // Bars returns three charts as text, with an empty line between them: the seeds
-// and rungs of each level, of each number of clues, and of the ratings, half a
-// point of ER to a line. A line has a label, the number of seeds with its bar,
-// and the number of rungs with its bar. The longest bar of a column is its
-// greatest number; each column has a scale of its own, as there are far more
-// rungs than seeds.
+// and rungs by level, by number of clues, and by rating, half a point of ER to
+// a line. A line has a label, the number of seeds with its bar, and the number
+// of rungs with its bar. The longest bar of a column belongs to its greatest
+// number. Each column has its own scale, because there are far more rungs than
+// seeds.
 //
-// A line has at most width characters, and no space at its end. If the width has
-// no room for bars, there are none, and a line has the characters that its label
+// A line has at most width characters, and no space at its end. If the width
+// leaves no room for bars, there are none, and a line is as long as its label
 // and numbers need. An empty bank gives no text.
 func Bars(stats *seedbank.Stats, width int, charset Charset) string {
 	total := totalOf(stats)
@@ -39,7 +39,7 @@ func Bars(stats *seedbank.Stats, width int, charset Charset) string {
 		return ""
 	}
 	charts := []barChart{levelChart(stats.ByLevel), clueChart(total), ratingChart(total)}
-	// All bars are to one measure, so that the charts line up as far as they can.
+	// All bars have the same greatest length, so that the charts line up.
 	b := brush{shades: []rune(charset), length: max(0, width)}
 	for i := range charts {
 		b.length = min(b.length, charts[i].room(width))
@@ -74,7 +74,7 @@ func clueChart(total *seedbank.Count) barChart {
 
 func ratingChart(total *seedbank.Count) barChart {
 	c := newBarChart("ER")
-	// Ints, as tenths would overflow at the step after the last.
+	// An int, because tenths would overflow at the step after the last.
 	for low := int(total.ER.Low) / erStep * erStep; low <= int(total.ER.High); low += erStep {
 		high := min(low+erStep-1, int(rating.MaxTenths))
 		var tally seedbank.Tally
@@ -95,7 +95,7 @@ func ratingChart(total *seedbank.Count) barChart {
 //	 18        42 █████    10 █
 //	|label |  column   | column  |
 //
-// The first line has the names of the columns.
+// The first line holds the names of the columns.
 type barChart struct {
 	labels       []string // the heading first
 	seeds, rungs barColumn
@@ -117,7 +117,7 @@ func (c *barChart) add(label string, tally seedbank.Tally) {
 	c.rungs.counts = append(c.rungs.counts, tally.Rungs)
 }
 
-// labelWidth returns the characters of the longest label.
+// labelWidth returns the length of the longest label, in characters.
 func (c *barChart) labelWidth() (width int) {
 	for _, label := range c.labels {
 		width = max(width, utf8.RuneCountInString(label))
@@ -125,7 +125,7 @@ func (c *barChart) labelWidth() (width int) {
 	return width
 }
 
-// room returns the length that each of the two bars of a line can have. It is 0
+// room returns the length that the two bars of a line can have, each. It is 0
 // if the label and the numbers take the whole width.
 func (c *barChart) room(width int) int {
 	const spaces = 1 + 2 + 1 + 2 + 1
@@ -144,7 +144,7 @@ func (c *barChart) write(text *strings.Builder, b brush) {
 
 func (c *barColumn) greatest() int { return slices.Max(append([]int{0}, c.counts...)) }
 
-// digits returns the characters of the longest number, or of the name if that is
+// digits returns the characters of the longest number, or of the name if it is
 // longer.
 func (c *barColumn) digits() int {
 	return max(len(c.name), len(strconv.Itoa(c.greatest())))
@@ -166,9 +166,9 @@ type brush struct {
 	length int    // characters of the longest bar
 }
 
-// bar returns the bar of a count: the greatest has the whole length, the others
-// their share of it, to the nearest shade. A count of at least 1 has at least the
-// lightest shade.
+// bar returns the bar of a count, to the nearest shade. The greatest count has
+// the whole length, the others their share of it. A count of at least 1 has at
+// least the lightest shade.
 func (b brush) bar(count, greatest int) string {
 	parts := len(b.shades)
 	if count == 0 || parts == 0 || b.length == 0 {

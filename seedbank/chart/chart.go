@@ -18,12 +18,12 @@
 //
 // The same counts give the same bytes. A figure is well-formed XML whatever the
 // counts, needs no other file and runs no script. A count of at least 1 is never
-// drawn as nothing, as long as there is room for a bar.
+// drawn as nothing if there is room for a bar.
 //
 // # Not here
 //
-// How seeds are counted (package seedbank), and how wide a terminal is and which
-// characters it can show: the caller of [Bars] says so.
+// How seeds are counted (package seedbank). How wide a terminal is, and which
+// characters it can show: the caller of [Bars] has to know.
 //
 // Start with [Bank].
 package chart
@@ -75,17 +75,17 @@ const (
 	figureHeight = usesTop + 30 + rating.NumTechniques*usesRow + 60
 )
 
-// levelColors has a color for each of the levels 1 to 9, from cold to hot.
+// levelColors has the colors of the levels 1 to 9, from cold to hot.
 var levelColors = [rating.NumLevels]string{
 	"#3b7ebf", "#3fa3b5", "#57b894", "#9bc65a", "#e3c02f", "#f39a3c", "#ea6a3c", "#cf3a4c", "#8e1a5a",
 }
 
 func levelColor(level rating.Level) string { return levelColors[level-1] }
 
-// Bank writes a figure in SVG of what a bank holds, 900 pixels wide: the seeds by
-// rating, by clues and by technique, and the seeds and rungs by level and clues.
-// A technique that the list lacks counts as used by no seed. The error is the
-// error of w.
+// Bank writes a figure in SVG of what a bank holds, 900 pixels wide: the seeds
+// by rating, by clues and by technique, and the seeds and rungs by level and
+// clues. A technique that is missing from the list counts as used by no seed.
+// The error is the error of w.
 func Bank(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
 	f := bankFigure{total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
 	f.draw()
@@ -95,8 +95,8 @@ func Bank(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCou
 	return nil
 }
 
-// totalOf returns the count of all there is. Stats that nobody has counted into
-// have none.
+// totalOf returns the total of stats. Empty stats have none; then it returns a
+// zero count.
 func totalOf(stats *seedbank.Stats) *seedbank.Count {
 	if stats.Total == nil {
 		return &seedbank.Count{}

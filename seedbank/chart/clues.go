@@ -54,7 +54,7 @@ func (f *bankFigure) drawClues() {
 }
 
 // drawLevels draws the lower half of part b: a heat map of the seeds and rungs
-// by level and clues, the darker the more, on a logarithmic scale.
+// by level and clues. More is darker, on a logarithmic scale.
 func (f *bankFigure) drawLevels() {
 	spread := f.total.Clues
 	darkness := scale{f.greatestCell(), 1, true}
@@ -93,8 +93,8 @@ func (f *bankFigure) greatestCell() int {
 	return greatest
 }
 
-// leastHeatWidth is the least width of a cell of the heat map that has room for
-// a number.
+// leastHeatWidth is the least width of a cell of the heat map in which a number
+// has room.
 const leastHeatWidth = 22
 
 // drawHeat draws a cell of the heat map.

@@ -22,7 +22,7 @@ func (p pixels) String() string {
 // area is a rectangle.
 type area struct{ x, y, width, height pixels }
 
-// Colors that are not about levels.
+// Colors that stand for no level.
 const (
 	ink  = "#222"
 	gray = "#666"
@@ -30,10 +30,10 @@ const (
 	none = "#f6f6f6" // where the bank has nothing
 )
 
-// escape returns words as XML has to have them.
+// escape returns words in the form that XML needs.
 func escape(words string) string {
 	var b strings.Builder
-	// Never fails: a Builder takes all.
+	// Never fails: a Builder takes everything.
 	_ = xml.EscapeText(&b, []byte(words))
 	return b.String()
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // Commas returns the decimal digits of a number with commas between the
-// thousands: 1234567 becomes 1,234,567. It takes digits, not a number, as counts
-// of puzzles are larger than any integer of Go.
+// thousands: 1234567 becomes 1,234,567. It takes digits, not a number, because
+// counts of puzzles are larger than any integer of Go.
 func Commas(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
@@ -17,8 +17,8 @@ func Commas(digits string) string {
 
 func commas(n int) string { return Commas(strconv.Itoa(n)) }
 
-// units are the sizes that brief counts in, and the least count for each: 999,500
-// is 1.0M, as 1000k would take five characters.
+// units are the sizes that brief counts in, with the least count for each. It
+// is 999,500 for millions, because 1000k would take five characters.
 var units = [...]struct {
 	least, size int64
 	letter      string

@@ -6,14 +6,14 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// erStep is the distance of two numbers at the axis of ER, in tenths.
+// erStep is the distance between two numbers on the axis of ER, in tenths.
 const erStep = 5
 
 // drawRatings draws part a: a bar for each tenth of ER, in the color of its
 // level.
 func (f *bankFigure) drawRatings() {
 	f.heading(ratingsTop, "a", "Ratings", "seeds by ER, in tenths; logarithmic scale")
-	// Ints, as tenths would overflow at the step after the last.
+	// Ints, because tenths would overflow at the step after the last.
 	low := min(10, int(f.total.ER.Low)/erStep*erStep)
 	high := min(int(f.total.ER.High)/erStep*erStep+erStep, int(rating.MaxTenths))
 	greatest := 1

@@ -25,9 +25,9 @@ func (s scale) at(count int) pixels {
 	return s.length * pixels(count) / pixels(s.greatest)
 }
 
-// ticks returns the counts to write at the axis, in ascending order: on a
-// logarithmic scale the powers of ten, on a linear one 0 and at most five
-// equal steps of 1, 2 or 5 times a power of ten.
+// ticks returns the counts to write at the axis, in ascending order. On a
+// logarithmic scale these are the powers of ten. On a linear scale they are 0
+// and at most five equal steps of 1, 2 or 5 times a power of ten.
 func (s scale) ticks() (list []int) {
 	if s.log {
 		for tick := 1; ; tick *= 10 {

@@ -1,8 +1,26 @@
-// Package inorder does work on many items on several goroutines, and hands on
-// the results one at a time, in the order of the items.
+// Package inorder works on many items with several goroutines, and hands on the
+// results one at a time, in the order of the items. The results do not depend on
+// the number of goroutines.
 //
-// It is how everything here uses several cores: what comes out does not depend
-// on how many there are.
+// # Words
+//
+// Work turns an item into a result. A [Pool] says how many goroutines do it.
+// Take is the function that gets the results.
+//
+// # Conventions
+//
+// Work reports its errors in its results. An error of take ends everything.
+//
+// # Guarantees
+//
+// Take gets every result once, in the order of the items, from one goroutine.
+// When [Run] returns, its goroutines have ended.
+//
+// # Not here
+//
+// Work in several stages: package mine builds it from this.
+//
+// Start with [Run].
 package inorder
 
 import (
@@ -13,18 +31,19 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Pool says on how many goroutines work is done. All of them are busy as long
-// as there are items.
+// Pool says how many goroutines work. All of them are busy as long as there are
+// items.
 type Pool struct {
 	// Workers is the number of goroutines; 0 is one for each core.
 	Workers int
 
-	// Ahead is how many results of each worker may wait for an earlier item. It
-	// has to be large if some items take many times as long as others; 0 means 2.
+	// Ahead is the number of results per worker that may wait for an earlier
+	// item. It has to be large if some items take many times longer than others;
+	// 0 means 2.
 	Ahead int
 }
 
-// standardAhead is enough where all items take about as long.
+// standardAhead is enough if all items take about the same time.
 const standardAhead = 2
 
 // OrCores returns a number of workers, or if it is 0 or less the number of cores.
@@ -35,13 +54,13 @@ func OrCores(workers int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Run does work on items and hands the results to take. Each goroutine works
-// with a function of its own, made by newWork, so that it can keep scratch
-// memory.
+// Run does work on items and hands the results to take. Each goroutine has a work
+// function of its own, made by newWork, so that it can keep scratch memory.
 //
-// It ends when the items do, at the first error of take, or when ctx is done;
-// then it returns the cause, and drops the items that were begun. No more items
-// are taken than the pool can hold: Workers x (Ahead + 1).
+// Run ends when the items do, at the first error of take, or when ctx is done. It
+// returns that error, or the cause why ctx is done, and drops the items that were
+// begun. It reads ahead of take by no more than the pool can hold, about
+// Workers x (Ahead + 1) items.
 func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
 	type job struct {
 		item   T

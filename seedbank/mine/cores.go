@@ -2,17 +2,17 @@ package mine
 
 import "sync"
 
-// cores are what puzzles are worked on: each is the scratch memory of one
-// worker. Whoever holds a core may work. So there is never more work at a time
-// than there are cores, in both stages of a pipeline together.
+// cores are the scratch memories of the workers, one each. Whoever holds a core
+// may work. So the two stages of a pipeline together never do more work at a
+// time than there are cores.
 //
-// The second stage comes first: the first one gets a core when all portions
-// that were passed on are done or worked on. So little waits between the stages,
-// and a run that is interrupted ends soon.
+// The second stage comes first. The first stage gets a core only when somebody
+// works on every portion that was passed on, or has done so. So little waits
+// between the stages, and a run that is interrupted ends soon.
 type cores[C any] struct {
 	mutex         sync.Mutex
 	free          []C
-	owed          int       // portions that were passed on and nobody works on yet
+	owed          int       // portions that were passed on and that nobody works on yet
 	first, second sync.Cond // for those who wait for a core
 }
 

@@ -10,28 +10,28 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// demand is what a run is to find, and how much of it the bank has.
+// demand is what a run has to find, and how much of it the bank has.
 //
 // A chosen seed is on its way until it is known whether it was new to the bank.
 // When the seeds on their way may meet a target, or complete the run, the miner
-// chooses nothing more until they are there. So the choice depends on what the
-// bank holds, and not on how fast seeds get there.
+// chooses no more until they have arrived. So the choice depends on what the
+// bank holds, and not on how fast seeds arrive.
 type demand struct {
 	options *Options
-	wants   atomic.Pointer[wants] // what is to be found now
+	wants   atomic.Pointer[wants] // what has to be found now
 
 	mutex     sync.Mutex
 	targets   []TargetProgress // without the seeds on their way
 	stored    int              // new seeds of the run
 	coming    int              // seeds on their way
-	comingFor []int            // of these, for each target
+	comingFor []int            // seeds on their way that count for each target
 }
 
 // wants are the kinds of seeds to keep, and how to get them.
 type wants struct {
 	levels seedbank.Range[rating.Level]
 	kinds  []seedbank.Filter // what the targets lack
-	all    bool              // there are no targets: whatever comes
+	all    bool              // there are no targets, so everything is wanted
 	toward []seedbank.Objective
 	prune  bool
 }
@@ -44,16 +44,16 @@ func newDemand(options *Options) *demand {
 	return d
 }
 
-// chooses reports whether a seed is to be kept. A walk needs its stepping
-// stones, whatever the targets.
+// chooses reports whether a seed is kept. A walk needs its stepping stones,
+// whatever the targets are.
 func (d *demand) chooses(s *seed.Seed, walked bool) bool {
 	now := d.wants.Load()
 	return now.levels.Has(s.Rating.Level()) &&
 		(walked || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
 }
 
-// send notes that a seed is on its way, and reports whether that may meet a
-// target or complete the run.
+// send notes that a seed is on its way. It reports whether the seeds on their
+// way may now meet a target or complete the run.
 func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -70,7 +70,7 @@ func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 	return maybeMet
 }
 
-// settle notes that a seed has come to the bank.
+// settle notes that a seed has reached the bank.
 func (d *demand) settle(s *seed.Seed, isNew bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -112,7 +112,7 @@ func (d *demand) begin() {
 	}
 }
 
-// met reports whether the run has found what it was to find.
+// met reports whether the run has found everything it was asked for.
 func (d *demand) met() bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

@@ -10,11 +10,11 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Arrival is somebody's puzzle, on its way into a bank.
+// Arrival is somebody's puzzle on its way into a bank.
 type Arrival struct {
 	Place string      // where it stood, such as FILE:LINE
 	Clues sudoku.Grid // any grid; it need not be a puzzle
-	Err   error       // why they could not be read, if so
+	Err   error       // why the clues could not be read, or nil
 }
 
 // ImportOptions say how an import goes.
@@ -26,34 +26,34 @@ type ImportOptions struct {
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
 
-	// Reject is called for every arrival that is not imported, in their order,
-	// and Report from time to time. Both are called from one goroutine at a time,
-	// and both may be nil.
+	// Reject is called for every arrival that is not imported, in the order of
+	// the arrivals; Report is called from time to time. Both are called from
+	// one goroutine at a time, and both may be nil.
 	Reject func(place string, reason error)
 	Report func(ImportProgress)
 }
 
-// ImportProgress tells how far an import is. Every arrival that was read is in
-// one of Stored, Known, Repeated and Rejected, or waits to be stored.
+// ImportProgress tells how far an import is. Every arrival that was read either
+// counts as Stored, Known, Repeated or Rejected, or waits to be stored.
 type ImportProgress struct {
 	Read     int     // arrivals
-	Stored   int     // as new seeds; in a dry run, as if they were stored
+	Stored   int     // new seeds; in a dry run, seeds that would be stored
 	Known    int     // isomorphs of seeds that the bank had
 	Repeated int     // isomorphs of earlier arrivals of this import
 	Rejected int     // not proper, not readable or not to be rated
-	Reduced  int     // of all of these, had redundant clues
+	Reduced  int     // arrivals, of any of these kinds, with redundant clues
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
 
-// Import adds arrivals to a bank and returns what came of them. It ends when
-// they do. When ctx is done, which is no error, it stores what is rated and
-// leaves the others out.
+// Import adds arrivals to a bank and returns its final progress. It ends with the
+// last arrival. When ctx is done, which is no error, it stores the puzzles that
+// are rated and leaves the others out.
 //
 // A bank holds minimal puzzles only. An arrival with redundant clues is reduced
 // to one of its minimal cores: its canonical form is read row by row, and each
 // clue is taken away if the solution stays unique. So isomorphs have the same
-// core, and what was imported before is known again.
+// core, and a puzzle that was imported before is recognized.
 func Import(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
 	im := &importer{options: &options, seen: map[seed.Key]bool{}}
 	if err := im.open(ctx, bank); err != nil {
@@ -67,17 +67,17 @@ func Import(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arriva
 //
 //	arrivals -> inspect -> repeated? -> rate, ladders -> store
 //
-// A pipeline takes each batch of arrivals through these stages. What is known
-// costs no rating.
+// A pipeline takes each batch of arrivals through these stages. Known puzzles are
+// not rated.
 type importer struct {
 	options *ImportOptions
 	store   *store
-	seen    map[seed.Key]bool // what has arrived and is not known
+	seen    map[seed.Key]bool // arrivals that the bank did not know
 	counted ImportProgress    // without what the store counts
 }
 
-// batch is what was found out about a batch of arrivals, unless they could not
-// be looked for in the bank.
+// batch is the inspections of a batch of arrivals, or the error of looking for
+// them in the bank.
 type batch struct {
 	list []inspection
 	err  error
@@ -124,8 +124,8 @@ func (im *importer) passOn(_ context.Context, b batch, pass func([]inspection) e
 	return nil
 }
 
-// markRepeated finds what has been seen before in this import, whether it is in
-// the bank by now or not.
+// markRepeated marks isomorphs of earlier arrivals of this import, whether
+// these are in the bank by now or not.
 func (im *importer) markRepeated(list []inspection) {
 	for i := range list {
 		a := &list[i]
@@ -157,7 +157,7 @@ func portions(list []inspection) iter.Seq[[]inspection] {
 	}
 }
 
-// complete rates what is new, and makes ladders.
+// complete rates new puzzles and makes their ladders.
 func (im *importer) complete(ctx context.Context, m *maker, portion []inspection) []inspection {
 	for i := range portion {
 		a := &portion[i]
@@ -184,7 +184,7 @@ func (im *importer) completeOne(m *maker, s *seed.Seed) error {
 	return m.complete(s)
 }
 
-// take counts puzzles and stores what is new.
+// take counts the arrivals of a portion and stores the new seeds.
 func (im *importer) take(portion []inspection) error {
 	for i := range portion {
 		im.takeOne(&portion[i])

@@ -19,7 +19,7 @@ const (
 	isLeftOut // because the import was interrupted
 )
 
-// inspection is what is known of an arrival.
+// inspection is what is known about an arrival.
 type inspection struct {
 	place   string
 	outcome outcome
@@ -29,7 +29,7 @@ type inspection struct {
 	reduced bool      // the seed has fewer clues than the arrival
 }
 
-// inspector finds out what arrivals are, with scratch memory of its own.
+// inspector finds out the outcomes of arrivals. It has its own scratch memory.
 type inspector struct {
 	ctx      context.Context
 	bank     *seedbank.Bank
@@ -58,8 +58,8 @@ func (in *inspector) inspectAll(arrivals []Arrival) ([]inspection, error) {
 	return list, nil
 }
 
-// inspect looks for a puzzle in the bank as it is. If it is not there and has
-// redundant clues, it looks once more without these.
+// inspect looks for a puzzle in the bank as it is. If the bank lacks it and it
+// has redundant clues, inspect looks once more without these.
 func (in *inspector) inspect(to *inspection, a *Arrival) error {
 	if to.err = a.Err; to.err == nil {
 		to.seed.Puzzle, to.err = in.solver.Prove(a.Clues)

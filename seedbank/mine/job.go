@@ -7,8 +7,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// job is what a worker makes and rates at a time: a batch of puzzles of a
-// source, or a step of a walk.
+// job is the work that a worker takes at a time: to make and rate a batch of
+// puzzles of a source, or to take a step of a walk.
 type job struct {
 	first uint64 // number of the first puzzle of the batch
 	step  *step
@@ -18,8 +18,8 @@ type job struct {
 // between jobs.
 const batchSize = 16
 
-// batchesAStep is the number of batches between two steps of a walk, when a run
-// both prunes and walks: they take about as long as a step.
+// batchesAStep is the number of batches between two steps of a walk, in a run
+// that both prunes and walks. These batches take about as long as a step.
 const batchesAStep = 8
 
 // jobs hands out the jobs of a run.

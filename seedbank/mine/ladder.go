@@ -8,18 +8,18 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A ladder adds clues to a seed, one after the other. It ends when there are
-// mostClues clues, or when hidden singles in boxes are enough to solve the
-// puzzle. Each set of clues on the way becomes a rung of the seed. So a seed
-// serves all levels up to its own, with few clues and with many.
+// A ladder adds clues to a seed, one after the other. It ends at mostClues clues,
+// or when hidden singles in boxes are enough to solve the puzzle. Each set of
+// clues on the way becomes a rung of the seed. So a seed serves all levels up to
+// its own, with few clues and with many.
 //
 // There are two kinds of ladders. Hold adds at each step a clue that keeps the
 // rating as high as possible. Ease adds one that lowers the rating, but by as
 // little as possible.
 //
 // At each step up to maxTries clues are tried, and the best is added. Hold adds
-// the first clue that does not lower the rating, and tries no more. To try all
-// clues would take five times as long, for ladders that are hardly better. Hard
+// the first clue that does not lower the rating, and tries no more. Trying all
+// clues would take five times longer, for ladders that are hardly better. Hard
 // seeds get fewer tries, because they take the longest to rate.
 //
 // The order of the tries depends on the seed alone. So do its ladders, whoever
@@ -28,12 +28,13 @@ const (
 	mostClues = 45
 	maxTries  = 12
 	hardTries = 3                 // of seeds that need dynamic chains with patterns in them
-	hardER    = rating.Tenths(90) // where these begin
+	hardER    = rating.Tenths(90) // the least ER of such seeds
 	easiest   = rating.Tenths(12) // hidden singles in boxes
 )
 
-// preference says whether a rung is better than another one, on a ladder that
-// has come to some ER, and whether it is good enough to look no further.
+// preference compares two rungs that can follow on a ladder at some ER. It says
+// whether the first is better than the other, and whether it is good enough to
+// look no further.
 type preference func(before rating.Tenths, rung, other *seed.Rung) (better, enough bool)
 
 // preferences are the kinds of ladders.
@@ -79,7 +80,7 @@ func (m *maker) ladder(s *seed.Seed, prefer preference, tries int, random *rand.
 	return rungs, nil
 }
 
-// best returns the best of the rungs that it tries to put on top of another one.
+// best tries to put rungs on top of another one, and returns the best of them.
 func (m *maker) best(s *seed.Seed, top *seed.Rung, prefer preference, tries int, random *rand.Rand) (best seed.Rung, err error) {
 	var list [81]sudoku.Cell
 	cells := list[:0]

@@ -9,9 +9,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// maker makes seeds of puzzles, step by step, with scratch memory of its own.
-// The steps are apart because each takes longer than the one before, and many
-// seeds are dropped in between.
+// maker makes seeds of puzzles, step by step. It has its own scratch memory.
+// The steps are separate because each takes longer than the one before, and
+// many seeds are dropped in between.
 type maker struct {
 	canonizer transform.Canonizer
 	rater     rating.Rater

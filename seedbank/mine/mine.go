@@ -1,34 +1,34 @@
-// Package mine fills a bank: it makes minimal puzzles, rates them and stores
-// them as seeds, or does the same with somebody's puzzles.
+// Package mine fills a bank: it makes minimal puzzles, or takes somebody's, rates
+// them and stores them as seeds.
 //
 // A puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank knows are dropped before they are rated,
-// and puzzles that nobody wants before they get ladders. The ladders of a seed
-// take twenty times as long as all the rest.
+// and puzzles that nobody wants are dropped before they get ladders. The ladders
+// of a seed take twenty times longer than everything else together.
 //
 // # Words
 //
 // To prune is to take clues away from a random grid. A walk goes from seeds of
 // the bank to their neighbors, which differ from them in a clue or two. A
-// [Target] is a number of seeds of a kind that the bank shall have. An
-// [Arrival] is somebody's puzzle that is imported.
+// [Target] is a number of seeds of some kind that the bank should have. An
+// [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
+// a seed one by one; each addition becomes a rung.
 //
 // # Conventions
 //
-// Options say what a function does. Their function Report, if there is one, is
-// told the progress from time to time. It is no error if the context of a
-// function is done: what was found by then is stored.
+// Options say what a function does. If they have a function Report, it is called
+// with the progress from time to time. A context that is done is no error: what
+// was found by then is stored.
 //
 // # Guarantees
 //
 // Puzzle number i of a run that prunes depends on the random seed of the run and
 // on i alone. So the same run finds the same seeds again, with any number of
-// workers. Two runs with different random seeds have nothing in common but by
-// chance. The ladders of a seed depend on the seed alone, whoever found it.
+// workers. Runs with different random seeds share puzzles only by chance. The
+// ladders of a seed depend on the seed alone, whoever found it.
 //
-// What was found before a run ended, for whatever reason but a killed process,
-// is stored. A killed process loses what it was at work on, which is seldom more
-// than a second of work.
+// However a run ends, what it has found is stored. Only a killed process loses
+// something: the work in hand, which is seldom more than a second of it.
 //
 // # Not here
 //
@@ -50,17 +50,17 @@ import (
 // Options say what a run does and when it ends.
 type Options struct {
 	Workers    int    // goroutines that make and rate puzzles; 0 is one for each core
-	RandomSeed uint64 // what is random in the run depends on it
+	RandomSeed uint64 // decides everything that is random in the run
 	Count      int    // end when this many seeds are stored; 0: no limit
 
 	Strategy Strategy
-	Toward   seedbank.Objective // of the walk, if that is the strategy; empty is higher ratings
+	Toward   seedbank.Objective // of the walk, if the strategy is Walk; empty is higher ratings
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
-	// Targets are what the bank shall have. If there are any, pruned puzzles are
-	// kept only if they count for a target that is not met yet, and the run ends
-	// when all targets are met.
+	// Targets are what the bank should have. If there are any, pruned puzzles
+	// are kept only if they count for a target that is not met yet, and the run
+	// ends when all targets are met.
 	Targets []Target
 
 	Program   string // version, for the record of the run
@@ -91,7 +91,7 @@ func ParseStrategy(text string) (Strategy, error) {
 	return "", errors.New(`must be "prune" or "walk"`)
 }
 
-// errEnough ends a run that has found what it was to find.
+// errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
 // check completes options, and returns an error if they cannot be.
@@ -109,8 +109,8 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Run mines into a bank until its options or ctx end it, and returns what came
-// of it. The bank must have been opened to write.
+// Run mines into a bank until the options or ctx end it, and returns its final
+// progress. The bank must have been opened to write.
 func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, error) {
 	if err := options.check(); err != nil {
 		return Progress{}, err
@@ -118,7 +118,7 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, e
 	return runFrom(ctx, pruning(options.RandomSeed), bank, &options)
 }
 
-// runFrom is Run with a source of puzzles. What a walk finds is not from there.
+// runFrom is Run with another source of puzzles. Walks do not use the source.
 func runFrom(ctx context.Context, source source, bank *seedbank.Bank, options *Options) (Progress, error) {
 	m, err := newMiner(ctx, bank, options, source)
 	if err != nil {

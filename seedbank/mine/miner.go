@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// atOnce is how many seeds a worker takes at a time to make their ladders. It is
+// atOnce is the number of seeds whose ladders a worker makes at a time. It is
 // small, so that the workers share the seeds of one batch.
 const atOnce = 4
 
@@ -31,25 +31,26 @@ type miner struct {
 	walks    []WalkProgress
 }
 
-// findings are what came of a job.
+// findings are the results of a job.
 type findings struct {
 	made  int         // puzzles
 	known int         // of these, isomorphs of seeds that the bank has
-	seeds []seed.Seed // the others, or the best of them; rated, but not complete
+	seeds []seed.Seed // the others, or the best of them; rated, without ladders
 	step  *step       // if the job was a step of a walk
 	ended bool        // the step was taken to its end
 	err   error
 }
 
-// portion is some of the findings of a job, for a worker to make ladders.
+// portion is a part of the findings of a job, for one worker to make ladders.
 type portion struct {
 	made, known, unwanted int
 	seeds                 []seed.Seed
 	step                  *step // of a walk
-	last                  bool  // the step was taken to its end, and nothing more comes of it
+	last                  bool  // the step was taken to its end, and this is its last portion
 	err                   error
 
-	// settled is nil, or it asks to store the seeds at once, and is closed then.
+	// settled is nil, or asks to store the seeds at once. It is closed when
+	// they are stored.
 	settled chan struct{}
 }
 
@@ -60,7 +61,8 @@ type worker struct {
 	walkers map[*walk]*walker
 }
 
-// newMiner notes in a bank that a run begins, and tells its progress.
+// newMiner opens a run: it notes in the bank that the run begins, and reports
+// the first progress.
 func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
 	m = &miner{options: options, source: source, demand: newDemand(options)}
 	m.store, err = openStore(ctx, bank, seedbank.Run{
@@ -156,8 +158,8 @@ func (m *miner) batch(w *worker, first uint64) (f findings, err error) {
 	return f, nil
 }
 
-// choose decides which of the findings are kept, and passes them on. When they
-// may be all that was to be found, it waits until it is known which of them
+// choose decides which findings are kept, and passes them on. If they may be
+// everything the run was asked for, it waits until it is known which of them
 // were new.
 func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) error) error {
 	if f.err != nil {
@@ -195,7 +197,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	return pass(p)
 }
 
-// await waits until all chosen seeds are settled. It returns errEnough if
+// await waits until the chosen seeds are settled. It returns errEnough if
 // nothing is left to find.
 func (m *miner) await(ctx context.Context, settled <-chan struct{}) error {
 	select {
@@ -219,8 +221,8 @@ func (m *miner) complete(w *worker, p *portion) *portion {
 	return p
 }
 
-// take stores the seeds of a portion from time to time. Those of a step are
-// stored at once, so that the next ones can set out from there.
+// take stores the seeds of a portion from time to time. The last portion of a
+// step is stored at once, so that the next steps can set out from its seeds.
 func (m *miner) take(p *portion) error {
 	if p.err != nil {
 		return p.err
@@ -254,7 +256,7 @@ func (m *miner) flush(p *portion) error {
 	return m.store.flushIfDue()
 }
 
-// noteStep stores what a step has found and notes that it was taken.
+// noteStep stores the findings of a step and notes that it was taken.
 func (m *miner) noteStep(s *step) error {
 	if err := m.store.flush(); err != nil {
 		return err
@@ -263,7 +265,7 @@ func (m *miner) noteStep(s *step) error {
 	return s.walk.done(m.store.ctx, s)
 }
 
-// noteBest notes the best that the walk of a step has come to.
+// noteBest notes the best value that the walk of a step has reached.
 func (m *miner) noteBest(p *portion) (err error) {
 	progress, goal := m.walkOf(p.step), goals[p.step.walk.toward]
 	if progress.Best == 0 {

@@ -7,18 +7,18 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// neighborhood finds the neighbors of a minimal puzzle. These are the minimal
-// puzzles that it becomes when a few clues are taken away and a few others are
-// added. They are found by looking at all solutions of the remaining clues:
+// neighborhood finds the neighbors of a minimal puzzle: the minimal puzzles
+// that it becomes if a few clues are taken away and a few others are added. It
+// finds them by looking at all solutions of the remaining clues:
 //
 //	solutions without two of the clues    ...5..1..   ...5..3..   ...2..3..
 //	how often does a cell hold a digit?   r1c4=5: 2   r1c7=1: 1   r1c4=2: 1
 //
-// If a single solution has a digit in a cell, r1c7=1 here, then this clue makes
-// it the only solution. So one look at the solutions gives all neighbors with
-// one clue added ({-1+1} if one is taken away, {-2+1} if two are). If several
-// solutions have the digit, they remain when it is added. The same look at these
-// gives the second clue to add ({-1+2}).
+// If only one solution has a digit in a cell, such as r1c7=1 here, this clue
+// makes it the only solution. So one look at the solutions gives all neighbors
+// with one clue added ({-1+1} if one is taken away, {-2+1} if two are). If
+// several solutions have the digit, adding it leaves these. The same look at
+// them gives the second clue to add ({-1+2}).
 type neighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
@@ -27,15 +27,15 @@ type neighborhood struct {
 	found     []sudoku.Puzzle
 }
 
-// mostSolutions is how many solutions are looked at. Remaining clues with more
-// solutions are left alone: to look at all takes long, and hardly ever is there
-// a clue that only one of them has.
+// mostSolutions is the greatest number of solutions to look at. If the
+// remaining clues have more, they are left alone: looking takes long, and
+// hardly ever does only one solution have some clue.
 const mostSolutions = 4000
 
 // reach is how far to look for neighbors.
 type reach struct {
-	pairs   int // how many pairs of clues are taken away, drawn at random, to add one clue
-	doubles int // how often, for each clue taken away, a first of two clues to add is drawn
+	pairs   int // pairs of clues to take away for one added, drawn at random
+	doubles int // for each single clue taken away, first clues to draw of two added
 }
 
 func newNeighborhood(random *rand.Rand) *neighborhood {
@@ -78,8 +78,8 @@ func (h *neighborhood) eachPair(cells []sudoku.Cell, most int, do func(c, d sudo
 }
 
 // look takes the clues of some cells away from p, and finds the neighbors with
-// one clue added instead. Then it draws a first of two clues to add, as often as
-// doubles says, and finds the neighbors with both.
+// one clue added instead. Then it draws a first clue to add, doubles times, and
+// finds the neighbors with a second clue added to it.
 func (h *neighborhood) look(p *sudoku.Puzzle, doubles int, away ...sudoku.Cell) {
 	rest := p.Clues()
 	for _, c := range away {
@@ -100,10 +100,10 @@ func (h *neighborhood) look(p *sudoku.Puzzle, doubles int, away ...sudoku.Cell) 
 	}
 }
 
-// tally is how many solutions have a digit in a cell.
-type tally [81][9]uint16
+// digitCounts says how many solutions have a digit in a cell.
+type digitCounts [81][9]uint16
 
-func countDigits(solutions []sudoku.Grid) (t tally) {
+func countDigits(solutions []sudoku.Grid) (t digitCounts) {
 	for n := range solutions {
 		for c, d := range &solutions[n] {
 			t[c][d-1]++
@@ -112,9 +112,9 @@ func countDigits(solutions []sudoku.Grid) (t tally) {
 	return t
 }
 
-// addOne adds to rest each clue that a single solution has, but none that makes
-// it p again.
-func (h *neighborhood) addOne(p *sudoku.Puzzle, rest *sudoku.Grid, t *tally) {
+// addOne adds to rest each clue that only one solution has, except a clue that
+// makes it p again.
+func (h *neighborhood) addOne(p *sudoku.Puzzle, rest *sudoku.Grid, t *digitCounts) {
 	clues := p.Clues()
 	for c := range rest {
 		if rest[c] != 0 {
@@ -128,9 +128,9 @@ func (h *neighborhood) addOne(p *sudoku.Puzzle, rest *sudoku.Grid, t *tally) {
 	}
 }
 
-// addTwo adds to rest a clue, drawn at random, that several but not all
-// solutions have. Then it adds each second clue that only one of these has.
-func (h *neighborhood) addTwo(p *sudoku.Puzzle, rest sudoku.Grid, t *tally) {
+// addTwo adds to rest a random clue that several solutions have, but not all.
+// Then it adds each second clue that only one of these solutions has.
+func (h *neighborhood) addTwo(p *sudoku.Puzzle, rest sudoku.Grid, t *digitCounts) {
 	solution := &h.solutions[h.random.IntN(len(h.solutions))]
 	c := sudoku.Cell(h.random.IntN(81))
 	d := solution[c]

@@ -12,7 +12,8 @@ import (
 )
 
 // targetKinds are the kinds of seeds that targets can count, by the word before
-// the colon. Each returns a target for every value of what follows the colon.
+// the colon. Each function reads the text after the colon, and returns a target
+// for every value in it.
 var targetKinds = map[string]func(text string) ([]Target, error){
 	"":          levelTargets,
 	"clues":     clueTargets,
@@ -70,8 +71,8 @@ func parseTarget(text string) ([]Target, error) {
 	return targets, nil
 }
 
-// withTarget returns targets with another one, which takes the place of the one
-// with its name if there is one.
+// withTarget returns targets with another one, which replaces the target of the
+// same name if there is one.
 func withTarget(targets []Target, t Target) []Target {
 	i := slices.IndexFunc(targets, func(other Target) bool { return other.Name == t.Name })
 	if i < 0 {

@@ -8,22 +8,22 @@ import (
 	"github.com/seedoku/seedoku/seedbank/inorder"
 )
 
-// How many results of each worker may wait for a slower one. One puzzle in a
-// thousand takes a thousand times as long as most. So there is plenty of room
-// for portions, and enough for items: they wait for their ladders when a run is
-// interrupted, and ladders take long.
+// The number of results per worker that may wait for a slower one. One puzzle in
+// a thousand takes a thousand times longer than most, so there is plenty of room
+// for portions. There is less for items, because an interrupted run still makes
+// the ladders of all that wait, and ladders take long.
 const (
 	itemsAhead    = 16
 	portionsAhead = 256
 )
 
-// pipeline does work in two stages. Between them is one place that results pass
-// one by one, in the order of the items; there it is decided what goes on:
+// pipeline does work in two stages. Between them is one place that all results
+// pass one by one, in the order of the items. There it is decided what goes on:
 //
 //	items -> first -> between -> second -> take
 //	        (cores)             (cores)
 //
-// What comes out, and in which order, does not depend on the number of cores.
+// The output and its order do not depend on the number of cores.
 type pipeline[C, Item, Result, Portion any] struct {
 	workers int
 	newCore func() C
@@ -31,9 +31,9 @@ type pipeline[C, Item, Result, Portion any] struct {
 	// first works on an item. It may stop half way when ctx is done.
 	first func(ctx context.Context, core C, item Item) Result
 
-	// between passes on what is left of a result, in portions for one worker.
-	// Its ctx is done when the second stage has failed; then nothing more can be
-	// passed on, and pass returns an error.
+	// between passes on what it keeps of a result, in portions for one worker.
+	// Its ctx is done when the second stage has failed. Then nothing more can
+	// be passed on, and pass returns an error.
 	between func(ctx context.Context, result Result, pass func(Portion) error) error
 
 	// second works on a portion, and take takes it, in order.
@@ -45,8 +45,8 @@ type pipeline[C, Item, Result, Portion any] struct {
 var errStopped = errors.New("the second stage has ended")
 
 // run does the work. It ends when the items do, when ctx is done, or at the
-// first error of between; what was passed on by then comes to its end. It ends
-// at once at the first error of take.
+// first error of between; portions that were passed on by then are finished. At
+// the first error of take it ends at once.
 //
 // The items get a context that is done as soon as no more of them are needed.
 func (p *pipeline[C, Item, Result, Portion]) run(ctx context.Context, items func(context.Context) iter.Seq[Item]) error {
@@ -106,7 +106,7 @@ func (p *pipeline[C, Item, Result, Portion]) run(ctx context.Context, items func
 	return errors.Join(err, errFirst)
 }
 
-// until yields what there is until ctx is done.
+// until yields items until ctx is done.
 func until[T any](ctx context.Context, items iter.Seq[T]) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for item := range items {

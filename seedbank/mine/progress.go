@@ -13,12 +13,12 @@ type Progress struct {
 	Made     int     // minimal puzzles
 	Stored   int     // of these, new seeds in the bank
 	Known    int     // isomorphs of seeds that the bank had
-	Unwanted int     // of a level that is not asked for, or that no target lacks
+	Unwanted int     // not of a level or target that is asked for
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 
 	Targets []TargetProgress
-	Walks   []WalkProgress // those that have begun
+	Walks   []WalkProgress // walks that have begun
 }
 
 // TargetProgress tells how far a target is.
@@ -35,5 +35,5 @@ func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 type WalkProgress struct {
 	Toward seedbank.Objective
 	Steps  int
-	Best   int // value of a seed of the bank, as in [seedbank.Start]
+	Best   int // the best value in the bank, as in [seedbank.Start]
 }

@@ -24,7 +24,7 @@ func newPruner(randomSeed uint64) *pruner {
 // and tries to take away its clues in random order. A clue goes if the solution
 // stays unique.
 //
-// Like any such method it favors puzzles with many clues: 24 and 25 are most
+// Like all methods of this kind, it favors puzzles with many clues: 24 and 25 are most
 // common, and fewer than 20 hardly ever seen.
 func (p *pruner) puzzle(i uint64) sudoku.Puzzle {
 	p.source.Seed(p.randomSeed, i)

@@ -2,15 +2,14 @@ package mine
 
 import "time"
 
-// What waits is stored when it is storeAt items, or storeAfter after the last
-// time.
+// Items are stored when storeAt of them wait, or storeAfter the last storing.
 const (
 	storeAt    = 2000
 	storeAfter = 500 * time.Millisecond
 )
 
-// queue holds what waits to be stored: to store many items at once takes much
-// less time than to store each by itself.
+// queue holds items that wait to be stored. Storing many at once takes much
+// less time than storing each alone.
 type queue[T any] struct {
 	insert  func([]T) error
 	waiting []T
@@ -37,7 +36,7 @@ func (q *queue[T]) flush() error {
 	if err := q.insert(q.waiting); err != nil {
 		return err
 	}
-	clear(q.waiting) // holds on to no rungs
+	clear(q.waiting) // lets go of the rungs
 	q.waiting = q.waiting[:0]
 	return nil
 }

@@ -19,13 +19,13 @@ type RerateOptions struct {
 	Report func(RerateProgress)
 }
 
-// RerateProgress tells how many seeds of a bank have ratings by the rules of
-// today.
+// RerateProgress tells how many seeds of a bank are rated by the rules of this
+// version.
 type RerateProgress struct {
 	Done, Of int
 }
 
-// Rerated is what came of bringing a bank up to date.
+// Rerated is the result of bringing a bank up to date.
 type Rerated struct {
 	RerateProgress
 	Seeds   int // rated anew by this call
@@ -37,8 +37,8 @@ type Rerated struct {
 //
 // The bank is replaced at the end. Until then the new one is a file beside it.
 // When ctx is done, which is no error, this file stays, and Done is less than
-// Of. The next call goes on from there. At the end nobody else may have the bank
-// open.
+// Of. The next call goes on from there. While the bank is replaced, nobody else
+// may have it open.
 func Rerate(ctx context.Context, path string, options RerateOptions) (Rerated, error) {
 	successor, err := seedbank.OpenSuccessor(context.WithoutCancel(ctx), path)
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *rerater) run(ctx context.Context) error {
 	return errors.Join(err, readErr)
 }
 
-// rate reads seeds, and rates anew any that an older rater has rated.
+// rate reads seeds, and rates those anew that an older rater has rated.
 func (r *rerater) rate(ctx context.Context, m *maker, old []seedbank.OldSeed) reratedSeeds {
 	some := reratedSeeds{old: old, rated: make([]seedbank.RatedSeed, len(old))}
 	for i := range old {

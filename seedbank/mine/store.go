@@ -11,30 +11,29 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// countAfter is how often a store counts what its bank holds: other processes
-// may add to it.
+// countAfter is the time between two counts of what a bank holds, because other
+// processes may add to it.
 const countAfter = 10 * time.Second
 
 // store puts the seeds of a run into a bank, and keeps the record of the run
-// there. One goroutine at a time uses it, except that all may look things up in
-// reader.
+// there. One goroutine at a time uses it. Only reader is for all.
 type store struct {
 	ctx  context.Context // is not done when the run is: what was found is stored
 	bank *seedbank.Bank
 	dry  bool // seeds are counted as if they were stored
 
-	// reader is the bank, to look for what it holds. A bank that is open to write
-	// has one connection. Whoever looks for seeds on other ones does not wait
-	// while seeds are stored.
+	// reader is the bank, opened for look-ups. A bank that is open to write has
+	// one connection. Look-ups on other connections do not wait while seeds are
+	// stored.
 	reader *seedbank.Bank
 
 	run     seedbank.RunID
 	queue   *queue[seed.Seed]
 	counted time.Time
-	failed  error // when seeds were last stored
+	failed  error // of the last attempt to store seeds
 	counts
 
-	// settled is called for every added seed once it is in the bank. recounted is
+	// settled is called for every added seed once it is in the bank; recounted is
 	// called after the seeds of the bank were counted. Both may be nil.
 	settled   func(s *seed.Seed, isNew bool)
 	recounted func() error
@@ -106,8 +105,9 @@ func (st *store) tryFlush() error {
 	return st.note(time.Time{})
 }
 
-// close stores what is left, even after another failure, and closes the record
-// of the run. It returns the failure with whatever else went wrong.
+// close stores the seeds that still wait, even after another failure, and
+// closes the record of the run. It returns the failure, joined with its own
+// errors.
 func (st *store) close(failure error) error {
 	if st.failed == nil {
 		failure = errors.Join(failure, st.flush())

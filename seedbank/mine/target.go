@@ -7,21 +7,22 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Target is a number of seeds of a kind that the bank shall have.
+// Target is a number of seeds of some kind that the bank should have.
 type Target struct {
 	Name  string // for people
 	Kind  seedbank.Filter
 	Seeds int
 }
 
-// Limits of what pruning finds in reasonable time: where a walk begins to help,
-// and beyond which pruning is of no use.
+// Limits of what pruning finds in reasonable time. At the first of each pair a
+// walk begins to help; beyond the second, pruning is of no use.
 const (
 	fewClues, fewestPruned = 21, 20
 	highER, highestPruned  = rating.Tenths(88), rating.Tenths(94)
 )
 
-// needs says how to get what a target lacks.
+// needs says how to find the seeds of a target: toward what to walk, if at all,
+// and whether to prune.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	er := t.Kind.ER.Low
 	if t.Kind.Levels.Low == rating.NumLevels {

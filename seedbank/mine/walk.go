@@ -12,25 +12,25 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A walk finds what pruning hardly ever does: puzzles with 17 to 19 clues, and
-// ratings of 10 and more. Such puzzles have others of their kind as neighbors.
-// A step of a walk sets out from one of the best seeds of the bank that no walk
-// has been at. It looks at the neighbors of this seed, and stores those that are
-// new and as good as the seeds that the next steps will set out from. So it
-// climbs, and on a plateau it spreads.
+// A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, or
+// rated 10 and more. Such puzzles have others like them as neighbors. A step sets
+// out from one of the best seeds of the bank that no walk has visited. It looks at
+// the neighbors of this seed. It stores the new ones that are no worse than the
+// seeds from which the next steps will set out. So a walk climbs, and on a plateau
+// it spreads.
 //
 // Each step draws among the best seeds, and stores few of many equal neighbors.
 // A walk that always took the first would go in circles in one corner. When the
 // bank has plenty of seeds to set out from, only better ones are stored. So the
 // bank does not fill up with the equal seeds of a plateau.
 //
-// The bank holds the seeds that walks have been at. All else follows from the
-// bank, and so a walk goes on where the last one stopped. Unlike pruning, a walk
+// The bank records which seeds walks have visited. Everything else follows from
+// the bank, so a walk goes on where the last one stopped. Unlike pruning, a walk
 // depends on which step ends first, and cannot be repeated exactly.
 
 const (
-	drawnFrom = 100     // of the best seeds a step draws one, better ones more often
-	plenty    = 1000    // seeds to set out from: as long as there are, only better ones are stored
+	drawnFrom = 100     // a step draws one of this number of best seeds, better ones more often
+	plenty    = 1000    // seeds to set out from; while there are this many, only better ones are stored
 	mostSeen  = 1 << 22 // neighbors that are remembered: some 200 MB
 )
 
@@ -40,14 +40,14 @@ type goal struct {
 	mostRated  int // neighbors that a step rates, at most
 	mostStored int // of these it stores, at most
 
-	// value is what the objective looks at, like the value of a [seedbank.Start].
-	// better compares two values, and is negative if the first is better. up leads
-	// from a value to the next better one.
+	// value is the value of a seed, as in [seedbank.Start]. better compares two
+	// values, and is negative if the first is better. A value plus up is the next
+	// better one.
 	value  func(*seed.Seed) int
 	better func(a, b int) int
 	up     int
 	// promising puts the neighbors first that are most worth rating, and leaves
-	// out any that cannot reach a value.
+	// out those that cannot reach the least value to store.
 	promising func(neighbors []sudoku.Puzzle, least int) []sudoku.Puzzle
 }
 
@@ -83,7 +83,7 @@ type step struct {
 	walk   *walk
 	number uint64 // from 1
 	from   seedbank.Start
-	least  int // value of a neighbor that is worth storing
+	least  int // the worst value of a neighbor that is worth storing
 }
 
 // walk hands out steps. Workers share it.
@@ -92,14 +92,14 @@ type walk struct {
 	toward     seedbank.Objective
 	randomSeed uint64
 
-	// Steps that have been handed out and are not done; news says that some are
-	// done since.
+	// open holds the seeds of steps that are under way. news gets a message when a
+	// step is done.
 	mutex sync.Mutex
 	open  map[seedbank.SeedID]bool
 	news  chan struct{}
 
-	// Neighbors that this walk has come across. Most of them are not stored, and
-	// turn up again.
+	// seen holds neighbors that this walk has met. Most of them are not stored,
+	// and turn up again.
 	seen map[seed.Key]bool
 
 	// Only the goroutine that asks for steps uses these.
@@ -195,8 +195,8 @@ func newWalker(w *walk, maker *maker) *walker {
 	return &walker{walk: w, goal: goals[w.toward], source: source, neighborhood: newNeighborhood(rand.New(source)), maker: maker}
 }
 
-// take takes a step. When ctx is done it stops half way: what it has found by
-// then is kept, and the step will be taken again.
+// take takes a step. If ctx is done it stops half way: its findings so far are
+// kept, and the step will be taken again.
 func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
 	if err != nil {

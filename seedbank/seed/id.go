@@ -20,11 +20,10 @@ import (
 //	    seed        rung   isomorphism, check
 //
 // Each character stands for five bits; I, L, O and U are not used, and lower
-// case means the same. The groups are the 64 bits of the [Key] behind one bit
-// that is 0, the 40 bits of the [RungName], and the 41 bits of the index of the
-// isomorphism behind four bits that are 0. The check character at the end finds
-// every ID in which one character was changed, or two different ones have
-// changed places.
+// case means the same. The groups hold the 64 bits of the [Key] after one zero
+// bit, the 40 bits of the [RungName], and the 41 bits of the index of the
+// isomorphism after four zero bits. The check character at the end detects any
+// change of one character, and any two different characters changing places.
 type ID struct {
 	Seed  Key
 	Rung  RungName // 0 for the seed itself
@@ -93,8 +92,8 @@ func symbolText(symbols []uint8) string {
 }
 
 // checkSymbol is a weighted sum in the field of 32 elements. The weights are
-// different powers of a primitive element, and none is 1, the weight of the check
-// itself: so the check no longer fits when one symbol is changed, or when two
+// different powers of a primitive element. None is 1, which is the weight of
+// the check itself. So the check fails if one symbol is changed or two
 // different ones change places. There are 31 powers, and the longest ID has 31
 // symbols.
 func checkSymbol(symbols []uint8) uint8 {
@@ -117,8 +116,8 @@ func double(a uint8) uint8 {
 // ErrBadID is wrapped by every error of [ParseID].
 var ErrBadID = errors.New("not a puzzle ID")
 
-// ParseID reads the text of an ID. It ignores hyphens, and white space before
-// and behind; it takes lower case for upper case, I and L for 1, and O for 0. The
+// ParseID reads the text of an ID. It ignores hyphens, and white space at both
+// ends. It takes lower case for upper case, I and L for 1, and O for 0. The
 // error wraps [ErrBadID].
 func ParseID(text string) (ID, error) {
 	id, err := parseID(text)
@@ -166,7 +165,7 @@ func parseSymbols(text string) ([]uint8, error) {
 }
 
 // meant returns the character of the alphabet that a typed one stands for, or
-// the typed one if that is none.
+// the typed one itself if it stands for none.
 func meant(char rune) rune {
 	if 'a' <= char && char <= 'z' {
 		char -= 'a' - 'A'

@@ -11,14 +11,15 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Batch is seeds on their way from one bank or machine to another.
+// Batch is a list of seeds on its way from one bank or machine to another.
 type Batch struct {
 	Rater int // version of the rating rules by which all seeds are rated, as in rating.Version
 	Seeds []Seed
 }
 
 // A message is a batch as bytes. It can be understood without any other file:
-// techniques and origins are numbers of names, which are listed once in front.
+// the names of techniques and origins are listed once at the front, and seeds
+// refer to them by number.
 //
 //	"sdku", and a byte with the version of this form: 1
 //	version of the rating rules
@@ -32,14 +33,14 @@ type Batch struct {
 //	CRC-32 (IEEE) of everything before, 4 bytes, the highest first
 //
 // Numbers are unsigned varints where no length is given; names are numbered from
-// 0. What is packed is described in packed.go. A seed with 23 rungs takes about
-// 130 bytes.
+// 0. The packed forms are described in packed.go. A seed with 23 rungs takes
+// about 130 bytes.
 const (
 	messageMark    = "sdku"
 	messageVersion = 1
 
-	// leastSeed is the least number of bytes of a seed in a message, in the order
-	// of its parts. The least puzzle has 17 clues.
+	// leastSeed is the least number of bytes of a seed in a message, summed
+	// part by part in their order. The least puzzle has 17 clues.
 	leastSeed = (maskBytes + 9) + 3 + 1 + 1 + 8 + 1 + 1 + 1
 )
 
@@ -77,13 +78,12 @@ func appendSeed(dst []byte, s *Seed, names *names) []byte {
 	return appendBytes(dst, PackRungs(s, names.technique))
 }
 
-// appendBytes appends the number of bytes, and the bytes.
+// appendBytes appends the length of bytes, then the bytes.
 func appendBytes(dst, bytes []byte) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(bytes))), bytes...)
 }
 
-// names numbers the names of a message from 0, in the order in which they are
-// first needed.
+// names numbers the names of a message from 0, in the order of their first use.
 type names struct {
 	list    []string
 	numbers map[string]uint64
@@ -105,10 +105,10 @@ func (n *names) technique(t rating.Technique) uint64 { return n.number(t.String(
 
 // Unmarshal reads a batch, which may come from anybody. It proves that every
 // seed is a puzzle and passes [Seed.Check]. A reader who does not trust the
-// sender has to check the rest: that the puzzle is minimal and in canonical
-// form, and that ratings, numbers of automorphisms and the key of the solution
-// are right. The memory used is bounded by the length of the message. The error
-// wraps [ErrMessage].
+// sender has to check the rest: that each puzzle is minimal and in canonical
+// form, and that ratings, numbers of automorphisms and solution keys are right.
+// The length of the message bounds the memory used. The error wraps
+// [ErrMessage].
 func Unmarshal(message []byte) (*Batch, error) {
 	b, err := unmarshal(message)
 	if err != nil {

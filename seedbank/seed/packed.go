@@ -15,19 +15,19 @@ import (
 //	grid    81 bits that tell which cells are filled, in 11 bytes: bit c%8 of
 //	        byte c/8 is cell c; then the digits of these cells, two a byte, the
 //	        first in the high half; the last half byte is 0 if it is not needed
-//	uses    for each technique that the path uses: its number, and the number of
-//	        its steps
+//	uses    for each technique on the solving path: its number, and the number
+//	        of its steps
 //	rungs   the number of chains, and for each: the rung on which it stands (0 is
-//	        the seed, n is rung n, counted from 1), its length, and its rungs,
-//	        each of which adds clues to the one before
+//	        the seed, n is rung n, counted from 1), its length, and its rungs;
+//	        every rung adds clues to the rung before
 //	rung    a byte: the cell, if one clue is added to the rung before; else 81,
-//	        and behind it a byte with the number of cells, and a byte for each.
-//	        The first byte is 128 more if anything but the clues differs from
-//	        the rung before; then follow ER, EP and ED, a byte each, the hardest
+//	        then a byte with the number of cells, and a byte for each cell. The
+//	        first byte is 128 more if anything but the clues differs from the
+//	        rung before; then ER, EP and ED follow, a byte each, the hardest
 //	        technique, and the number of automorphisms
 //
-// Numbers are unsigned varints where no length is given. Techniques are numbers
-// whose meaning the bank or the message tells.
+// Numbers are unsigned varints where no length is given. Techniques are numbers;
+// the bank or the message says what they mean.
 const (
 	maskBytes    = 11
 	severalCells = 81
@@ -38,11 +38,11 @@ const (
 // than anybody needs, and keeps a damaged file from filling the memory.
 const maxRungs = 1 << 12
 
-// Numbers gives the number that stands for a technique.
+// Numbers returns the number of a technique in a bank or message.
 type Numbers func(rating.Technique) uint64
 
-// Techniques gives the technique that a number stands for, or an error if there
-// is none.
+// Techniques returns the technique with a number in a bank or message, or an
+// error if there is none.
 type Techniques func(number uint64) (rating.Technique, error)
 
 // PackGrid returns a grid, packed.
@@ -80,8 +80,8 @@ func UnpackGrid(packed []byte) (sudoku.Grid, error) {
 	return g, nil
 }
 
-// UnpackPuzzle returns a packed grid as a puzzle. It finds the solution again,
-// which proves that the clues are still those of a puzzle.
+// UnpackPuzzle returns the puzzle of a packed grid of clues. It solves the
+// puzzle again, which proves that there is exactly one solution.
 func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
 	clues, err := UnpackGrid(packed)
 	if err != nil {
@@ -94,8 +94,8 @@ func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
 	return p, nil
 }
 
-// PackUses returns the uses of a rating, packed: never nil, which a bank would
-// take for unknown.
+// PackUses returns the uses of a rating, packed. It never returns nil, which a
+// bank would take for unknown.
 func PackUses(r *rating.Result, number Numbers) (packed []byte) {
 	packed = []byte{}
 	for t, steps := range r.Uses {
@@ -109,8 +109,8 @@ func PackUses(r *rating.Result, number Numbers) (packed []byte) {
 
 var errUses = errors.New("its techniques cannot be read")
 
-// EachUse calls use for every technique of packed uses, by its number, until use
-// returns an error.
+// EachUse calls use with the number of every technique in packed uses and the
+// number of its steps, until use returns an error.
 func EachUse(packed []byte, use func(number uint64, steps uint16) error) error {
 	in := reader{left: packed}
 	for len(in.left) > 0 {
@@ -158,7 +158,7 @@ func PackRungs(s *Seed, number Numbers) []byte {
 	return packed
 }
 
-// chains returns the lengths of the chains of rungs: a chain goes on as long as
+// chains returns the lengths of the chains of rungs. A chain goes on as long as
 // the next rung adds clues to the last.
 func (s *Seed) chains() (lengths []int) {
 	for i := range s.Rungs {
@@ -171,8 +171,8 @@ func (s *Seed) chains() (lengths []int) {
 	return lengths
 }
 
-// base returns the rung before rung i to which i adds the fewest clues, counted
-// from 1, or 0 for the seed. The number i counts from 0.
+// base returns the earlier rung that rung i extends by the fewest clues,
+// counted from 1, or 0 if it extends only the seed. The number i counts from 0.
 func (s *Seed) base(i int) (base int) {
 	most := 0
 	for j := range s.Rungs[:i] {
@@ -218,8 +218,8 @@ func appendRung(dst []byte, before, r *Rung, number Numbers) []byte {
 
 var errRungs = errors.New("its rungs cannot be read")
 
-// UnpackRungs is the inverse of [PackRungs]: it sets the rungs of a seed, of
-// which it needs the rating and the automorphisms.
+// UnpackRungs is the inverse of [PackRungs]: it sets the rungs of s. It needs
+// the rating and the automorphisms of s.
 func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
 	in := reader{left: packed}
 	if err := in.rungs(s, technique); err != nil {
@@ -228,8 +228,8 @@ func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
 	return in.end()
 }
 
-// reader reads what is packed. What is missing reads as 0, and is an error of
-// end.
+// reader reads packed bytes. Missing bytes read as 0, and make end return an
+// error.
 type reader struct {
 	left  []byte
 	short bool // something was missing
@@ -237,7 +237,7 @@ type reader struct {
 
 var errCutShort = errors.New("it is cut short")
 
-// end returns an error if not everything was there, or not everything was read.
+// end returns an error if bytes were missing or are left over.
 func (in *reader) end() error {
 	switch {
 	case in.short:
@@ -362,7 +362,7 @@ func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
 	return r, err
 }
 
-// cells reads cells behind their number.
+// cells reads a number of cells, and the cells.
 func (in *reader) cells() (cells sudoku.Cells, err error) {
 	for range in.byte() {
 		c := in.byte()

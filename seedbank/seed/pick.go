@@ -16,7 +16,7 @@ var ErrNoRung = errors.New("no such rung")
 // isomorphs. It never changes, keeps no seed in memory, and can be used from
 // several goroutines.
 //
-// The fields that every isomorph needs stand together at the beginning, for the
+// The fields that every isomorph needs come first, next to each other, for the
 // sake of the processor's caches.
 type Pick struct {
 	orbit         *transform.Orbit
@@ -74,12 +74,12 @@ func (p *Pick) Rung() RungName { return p.rung }
 // Puzzle returns the seed or rung as a puzzle, not turned.
 func (p *Pick) Puzzle() sudoku.Puzzle { return p.puzzle }
 
-// Rating returns the rating of every isomorph of p. Its Uses mean something only
-// if [Pick.UsesKnown].
+// Rating returns the rating that all isomorphs of p have. Its Uses mean
+// something only if [Pick.UsesKnown].
 func (p *Pick) Rating() rating.Result { return p.rating }
 
-// UsesKnown reports whether it is known which techniques the solving path uses:
-// it is for seeds, and not for rungs.
+// UsesKnown reports whether it is known which techniques the solving path uses.
+// For seeds it is known, for rungs it is not.
 func (p *Pick) UsesKnown() bool { return p.rung == 0 }
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
@@ -89,14 +89,14 @@ func (p *Pick) Automorphisms() uint64 { return p.automorphisms }
 func (p *Pick) Isomorphs() uint64 { return transform.Order / p.automorphisms }
 
 // Isomorph returns isomorph number i of p, which must be below
-// [Pick.Isomorphs]. All of them are different.
+// [Pick.Isomorphs]. Different numbers give different puzzles.
 func (p *Pick) Isomorph(i uint64) Isomorph { return Isomorph{pick: p, turn: p.orbit.At(i)} }
 
-// Turn returns the isomorph that an isomorphism makes of p. Isomorphisms that
-// make the same puzzle give the same isomorph.
+// Turn returns the isomorph that p becomes under t. Isomorphisms that make the
+// same puzzle give the same isomorph.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.automorphisms > 1 {
-		t = p.orbit.At(p.orbit.Rank(t)) // the one with the least index among those with the same image
+		t = p.orbit.At(p.orbit.Rank(t)) // has the same image, and of all such the least index
 	}
 	return Isomorph{pick: p, turn: t}
 }

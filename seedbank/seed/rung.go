@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Rung is a seed with clues of its solution added, and the rating that it then
-// has. The added cells alone tell the rungs of a seed apart, so a rung is the
+// Rung is a seed with clues of its solution added, and its rating with these
+// clues. The added cells alone tell the rungs of a seed apart, so a rung is the
 // same whoever found it.
 type Rung struct {
 	Added         sudoku.Cells // the cells whose clues are added; at least one
@@ -18,9 +18,9 @@ type Rung struct {
 	Automorphisms uint64 // a divisor of transform.Order
 }
 
-// RungName names a rung among those of its seed: 40 bits of a hash of the cells
-// whose clues it adds. It is part of puzzle IDs. No rung has the name 0, which
-// stands for the seed itself.
+// RungName names a rung within its seed: 40 bits of a hash of the cells whose
+// clues it adds. It is part of puzzle IDs. No rung has the name 0, which stands
+// for the seed itself.
 type RungName uint64
 
 const rungNameBits = 40
@@ -32,14 +32,15 @@ func (r *Rung) Name() RungName {
 	return max(name, 1)
 }
 
-// Result returns the rating of r. Its uses are not known.
+// Result returns the rating of r. It does not say which techniques the path
+// uses.
 func (r *Rung) Result() rating.Result {
 	return rating.Result{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest}
 }
 
-// AddRungs adds the rungs that s does not have yet, and returns their number. If
-// two rungs have the same name, only the first is kept; with different clues
-// this hardly happens once among the rungs of a million seeds. A seed that has
+// AddRungs adds the rungs that s does not have yet, and returns their number.
+// Of rungs with the same name, only the first is kept. Rungs with different
+// clues hardly ever share a name, not once in a million seeds. A seed that has
 // 4096 rungs takes no more. Copies of s are not changed.
 func (s *Seed) AddRungs(rungs ...Rung) (added int) {
 	names := make(map[RungName]bool, len(s.Rungs)+len(rungs))

@@ -1,15 +1,21 @@
-// Package seed holds what banks are made of, as values: seeds, their rungs, the
-// IDs of all puzzles that can be made of them, and the bytes in which seeds
-// travel from one machine to another.
+// Package seed holds the contents of banks as values: seeds, their rungs, the IDs
+// of all puzzles made from them, and the bytes in which seeds travel from one
+// machine to another.
 //
 // # Words
 //
 // A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
-// names it everywhere. A [Rung] is a seed with some clues of its solution added,
-// with the rating that it then has; its [RungName] is a short hash of the cells
-// of these clues. To turn a puzzle is to apply an isomorphism to it. A [Pick] is
-// a seed or a rung, made ready to be turned; an [Isomorph] is one of the puzzles
-// that it can be turned into, and an [ID] names that puzzle.
+// names it everywhere. A [Rung] is a seed with some clues of its solution added
+// and a rating of its own; its [RungName] is a short hash of the cells of these
+// clues. To turn a puzzle is to apply an isomorphism to it. A [Pick] is a seed or
+// a rung, made ready to be turned; an [Isomorph] is one of the puzzles that it
+// can be turned into, and an [ID] names that puzzle.
+//
+// # Conventions
+//
+// The cells of a rung are cells of the canonical form. The rung name 0 stands for
+// the seed itself. Functions that unpack take any bytes, and return an error for
+// bad ones.
 //
 // # Guarantees
 //
@@ -61,18 +67,18 @@ const (
 // origins lists the origins there are.
 var origins = [...]Origin{Prune, Walk, Import}
 
-// Seed is a minimal puzzle in canonical form, with all that is known of it.
+// Seed is a minimal puzzle in canonical form, with everything known about it.
 type Seed struct {
 	Puzzle        sudoku.Puzzle
 	Rating        rating.Result
-	Automorphisms uint64 // a divisor of transform.Order; the quotient is the number of isomorphs
+	Automorphisms uint64 // a divisor of transform.Order; there are transform.Order/Automorphisms isomorphs
 
 	// Solution is the key of the canonical form of the solution. Rungs of two
-	// seeds can only be isomorphs of each other if this key is the same.
+	// seeds can be isomorphs only if the seeds share this key.
 	Solution Key
 
 	// Rungs are in the order in which they became known. No two have the same
-	// name, and there are 4096 at most: [Seed.AddRungs] keeps it so.
+	// name, and there are at most 4096: [Seed.AddRungs] keeps it so.
 	Rungs []Rung
 
 	Origin Origin
@@ -97,11 +103,10 @@ func SolutionKey(canonizer *transform.Canonizer, p sudoku.Puzzle) Key {
 // Key returns the name of s.
 func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 
-// Check returns an error that says what is wrong with s, as far as that can be
-// seen without solving, rating or bringing anything into canonical form: numbers
-// of automorphisms that no puzzle has, an unknown origin, too many rungs, and
-// rungs that add nothing, add a clue that is there, leave no cell empty, or have
-// the name of another.
+// Check returns an error that says what is wrong with s. It looks for numbers
+// of automorphisms that no puzzle has, an unknown origin, and too many rungs.
+// It also looks for rungs that add nothing, add a clue that is there, leave no
+// cell empty, or share a name. It does not solve, rate or canonize anything.
 func (s *Seed) Check() error {
 	if err := s.check(); err != nil {
 		return fmt.Errorf("seed %v: %w", s.Key(), err)
@@ -150,6 +155,6 @@ func (r *Rung) check(empty sudoku.Cells) error {
 	return nil
 }
 
-// canBeAutomorphisms reports whether a group of n automorphisms can be a part of
-// the whole group: n divides its order.
+// canBeAutomorphisms reports whether n can be a number of automorphisms: it has
+// to divide the order of the whole group.
 func canBeAutomorphisms(n uint64) bool { return n > 0 && transform.Order%n == 0 }

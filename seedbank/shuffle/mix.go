@@ -3,8 +3,8 @@ package shuffle
 // golden is 2^64 divided by the golden ratio, and odd.
 const golden = 0x9e3779b97f4a7c15
 
-// Mix spreads the bits of x: numbers that differ in one bit have results that
-// differ in about half of theirs, and no two have the same. It is a step of the
+// Mix spreads the bits of x. If one bit of x changes, about half of the bits of
+// the result do; different numbers have different results. It is a step of the
 // generator SplitMix64 by G. Steele, D. Lea and C. Flood ("Fast Splittable
 // Pseudorandom Number Generators", 2014) from the state x. Results are stored
 // in banks and puzzle IDs and never change.

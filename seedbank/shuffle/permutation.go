@@ -5,28 +5,29 @@ import (
 	"math/bits"
 )
 
-// Permutation is a shuffled order of the numbers below some n: a stream that
-// goes through it never gives a number twice, needs no memory of what it gave,
-// and can start anywhere. It is given by n and a key, for ever.
+// Permutation is a shuffled order of the numbers below some n. A stream that
+// goes through it never gives a number twice, needs no memory of the numbers it
+// gave, and can start anywhere. The order depends on n and a key, and never
+// changes.
 //
 // A number below n is seen as a pair (x, y) with x below a and y below b, where
-// a x b is n or barely more. Rounds then add to one half what a keyed hash makes
-// of the other,
+// a x b is n or barely more. Every round adds to each half a keyed hash of the
+// other,
 //
 //	x += hash(y) mod a
 //	y += hash(x) mod b
 //
-// which can be undone as it stands, so every round is a permutation of the
-// pairs. (This is the Feistel network of block ciphers, in the form for numbers
-// that are no powers of two by J. Black and P. Rogaway, "Ciphers with Arbitrary
-// Finite Domains", 2002.) A pair that stands for no number below n is sent
-// through again until one does: as the whole is a permutation, this ends, and
-// gives no number twice. Since a x b < n + a and a is about the root of n, it
-// hardly ever happens.
+// Each line can be undone, so every round is a permutation of the pairs. (This
+// is the Feistel network of block ciphers, in the form for numbers that are no
+// powers of two by J. Black and P. Rogaway, "Ciphers with Arbitrary Finite
+// Domains", 2002.) A pair that stands for no number below n is sent through
+// again until one does. The whole is a permutation, so this ends, and gives no
+// number twice. It hardly ever happens, because a x b < n + a and a is about
+// the root of n.
 //
-// Three rounds of both halves leave no trace of order that statistics find, and
-// even two do not; but of few numbers some orders would come more often than
-// others, so these get more rounds. This shuffles well; it is no cipher.
+// Statistics find no trace of order after three rounds, and none after two. But
+// with few numbers some orders would come more often than others, so these get
+// more rounds. This shuffles well; it is no cipher.
 type Permutation struct {
 	n      Uint128
 	a, b   uint64
@@ -45,8 +46,8 @@ type round struct{ x, y hashKey }
 // hashKey is the key of one hash; the factor is odd.
 type hashKey struct{ mask, factor uint64 }
 
-// New returns the permutation of the numbers below n that belongs to a key. It
-// panics if n is not below 2^127.
+// New returns the permutation of the numbers below n with a key. It panics if n
+// is not below 2^127.
 func New(n Uint128, key uint64) *Permutation {
 	if n.Hi>>63 != 0 {
 		panic("shuffle: permutation of 2^127 numbers or more")
@@ -82,7 +83,7 @@ func rootUp(n Uint128) uint64 {
 	return below + 1
 }
 
-// Len returns n: the permutation is one of the numbers below it.
+// Len returns n, the number of places.
 func (p *Permutation) Len() Uint128 { return p.n }
 
 // At returns the number at place k, which must be below Len.
@@ -98,9 +99,9 @@ func (p *Permutation) At(k Uint128) Uint128 {
 	}
 }
 
-// Fill sets numbers to those at the places from k on, which must all be below
-// Len. It is faster than a call of At now and then, since the processor works
-// on several numbers at once.
+// Fill sets numbers to the numbers at the places from k on, all of which must
+// be below Len. It is faster than single calls of At, because the processor
+// works on several numbers at once.
 func (p *Permutation) Fill(numbers []Uint128, k Uint128) {
 	for i := range numbers {
 		numbers[i] = p.At(k.Add(Uint128{Lo: uint64(i)}))
