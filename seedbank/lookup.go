@@ -49,7 +49,7 @@ func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) {
 		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
 	}
 	if err != nil {
-		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, err)
+		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, plain(err))
 	}
 	return has, nil
 }
@@ -78,7 +78,7 @@ func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (see
 	case errors.Is(err, sql.ErrNoRows):
 		return seed.Seed{}, ErrNoMatch
 	case err != nil:
-		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, err)
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, plain(err))
 	}
 	return s, nil
 }

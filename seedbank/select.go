@@ -65,7 +65,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 		err = s.choose(ctx)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, err)
+		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
 	}
 	s.addUp()
 	return s, nil
@@ -247,7 +247,7 @@ func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, err)
+		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, plain(err))
 	}
 	at := places[i%pageRungs]
 	s, err := cache.seed(ctx, b, at.seed)

@@ -38,7 +38,7 @@ func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint6
 		options.Problem = func(error) {}
 	}
 	if checked, err = b.verify(ctx, &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", b.path, err)
+		return checked, fmt.Errorf("verifying bank %s: %w", b.path, plain(err))
 	}
 	return checked, nil
 }
