@@ -35,7 +35,7 @@ func CreateCopy(path string, files fs.FS, name string) error {
 
 func making(path string, err error) error {
 	if err != nil {
-		return fmt.Errorf("making bank %s: %w", path, err)
+		return fmt.Errorf("making bank %s: %w", path, plain(err))
 	}
 	return nil
 }

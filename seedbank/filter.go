@@ -71,6 +71,12 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 		!slices.ContainsFunc(f.Without, uses)
 }
 
+// wantsStratum reports whether f wants what the picks of a stratum have in
+// common, but for the hardest technique.
+func (f *Filter) wantsStratum(st *stratum) bool {
+	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues)
+}
+
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 

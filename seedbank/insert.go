@@ -32,7 +32,7 @@ func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew 
 		return in.finish()
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, err)
+		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, plain(err))
 	}
 	return isNew, nil
 }
