@@ -26,7 +26,7 @@ var floors = map[string]string{
 	"transform":          "seedbank/shuffle sudoku",
 	"rating":             "sudoku transform",
 	"seedbank/seed":      "rating seedbank/shuffle sudoku transform",
-	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle sudoku transform",
+	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle seedbank/whole sudoku transform",
 	"seedbank/pack/book": "sudoku",
 	"seedbank/pack":      "rating seedbank/pack/book seedbank/seed sudoku",
 	"seedbank/chart":     "rating seedbank",
