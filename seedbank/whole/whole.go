@@ -232,11 +232,11 @@ func naming(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	// Nobody wants to read the name that the file had before.
+	// Nobody wants to read the name that the file had before, nor its folder twice.
 	var temporary *fs.PathError
 	var moved *os.LinkError
 	switch {
-	case errors.As(err, &temporary) && strings.Contains(temporary.Path, prefix):
+	case errors.As(err, &temporary) && (temporary.Path == filepath.Dir(path) || strings.Contains(temporary.Path, prefix)):
 		err = temporary.Err
 	case errors.As(err, &moved):
 		err = moved.Err
