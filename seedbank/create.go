@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 
 	"github.com/seedoku/seedoku/seedbank/whole"
 )
@@ -65,9 +66,13 @@ func copyFile(to string, files fs.FS, name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// makeIfMissing makes an empty bank where there is no file.
+// makeIfMissing makes an empty bank where there is no file. Where there is one,
+// it takes away what was left of others that were not made to the end.
 func makeIfMissing(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); err == nil {
+		_, err := whole.OpenFolder(filepath.Dir(path))
+		return err
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := whole.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {

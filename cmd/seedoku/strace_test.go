@@ -114,11 +114,11 @@ func (c *call) file(i int) (string, error) {
 
 // bytes returns the string that is argument i.
 func (c *call) bytes(i int) ([]byte, error) {
-	text, ok := strings.CutPrefix(c.args[i], `"`)
-	if text, ok = strings.CutSuffix(text, `"`); !ok {
+	text := c.args[i]
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
 		return nil, fmt.Errorf("%s: argument %d is not a whole string", c.name, i)
 	}
-	return hex.DecodeString(hexadecimal.Replace(text))
+	return hex.DecodeString(hexadecimal.Replace(text[1 : len(text)-1]))
 }
 
 // path returns the path that argument i is, below the folder of argument
