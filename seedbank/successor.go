@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // Outdated returns how many seeds were rated by the rules of an older rater.
@@ -352,5 +353,5 @@ func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), os.Rename(successorOf(path), path))
+	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), whole.Rename(successorOf(path), path))
 }
