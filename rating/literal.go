@@ -87,6 +87,25 @@ func (m *marks) add(k sudoku.Candidate) {
 	*cells = cells.With(k.Cell())
 }
 
+// addAll adds all of some digits in all of some cells.
+func (m *marks) addAll(cells sudoku.Cells, digits sudoku.Digits) {
+	for d := range digits.All() {
+		m.cells[d-1] = m.cells[d-1].Or(cells)
+	}
+}
+
+// join adds what is in other.
+func (m *marks) join(other *marks) {
+	for d := range m.cells {
+		m.cells[d] = m.cells[d].Or(other.cells[d])
+	}
+}
+
+func (m *marks) drop(k sudoku.Candidate) {
+	cells := &m.cells[k.Digit()-1]
+	*cells = cells.Without(k.Cell())
+}
+
 // keep takes away from m what is not in other, and reports whether anything is
 // left.
 func (m *marks) keep(other *marks) bool {
