@@ -1,6 +1,10 @@
 package rating
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"iter"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // Chains are made of literals, which say of a candidate that it is true or
 // false, and of links between them:
@@ -91,6 +95,19 @@ func (m *marks) add(k sudoku.Candidate) {
 func (m *marks) addAll(cells sudoku.Cells, digits sudoku.Digits) {
 	for d := range digits.All() {
 		m.cells[d-1] = m.cells[d-1].Or(cells)
+	}
+}
+
+// all yields the candidates of m, digit by digit.
+func (m *marks) all() iter.Seq[sudoku.Candidate] {
+	return func(yield func(sudoku.Candidate) bool) {
+		for d := range m.cells {
+			for c := range m.cells[d].All() {
+				if !yield(c.Candidate(sudoku.Digit(d + 1))) {
+					return
+				}
+			}
+		}
 	}
 }
 
