@@ -1,4 +1,4 @@
-.PHONY: build test long race lint bench fuzz starter
+.PHONY: build test long chaos race lint bench fuzz starter
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/seedoku ./cmd/seedoku
@@ -8,10 +8,18 @@ test:
 
 # The properties of ratings on many more puzzles than in test: every step of the
 # paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
-# level are rated alike.
+# level are rated alike. Files of gigabytes are read in 50 MB of memory.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
+	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
+
+# Kills the program at random moments for CHAOS, and then cuts the power of a
+# simulated disk (for that strace is needed).
+CHAOS ?= 5m
+chaos:
+	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
+	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 2000
 
 race:
 	go test -race -short -timeout 30m ./...

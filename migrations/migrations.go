@@ -25,3 +25,9 @@ const Readable = 1
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
 // "SdBk" in ASCII.
 const ApplicationID = 0x5364426b
+
+// Schemas are what tells whether a bank has the tables and indexes of a format
+// version: package seedbank compares them with the hash of their SQL.
+var Schemas = [Version + 1]string{
+	1: "ae961b21a45d7ef90ba90e3f47be7ed67c77574cb9a97e5871353f113d69f936",
+}

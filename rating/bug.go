@@ -181,19 +181,29 @@ func (f *found) bug(g *grave, step Step) {
 }
 
 func explainUniversalGrave(s *Step) string {
-	cells, digits := cellNames(s.Cells), digitNames(s.Digits)
+	cells, digits, either := cellsNamed(s.Cells), digitNames(s.Digits), joinedDigits(s.Digits, " or ")
 	grave := fmt.Sprintf("Without %s in %s, every cell would have two candidates and every house every digit twice: there would not be one solution.",
 		digits, cells)
 	switch s.Variant {
 	case Type1:
-		return fmt.Sprintf("%s So %s is %s: %s.", grave, cells, joinedDigits(s.Digits, " or "), s.conclusion())
+		return fmt.Sprintf("%s So %v is %s: %s.", grave, s.Cells[0], either, s.conclusion())
 	case Type2:
-		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees all of them: %s.", grave, digits, s.conclusion())
+		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees %s of them is: %s.",
+			grave, digits, allOf(s.Cells), s.conclusion())
 	case Type3:
-		return fmt.Sprintf("%s So one of these cells is one of these digits; with %s it takes %s in %v, and no other cell has these: %s.",
-			grave, cellNames(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
+		return fmt.Sprintf("%s So one of these cells is %s. Together with %s it takes %s in %v, and no other cell has these digits: %s.",
+			grave, either, cellsNamed(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
 	default:
-		return fmt.Sprintf("%s So one of these cells is one of these digits. They share %s, which in %v is the other one: neither is anything else: %s.",
-			grave, digitNames(s.Extra), s.Houses[0], s.conclusion())
+		return fmt.Sprintf("%s So one of these cells is %s. In %v, %s can only go in these cells, so the other one is %[4]s, and neither is anything else: %[5]s.",
+			grave, either, s.Houses[0], digitNames(s.Extra), s.conclusion())
+	}
+}
+
+func titleOfUniversalGrave(s *Step) string { return "Bivalue universal grave " + string(s.Variant) }
+
+// The whole grid is as it is.
+func reliesOfUniversalGrave(_ *Step, at *Position, on *marks) {
+	for c, digits := range &at.Candidates {
+		on.addAll(sudoku.CellSet(sudoku.Cell(c)), sudoku.AllDigits&^digits)
 	}
 }

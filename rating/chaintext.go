@@ -40,13 +40,32 @@ func (m *chainMaker) add(t *trace, i uint16) int {
 		link.Pattern = m.engine.nested[n.nested].step()
 	}
 	for _, parent := range t.parentsOf(n) {
-		if from := m.add(t, parent); !slices.Contains(link.From, from) {
-			link.From = append(link.From, from)
-		}
+		link.follow(m.add(t, parent))
+	}
+	if link.Pattern != nil {
+		m.cite(t, &link)
 	}
 	m.links = append(m.links, link)
 	m.index[i] = len(m.links) - 1
 	return len(m.links) - 1
+}
+
+// cite makes a link follow from all that its pattern relies on. The parents of its
+// node are those that the scale counts, which can be fewer.
+func (m *chainMaker) cite(t *trace, link *Link) {
+	relies := link.Pattern.relies(m.engine.inner.table, nil)
+	for d, cells := range &relies.cells {
+		for c := range cells.And(m.engine.start.cells[d]).All() {
+			link.follow(m.add(t, t.at[off(c.Candidate(sudoku.Digit(d+1)))]))
+		}
+	}
+}
+
+// follow makes l follow from the i-th link.
+func (l *Link) follow(i int) {
+	if !slices.Contains(l.From, i) {
+		l.From = append(l.From, i)
+	}
 }
 
 // publicReason returns a reason, for a candidate of cell c, as a link has it.
@@ -91,8 +110,18 @@ func (e *engine) tellPattern(s *Step) func() *Step {
 	if !e.explaining {
 		return nil
 	}
-	copied := clones([]Step{*s})
-	return func() *Step { return &copied[0] }
+	copied := &clones([]Step{*s})[0]
+	if len(copied.Houses) == 1 && len(copied.Covers) == 1 {
+		copied.Cells = e.lockedCells(copied)
+	}
+	return func() *Step { return copied }
+}
+
+// lockedCells returns the cells where a digit is locked, with those that have
+// vanished under the assumption: it is locked whether or not they have.
+func (e *engine) lockedCells(s *Step) []sudoku.Cell {
+	cells := e.start.cellsOf(s.Digits.First()).And(s.Houses[0].Cells()).And(s.Covers[0].Cells())
+	return slices.Collect(cells.All())
 }
 
 // tellChain does the same for a chain without branches.
@@ -141,10 +170,53 @@ func explainChain(s *Step) string {
 	switch s.Variant {
 	case XCycle, YCycle, XYCycle:
 		return fmt.Sprintf("If %v, then %s: back to the start. The cycle holds the other way round too, "+
-			"so one end of each of its links is true, and what sees both ends is not: %s.",
-			first.text(), chain.text(nil), s.conclusion())
+			"so either all of this is true or the opposite of all of it. So %s.",
+			first.text(), chain.text(nil), s.cycleText())
 	}
 	return fmt.Sprintf("If %v, then %s, so it cannot be: %s.", first.text(), chain.text(nil), last.text())
+}
+
+// cycleText says why a cycle removes its candidates: one of two candidates in the
+// cycle is true, and those removed see both.
+func (s *Step) cycleText() string {
+	var ends [][2]sudoku.Candidate
+	gone := map[[2]sudoku.Candidate]*Step{}
+	for _, k := range s.Eliminations {
+		pair := s.Chains[0].endsSeen(k)
+		if gone[pair] == nil {
+			ends = append(ends, pair)
+			gone[pair] = &Step{}
+		}
+		gone[pair].Eliminations = append(gone[pair].Eliminations, k)
+	}
+	parts := make([]string, len(ends))
+	for i, pair := range ends {
+		parts[i] = fmt.Sprintf("one of %v and %v is %d, and no cell that sees both: %s",
+			pair[0].Cell(), pair[1].Cell(), pair[0].Digit(), gone[pair].conclusion())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// endsSeen returns two candidates of a cycle that k sees and one of which is true:
+// the ends of a link if there is such a link. By a rule of the scale a cycle also
+// removes what sees two of its candidates further apart, of which it says
+// opposite things.
+func (c Chain) endsSeen(k sudoku.Candidate) [2]sudoku.Candidate {
+	var seen Chain
+	for i := range c {
+		if c[i].Candidate.Digit() == k.Digit() && c[i].Candidate.Cell().Sees(k.Cell()) {
+			if i > 0 && len(seen) > 0 && seen[len(seen)-1].Candidate == c[i-1].Candidate {
+				return ascending(c[i-1].Candidate, c[i].Candidate)
+			}
+			seen = append(seen, c[i])
+		}
+	}
+	other := slices.IndexFunc(seen, func(l Link) bool { return l.On != seen[0].On })
+	return ascending(seen[0].Candidate, seen[other].Candidate)
+}
+
+func ascending(a, b sudoku.Candidate) [2]sudoku.Candidate {
+	return [2]sudoku.Candidate{min(a, b), max(a, b)}
 }
 
 func explainMultiple(s *Step) string {

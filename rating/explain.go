@@ -46,7 +46,23 @@ func joinedDigits(digits sudoku.Digits, last string) string {
 	return joined(slices.Collect(digits.All()), last)
 }
 
-// houseNames lists houses of a kind, such as rows 1, 4 and 9.
+// cellsNamed is cellNames with the word before it, such as cells r1c1 and r1c2.
+func cellsNamed(cells []sudoku.Cell) string {
+	if len(cells) == 1 {
+		return "cell " + cellNames(cells)
+	}
+	return "cells " + cellNames(cells)
+}
+
+// allOf returns the word for all of several cells.
+func allOf(cells []sudoku.Cell) string {
+	if len(cells) == 2 {
+		return "both"
+	}
+	return "all"
+}
+
+// houseNames lists houses of a kind, ascending, such as rows 1, 4 and 9.
 func houseNames(houses []sudoku.House) string {
 	if len(houses) == 1 {
 		return houses[0].String()
@@ -54,7 +70,7 @@ func houseNames(houses []sudoku.House) string {
 	kind, _, _ := strings.Cut(houses[0].String(), " ")
 	plural := map[string]string{"row": "rows ", "column": "columns ", "box": "boxes "}[kind]
 	numbers := make([]int, len(houses))
-	for i, h := range houses {
+	for i, h := range slices.Sorted(slices.Values(houses)) {
 		numbers[i] = int(h%9) + 1
 	}
 	return plural + joined(numbers, " and ")

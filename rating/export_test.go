@@ -1,6 +1,10 @@
 package rating
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"errors"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // Find returns the steps of a technique on the state of a grid with candidates.
 func Find(t Technique, grid *sudoku.Grid, candidates *[81]sudoku.Digits) []Step {
@@ -26,3 +30,7 @@ func stateOf(grid *sudoku.Grid, candidates *[81]sudoku.Digits) (s state) {
 	s.advance(&Position{*grid, *candidates})
 	return s
 }
+
+// Proves returns an error if the facts of a step do not make it hold on a
+// position, or if its words name other cells than its facts.
+func Proves(s *Step, at *Position) error { return errors.Join(proves(s, at), namesFacts(s)) }

@@ -1,6 +1,10 @@
 package rating
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"iter"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // Chains are made of literals, which say of a candidate that it is true or
 // false, and of links between them:
@@ -85,6 +89,38 @@ func (m *marks) has(k sudoku.Candidate) bool { return m.cells[k.Digit()-1].Has(k
 func (m *marks) add(k sudoku.Candidate) {
 	cells := &m.cells[k.Digit()-1]
 	*cells = cells.With(k.Cell())
+}
+
+// addAll adds all of some digits in all of some cells.
+func (m *marks) addAll(cells sudoku.Cells, digits sudoku.Digits) {
+	for d := range digits.All() {
+		m.cells[d-1] = m.cells[d-1].Or(cells)
+	}
+}
+
+// all yields the candidates of m, digit by digit.
+func (m *marks) all() iter.Seq[sudoku.Candidate] {
+	return func(yield func(sudoku.Candidate) bool) {
+		for d := range m.cells {
+			for c := range m.cells[d].All() {
+				if !yield(c.Candidate(sudoku.Digit(d + 1))) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// join adds what is in other.
+func (m *marks) join(other *marks) {
+	for d := range m.cells {
+		m.cells[d] = m.cells[d].Or(other.cells[d])
+	}
+}
+
+func (m *marks) drop(k sudoku.Candidate) {
+	cells := &m.cells[k.Digit()-1]
+	*cells = cells.Without(k.Cell())
 }
 
 // keep takes away from m what is not in other, and reports whether anything is

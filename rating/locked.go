@@ -135,3 +135,10 @@ func explainDirectPointing(s *Step) string {
 	return fmt.Sprintf("In %v, %d can only go in %v, so it is nowhere else in %v. That leaves %v as the only cell for it in %v.",
 		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1])
 }
+
+// The digit is locked in the first box, and has one cell outside the line in the
+// second.
+func reliesOfDirectPointing(s *Step, _ *Position, on *marks) {
+	on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)), s.Digits)
+	on.addAll(s.Houses[1].Cells().AndNot(s.Covers[0].Cells()).Without(s.Placement.Cell()), s.Digits)
+}

@@ -6,10 +6,11 @@ import (
 	"reflect"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // view is one of the two ways to look at a puzzle: as it stands, or as a member

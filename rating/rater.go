@@ -126,6 +126,9 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 }
 
 func (r *Rater) start(p *sudoku.Puzzle) {
+	if *p == (sudoku.Puzzle{}) {
+		panic("rating: the zero Puzzle is no puzzle (was an error of Prove ignored?)")
+	}
 	r.found.table = techniques[:]
 	r.state.start(p.Clues())
 }

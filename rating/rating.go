@@ -154,7 +154,7 @@ type Result struct {
 }
 
 // Level returns the level of the puzzle.
-func (r *Result) Level() Level { return LevelOf(r.ER) }
+func (r Result) Level() Level { return LevelOf(r.ER) }
 
 // tally is a rating in the making.
 type tally struct {

@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 func TestTenths(t *testing.T) {
@@ -273,4 +274,13 @@ func BenchmarkTechnique(b *testing.B) {
 			}
 		})
 	}
+}
+
+func TestTheZeroPuzzleIsNotRated(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("rated")
+		}
+	}()
+	new(rating.Rater).Rate(&sudoku.Puzzle{})
 }

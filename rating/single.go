@@ -91,3 +91,20 @@ func explainNakedSingle(s *Step) string {
 	return fmt.Sprintf("%v can only be %d: all other digits are in its row, its column or its box, or have been ruled out.",
 		k.Cell(), k.Digit())
 }
+
+func titleOfHiddenSingle(s *Step) string {
+	if s.Variant == LastCell {
+		return "Last cell"
+	}
+	return "Hidden single"
+}
+
+// The other cells of the house lack the digit. They are all filled around a last
+// cell.
+func reliesOfHiddenSingle(s *Step, _ *Position, on *marks) {
+	digits := s.Digits
+	if s.Variant == LastCell {
+		digits = sudoku.AllDigits
+	}
+	on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)), digits)
+}

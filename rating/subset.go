@@ -123,3 +123,11 @@ func explainDirectHiddenSubset(s *Step) string {
 	return fmt.Sprintf("In %v, %v can only go in %v, so these cells are nothing else. That leaves %v as the only cell for %d in %v.",
 		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0])
 }
+
+// The digits of the subset have no other cells, and the digit placed has no other
+// cell but those of the subset.
+func reliesOfDirectHiddenSubset(s *Step, at *Position, on *marks) {
+	reliesOfHidden(s, at, on)
+	others := s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)).Without(s.Placement.Cell())
+	on.addAll(others, sudoku.DigitSet(s.Placement.Digit()))
+}

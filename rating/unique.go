@@ -272,24 +272,50 @@ var loopRounding = [6][8]int8{
 
 func explainUniqueLoop(s *Step) string {
 	a, b := both(s.Digits)
-	loop := fmt.Sprintf("If %v were all %d or %d, these could be exchanged, and there would be two solutions.",
-		joined(s.Cells, " and "), a, b)
+	loop := fmt.Sprintf("If %v were all %d or %d, these digits could be exchanged, and there would be two solutions.",
+		cellsNamed(s.Cells), a, b)
 	switch s.Variant {
 	case Type1:
 		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
 	case Type2:
-		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees all of these: %s.",
-			loop, cellNames(s.Others), digitNames(s.Extra), s.conclusion())
+		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees %s of these is: %s.",
+			loop, cellsNamed(s.Others), digitNames(s.Extra), allOf(s.Others), s.conclusion())
 	case Type3:
-		return fmt.Sprintf("%s So one of %s is neither; with %s it takes %v in %v, and no other cell has these: %s.",
-			loop, cellNames(s.Others[:2]), cellNames(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
+		return fmt.Sprintf("%s So one of %s is neither. Together with %s it takes %v in %v, and no other cell has these digits: %s.",
+			loop, cellsNamed(s.Others[:2]), cellsNamed(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
 	case Type3Hidden:
-		return fmt.Sprintf("%s So one of %s is neither, which leaves %v in %v only %s and the other one of these, and nothing else in %s: %s.",
-			loop, cellNames(s.Others[:2]), digitNames(s.Extra), s.Houses[0], cellNames(s.Others[2:]),
+		return fmt.Sprintf("%s So one of %s is neither. In %v that leaves %v only the other one and %s, so there is nothing else in %s: %s.",
+			loop, cellsNamed(s.Others[:2]), s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others[2:]),
 			cellNames(s.Others[2:]), s.conclusion())
 	default:
 		other := s.Digits &^ s.Extra
-		return fmt.Sprintf("%s In %v, %v can only go in %s: one of them is that, so that neither can be %v: %s.",
-			loop, s.Houses[0], digitNames(s.Extra), cellNames(s.Others), digitNames(other), s.conclusion())
+		return fmt.Sprintf("%s In %v, %v can only go in %s. "+
+			"So if one of these were %v, the other would be %v, and all cells of the loop %d or %d: %s.",
+			loop, s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others), digitNames(other), digitNames(s.Extra), a, b, s.conclusion())
+	}
+}
+
+func titleOfUniqueLoop(s *Step) string {
+	form := "Unique loop"
+	if len(s.Cells) == 4 {
+		form = "Unique rectangle"
+	}
+	return form + " " + string(s.Variant)
+}
+
+// The cells of the loop that are not extra have no further candidates. What else
+// must be absent makes the type: type 1 needs no more.
+func reliesOfUniqueLoop(s *Step, at *Position, on *marks) {
+	loop := sudoku.CellSet(s.Cells...)
+	others := sudoku.CellSet(s.Others...)
+	on.addAll(loop.AndNot(others), sudoku.AllDigits&^s.Digits)
+	switch s.Variant {
+	case Type2:
+		on.addAll(others, sudoku.AllDigits&^(s.Digits|s.Extra))
+	case Type3:
+		on.addAll(others.And(loop), sudoku.AllDigits&^(s.Digits|s.Extra))
+		on.addAll(others.AndNot(loop), sudoku.AllDigits&^s.Extra)
+	case Type3Hidden, Type4:
+		on.addAll(s.Houses[0].Cells().AndNot(others), s.Extra)
 	}
 }

@@ -64,6 +64,7 @@ var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
 	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it brings it up to date")
+	ErrReadOnly  = errors.New("it was opened to read only")
 	ErrNoMatch   = errors.New("no such seed in the bank")
 )
 
@@ -71,7 +72,7 @@ var (
 type Bank struct {
 	db    *sql.DB
 	path  string
-	uri   string       // as SQLite opens it
+	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
 
 	bySlot, byKey, byID statement // of one seed
@@ -100,7 +101,7 @@ func newBank(db *sql.DB, path string) *Bank {
 func Open(ctx context.Context, path string) (*Bank, error) {
 	bank, err := open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, err)
+		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
 	return bank, nil
 }
@@ -127,7 +128,10 @@ func open(ctx context.Context, path string) (*Bank, error) {
 	}
 	db.SetMaxOpenConns(1) // one writer
 	bank := newBank(db, path)
-	if err := bank.upgrade(ctx); err != nil {
+	if err = bank.upgrade(ctx); err == nil {
+		err = bank.mustHaveSchema(ctx, migrations.Version)
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return bank, nil
@@ -137,7 +141,7 @@ func open(ctx context.Context, path string) (*Bank, error) {
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
 	bank, err := openReadOnly(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, err)
+		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
 	return bank, nil
 }
@@ -146,30 +150,46 @@ func openReadOnly(ctx context.Context, path string) (*Bank, error) {
 	if err := mustBeBank(os.Open(path)); err != nil {
 		return nil, err
 	}
-	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
+	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
+	alone := notWritten(path)
+	if alone {
+		// SQLite puts files beside a bank in WAL mode even to read it. Only who
+		// may write can take them away again.
+		options.Set("mode", "rw")
+	}
 	bank, err := openToRead(ctx, path, options)
-	if err != nil && notWritten(path) {
+	switch {
+	case err == nil || errors.Is(err, ErrDamaged):
+		return bank, err
+	case !alone && errors.Is(plain(err), errNotOpened):
+		return nil, errLogInTheWay
+	case alone:
 		// In a folder that cannot be written to, SQLite can only read a file
 		// that nobody else has open, and wants to be told so.
+		options.Set("mode", "ro")
 		options.Set("immutable", "1")
 		return openToRead(ctx, path, options)
 	}
-	return bank, err
+	return nil, err
 }
+
+// errLogInTheWay says that SQLite would have to make a file to read a bank.
+var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
+	"to read it copy both files to a folder that you can write to")
 
 // OpenFS opens the bank in a file of a file system, in place, to read. The
 // file must not change while it is open.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
 	if err := mustBeBank(files.Open(name)); err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, err)
+		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
 	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, err)
+		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
 	}
 	bank, err := openToRead(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}})
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, errors.Join(err, fsys.Close()))
+		return nil, fmt.Errorf("opening bank %s: %w", name, plain(errors.Join(err, fsys.Close())))
 	}
 	bank.close = fsys.Close
 	return bank, nil
@@ -185,6 +205,9 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	version, err := bank.version(ctx)
 	if err == nil && version < migrations.Readable {
 		err = ErrOlderBank
+	}
+	if err == nil {
+		err = bank.mustHaveSchema(ctx, version)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -203,8 +226,12 @@ func uriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// Path returns the file of the bank.
+// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
+// system.
 func (b *Bank) Path() string { return b.path }
+
+// Writable reports whether the bank was opened to write.
+func (b *Bank) Writable() bool { return b.uri == "" }
 
 // Close closes the bank. It can be called again.
 func (b *Bank) Close() error {
@@ -213,7 +240,7 @@ func (b *Bank) Close() error {
 		err = errors.Join(err, b.close())
 	}
 	if err != nil {
-		return fmt.Errorf("closing bank %s: %w", b.path, err)
+		return fmt.Errorf("closing bank %s: %w", b.path, plain(err))
 	}
 	return nil
 }
@@ -234,11 +261,7 @@ func (b *Bank) upgrade(ctx context.Context) error {
 	if err != nil || version == migrations.Version {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()))
-	if err != nil {
-		return err
-	}
-	if _, err = provider.Up(ctx); err == nil {
+	if err = b.migrate(ctx); err == nil {
 		return nil
 	}
 	// Another process may have done the same at the same time.
@@ -246,6 +269,16 @@ func (b *Bank) upgrade(ctx context.Context) error {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
+}
+
+// migrate applies the migrations that the bank lacks.
+func (b *Bank) migrate(ctx context.Context) error {
+	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()))
+	if err != nil {
+		return err
+	}
+	_, err = provider.Up(ctx)
+	return err
 }
 
 // mustBeBank looks at the first bytes of a file for the marks of SQLite and of

@@ -14,7 +14,7 @@ func Compact(ctx context.Context, path string) error {
 		return err
 	}
 	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
-		return fmt.Errorf("compacting bank %s: %w", path, err)
+		return fmt.Errorf("compacting bank %s: %w", path, plain(err))
 	}
 	return nil
 }
@@ -23,13 +23,5 @@ func (b *Bank) compact(ctx context.Context) error {
 	if _, err := b.db.ExecContext(ctx, `VACUUM`); err != nil {
 		return err
 	}
-	// A bank in WAL mode could not be read in place.
-	var mode string
-	if err := b.db.QueryRowContext(ctx, `PRAGMA journal_mode = DELETE`).Scan(&mode); err != nil {
-		return err
-	}
-	if mode != "delete" {
-		return errors.New("it is in use")
-	}
-	return nil
+	return b.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
 }

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+
+	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // ErrExists says that a bank would be made where there is a file.
@@ -18,7 +20,7 @@ var ErrExists = errors.New("there is a file of this name already")
 func Create(ctx context.Context, path string) error {
 	err := mustNotExist(path)
 	if err == nil {
-		err = makeIfMissing(ctx, path)
+		err = whole.Create(path, empty(ctx))
 	}
 	return making(path, err)
 }
@@ -28,14 +30,17 @@ func Create(ctx context.Context, path string) error {
 func CreateCopy(path string, files fs.FS, name string) error {
 	err := mustNotExist(path)
 	if err == nil {
-		err = create(path, func(temporary string) error { return copyFile(temporary, files, name) })
+		err = whole.Create(path, func(temporary string) error { return copyFile(temporary, files, name) })
 	}
 	return making(path, err)
 }
 
 func making(path string, err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrExists // somebody was faster
+	}
 	if err != nil {
-		return fmt.Errorf("making bank %s: %w", path, err)
+		return fmt.Errorf("making bank %s: %w", path, plain(err))
 	}
 	return nil
 }
@@ -58,43 +63,32 @@ func copyFile(to string, files fs.FS, name string) error {
 		return err
 	}
 	_, err = io.Copy(file, from)
-	return errors.Join(err, file.Sync(), file.Close())
+	return errors.Join(err, file.Close())
 }
 
-// makeIfMissing makes an empty bank where there is no file. It does so under
-// another name, so that no process ever sees half a bank.
+// makeIfMissing makes an empty bank where there is no file. Where there is one,
+// it takes away what was left of others that were not made to the end.
 func makeIfMissing(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); err == nil {
+		_, err := whole.OpenFolder(filepath.Dir(path))
+		return err
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return create(path, func(temporary string) error {
-		db, err := connect(temporary, url.Values{"mode": {"rwc"}})
+	if err := whole.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// empty returns a function that makes an empty bank in a file.
+func empty(ctx context.Context) func(path string) error {
+	return func(path string) error {
+		db, err := connect(path, url.Values{"mode": {"rwc"}})
 		if err != nil {
 			return err
 		}
-		empty := newBank(db, temporary)
-		return errors.Join(empty.upgrade(ctx), db.Close())
-	})
-}
-
-// create makes a file under a temporary name in its folder and then gives it
-// its own, unless there is one by then.
-func create(path string, fill func(temporary string) error) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
+		bank := newBank(db, path)
+		return errors.Join(bank.upgrade(ctx), db.Close())
 	}
-	scratch, err := os.MkdirTemp(folder, ".seedoku-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(scratch)
-	temporary := filepath.Join(scratch, "bank.db")
-	if err := fill(temporary); err != nil {
-		return err
-	}
-	if err := os.Link(temporary, path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return os.Rename(temporary, path) // a file system without links
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -63,5 +64,25 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 	}
 	if err := Create(background, path); !errors.Is(err, ErrExists) {
 		t.Errorf("an empty bank over a file: %v", err)
+	}
+}
+
+func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:1])
+	left := filepath.Join(filepath.Dir(bank.Path()), ".seedoku-1")
+	if err := os.Mkdir(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	long := time.Now().Add(-24 * time.Hour)
+	if err := os.Chtimes(left, long, long); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there (%v)", err)
 	}
 }

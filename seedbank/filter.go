@@ -2,6 +2,8 @@ package seedbank
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,8 +15,19 @@ import (
 // values.
 type Range[T cmp.Ordered] struct{ Low, High T }
 
+// Only is the range of one value.
+func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: value} }
+
 // all reports whether r is the zero Range.
 func (r Range[T]) all() bool { return r == Range[T]{} }
+
+// check returns an error if r has no value.
+func (r Range[T]) check() error {
+	if r.Low > r.High {
+		return fmt.Errorf("the range %v-%v is upside down (see Only for the range of one value)", r.Low, r.High)
+	}
+	return nil
+}
 
 // Has reports whether r has a value.
 func (r Range[T]) Has(value T) bool {
@@ -38,6 +51,11 @@ type Filter struct {
 	Without []rating.Technique // the path uses none of them
 }
 
+// check returns an error if f has a range without values.
+func (f *Filter) check() error {
+	return errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+}
+
 // Passes reports whether f wants a seed.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	r := &s.Rating
@@ -51,6 +69,12 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses)
+}
+
+// wantsStratum reports whether f wants what the picks of a stratum have in
+// common, but for the hardest technique.
+func (f *Filter) wantsStratum(st *stratum) bool {
+	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues)
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.

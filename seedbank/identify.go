@@ -48,7 +48,7 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 func (b *Bank) identifyRung(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle, canonical *transform.Canonical) (seed.Isomorph, error) {
 	seeds, err := b.seedsOf(ctx, seed.SolutionKey(canonizer, p))
 	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("looking for a rung in %s: %w", b.path, err)
+		return seed.Isomorph{}, fmt.Errorf("looking for a rung in %s: %w", b.path, plain(err))
 	}
 	for _, key := range seeds {
 		s, err := b.SeedNamed(ctx, key)

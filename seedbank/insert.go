@@ -11,12 +11,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Insert stores seeds that a run has found, in one transaction, and returns
+// Insert stores seeds that a run of [Bank.StartRun] has found, in one transaction, and returns
 // which of them were new. A seed that the bank already holds keeps its rating
 // and run; it gets the rungs that the bank did not know, if both are rated alike.
 func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	isNew = make([]bool, len(seeds))
 	err = b.write(ctx, func(tx *sql.Tx) error {
+		if err := mustHaveRun(ctx, tx, run); err != nil {
+			return err
+		}
 		in, err := newInserter(ctx, tx)
 		if err != nil {
 			return err
@@ -29,13 +32,26 @@ func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew 
 		return in.finish()
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, err)
+		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, plain(err))
 	}
 	return isNew, nil
 }
 
+// mustHaveRun returns an error if a bank knows nothing of a run.
+func mustHaveRun(ctx context.Context, tx *sql.Tx, run RunID) error {
+	var has bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
+	if err == nil && !has {
+		err = fmt.Errorf("there is no run %d: Bank.StartRun begins one", run)
+	}
+	return err
+}
+
 // write runs do in a transaction.
 func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
+	if !b.Writable() {
+		return ErrReadOnly
+	}
 	tx, err := b.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -91,10 +92,10 @@ func TestInsertBelievesTheBank(t *testing.T) {
 		"rungs":                func(s *seed.Seed) { s.Rungs = slices.Clone(s.Rungs); changeRatings(s.Rungs) },
 	} {
 		bank := bankOf(t, one)
-		extras := map[seed.Key]seed.Rung{} // rated as their seeds say that they are
+		extras := map[seed.Key]seed.Rung{} // rated as their seeds are in truth
 		for i, s := range other {
+			r := s.Rating
 			change(&s)
-			r := &s.Rating
 			extra := seed.Rung{
 				Added: newClue(&whole[i]), ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: s.Automorphisms,
 			}
@@ -131,7 +132,7 @@ func TestInsertKeepsSeedsReadable(t *testing.T) {
 		for b := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
 			for c := range sudoku.Cell(5) {
 				if added := sudoku.CellSet(a, b, c).AndNot(s.Puzzle.Clues().Filled()); added.Len() == 2 || added.Len() == 3 {
-					s.Rungs = append(s.Rungs, seed.Rung{Added: added, ER: 30, EP: 12, ED: 12, Automorphisms: 1})
+					s.Rungs = append(s.Rungs, seed.Rung{Added: added, ER: 10, EP: 10, ED: 10, Automorphisms: 1})
 				}
 			}
 		}
@@ -173,7 +174,7 @@ func TestRungsOfManyPages(t *testing.T) {
 		for c := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
 			p := s.Puzzle.With(sudoku.CellSet(c))
 			s.AddRungs(seed.Rung{
-				Added: sudoku.CellSet(c), ER: 30, EP: 12, ED: 12, Automorphisms: m.canonizer.Canonical(p.Clues()).Automorphisms,
+				Added: sudoku.CellSet(c), ER: 10, EP: 10, ED: 10, Automorphisms: m.canonizer.Canonical(p.Clues()).Automorphisms,
 			})
 		}
 	}
@@ -191,7 +192,7 @@ func TestRungsOfManyPages(t *testing.T) {
 
 func changeRatings(rungs []seed.Rung) {
 	for i := range rungs {
-		rungs[i].ER++
+		rungs[i].ED--
 	}
 }
 
@@ -269,4 +270,20 @@ func BenchmarkInsert(b *testing.B) {
 		insert(b, bank, seeds)
 	}
 	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+}
+
+func TestInsertWantsARun(t *testing.T) {
+	bank := bankOf(t, nil)
+	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Bank.StartRun begins one") {
+		t.Errorf("inserting for a run that is not there: %v", err)
+	}
+}
+
+func TestRangesUpsideDownAreRefused(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:1])
+	for _, filter := range []Filter{{Levels: Range[rating.Level]{Low: 4}}, {ER: Range[rating.Tenths]{Low: 50, High: 20}}, {Clues: Range[int]{Low: 30, High: 20}}} {
+		if _, err := bank.Select(background, filter); err == nil || !strings.Contains(err.Error(), "upside down") {
+			t.Errorf("%+v: %v", filter, err)
+		}
+	}
 }

@@ -49,7 +49,7 @@ func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) {
 		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
 	}
 	if err != nil {
-		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, err)
+		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, plain(err))
 	}
 	return has, nil
 }
@@ -67,7 +67,7 @@ func prepare(db *sql.DB, query string) statement {
 // prepareSeedWhere returns the query of the one seed that fulfils a condition.
 func prepareSeedWhere(db *sql.DB, condition string) statement {
 	return prepare(db, `
-		SELECT puzzle, er, ep, ed, hardest, uses, rungs, automorphisms, solution, origin
+		SELECT seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, automorphisms, solution, origin
 		FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
 }
 
@@ -78,7 +78,7 @@ func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (see
 	case errors.Is(err, sql.ErrNoRows):
 		return seed.Seed{}, ErrNoMatch
 	case err != nil:
-		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, err)
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, plain(err))
 	}
 	return s, nil
 }
@@ -89,24 +89,31 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 	if err != nil {
 		return s, err
 	}
+	var id, key, hardest, solution, er, ep, ed, automorphisms int64
 	var packed, uses, rungs []byte
-	var hardest uint64
-	var solution int64
-	r := &s.Rating
 	err = prepared.QueryRowContext(ctx, arguments...).
-		Scan(&packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &s.Automorphisms, &solution, &s.Origin)
+		Scan(&id, &key, &packed, &er, &ep, &ed, &hardest, &uses, &rungs, &automorphisms, &solution, &s.Origin)
 	if err != nil {
 		return s, err
 	}
+	for _, tenths := range []int64{er, ep, ed} {
+		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
+			return s, damagedRow("seeds", id, "%w", errOutOfRange)
+		}
+	}
+	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(er), rating.Tenths(ep), rating.Tenths(ed)
+	s.Automorphisms, s.Solution = uint64(automorphisms), seed.Key(solution)
 	solver := b.solvers.Get().(*sudoku.Solver)
 	defer b.solvers.Put(solver)
 	if s.Puzzle, err = seed.UnpackPuzzle(solver, packed); err != nil {
-		return s, err
+		return s, damagedRow("seeds", id, "%w", err)
 	}
-	s.Solution = seed.Key(solution)
 	technique := func(number uint64) (t rating.Technique, err error) { return b.technique(ctx, number) }
-	if err := unpackPath(&s, hardest, uses, rungs, technique); err != nil {
-		return s, fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+	if err := unpackPath(&s, uint64(hardest), uses, rungs, technique); err != nil {
+		return s, inRow("seeds", id, err)
+	}
+	if err := seedProblem(&s, seed.Key(key)); err != nil {
+		return s, damagedRow("seeds", id, "%w", err)
 	}
 	return s, nil
 }

@@ -65,10 +65,12 @@ const mergeSeeds = 20_000
 func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
 	if err = b.attach(ctx, path); err == nil {
 		m, err = b.merge(ctx, &options)
-		err = errors.Join(err, b.detach(ctx))
+		if detached := b.detach(ctx); err == nil { // after an error it may fail for the same reason
+			err = detached
+		}
 	}
 	if err != nil {
-		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.path, err)
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.path, plain(err))
 	}
 	return m, nil
 }
@@ -111,8 +113,10 @@ func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, 
 			if merger.inserter, err = newInserter(ctx, tx); err != nil {
 				return err
 			}
-			part, done, err = merger.part()
-			return errors.Join(err, merger.finish())
+			if part, done, err = merger.part(); err != nil {
+				return err
+			}
+			return merger.finish()
 		})
 		if err != nil {
 			return total, err

@@ -20,12 +20,15 @@ type Run struct {
 
 // StartRun notes that a run begins.
 func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
+	if !b.Writable() {
+		return 0, fmt.Errorf("starting a run in %s: %w", b.path, ErrReadOnly)
+	}
 	var id RunID
 	err := b.db.QueryRowContext(ctx, `
 		INSERT INTO runs (started, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?) RETURNING id`,
 		r.Started.UTC().Format(time.RFC3339), r.Arguments, int64(r.RandomSeed), r.Program, r.Rater).Scan(&id)
 	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", b.path, err)
+		return 0, fmt.Errorf("starting a run in %s: %w", b.path, plain(err))
 	}
 	return id, nil
 }
@@ -39,7 +42,7 @@ func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended 
 	}
 	_, err := b.db.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
 	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", b.path, err)
+		return fmt.Errorf("noting a run in %s: %w", b.path, plain(err))
 	}
 	return nil
 }

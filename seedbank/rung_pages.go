@@ -39,6 +39,9 @@ func unpackPlaces(page []byte) ([]rungPlace, error) {
 		if m <= 0 || place > 1<<31-1 {
 			return nil, errRungPage
 		}
+		if len(places) == pageRungs {
+			return nil, errRungPage
+		}
 		seed += SeedID(difference)
 		places = append(places, rungPlace{seed, int(place)})
 		page = page[n+m:]

@@ -23,6 +23,7 @@ type stratum struct {
 	er            rating.Tenths
 	clues         int
 	automorphisms uint64
+	hardest       uint64  // number of a technique in the bank
 	chosen        slotSet // the slots of the seeds; nil: all from 0
 	number        uint64  // of seeds, or of rungs
 
@@ -60,19 +61,23 @@ type span struct {
 // hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
-	err := s.loadStrata(ctx)
+	err := filter.check()
+	if err == nil {
+		err = s.loadStrata(ctx, func(damage error) error { return damage })
+	}
 	if err == nil {
 		err = s.choose(ctx)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, err)
+		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
 	}
 	s.addUp()
 	return s, nil
 }
 
-// loadStrata reads the strata, with all of their seeds.
-func (s *Selection) loadStrata(ctx context.Context) error {
+// loadStrata reads the strata, with all of their seeds. One that cannot be true
+// is left out, unless damaged returns an error for it.
+func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) error {
 	condition, arguments := s.filter.condition()
 	query := `
 		SELECT id, 0 AS of_rungs, level, er, clues, automorphisms, seeds AS number, hardest FROM strata WHERE number > 0` + condition
@@ -87,15 +92,55 @@ func (s *Selection) loadStrata(ctx context.Context) error {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var st stratum
-		var hardest int64
-		if err := rows.Scan(&st.id, &st.ofRungs, &st.level, &st.er, &st.clues, &st.automorphisms, &st.number, &hardest); err != nil {
+		var stored storedStratum
+		err := rows.Scan(&stored.id, &stored.ofRungs, &stored.level, &stored.er, &stored.clues, &stored.automorphisms, &stored.number, &stored.hardest)
+		if err != nil {
 			return err
 		}
-		s.strata = append(s.strata, st)
+		st, err := stored.checked()
+		if err == nil && !s.filter.wantsStratum(&st) {
+			err = damagedRow(stored.table(), st.id, "it was found by other values")
+		}
+		if err == nil && st.number > notMany {
+			err = s.bank.mustHold(ctx, &st)
+		}
+		if err == nil {
+			s.strata = append(s.strata, st)
+		} else if err = damaged(err); err != nil {
+			return err
+		}
 	}
 	return rows.Err()
 }
+
+// notMany is a number of seeds or rungs that fit in memory in any case.
+const notMany = 1 << 20
+
+// mustHold returns an error if a stratum has more than the file can hold.
+func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
+	var bytes uint64
+	err := b.db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	if err != nil {
+		return err
+	}
+	least := uint64(leastSeedRow)
+	if st.ofRungs {
+		least = leastRung
+	}
+	if st.number > bytes/least {
+		return damagedRow(st.table(), st.id, "it says that it has %d seeds or rungs, more than the file can hold", st.number)
+	}
+	return nil
+}
+
+// The least number of bytes that a seed takes in a bank, and a rung on its page.
+const (
+	leastSeedRow = 8 + 8 + 20 // key, solution, puzzle
+	leastRung    = 2
+)
+
+// table returns the table that holds the stratum.
+func (st *stratum) table() string { return (&storedStratum{ofRungs: st.ofRungs}).table() }
 
 // choose leaves in the strata the seeds with the wanted techniques.
 func (s *Selection) choose(ctx context.Context) error {
@@ -144,15 +189,22 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]sl
 		return nil, err
 	}
 	defer rows.Close()
-	using := map[int64]slotSet{}
+	using, pages := map[int64]slotSet{}, map[int64]uint64{}
+	for i := range s.strata {
+		pages[s.strata[i].id] = (s.strata[i].number + pageSlots - 1) / pageSlots
+	}
 	for rows.Next() {
-		var stratum int64
-		var page uint64
+		var stratum, page int64
 		var stored slotSet
 		if err := rows.Scan(&stratum, &page, &stored); err != nil {
 			return nil, err
 		}
-		using[stratum] = using[stratum].withPage(page, stored)
+		switch {
+		case page < 0 || len(stored) > pageBytes || uint64(page)*pageBytes < uint64(len(using[stratum])):
+			return nil, damagedRow("technique_slots", stratum, "page %d: %w", page, errOutOfRange)
+		case uint64(page) < pages[stratum]: // others may have come since the strata were read
+			using[stratum] = using[stratum].withPage(uint64(page), stored)
+		}
 	}
 	return using, rows.Err()
 }
@@ -206,24 +258,28 @@ func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.
 	if err != nil {
 		return nil, err
 	}
-	if !s.wants(pick, st) {
-		return nil, fmt.Errorf("bank %s is damaged: seed %v, rung %v, is not what its stratum says", s.bank.path, pick.Key(), pick.Rung())
+	if err := s.mustWant(ctx, pick, st); err != nil {
+		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
 	}
 	return pick, nil
 }
 
-// wants reports whether a pick of a stratum is what the stratum and the filter
-// say. In a sound bank it always is.
-func (s *Selection) wants(pick *seed.Pick, st *stratum) bool {
-	r := pick.Rating()
-	p := pick.Puzzle()
-	if r.ER != st.er || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms {
-		return false
+// mustWant returns an error unless a pick of a stratum is what the stratum and
+// the filter say. In a sound bank it always is.
+func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
+	r, p := pick.Rating(), pick.Puzzle()
+	hardest, err := s.bank.technique(ctx, st.hardest)
+	switch {
+	case err != nil:
+		return inRow(st.table(), st.id, err)
+	case r.ER != st.er || r.Hardest != hardest || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
+		return damagedRow(st.table(), st.id, "rung %v is not what it says", pick.Rung())
+	case automorphismsOf(&p) != st.automorphisms: // there would be isomorphs missing, or counted that do not exist
+		return damagedRow(st.table(), st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
+	case !s.filter.wantsPath(&r):
+		return damagedRow("technique_slots", st.id, "the seed uses other techniques")
 	}
-	if st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms {
-		return false // there would be isomorphs missing, or counted that do not exist
-	}
-	return s.filter.wantsPath(&r)
+	return nil
 }
 
 func (b *Bank) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
@@ -247,7 +303,7 @@ func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, err)
+		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, plain(err))
 	}
 	at := places[i%pageRungs]
 	s, err := cache.seed(ctx, b, at.seed)

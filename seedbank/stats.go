@@ -84,7 +84,7 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
 		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
-			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, err)
+			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
@@ -130,7 +130,7 @@ type TechniqueCount struct {
 func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	counts, err := b.techniqueCounts(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, err)
+		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, plain(err))
 	}
 	var list []TechniqueCount
 	for t := range rating.Techniques() {

@@ -12,11 +12,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/whole"
 )
-
-// ErrInUse says that something else has a bank open, or has changed it, when it
-// was to be replaced.
-var ErrInUse = errors.New("it is in use")
 
 // Outdated returns how many seeds were rated by the rules of an older rater.
 func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
@@ -28,7 +25,7 @@ func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
 			SELECT count(*) FROM seeds WHERE run IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.path, err)
+		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.path, plain(err))
 	}
 	return seeds, nil
 }
@@ -56,7 +53,7 @@ func successorOf(path string) string { return path + ".rerated" }
 func OpenSuccessor(ctx context.Context, path string) (*Successor, error) {
 	s, err := openSuccessor(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, err)
+		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, plain(err))
 	}
 	return s, nil
 }
@@ -192,7 +189,7 @@ func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []Ol
 		SELECT seeds.id, run, rater < ? FROM seeds JOIN runs ON runs.id = run WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
 		rating.Version, last, missingAtOnce)
 	if err != nil {
-		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, err)
+		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, plain(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -233,7 +230,7 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 		return in.finish()
 	})
 	if err != nil {
-		return fmt.Errorf("storing seeds in %s: %w", s.next.path, err)
+		return fmt.Errorf("storing seeds in %s: %w", s.next.path, plain(err))
 	}
 	s.done += len(seeds)
 	return nil
@@ -255,7 +252,7 @@ func (s *Successor) Replace(ctx context.Context) (Changes, error) {
 		changes, err = replace(ctx, path)
 	}
 	if err != nil {
-		return changes, fmt.Errorf("replacing bank %s: %w", path, err)
+		return changes, fmt.Errorf("replacing bank %s: %w", path, plain(err))
 	}
 	return changes, nil
 }
@@ -295,10 +292,10 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 func (b *Bank) leaveWAL(ctx context.Context, name string) error {
 	var mode string
 	if err := b.db.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
-		return fmt.Errorf("%w: %w", ErrInUse, err)
+		return err
 	}
 	if mode != "delete" {
-		return ErrInUse
+		return errBusy
 	}
 	return nil
 }
@@ -356,5 +353,5 @@ func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), os.Rename(successorOf(path), path))
+	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), whole.Rename(successorOf(path), path))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -32,22 +33,28 @@ type VerifyOptions struct {
 // seeds are proper, minimal, in canonical form and what the bank says of them;
 // and that every rung can be drawn, but no puzzle twice. It returns the number
 // of seeds checked. The error says that the bank could not be read to its end,
-// not that something is wrong with it.
+// or that there is nothing to check, not that something is wrong with a seed.
 func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
 	if checked, err = b.verify(ctx, &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", b.path, err)
+		return checked, fmt.Errorf("verifying bank %s: %w", b.path, plain(err))
 	}
 	return checked, nil
 }
 
 func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint64, err error) {
+	if !(options.Sample >= 0 && options.Sample <= 1) {
+		return 0, fmt.Errorf("there is no sample of %v times the seeds", options.Sample)
+	}
 	for _, check := range fileChecks {
-		if err := b.fileCheck(ctx, check.problem, check.query, options.Problem); err != nil {
+		if err := b.fileCheck(ctx, check.problem, check.query, options.Problem, check.arguments...); err != nil {
 			return 0, err
 		}
+	}
+	if err := b.checkNames(ctx, options.Problem); err != nil {
+		return 0, err
 	}
 	if err := b.checkPages(ctx, options.Problem); err != nil {
 		return 0, err
@@ -56,25 +63,57 @@ func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint
 	if err != nil {
 		return 0, err
 	}
-	all, err := b.Select(ctx, Filter{})
+	all := &Selection{bank: b}
+	err = all.loadStrata(ctx, func(damage error) error { options.Problem(damage); return nil })
 	if err != nil {
 		return 0, err
 	}
+	all.addUp()
 	return all.verify(ctx, options, indexed)
 }
 
 // fileChecks are of the file as a whole: each row that a query returns is a
 // problem.
-var fileChecks = []struct{ problem, query string }{
-	{"the file is damaged", `SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`},
-	{"a reference to nothing in table", `SELECT "table" FROM pragma_foreign_key_check`},
+var fileChecks = []struct {
+	problem, query string
+	arguments      []any
+}{
+	{"the file is damaged", `SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`, nil},
+	{"a reference to nothing in table", `SELECT DISTINCT "table" FROM pragma_foreign_key_check`, nil},
 	{"a stratum whose seeds are not numbered without a gap", `
 		SELECT id FROM strata WHERE seeds <> (SELECT count(*) FROM seeds WHERE stratum = strata.id)
-		OR seeds > 0 AND seeds - 1 <> (SELECT max(slot) FROM seeds WHERE stratum = strata.id)`},
+		OR seeds > 0 AND seeds - 1 <> (SELECT max(slot) FROM seeds WHERE stratum = strata.id)`, nil},
+	{"a run that was rated by a newer version of the program", `SELECT id FROM runs WHERE rater > ?`, []any{rating.Version}},
+	{"a run that cannot have gone like that", `
+		SELECT id FROM runs WHERE rater < 0 OR stored < 0 OR stored > made
+		OR datetime(started) IS NULL OR ended IS NOT NULL AND (datetime(ended) IS NULL OR datetime(ended) < datetime(started))`, nil},
+	{"a run that has ended and says that it stored fewer seeds than there are of it", `
+		SELECT runs.id FROM runs JOIN (SELECT run, count(*) AS found FROM seeds GROUP BY run) ON run = runs.id
+		WHERE ended IS NOT NULL AND stored < found`, nil},
 }
 
-func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func(error)) error {
-	rows, err := b.db.QueryContext(ctx, query)
+// checkNames reports names of techniques and of objectives that the program does
+// not know.
+func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
+	techniques, err := readTechniques(ctx, b.db, "main")
+	if err != nil {
+		return err
+	}
+	for number := range techniques {
+		if _, err := techniques.named(number); err != nil {
+			problem(inRow("techniques", int64(number), err))
+		}
+	}
+	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(Objectives)-1) + `)`
+	var known []any
+	for _, objective := range Objectives {
+		known = append(known, objective)
+	}
+	return b.fileCheck(ctx, "walks toward an objective that is not known to this version of the program", query, problem, known...)
+}
+
+func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func(error), arguments ...any) error {
+	rows, err := b.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
@@ -153,6 +192,13 @@ type verifiedSeed struct {
 // seeds without a gap, so that a later check can leave them out.
 func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
 	numbers := s.sample(options)
+	if len(numbers) == 0 && s.Len() > 0 {
+		return 0, fmt.Errorf("a sample of %v times its %d seeds has none", options.Sample, s.Len())
+	}
+	if options.Skip > uint64(len(numbers)) {
+		return 0, fmt.Errorf("there are %d seeds to check, so %d cannot be left out", len(numbers), options.Skip)
+	}
+	numbers = numbers[options.Skip:]
 	group, ctx := errgroup.WithContext(ctx)
 	results := make(chan verifiedSeed)
 	var next atomic.Uint64
@@ -189,7 +235,8 @@ func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed 
 	return checked, err
 }
 
-// sample returns the numbers of the seeds to check, ascending.
+// sample returns the numbers of the seeds to check, those to leave out included,
+// ascending.
 func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
 	share := options.Sample
 	if share == 0 {
@@ -200,7 +247,7 @@ func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
 			numbers = append(numbers, i)
 		}
 	}
-	return numbers[min(options.Skip, uint64(len(numbers))):]
+	return numbers
 }
 
 // verifier checks seeds, with scratch memory of its own.
@@ -223,6 +270,9 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	}
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
+	if s.Rating.ER != st.er || s.Automorphisms != st.automorphisms {
+		return fmt.Errorf("seed %v: it is not what its stratum says", clues)
+	}
 	var problems []error
 	for _, check := range []struct {
 		holds   bool
@@ -232,7 +282,6 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		{canonical.Grid == clues, "it is not in canonical form"},
 		{canonical.Automorphisms == st.automorphisms, "its automorphisms are counted wrongly"},
 		{clues.NumClues() == st.clues, "its clues are counted wrongly"},
-		{rating.LevelOf(st.er) == st.level, "its level does not fit its ER"},
 		{v.selection.bank.hasKey(ctx, &s), errOtherKey.Error()},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
 	} {

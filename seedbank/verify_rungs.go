@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/transform"
@@ -56,9 +55,9 @@ func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*inde
 	if err != nil {
 		return nil, err
 	}
-	strata, err := b.rungStrata(ctx)
+	strata, err := b.rungStrata(ctx, problem)
 	if err != nil {
-		problem(err)
+		return nil, err
 	}
 	for i := range strata {
 		if err := b.readRungStratum(ctx, &strata[i], indexed, problem); err != nil {
@@ -73,17 +72,17 @@ func (b *Bank) readRungStratum(ctx context.Context, st *storedRungStratum, index
 	wrong := func(format string, arguments ...any) {
 		problem(fmt.Errorf("stratum %d of rungs: %w", st.id, fmt.Errorf(format, arguments...)))
 	}
-	if st.level != rating.LevelOf(st.key.er) {
-		wrong("its level does not fit its ER")
-	}
 	rungs := uint64(0)
 	err := b.eachRungPage(ctx, st.id, func(page uint64, packed []byte) error {
 		places, err := unpackPlaces(packed)
 		if err != nil {
 			wrong("page %d: %w", page, err)
 		}
-		if rungs != page*pageRungs {
+		if rungs%pageRungs != 0 || page != rungs/pageRungs {
 			wrong("page %d begins with rung %d", page, rungs)
+		}
+		if err == nil && len(places) == 0 {
+			wrong("page %d is empty", page)
 		}
 		rungs += uint64(len(places))
 		for _, p := range places {
@@ -119,28 +118,37 @@ const seedsThatShare = `
 // storedRungStratum is a stratum of rungs as the bank has it.
 type storedRungStratum struct {
 	id    int64
-	level rating.Level
 	key   rungKey
 	rungs uint64
 }
 
-func (b *Bank) rungStrata(ctx context.Context) (strata []storedRungStratum, err error) {
-	rows, err := b.db.QueryContext(ctx, `
-		SELECT s.id, level, er, clues, automorphisms, name, rungs FROM rung_strata s JOIN techniques t ON t.id = s.hardest`)
+// rungStrata reads the strata of rungs. One that cannot be true is a problem, and
+// left out.
+func (b *Bank) rungStrata(ctx context.Context, problem func(error)) (strata []storedRungStratum, err error) {
+	techniques, err := readTechniques(ctx, b.db, "main")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := b.db.QueryContext(ctx, `SELECT id, level, er, clues, automorphisms, hardest, rungs FROM rung_strata`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var st storedRungStratum
-		var hardest string
-		if err := rows.Scan(&st.id, &st.level, &st.key.er, &st.key.clues, &st.key.automorphisms, &hardest, &st.rungs); err != nil {
+		row := storedStratum{ofRungs: true}
+		if err := rows.Scan(&row.id, &row.level, &row.er, &row.clues, &row.automorphisms, &row.hardest, &row.number); err != nil {
 			return nil, err
 		}
-		if st.key.hardest, err = techniqueNamed(hardest); err != nil {
-			return nil, fmt.Errorf("stratum %d of rungs: %w", st.id, err)
+		st, err := row.checked()
+		hardest, unknown := techniques.named(st.hardest)
+		if err == nil && unknown != nil {
+			err = inRow("rung_strata", row.id, unknown)
 		}
-		strata = append(strata, st)
+		if err != nil {
+			problem(err)
+			continue
+		}
+		strata = append(strata, storedRungStratum{row.id, rungKey{st.er, st.clues, st.automorphisms, hardest}, st.number})
 	}
 	return strata, rows.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestVerify(t *testing.T) {
 		{`UPDATE rung_strata SET rungs = rungs - 1 WHERE id = 1`, "stratum 1 of rungs: it says that it has "},
 		{`UPDATE rung_strata SET er = er + 1 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
 		{`UPDATE rung_strata SET clues = 79 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
-		{`UPDATE rung_strata SET level = level % 9 + 1 WHERE id = 1`, "stratum 1 of rungs: its level does not fit its ER"},
+		{`UPDATE rung_strata SET level = level % 9 + 1 WHERE id = 1`, "row 1 of table rung_strata: its level does not fit its ER"},
 		{`UPDATE strata SET automorphisms = 7 WHERE id = 1`, "its automorphisms are counted wrongly"},
 		{`UPDATE strata SET clues = 79 WHERE id = 1`, "its clues are counted wrongly"},
 		{`UPDATE strata SET level = level % 9 + 1 WHERE id = 1`, "its level does not fit its ER"},
@@ -147,21 +148,24 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 
 // What only rating tells is found with Ratings, and true ratings pass.
 func TestVerifyRatings(t *testing.T) {
+	const plain = "its rating is another" // as far as only rating tells
 	for _, test := range []struct {
-		damage string
-		do     func(*seed.Seed)
-		want   string
+		damage        string
+		do            func(*seed.Seed)
+		without, want string
 	}{
-		{"nothing", func(*seed.Seed) {}, ""},
-		{"a wrong ER", func(s *seed.Seed) { s.Rating.ER++ }, "its rating is another"},
-		{"a wrong ED", func(s *seed.Seed) { s.Rating.ED++ }, "its rating is another"},
-		{"no uses", func(s *seed.Seed) { s.Rating.Uses = [rating.NumTechniques]uint16{} }, "its rating is another"},
-		{"a wrong rung", func(s *seed.Seed) { s.Rungs[2].EP++ }, "the rating of rung"},
+		{"nothing", func(*seed.Seed) {}, "", ""},
+		{"an impossible ER", func(s *seed.Seed) { s.Rating.ER = 99 }, "cannot have the ER", "cannot have the ER"},
+		{"an impossible EP", func(s *seed.Seed) { s.Rating.EP = s.Rating.ER + 1 }, "no puzzle has the ratings", "no puzzle has the ratings"},
+		{"a wrong ED", func(s *seed.Seed) { s.Rating.ED-- }, "", plain},
+		{"a use too many", func(s *seed.Seed) { s.Rating.Uses[s.Rating.Hardest]++ }, "", plain},
+		{"no uses", func(s *seed.Seed) { s.Rating.Uses = [rating.NumTechniques]uint16{} }, "is not among those", "is not among those"},
+		{"a wrong rung", func(s *seed.Seed) { s.Rungs[2].ED-- }, "", "the rating of rung"},
 	} {
 		seeds := trulyRated(t, 4)
 		test.do(&seeds[1])
 		bank := bankOf(t, seeds)
-		mustFind(t, bank, test.damage+", without ratings", "")
+		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
 		_, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
 		found := fmt.Sprint(errors.Join(problems...))
@@ -195,7 +199,7 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 func TestVerifyReports(t *testing.T) {
 	bank := bankOf(t, someSeeds())
 	n := uint64(len(someSeeds()))
-	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}, {Skip: n + 5}} {
+	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
 		checked, err := bank.Verify(background, options)
@@ -205,6 +209,11 @@ func TestVerifyReports(t *testing.T) {
 		options.Report = nil
 		if again, err := bank.Verify(background, options); err != nil || again != checked {
 			t.Errorf("without a report: %d, %v", again, err)
+		}
+	}
+	for _, options := range []VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
+		if checked, err := bank.Verify(background, options); err == nil || checked != 0 {
+			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
 	}
 	if checked, err := bank.Verify(background, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
@@ -253,7 +262,7 @@ type damagedIndex struct {
 func readIndex(t *testing.T, bank *Bank) *damagedIndex {
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := bank.rungStrata(background)
+	strata, err := bank.rungStrata(background, func(p error) { t.Error(p) })
 	if err != nil {
 		t.Fatal(err)
 	}

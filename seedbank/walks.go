@@ -45,7 +45,7 @@ func (b *Bank) Frontier(ctx context.Context, toward Objective, limit int) ([]Sta
 		starts, err = b.startsOf(ctx, starts, toward, value, limit-len(starts))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking for seeds of %s to walk from: %w", b.path, err)
+		return nil, fmt.Errorf("looking for seeds of %s to walk from: %w", b.path, plain(err))
 	}
 	return starts, nil
 }
@@ -55,7 +55,7 @@ func (b *Bank) Frontier(ctx context.Context, toward Objective, limit int) ([]Sta
 func (b *Bank) Best(ctx context.Context, toward Objective) (value int, ok bool, err error) {
 	values, err := b.valuesOf(ctx, toward)
 	if err != nil {
-		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, err)
+		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, plain(err))
 	}
 	if len(values) == 0 {
 		return 0, false, nil
@@ -108,7 +108,7 @@ func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, v
 func (b *Bank) NoteWalked(ctx context.Context, toward Objective, id SeedID) error {
 	_, err := b.db.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, toward, id)
 	if err != nil {
-		return fmt.Errorf("noting a walk in %s: %w", b.path, err)
+		return fmt.Errorf("noting a walk in %s: %w", b.path, plain(err))
 	}
 	return nil
 }

@@ -1,9 +1,7 @@
 package sudoku
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -12,10 +10,6 @@ import (
 
 // emptyCells are the characters that stand for an empty cell in a text.
 const emptyCells = ".0_*-"
-
-// maxTextLine is the longest line of a text, in bytes. A puzzle needs 81; the
-// rest is room for comments.
-const maxTextLine = 1 << 20
 
 // ParseError says what is wrong with the text of a grid, and where: Line and
 // Column count from 1, Column in bytes and 0 if the whole line is meant.
@@ -114,8 +108,9 @@ type Text struct {
 // ScanText yields the grids of a text, in order: lines as [ParseGrid] reads
 // them, and grids of nine lines of nine cells, with or without borders between
 // the boxes. Blank lines and lines that begin with # are skipped. For what is
-// neither, it yields a [*ParseError] and goes on with the next line. Any other
-// error is one of reading, and the last thing yielded.
+// neither, it yields a [*ParseError] and goes on with the next line. A line longer
+// than [MaxLine] ends the reading, as does any error that is no ParseError: it is
+// one of r.
 func ScanText(r io.Reader) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		s := textScanner{yield: yield}
@@ -135,14 +130,10 @@ type textScanner struct {
 }
 
 func (s *textScanner) scan(r io.Reader) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxTextLine)
+	lines := ScanLines(r)
 	for lines.Scan() {
-		s.line++
+		s.line = lines.Number()
 		text := lines.Bytes()
-		if s.line == 1 {
-			text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
-		}
 		if bytes.IndexByte(text, 0) >= 0 {
 			return &ParseError{Line: s.line, Reason: "not a text file (it has a zero byte)"}
 		}
@@ -150,12 +141,10 @@ func (s *textScanner) scan(r io.Reader) error {
 			return nil
 		}
 	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return &ParseError{Line: s.line + 1, Reason: fmt.Sprintf("longer than %d bytes", maxTextLine)}
-	}
 	if lines.Err() == nil && s.rows > 0 {
 		return s.cutShort()
 	}
+	s.line = lines.Number()
 	return lines.Err()
 }
 

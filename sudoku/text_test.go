@@ -106,7 +106,7 @@ func TestScanTextGoesOnAfterErrors(t *testing.T) {
 }
 
 func TestScanTextRefusesBinaryAndLongLines(t *testing.T) {
-	for _, text := range []string{"SQLite format 3\x00...", strings.Repeat("1", maxTextLine+1)} {
+	for _, text := range []string{"SQLite format 3\x00...", strings.Repeat("1", MaxLine+1)} {
 		got := scanAll(text)
 		if len(got.errs) != 1 || len(got.grids) != 0 {
 			t.Errorf("%.20q...: %d grids, errors %q; want one error", text, len(got.grids), got.errs)

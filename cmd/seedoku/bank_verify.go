@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -50,6 +51,9 @@ Examples:
 			if err := p.noteOutdated(ctx, bank); err != nil {
 				return err
 			}
+			if err := checkSkip(ctx, c, bank, options.Skip); err != nil {
+				return err
+			}
 			options.Problem = func(problem error) { p.report(bank.Path(), problem) }
 			options.Report = p.sayDone("seeds checked")
 			checked, err := bank.Verify(ctx, options)
@@ -62,6 +66,22 @@ Examples:
 			return err
 		},
 	}
+}
+
+// checkSkip refuses to leave out more seeds than there are: then nothing would be
+// checked, and all be said to be well.
+func checkSkip(ctx context.Context, c *cli.Context, bank *seedbank.Bank, skip uint64) error {
+	if skip == 0 {
+		return nil
+	}
+	byLevel, err := bank.SeedsByLevel(ctx)
+	if err != nil {
+		return err
+	}
+	if seeds := sum(byLevel); skip > uint64(seeds) {
+		return usagef(c, "--skip %d: the bank has %d seeds", skip, seeds)
+	}
+	return nil
 }
 
 // verifyOptions reads the flags that say what is to be checked.

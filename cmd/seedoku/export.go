@@ -27,10 +27,14 @@ get a file for each, numbered.
 No puzzle comes twice in a pack, and while the bank has enough seeds, no two
 are isomorphs or of the same seed. A file appears when it is whole.
 
+A pack does not replace another one: if there are files of the same names,
+nothing is written, unless --force says so. With --name summer, the files are
+summer-level-3.txt and so on, so that several packs can be in one folder.
+
 A manifest beside the files says what they hold; with it, --manifest makes the
-same files again, byte for byte, from any bank that has the seeds. Of a file with
-more than 100,000 puzzles it does not list the IDs: that one is made again only
-from a bank that has not changed.
+same files again, byte for byte, from any bank that has the seeds; those that are
+there already are kept. Of a file with more than 100,000 puzzles it does not list
+the IDs: that one is made again only from a bank that has not changed.
 
 Levels come one after the other. --order ascending sorts the puzzles of a file
 by ER as well, and keeps some bytes of each in memory; --order shuffled mixes
@@ -51,9 +55,11 @@ Examples:
 			seedFlag,
 			formatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
+			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
 			&cli.StringFlag{Name: "compress", Usage: "compress texts by `zst`"},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
+			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 			bankFlag,
 		}, packFlags()),
 		Action: func(c *cli.Context) error {
@@ -85,29 +91,44 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	p.noteFewSeeds(m)
-	folder, manifest := c.String("dir"), filepath.Join(c.String("dir"), export.ManifestName)
+	folder, manifest := c.String("dir"), export.ManifestName(options.Name)
 	if output := c.String("output"); output != "" {
-		folder, manifest = filepath.Dir(output), output+"."+export.ManifestName
+		folder, manifest = filepath.Dir(output), export.ManifestName(filepath.Base(output))
+	}
+	if !c.Bool("force") {
+		if err := m.MustBeNew(folder, manifest); err != nil {
+			return orForce(err, "; --force writes over them, --name gives the pack another name")
+		}
+	}
+	p.noteFewSeeds(m)
+	if whole.IsDevice(c.String("output")) {
+		return m.Write(ctx, bank, folder, nil)
 	}
 	if err := m.Write(ctx, bank, folder, p.printWritten); err != nil {
 		return err
 	}
-	if whole.IsDevice(c.String("output")) {
-		return nil
-	}
-	if err := whole.WriteFile(manifest, m.Encode); err != nil {
+	path := filepath.Join(folder, manifest)
+	if err := whole.WriteFile(path, m.Encode); err != nil {
 		return err
 	}
-	p.printWritten(manifest)
+	p.printWritten(path)
 	return nil
+}
+
+// orForce adds to an error about files that are there what can be done.
+func orForce(err error, advice string) error {
+	var taken *export.TakenError
+	if errors.As(err, &taken) {
+		return fmt.Errorf("%w%s", err, advice)
+	}
+	return err
 }
 
 // exportOptions reads the flags that say what a pack holds.
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
 		Order: export.Order(c.String("order")), Format: c.String("format"), Compress: c.String("compress"),
-		Program: "seedoku " + version(),
+		Name: c.String("name"), Program: "seedoku " + version(),
 	}
 	if options.Request, err = requestFrom(c); err != nil {
 		return options, err
@@ -166,7 +187,8 @@ func (p *program) exportAgain(ctx context.Context, c *cli.Context) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	return m.WriteAgain(ctx, bank, folder, p.printWritten, p.report)
+	err = m.WriteAgain(ctx, bank, folder, c.Bool("force"), p.printWritten, p.report)
+	return orForce(err, "; --force writes over them")
 }
 
 func readManifest(path string) (*export.Manifest, error) {

@@ -26,7 +26,7 @@ var floors = map[string]string{
 	"transform":          "sudoku",
 	"rating":             "sudoku transform",
 	"seedbank/seed":      "rating seedbank/shuffle sudoku transform",
-	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle sudoku transform",
+	"seedbank":           "migrations rating seedbank/seed seedbank/shuffle seedbank/whole sudoku transform",
 	"seedbank/pack/book": "sudoku",
 	"seedbank/pack":      "rating seedbank/pack/book seedbank/seed sudoku",
 	"seedbank/chart":     "rating seedbank",
@@ -39,24 +39,48 @@ var floors = map[string]string{
 
 // Only package transform may say of a puzzle that it is one without a proof.
 func TestNobodyGoesWithoutProof(t *testing.T) {
-	const root, door = "../..", "PuzzleWithoutProof("
 	users := map[string]bool{}
+	for file := range filesWith(t, "PuzzleWithoutProof(") {
+		users[filepath.Dir(file)] = true
+	}
+	if want := map[string]bool{"sudoku": true, "transform": true}; !maps.Equal(users, want) {
+		t.Errorf("packages with puzzles without proof: %v, want %v", users, want)
+	}
+}
+
+// Only package whole makes files and folders, and gives them names.
+func TestFilesAreMadeInOneWay(t *testing.T) {
+	users := filesWith(t, "os.Create", "os.WriteFile(", "os.OpenFile(", "os.Mkdir", "os.Rename(", "os.Link(", "os.Symlink(", "os.Truncate(")
+	want := map[string]bool{
+		"seedbank/whole/whole.go":   true,
+		"seedbank/whole/scratch.go": true,
+		"seedbank/create.go":        true, // a copy, in a scratch folder
+	}
+	if !maps.Equal(users, want) {
+		t.Errorf("files are made by %v, want %v", users, want)
+	}
+}
+
+// filesWith returns the files of the program that hold one of some words, by
+// their paths in the project.
+func filesWith(t *testing.T, words ...string) map[string]bool {
+	t.Helper()
+	const root = "../.."
+	files := map[string]bool{}
 	err := fs.WalkDir(os.DirFS(root), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		text, err := os.ReadFile(filepath.Join(root, path))
-		if bytes.Contains(text, []byte(door)) {
-			users[filepath.ToSlash(filepath.Dir(path))] = true
+		if slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(text, []byte(word)) }) {
+			files[path] = true
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := map[string]bool{"sudoku": true, "transform": true}; !maps.Equal(users, want) {
-		t.Errorf("packages with %q: %v, want %v", door, users, want)
-	}
+	return files
 }
 
 func TestImportsStayOnLowerFloors(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -111,15 +112,15 @@ func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun b
 
 // openNothing opens an empty bank that is gone when it is closed.
 func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, err error) {
-	folder, err := os.MkdirTemp("", "seedoku-*")
+	folder, remove, err := whole.Scratch(os.TempDir())
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
 	bank, err = seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
 	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(folder))
+		return nil, nil, errors.Join(err, remove())
 	}
-	return bank, func() error { return errors.Join(bank.Close(), os.RemoveAll(folder)) }, nil
+	return bank, func() error { return errors.Join(bank.Close(), remove()) }, nil
 }
 
 // arrivals yields what the arguments name.

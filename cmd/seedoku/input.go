@@ -6,13 +6,10 @@ import (
 	"io"
 	"iter"
 	"os"
-	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/inorder"
-
-	"github.com/klauspost/compress/zstd"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -26,7 +23,8 @@ const puzzleInput = `Puzzles come from arguments, from files, or from standard i
 argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
 cell, or a grid of nine lines. What follows a puzzle on its line is ignored.
 Tables (csv), objects (jsonl) and the files of puzzle programs are known by
-their content; the README lists them. Files named .zst are unpacked first.`
+their content; the README lists them. What zstd or gzip compressed is unpacked
+first.`
 
 // input is a grid to work on, and where it stood: FILE:LINE for one in a file.
 type input struct {
@@ -88,29 +86,22 @@ func (b *batcher) argument(i int, arg string) bool {
 	if parseErr == nil {
 		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid})
 	}
-	file, err := os.Open(arg)
-	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
-			err = fmt.Errorf("neither a puzzle nor a file: %q", arg)
-		}
-		return b.add(input{place: fmt.Sprintf("argument %d", i+1), err: err})
+	file, err := openInput(arg)
+	if errors.Is(err, os.ErrNotExist) {
+		return b.add(input{place: fmt.Sprintf("argument %d", i+1), err: neither(arg, parseErr)})
 	}
-	defer file.Close()
-	if !strings.HasSuffix(arg, ".zst") {
-		return b.text(arg, file)
-	}
-	unpacked, err := zstd.NewReader(file)
 	if err != nil {
 		return b.add(input{place: arg, err: err})
 	}
-	defer unpacked.Close()
-	return b.text(arg, unpacked)
+	defer file.Close()
+	return b.text(arg, file)
 }
 
-// text adds the puzzles of a text.
+// text adds the puzzles of a text, which may be compressed.
 func (b *batcher) text(name string, r io.Reader) bool {
+	source := &eagerReader{Reader: r, before: b.flush}
 	found := false
-	for record, err := range pack.Read(&eagerReader{r, b.flush}) {
+	for record, err := range pack.Read(pack.Unpack(source)) {
 		found = true
 		in := input{place: fmt.Sprintf("%s:%d", name, record.Line), grid: record.Grid, err: err}
 		if err != nil {
@@ -120,17 +111,20 @@ func (b *batcher) text(name string, r io.Reader) bool {
 			return false
 		}
 	}
-	if !found {
-		return b.add(input{place: name, err: errors.New("no puzzle in it")})
+	switch {
+	case found:
+		return true
+	case source.empty:
+		return b.add(input{place: name, err: errors.New("it is empty: no puzzle in it")})
 	}
-	return true
+	return b.add(input{place: name, err: errors.New("no puzzle in it")})
 }
 
 // placeOf splits an error of reading a text into its place and its cause.
 func placeOf(name string, err error) (string, error) {
 	var parse *sudoku.ParseError
 	if !errors.As(err, &parse) {
-		return name, err
+		return name, withoutPath(err)
 	}
 	place := fmt.Sprintf("%s:%d", name, parse.Line)
 	if parse.Column > 0 {
@@ -143,11 +137,16 @@ func placeOf(name string, err error) (string, error) {
 type eagerReader struct {
 	io.Reader
 	before func()
+	empty  bool // nothing has come, and nothing will
+	some   bool
 }
 
 func (r *eagerReader) Read(buf []byte) (int, error) {
 	r.before()
-	return r.Reader.Read(buf)
+	n, err := r.Reader.Read(buf)
+	r.some = r.some || n > 0
+	r.empty = !r.some && err == io.EOF
+	return n, err
 }
 
 // answered is what came of an input.

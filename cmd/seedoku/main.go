@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -74,6 +75,8 @@ func (p *program) run(args []string) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(p.stderr, "seedoku: %v\nTry '%s --help'.\n", usage.reason, usage.command)
 		return exitUsage
+	case errors.Is(err, syscall.EPIPE):
+		return exitFailed // whoever read the output has what they wanted, as head
 	case err != nil:
 		p.report("", err)
 	}

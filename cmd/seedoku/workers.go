@@ -12,13 +12,18 @@ var workersFlag = &cli.IntFlag{
 	DefaultText: "the number of cores",
 }
 
+// maxWorkers is the greatest number of workers. Each has memory of its own; more
+// than there are cores is of no use.
+const maxWorkers = 1024
+
+// workerCount reads the flag, which must be within 1 and [maxWorkers].
 func workerCount(c *cli.Context) (int, error) {
 	if !c.IsSet(workersFlag.Name) {
 		return runtime.GOMAXPROCS(0), nil
 	}
 	n := c.Int(workersFlag.Name)
-	if n < 1 {
-		return 0, usagef(c, "--workers %d: there must be at least 1", n)
+	if n < 1 || n > maxWorkers {
+		return 0, usagef(c, "--workers %d: there must be at least 1 and at most %d", n, maxWorkers)
 	}
 	return n, nil
 }

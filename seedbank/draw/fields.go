@@ -81,7 +81,7 @@ var Fields = [...]Field{
 	},
 	{
 		Name: "distinct", Help: "draw no two puzzles from the same seed",
-		set: one(func(r *Request, text string) (err error) { r.Distinct, err = strconv.ParseBool(text); return err }),
+		set: one(func(r *Request, text string) (err error) { r.Distinct, err = parseSwitch(text); return err }),
 		get: func(r *Request) []string {
 			if r.Distinct {
 				return []string{"true"}
@@ -234,6 +234,9 @@ func ParseClues(text string) (seedbank.Range[int], error) {
 // be from least to most.
 func parseRange[T cmp.Ordered](text string, least, most T, parse func(string) (T, error)) (r seedbank.Range[T], err error) {
 	first, last, isRange := strings.Cut(text, "-")
+	if first == "" || isRange && last == "" {
+		return r, fmt.Errorf("%q is neither a value nor a range such as 3-5", text)
+	}
 	if r.Low, err = parse(strings.TrimSpace(first)); err != nil {
 		return r, err
 	}
@@ -276,6 +279,14 @@ func parseNumber(text string) (uint64, error) {
 		return 0, fmt.Errorf("%q is not a number from 0 to 18446744073709551615", text)
 	}
 	return n, nil
+}
+
+func parseSwitch(text string) (bool, error) {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, fmt.Errorf("%q is neither true nor false", text)
+	}
+	return on, nil
 }
 
 func numberText(n uint64) []string {

@@ -26,6 +26,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
+	"path/filepath"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -62,15 +64,16 @@ type Options struct {
 	Compress string        // empty, or Zst
 
 	// File is the name of the one file that holds all puzzles. If it is empty,
-	// files have names after the levels that they hold.
-	File string
+	// files have names after the levels that they hold, such as level-3.csv, and
+	// with a Name of the pack before them, NAME-level-3.csv.
+	File, Name string
 
 	Program string // version, for the manifest
 }
 
 // OptionError says which of [Options] cannot be.
 type OptionError struct {
-	Option string // as on a command line: format, order, compress, n, per-level, or an option of the format
+	Option string // as on a command line: format, order, compress, n, per-level, name, or an option of the format
 	Reason error
 }
 
@@ -97,6 +100,14 @@ func (o *Options) Check() error {
 		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
 	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
 		return refuse("per-level", "say of which levels")
+	case o.PerLevel > 0 && tooMany(draws(o)):
+		return refuse("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
+	}
+	if o.Name != "" && (filepath.Base(o.Name) != o.Name || !filepath.IsLocal(o.Name)) {
+		return refuse("name", "%q cannot begin the name of a file", o.Name)
+	}
+	if o.Name != "" && o.File != "" {
+		return refuse("name", "the name of the one file is given already")
 	}
 	for _, setting := range o.Settings {
 		if _, err := format.Set(setting.Name, setting.Text); err != nil {
@@ -128,10 +139,10 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		}
 	}
 	if options.PerLevel == 0 || options.File != "" {
-		return m, m.addPart(options.File, draws)
+		return m, m.addPart(&options, draws)
 	}
 	for i := range draws {
-		if err := m.addPart("", draws[i:i+1]); err != nil {
+		if err := m.addPart(&options, draws[i:i+1]); err != nil {
 			return nil, err
 		}
 	}
@@ -147,6 +158,17 @@ func draws(o *Options) (list []Draw) {
 		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
 	}
 	return list
+}
+
+// tooMany reports whether draws have more puzzles than a uint64 holds.
+func tooMany(draws []Draw) bool {
+	sum, carry := uint64(0), uint64(0)
+	for i := range draws {
+		if sum, carry = bits.Add64(sum, draws[i].Puzzles, 0); carry > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // check looks whether there are enough puzzles for a draw, and enough seeds.
@@ -173,22 +195,28 @@ func (m *Manifest) requestOf(d *Draw) draw.Request {
 	return request
 }
 
-// addPart adds a part with a name, or if that is empty, one after its levels.
-func (m *Manifest) addPart(file string, draws []Draw) error {
+// addPart adds a part. Its name is the one that is given, or after its levels.
+func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	format, err := pack.FormatNamed(m.Format)
 	if err != nil {
 		return err
 	}
-	part := Part{Name: file, Draws: draws}
 	extension := "." + extensionOf(&format, m.Compress)
-	switch {
-	case file == "" && format.Single:
-		part.Name = m.levelsName(draws)
-	case file == "":
-		part.Name = m.levelsName(draws) + extension
-	case format.Single:
-		part.Name = strings.TrimSuffix(file, extension)
+	name := strings.TrimSuffix(options.File, extension)
+	if options.File == "" {
+		name = m.levelsName(draws)
 	}
+	if options.Name != "" {
+		name = options.Name + "-" + name
+	}
+	switch {
+	case format.Single: // each file has a number and the extension
+	case options.File != "":
+		name = options.File
+	default:
+		name += extension
+	}
+	part := Part{Name: name, Draws: draws}
 	for _, d := range draws {
 		part.Puzzles += d.Puzzles
 	}

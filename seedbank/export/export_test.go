@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 	"go.uber.org/goleak"
 
@@ -115,7 +117,7 @@ func TestPacks(t *testing.T) {
 				t.Fatal(err)
 			}
 			changed := func(path string, reason error) { t.Errorf("%s: %v", path, reason) }
-			if err := read.WriteAgain(background, bank, again, nil, changed); err != nil {
+			if err := read.WriteAgain(background, bank, again, false, nil, changed); err != nil {
 				t.Fatal(err)
 			}
 			first, second := contents(t, folder), contents(t, again)
@@ -194,6 +196,9 @@ func TestWrongOptions(t *testing.T) {
 		{"n", export.Options{Format: "csv"}},
 		{"n", export.Options{Format: "csv", PerLevel: 1, Request: draw.Request{N: 1}}},
 		{"per-level", export.Options{Format: "csv", PerLevel: 1}},
+		{"per-level", export.Options{Format: "csv", PerLevel: math.MaxUint64/9 + 1, Request: draw.Request{Levels: levels(1, 9)}}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, Name: "../x"}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, Name: "x", File: "y.csv"}},
 		{"title", export.Options{Format: "csv", Request: draw.Request{N: 1}, Settings: pack.Settings{pack.Title("x")}}},
 	} {
 		_, err := export.Plan(background, nil, test.options)
@@ -201,6 +206,78 @@ func TestWrongOptions(t *testing.T) {
 		if !errors.As(err, &wrong) || wrong.Option != test.option {
 			t.Errorf("%+v: %v, want an error of option %s", test.options, err, test.option)
 		}
+	}
+}
+
+// Files of a pack that are there are kept, those that are missing are made, and
+// others of their names are in the way.
+func TestWriteAgainKeepsWhatStands(t *testing.T) {
+	bank := starterBank(t)
+	for _, name := range []string{"each level", "a file each", "with clues added"} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			m, _ := write(t, bank, folder, packs[name])
+			if err := m.MustBeNew(folder, "m.json"); err == nil {
+				t.Error("a pack is new where it is already")
+			}
+			want := contents(t, folder)
+			again := func(force bool) (wrote []string, err error) {
+				err = m.WriteAgain(background, bank, folder, force,
+					func(path string) { wrote = append(wrote, path) },
+					func(path string, reason error) { t.Errorf("%s: %v", path, reason) })
+				return wrote, err
+			}
+			mustStand := func() {
+				t.Helper()
+				if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if wrote, err := again(false); err != nil || len(wrote) > 0 {
+				t.Errorf("%v were written, %v; want nothing", wrote, err)
+			}
+			var victim string
+			for victim = range want {
+				break
+			}
+			path := filepath.Join(folder, victim)
+			if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var taken *export.TakenError
+			if _, err := again(false); !errors.As(err, &taken) {
+				t.Errorf("a file of somebody else: %v", err)
+			}
+			if text, err := os.ReadFile(path); string(text) != "mine" {
+				t.Errorf("it became %q, %v", text, err)
+			}
+			if wrote, err := again(true); err != nil || len(wrote) != len(want) {
+				t.Errorf("%d files by force, %v; want %d", len(wrote), err, len(want))
+			}
+			mustStand()
+		})
+	}
+}
+
+// The files that are left of a pack are enough to make the others.
+func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
+	bank, folder := starterBank(t), t.TempDir()
+	m, _ := write(t, bank, folder, packs["with clues added"])
+	want := contents(t, folder)
+	for i := range m.Parts {
+		m.Parts[i].IDs = nil // as of a pack of millions
+	}
+	last := filepath.Join(folder, m.Parts[len(m.Parts)-1].Name)
+	if err := os.Remove(last); err != nil {
+		t.Fatal(err)
+	}
+	var wrote []string
+	err := m.WriteAgain(background, bank, folder, false, func(path string) { wrote = append(wrote, path) }, nil)
+	if err != nil || len(wrote) != 1 || wrote[0] != last {
+		t.Errorf("%v were written, %v; want %s", wrote, err, last)
+	}
+	if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
+		t.Error(diff)
 	}
 }
 

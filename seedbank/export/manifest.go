@@ -11,9 +11,14 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
-// ManifestName is the name of the file that holds the manifest of a folder of
-// packs.
-const ManifestName = "manifest.json"
+// ManifestName returns the name of the file that holds the manifest of a pack:
+// "manifest.json" if the pack has no name of its own.
+func ManifestName(name string) string {
+	if name == "" {
+		return "manifest.json"
+	}
+	return name + ".manifest.json"
+}
 
 // Licence is the licence of the puzzles, as of everything that the project gives
 // away.
@@ -48,6 +53,10 @@ type Part struct {
 
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
 const MaxIDs = 100_000
+
+// maxFiles is the greatest number of files that a part may be, so that nobody
+// looks for the files of a wicked manifest forever.
+const maxFiles = 10_000_000
 
 // Draw is puzzles of one kind that a part holds.
 type Draw struct {
@@ -99,8 +108,14 @@ func (m *Manifest) valid() error {
 		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name {
 			return fmt.Errorf("%q is no name of a file", part.Name)
 		}
+		if format.Single && part.Puzzles > maxFiles {
+			return fmt.Errorf("%s has %d puzzles, each a file: more than %d", part.Name, part.Puzzles, maxFiles)
+		}
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
 			return fmt.Errorf("%s has %d puzzles but %d IDs", part.Name, part.Puzzles, len(part.IDs))
+		}
+		if tooMany(part.Draws) {
+			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)
 		}
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 	"hash"
 	"io"
 	"iter"
-	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -22,30 +22,42 @@ import (
 )
 
 // Write writes the files of m into a folder, which is made if need be, and calls
-// wrote with the path of each; it may be nil. It sets the sums of the parts and,
-// if there are not too many, their IDs. The manifest itself it does not write.
+// wrote with the path of each; it may be nil. Files of the same names are
+// replaced: [Manifest.MustBeNew] tells whether there are any. Write sets the sums
+// of the parts and, if there are not too many, their IDs. The manifest itself it
+// does not write.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
+	return m.write(ctx, bank, folder, wrote, make([]bool, len(m.Parts)))
+}
+
+// write writes the files of the parts that are not to be kept as they are.
+func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), keep []bool) error {
 	format, err := pack.FormatNamed(m.Format)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	to, err := whole.OpenFolder(folder)
+	if err != nil {
 		return err
 	}
 	drawing := &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}}
-	w := &partWriter{ctx: ctx, folder: folder, format: format, settings: m.Options, compress: m.Compress}
+	w := &partWriter{ctx: ctx, folder: to, format: format, settings: m.Options, compress: m.Compress}
 	for i := range m.Parts {
 		part := &m.Parts[i]
+		if keep[i] && len(part.IDs) > 0 {
+			continue // no other part depends on its draws
+		}
 		puzzles, err := drawing.part(part)
 		if err != nil {
 			return err
 		}
+		w.idle = keep[i]
 		names, err := w.write(part, puzzles)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			if wrote != nil {
+			if wrote != nil && !keep[i] {
 				wrote(filepath.Join(folder, name))
 			}
 		}
@@ -55,17 +67,26 @@ func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string
 
 // WriteAgain writes the files of a manifest that was read, as [Manifest.Write]
 // does, and calls changed for every part that has become another one; it may be
-// nil.
-func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), changed func(path string, reason error)) error {
-	sums := make([]string, len(m.Parts))
-	for i := range m.Parts {
-		sums[i] = m.Parts[i].SHA256
+// nil. Parts whose files are in the folder, just as the manifest says, are kept.
+// If other files have the name of one, the error is a [*TakenError], and nothing
+// is written, unless force is set: then all files are written.
+func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
+	keep := make([]bool, len(m.Parts))
+	if !force {
+		var err error
+		if keep, err = m.standing(folder); err != nil {
+			return err
+		}
 	}
-	if err := m.Write(ctx, bank, folder, wrote); err != nil {
+	before := slices.Clone(m.Parts)
+	if err := m.write(ctx, bank, folder, wrote, keep); err != nil {
 		return err
 	}
 	for i := range m.Parts {
-		if m.Parts[i].SHA256 != sums[i] && changed != nil {
+		switch {
+		case keep[i]:
+			m.Parts[i] = before[i]
+		case m.Parts[i].SHA256 != before[i].SHA256 && changed != nil:
 			changed(filepath.Join(folder, m.Parts[i].Name), errChanged)
 		}
 	}
@@ -75,10 +96,11 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 // partWriter writes the files of parts.
 type partWriter struct {
 	ctx      context.Context
-	folder   string
+	folder   whole.Folder
 	format   pack.Format
 	settings pack.Settings
 	compress string
+	idle     bool      // the part at hand is drawn for the sake of later ones, and not written
 	sum      hash.Hash // of the part at hand
 }
 
@@ -117,12 +139,11 @@ func (p *partWriter) noted(to *Part, from puzzles) puzzles {
 
 // writeEach writes a file for each puzzle, numbered from 1.
 func (p *partWriter) writeEach(to *Part, from puzzles) (names []string, err error) {
-	digits := len(fmt.Sprint(to.Puzzles))
 	for puzzle, err := range from {
 		if err != nil {
 			return names, err
 		}
-		name := fmt.Sprintf("%s-%0*d.%s", to.Name, digits, len(names)+1, extensionOf(&p.format, p.compress))
+		name := to.numbered(uint64(len(names)+1), extensionOf(&p.format, p.compress))
 		one := func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
 		if err := p.writeFile(name, one); err != nil {
 			return names, err
@@ -135,12 +156,15 @@ func (p *partWriter) writeEach(to *Part, from puzzles) (names []string, err erro
 // writeFile writes puzzles as one file, and adds its bytes to the sum. Writing
 // and adding are done while the next puzzles are drawn.
 func (p *partWriter) writeFile(name string, from puzzles) error {
-	path := filepath.Join(p.folder, name)
-	return whole.WriteFile(path, func(file io.Writer) error {
+	write := func(file io.Writer) error {
 		toFile, toSum := inBackground(file), inBackground(p.sum)
 		w := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), bufferSize)
 		return errors.Join(p.compressed(w, from), w.Flush(), toFile.Close(), toSum.Close())
-	})
+	}
+	if p.idle {
+		return write(io.Discard)
+	}
+	return p.folder.WriteFile(name, write)
 }
 
 func (p *partWriter) compressed(w io.Writer, from puzzles) error {

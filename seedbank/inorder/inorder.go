@@ -26,6 +26,7 @@ package inorder
 import (
 	"context"
 	"iter"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -33,7 +34,7 @@ import (
 // Pool says how many goroutines work. All of them are busy as long as there are
 // items.
 type Pool struct {
-	// Workers is the number of goroutines, at least 1.
+	// Workers is the number of goroutines; 0 is one for each core.
 	Workers int
 
 	// Ahead is the number of results per worker that may wait for an earlier
@@ -44,6 +45,14 @@ type Pool struct {
 
 // standardAhead is enough if all items take about the same time.
 const standardAhead = 2
+
+// OrCores returns a number of workers, or if it is 0 or less the number of cores.
+func OrCores(workers int) int {
+	if workers > 0 {
+		return workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
 
 // Run does work on items and hands the results to take. Each goroutine has a work
 // function of its own, made by newWork, so that it can keep scratch memory.
@@ -61,6 +70,7 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 	if ahead == 0 {
 		ahead = standardAhead
 	}
+	pool.Workers = OrCores(pool.Workers)
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
 	order := make(chan chan R, ahead*pool.Workers)

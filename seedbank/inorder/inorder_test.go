@@ -73,9 +73,10 @@ func TestRunEndsWithItsContext(t *testing.T) {
 
 // However many workers there are, all of them have work at the same time.
 func TestAllWorkersAreBusy(t *testing.T) {
-	for _, workers := range []int{1, 2, 256} {
+	for _, workers := range []int{0, 1, 2, 256} {
+		n := OrCores(workers)
 		var busy sync.WaitGroup
-		busy.Add(workers)
+		busy.Add(n)
 		together := func() func(int) int {
 			first := true
 			return func(i int) int {
@@ -87,7 +88,7 @@ func TestAllWorkersAreBusy(t *testing.T) {
 				return i
 			}
 		}
-		err := Run(context.Background(), Pool{Workers: workers}, numbers(3*workers), together, func(int) error { return nil })
+		err := Run(context.Background(), Pool{Workers: workers}, numbers(3*n), together, func(int) error { return nil })
 		if err != nil {
 			t.Errorf("%d workers: %v", workers, err)
 		}

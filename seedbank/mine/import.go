@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -18,7 +19,7 @@ type Arrival struct {
 
 // ImportOptions say how an import goes.
 type ImportOptions struct {
-	Workers   int  // goroutines that work on puzzles, at least 1
+	Workers   int  // goroutines that work on puzzles; 0 is one for each core
 	NoLadders bool // store seeds without ladders, which takes less time
 	DryRun    bool // store nothing; the bank may be open to read only
 
@@ -94,7 +95,7 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
 // run takes all arrivals through both stages.
 func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
 	p := pipeline[*inspector, []Arrival, batch, []inspection]{
-		workers: im.options.Workers,
+		workers: inorder.OrCores(im.options.Workers),
 		newCore: func() *inspector { return newInspector(ctx, im.store.reader) },
 		first: func(_ context.Context, in *inspector, arrivals []Arrival) (b batch) {
 			b.list, b.err = in.inspectAll(arrivals)

@@ -38,8 +38,10 @@
 package mine
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -47,12 +49,12 @@ import (
 
 // Options say what a run does and when it ends.
 type Options struct {
-	Workers    int    // goroutines that make and rate puzzles, at least 1
+	Workers    int    // goroutines that make and rate puzzles; 0 is one for each core
 	RandomSeed uint64 // decides everything that is random in the run
 	Count      int    // end when this many seeds are stored; 0: no limit
 
 	Strategy Strategy
-	Toward   seedbank.Objective // of the walk, if the strategy is Walk
+	Toward   seedbank.Objective // of the walk, if the strategy is Walk; empty is higher ratings
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -92,9 +94,27 @@ func ParseStrategy(text string) (Strategy, error) {
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
+// check completes options, and returns an error if they cannot be.
+func (o *Options) check() error {
+	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
+		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
+	}
+	if o.Strategy != Walk {
+		return nil
+	}
+	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)
+	if _, err := seedbank.ParseObjective(string(o.Toward)); err != nil {
+		return fmt.Errorf("walk toward %q: %w", o.Toward, err)
+	}
+	return nil
+}
+
 // Run mines into a bank until the options or ctx end it, and returns its final
-// progress.
+// progress. The bank must have been opened to write.
 func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, error) {
+	if err := options.check(); err != nil {
+		return Progress{}, err
+	}
 	return runFrom(ctx, pruning(options.RandomSeed), bank, &options)
 }
 

@@ -256,3 +256,33 @@ func TestPrint(t *testing.T) {
 		t.Errorf("got %v, want %v", err, full)
 	}
 }
+
+func TestOptionsThatCannotBe(t *testing.T) {
+	bank := newBank(t)
+	for _, options := range []Options{{Strategy: "wander"}, {Strategy: Walk, Toward: "fame"}} {
+		if _, err := Run(context.Background(), bank, options); err == nil {
+			t.Errorf("%+v is accepted", options)
+		}
+	}
+	reader, err := seedbank.OpenReadOnly(context.Background(), bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if _, err := Run(context.Background(), reader, Options{Count: 1}); !errors.Is(err, seedbank.ErrReadOnly) {
+		t.Errorf("mining into a bank that is open to read: %v", err)
+	}
+}
+
+// A run that is over before it begins is no error, and options have zero values
+// that work.
+func TestRunThatIsOver(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ctx, newBank(t), Options{}); err != nil {
+		t.Error(err)
+	}
+	if progress, err := Run(context.Background(), newBank(t), Options{Count: 1}); err != nil || progress.Stored != 1 {
+		t.Errorf("%+v, %v", progress, err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -100,7 +101,7 @@ func (m *miner) run(ctx context.Context) error {
 	}
 	jobs := newJobs(m.store, m.options, m.demand)
 	p := pipeline[*worker, job, findings, *portion]{
-		workers: m.options.Workers,
+		workers: inorder.OrCores(m.options.Workers),
 		newCore: m.newWorker,
 		first:   m.do,
 		between: m.choose,

@@ -1,7 +1,6 @@
 package mine
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -62,12 +61,12 @@ func parseTarget(text string) ([]Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := parseCount(number)
+	n, err := strconv.ParseUint(number, 10, 31)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%q: %q is not a number of seeds", text, number)
 	}
 	for i := range targets {
-		targets[i].Seeds = n
+		targets[i].Seeds = int(n)
 	}
 	return targets, nil
 }
@@ -88,7 +87,7 @@ func levelTargets(text string) (targets []Target, err error) {
 	for level := levels.Low; level <= levels.High && err == nil; level++ {
 		targets = append(targets, Target{
 			Name: fmt.Sprintf("%d %s", level, level.Name()),
-			Kind: seedbank.Filter{Levels: only(level)},
+			Kind: seedbank.Filter{Levels: seedbank.Only(level)},
 		})
 	}
 	return targets, err
@@ -97,7 +96,7 @@ func levelTargets(text string) (targets []Target, err error) {
 func clueTargets(text string) (targets []Target, err error) {
 	clues, err := draw.ParseClues(text)
 	for n := clues.Low; n <= clues.High && err == nil; n++ {
-		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: only(n)}})
+		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
 	}
 	return targets, err
 }
@@ -115,17 +114,4 @@ func techniqueTargets(text string) (targets []Target, err error) {
 		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
 	}
 	return targets, nil
-}
-
-// only is the range of one value.
-func only[T cmp.Ordered](value T) seedbank.Range[T] {
-	return seedbank.Range[T]{Low: value, High: value}
-}
-
-func parseCount(text string) (int, error) {
-	n, err := strconv.ParseUint(text, 10, 31)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a number", text)
-	}
-	return int(n), nil
 }

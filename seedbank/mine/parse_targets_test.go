@@ -66,7 +66,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"0=5":                "not within 1-9",
 		"9-10=5":             "not within 1-9",
 		"5-3=5":              "upside down",
-		"5-=5":               "not a number",
+		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
 		"pattern:diagonal=1": "are counted by",

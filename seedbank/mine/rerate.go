@@ -12,7 +12,7 @@ import (
 
 // RerateOptions say how a bank is brought up to date.
 type RerateOptions struct {
-	Workers int // goroutines that rate, at least 1
+	Workers int // goroutines that rate; 0 is one for each core
 
 	// Report is called from time to time, from one goroutine at a time. It may be
 	// nil.

@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -51,8 +52,11 @@ type counts struct {
 func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank}
 	st.queue = newQueue(st.insert)
+	if !bank.Writable() {
+		return nil, fmt.Errorf("mining into bank %s: %w", bank.Path(), seedbank.ErrReadOnly)
+	}
 	var err error
-	if st.reader, err = seedbank.OpenReadOnly(ctx, bank.Path()); err != nil {
+	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
 	}
 	run.Started, run.Rater = time.Now(), rating.Version

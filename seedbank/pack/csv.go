@@ -1,8 +1,6 @@
 package pack
 
 import (
-	"bufio"
-	"encoding/csv"
 	"errors"
 	"io"
 	"iter"
@@ -84,19 +82,12 @@ const csvSeparators = ",;\t"
 // csvColumns are the numbers of the columns by role, or -1 where there is none.
 type csvColumns [len(csvRoles)]int
 
-func (columns csvColumns) of(row []string, role int) string {
-	if i := columns[role]; i >= 0 && i < len(row) {
-		return row[i]
-	}
-	return ""
-}
-
 // csvSeparator returns the separator of a table, judged by one of its lines.
-func csvSeparator(line string) rune {
-	best := rune(csvSeparators[0])
-	for _, separator := range csvSeparators {
-		if strings.Count(line, string(separator)) > strings.Count(line, string(best)) {
-			best = separator
+func csvSeparator(line string) byte {
+	best := csvSeparators[0]
+	for i := range csvSeparators {
+		if strings.Count(line, csvSeparators[i:i+1]) > strings.Count(line, string(best)) {
+			best = csvSeparators[i]
 		}
 	}
 	return best
@@ -105,11 +96,11 @@ func csvSeparator(line string) rune {
 // columnsOf returns the columns by the first row of a table: by their names, or,
 // if that row is no header, by the puzzle that stands in it. It is not ok if the
 // row has neither.
-func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
+func columnsOf(row []placed) (columns csvColumns, isHeader, ok bool) {
 	for role, names := range csvRoles {
 		columns[role] = -1
 		for _, name := range slices.Backward(names) {
-			if i := slices.IndexFunc(row, func(cell string) bool { return strings.EqualFold(strings.TrimSpace(cell), name) }); i >= 0 {
+			if i := slices.IndexFunc(row, func(c placed) bool { return strings.EqualFold(strings.TrimSpace(c.text), name) }); i >= 0 {
 				columns[role] = i
 			}
 		}
@@ -121,9 +112,9 @@ func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 		columns[role] = -1
 	}
 	for i, cell := range slices.Backward(row) {
-		grid, err := sudoku.ParseGrid(cell)
+		grid, err := sudoku.ParseGrid(cell.text)
 		switch {
-		case err != nil || len(strings.TrimSpace(cell)) != len(grid):
+		case err != nil || len(strings.TrimSpace(cell.text)) != len(grid):
 		case grid.NumClues() == len(grid) && columns[csvSolution] < 0:
 			columns[csvSolution] = i
 		default:
@@ -137,12 +128,11 @@ func columnsOf(row []string) (columns csvColumns, isHeader, ok bool) {
 // note on it.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
-	if !strings.ContainsRune(line, separator) {
+	if strings.IndexByte(line, separator) < 0 {
 		return strings.EqualFold(strings.Trim(line, `" `), "puzzle")
 	}
-	table := csv.NewReader(strings.NewReader(line))
-	table.Comma = separator
-	row, err := table.Read()
+	t := table{lines: sudoku.ScanLines(strings.NewReader(line)), separator: separator}
+	row, err := t.next()
 	_, isHeader, ok := columnsOf(row)
 	return err == nil && ok && (isHeader || separator != '\t')
 }
@@ -151,92 +141,68 @@ func isCSV(line string) bool {
 // puzzle in it.
 func readCSV(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		b := buffer(r)
-		reader := csvReader{table: newTable(b), yield: yield}
+		file := buffer(r)
+		separator := csvSeparator(tellingLine(file))
+		reader := csvReader{table: table{lines: sudoku.ScanLines(file), separator: separator}, yield: yield}
 		reader.read()
 	}
 }
 
-func newTable(b *bufio.Reader) *csv.Reader {
-	separator := csvSeparator(tellingLine(b))
-	table := csv.NewReader(b)
-	table.Comma, table.Comment = separator, '#'
-	table.FieldsPerRecord = -1
-	table.ReuseRecord = true
-	return table
-}
-
 type csvReader struct {
-	table   *csv.Reader
+	table   table
 	yield   func(Record, error) bool
 	columns csvColumns
 }
 
 func (c *csvReader) read() {
-	row, err := c.table.Read()
+	row, err := c.table.next()
 	if err != nil {
 		c.fail(err)
 		return
 	}
 	columns, isHeader, ok := columnsOf(row)
 	if !ok {
-		line, _ := c.table.FieldPos(0)
-		c.yield(Record{Line: line}, malformed(line, 0, "no column is named puzzle, quizzes or question"))
+		c.yield(Record{Line: c.table.line}, malformed(c.table.line, 0, "no column is named puzzle, quizzes or question"))
 		return
 	}
 	c.columns = columns
-	if !isHeader && !c.take(row) {
-		return
-	}
-	for {
-		row, err := c.table.Read()
-		if err != nil {
-			if !c.fail(err) {
-				return
-			}
-		} else if !c.take(row) {
-			return
+	for again := isHeader || c.take(row); again; {
+		if row, err = c.table.next(); err != nil {
+			again = c.fail(err)
+		} else {
+			again = c.take(row)
 		}
 	}
 }
 
 // fail reports an error of the table and whether to go on.
 func (c *csvReader) fail(err error) bool {
-	var parse *csv.ParseError
-	switch {
-	case errors.Is(err, io.EOF):
-		return false
-	case errors.As(err, &parse):
-		return c.yield(Record{Line: parse.StartLine}, malformed(parse.Line, parse.Column, "%v", parse.Err))
-	default:
-		c.yield(Record{}, err)
+	if errors.Is(err, io.EOF) {
 		return false
 	}
+	return c.yield(Record{Line: c.table.line}, err) && !c.table.ended
 }
 
 // take yields the record of a row.
-func (c *csvReader) take(row []string) bool {
-	line, _ := c.table.FieldPos(0)
+func (c *csvReader) take(row []placed) bool {
 	record := Record{
-		Line:   line,
-		ID:     c.columns.of(row, csvID),
-		Rating: c.columns.of(row, csvRating),
-		Source: c.columns.of(row, csvSource),
-		Note:   c.columns.of(row, csvNote),
+		Line:   c.table.line,
+		ID:     c.cell(row, csvID).text,
+		Rating: c.cell(row, csvRating).text,
+		Source: c.cell(row, csvSource).text,
+		Note:   c.cell(row, csvNote).text,
 	}
 	if column := c.columns[csvPuzzle]; column >= len(row) {
-		return c.yield(record, malformed(line, 0, "a row of %d columns, want the puzzle in column %d", len(row), column+1))
+		return c.yield(record, malformed(record.Line, 0, "a row of %d columns, want the puzzle in column %d", len(row), column+1))
 	}
-	err := record.parse(c.placed(row, csvPuzzle), c.placed(row, csvSolution))
-	return c.yield(record, err)
+	return c.yield(record, record.parse(c.cell(row, csvPuzzle), c.cell(row, csvSolution)))
 }
 
-// placed returns the cell of a role with its place on the line.
-func (c *csvReader) placed(row []string, role int) placed {
+// cell returns the cell of a role, empty if the row has none.
+func (c *csvReader) cell(row []placed, role int) placed {
 	i := c.columns[role]
 	if i < 0 || i >= len(row) {
 		return placed{}
 	}
-	_, column := c.table.FieldPos(i)
-	return placed{row[i], column}
+	return row[i]
 }

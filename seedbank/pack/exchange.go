@@ -50,17 +50,17 @@ func readExchange(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		lines := scanLines(r)
 		for lines.Scan() {
-			text := lines.Text()
+			text := string(lines.Bytes())
 			if body := strings.TrimSpace(text); body == "" || body[0] == '#' {
 				continue
 			}
-			record := Record{Line: lines.number}
+			record := Record{Line: lines.Number()}
 			if !yield(record, record.exchange(text)) {
 				return
 			}
 		}
 		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.number}, err)
+			yield(Record{Line: lines.Number()}, err)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func (record *Record) exchange(text string) error {
 	}
 	column := strings.Index(text, parts[0]) + exchangeName
 	column += strings.Index(text[column:], parts[1]) + 1
-	if err := record.parse(placed{parts[1], column}, placed{}); err != nil {
+	if err := record.parse(placed{parts[1], record.Line, column}, placed{}); err != nil {
 		return err
 	}
 	name := exchangeNameOf(record.Grid.AppendLine(nil, '0'))

@@ -56,13 +56,13 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 			if body := bytes.TrimSpace(text); len(body) == 0 || body[0] == '#' {
 				continue
 			}
-			record := Record{Line: lines.number}
+			record := Record{Line: lines.Number()}
 			if !yield(record, record.decode(text)) {
 				return
 			}
 		}
 		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.number}, err)
+			yield(Record{Line: lines.Number()}, err)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (record *Record) decode(text []byte) error {
 	if record.Rating = scalar(object.ER); record.Rating == "" {
 		record.Rating = scalar(object.Rating)
 	}
-	place := func(value string) placed { return placed{value, bytes.Index(text, []byte(value)) + 1} }
+	place := func(value string) placed { return placed{value, record.Line, bytes.Index(text, []byte(value)) + 1} }
 	return record.parse(place(*object.Puzzle), place(object.Solution))
 }
 

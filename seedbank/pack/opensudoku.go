@@ -84,28 +84,44 @@ func isOpenSudoku(line string) bool { return strings.HasPrefix(line, "<") && !is
 // each with its puzzle as 81 digits or as the saved state of a game.
 func readOpenSudoku(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		reader := openSudokuReader{decoder: xml.NewDecoder(buffer(r)), yield: yield}
+		file := &boundedReader{textReader: buffer(r)}
+		reader := openSudokuReader{file: file, decoder: xml.NewDecoder(file), yield: yield}
 		reader.read()
 	}
 }
 
+// maxDepth is how deep elements may be nested. Three levels are of use.
+const maxDepth = 64
+
 type openSudokuReader struct {
+	file         *boundedReader
 	decoder      *xml.Decoder
 	yield        func(Record, error) bool
-	line, column int    // of the token at hand
-	root         bool   // the outermost element has been seen
-	games        int    // number of the game at hand
-	source       string // name of the folder, or, in version 1, of the file
-	level        string // in version 1
-	inside       string // name of the innermost element, if it just began
+	line, column int             // of the token at hand
+	open         []int           // lengths of the start tags of the elements that it is in
+	kept         int             // their sum
+	root         bool            // the outermost element has been seen
+	games        int             // number of the game at hand
+	source       strings.Builder // name of the folder, or, in version 1, of the file
+	level        strings.Builder // in version 1
+	inside       string          // name of the innermost element, if it just began
 }
 
 func (o *openSudokuReader) read() {
 	for {
 		o.line, o.column = o.decoder.InputPos()
+		begin := o.decoder.InputOffset()
+		// The decoder keeps the elements that are open, with their name spaces.
+		o.file.left = max(0, maxRecord-o.kept-o.source.Len()-o.level.Len())
 		token, err := o.decoder.Token()
+		if o.file.left < 0 { // the decoder may have made a token of the beginning
+			err = errTooLong
+		}
 		if errors.Is(err, io.EOF) && o.root {
 			return
+		}
+		if err == nil {
+			err = o.nest(token, int(o.decoder.InputOffset()-begin))
 		}
 		if err != nil {
 			o.fail(err)
@@ -117,11 +133,34 @@ func (o *openSudokuReader) read() {
 	}
 }
 
+// nest keeps the account of the elements that are open.
+func (o *openSudokuReader) nest(token xml.Token, length int) error {
+	switch token.(type) {
+	case xml.StartElement:
+		if len(o.open) == maxDepth {
+			return malformed(o.line, o.column, "elements nested more than %d deep", maxDepth)
+		}
+		o.open = append(o.open, length)
+		o.kept += length
+	case xml.EndElement:
+		last := len(o.open) - 1
+		o.kept -= o.open[last]
+		o.open = o.open[:last]
+	}
+	return nil
+}
+
 // fail reports an error that ends the reading.
 func (o *openSudokuReader) fail(err error) {
 	line, column := o.decoder.InputPos()
 	var syntax *xml.SyntaxError
+	var parse *sudoku.ParseError
 	switch {
+	case errors.As(err, &parse):
+		line, column = parse.Line, parse.Column
+	case errors.Is(err, errTooLong):
+		line, column = o.line, o.column
+		err = malformed(line, column, "an element or a text longer than %d bytes, with those around it", maxRecord)
 	case errors.Is(err, io.EOF):
 		err = malformed(line, column, "no element opensudoku")
 	case errors.As(err, &syntax):
@@ -142,9 +181,9 @@ func (o *openSudokuReader) take(token xml.Token) bool {
 	case xml.CharData:
 		switch o.inside {
 		case "name":
-			o.source += string(token)
+			o.source.Write(token)
 		case "level":
-			o.level += string(token)
+			o.level.Write(token)
 		}
 	}
 	return true
@@ -161,11 +200,12 @@ func (o *openSudokuReader) start(element xml.StartElement) bool {
 	}
 	switch o.inside {
 	case "name":
-		o.source = ""
+		o.source.Reset()
 	case "level":
-		o.level = ""
+		o.level.Reset()
 	case "folder":
-		o.source = attribute(element, "name")
+		o.source.Reset()
+		o.source.WriteString(attribute(element, "name"))
 	case "game":
 		o.games++
 		return o.game(element)
@@ -177,7 +217,7 @@ func (o *openSudokuReader) start(element xml.StartElement) bool {
 func (o *openSudokuReader) game(element xml.StartElement) bool {
 	record := Record{
 		Line: o.line, Column: o.column,
-		Source: strings.TrimSpace(o.source), Rating: strings.TrimSpace(o.level), Note: attribute(element, "note"),
+		Source: strings.TrimSpace(o.source.String()), Rating: strings.TrimSpace(o.level.String()), Note: attribute(element, "note"),
 	}
 	grid, err := parseGame(attribute(element, "data"))
 	if err != nil {
@@ -221,11 +261,13 @@ func parseState(state string) (grid sudoku.Grid, err error) {
 	if cells == "" { // a line break in an attribute may have become a space
 		_, cells, _ = strings.Cut(strings.TrimSpace(state), " ")
 	}
-	parts := strings.Split(strings.TrimSuffix(strings.TrimSpace(cells), "|"), "|")
-	each := len(parts) / len(grid)
-	if each < 3 || len(parts)%len(grid) != 0 {
-		return grid, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", len(parts))
+	cells = strings.TrimSuffix(strings.TrimSpace(cells), "|")
+	fields := strings.Count(cells, "|") + 1
+	each := fields / len(grid)
+	if each < 3 || each > 4 || fields%len(grid) != 0 {
+		return grid, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", fields)
 	}
+	parts := strings.Split(cells, "|")
 	for c := range grid {
 		digit, changeable := parts[c*each], parts[(c+1)*each-1]
 		if len(digit) != 1 || digit < "0" || digit > "9" {

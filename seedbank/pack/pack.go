@@ -31,7 +31,10 @@
 // of line, csv and jsonl allocate nothing; the writer of pdf keeps its entries
 // until it is closed.
 //
-// Every reader is a stream. What is malformed in a file is reported as a
+// Every reader is a stream, of a file of any length: it keeps no more than one
+// record, which is bounded by 1 MiB, and stays within 50 MB of memory whatever the
+// file is. Lines may end with LF, CR LF or CR. [Unpack] unpacks compressed files
+// within the same memory. What is malformed in a file is reported as a
 // [*sudoku.ParseError] with its place, and reading goes on with the next record
 // wherever the format has records that one can find again; nothing is left out
 // without an error. What a writer wrote, its reader gives back.

@@ -30,24 +30,31 @@ type Record struct {
 func Read(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		format, rest := Detect(r)
-		if format.Read == nil {
+		switch {
+		case format.Read == nil:
 			yield(Record{Line: 1}, malformed(1, 0, "this is a file of format %s, which puzzles cannot be read from", format.Name))
-			return
+		case isBinary(buffer(rest)):
+			yield(Record{Line: 1}, malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16"))
+		default:
+			format.Read(rest)(yield)
 		}
-		format.Read(rest)(yield)
 	}
 }
 
-// maxPeek is how far [Detect] looks for a line that tells the format, and
-// maxLine the longest line of any format, both in bytes.
-const (
-	maxPeek = 1 << 16
-	maxLine = 1 << 20
-)
+// isBinary reports whether the first line of a file has a zero byte, as far as
+// [Detect] has read it. A text in UTF-16 has some too.
+func isBinary(file *textReader) bool {
+	head, _ := file.Peek(file.Buffered())
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return bytes.IndexByte(line, 0) >= 0
+}
 
-// Detect returns the format of a file, and a reader of the whole file. It goes
-// by the first line that is neither empty nor a comment, and waits for no more of
-// the file than that.
+// maxPeek is how far [Detect] looks for a line that tells the format, in bytes.
+const maxPeek = 1 << 16
+
+// Detect returns the format of a file, and a reader of the whole file as text:
+// every line ends with LF alone. It goes by the first line that is neither empty
+// nor a comment, and waits for no more of the file than that.
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)
@@ -59,23 +66,29 @@ func Detect(r io.Reader) (Format, io.Reader) {
 	return Formats[0], buffered
 }
 
-// buffer returns a reader of r that one can peek into. It skips the byte order
-// mark that some editors put first.
-func buffer(r io.Reader) *bufio.Reader {
-	b := bufio.NewReaderSize(r, maxPeek)
+// textReader is a file with every line end turned into LF. One can peek into it.
+type textReader struct{ *bufio.Reader }
+
+// buffer returns r as text. It skips the byte order mark that some editors put
+// first.
+func buffer(r io.Reader) *textReader {
+	if t, ok := r.(*textReader); ok {
+		return t
+	}
+	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), maxPeek)}
 	mark := []byte("\xef\xbb\xbf")
 	// One byte first: a person at a terminal may type no third.
-	if head, _ := b.Peek(1); bytes.Equal(head, mark[:1]) {
-		if head, _ := b.Peek(3); bytes.Equal(head, mark) {
-			b.Discard(len(mark))
+	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
+		if head, _ := t.Peek(3); bytes.Equal(head, mark) {
+			t.Discard(len(mark))
 		}
 	}
-	return b
+	return t
 }
 
 // tellingLine returns the first line that is neither empty nor a comment, as far
 // as it lies in the first [maxPeek] bytes. Without one there it returns nothing.
-func tellingLine(r *bufio.Reader) string {
+func tellingLine(r *textReader) string {
 	for want := 1; ; want = r.Buffered() + 1 {
 		_, err := r.Peek(want)
 		head, _ := r.Peek(r.Buffered())
@@ -93,41 +106,49 @@ func tellingLine(r *bufio.Reader) string {
 	}
 }
 
+// maxReason is the length of the longest reason, in bytes. A reason may quote the
+// file, where a name can be a million bytes long.
+const maxReason = 300
+
 // malformed returns the error for what is wrong at a place of a file; column 0
 // means the whole line.
 func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
-	return &sudoku.ParseError{Line: line, Column: column, Reason: fmt.Sprintf(format, args...)}
+	reason := fmt.Sprintf(format, args...)
+	if len(reason) > maxReason {
+		reason = strings.ToValidUTF8(reason[:maxReason], "") + "..."
+	}
+	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
 }
 
-// placed is a text on a line, with the column of its first byte.
+// placed is a text with the place of its first byte.
 type placed struct {
-	text   string
-	column int
+	text         string
+	line, column int
 }
 
 // parse sets the grids of the record. The solution may be empty.
 func (record *Record) parse(puzzle, solution placed) error {
 	var err error
-	if record.Grid, err = parseCells(puzzle.text, record.Line, puzzle.column); err != nil || solution.text == "" {
+	if record.Grid, err = parseCells(puzzle); err != nil || solution.text == "" {
 		return err
 	}
-	solved, err := parseCells(solution.text, record.Line, solution.column)
+	solved, err := parseCells(solution)
 	if err != nil {
 		return err
 	}
 	if !solves(&solved, &record.Grid) {
-		return malformed(record.Line, solution.column, "the solution does not fit the puzzle")
+		return malformed(solution.line, solution.column, "the solution does not fit the puzzle")
 	}
 	record.Solution = solved
 	return nil
 }
 
-// parseCells reads the 81 cells of a text that begins at a place.
-func parseCells(text string, line, column int) (sudoku.Grid, error) {
-	grid, err := sudoku.ParseGrid(text)
+// parseCells reads a text of 81 cells.
+func parseCells(p placed) (sudoku.Grid, error) {
+	grid, err := sudoku.ParseGrid(p.text)
 	var parse *sudoku.ParseError
 	if errors.As(err, &parse) {
-		return grid, malformed(line, column+max(parse.Column-1, 0), "%s", parse.Reason)
+		return grid, malformed(p.line, p.column+max(parse.Column-1, 0), "%s", parse.Reason)
 	}
 	return grid, err
 }
@@ -142,33 +163,8 @@ func solves(solution, clues *sudoku.Grid) bool {
 	return solution.Conflict() == nil
 }
 
-// lineScanner reads lines and numbers them.
-type lineScanner struct {
-	*bufio.Scanner
-	number int
-}
-
-func scanLines(r io.Reader) *lineScanner {
-	s := bufio.NewScanner(buffer(r))
-	s.Buffer(nil, maxLine)
-	return &lineScanner{Scanner: s}
-}
-
-func (s *lineScanner) Scan() bool {
-	ok := s.Scanner.Scan()
-	if ok {
-		s.number++
-	}
-	return ok
-}
-
-// Err returns the error that the scan ended with.
-func (s *lineScanner) Err() error {
-	if errors.Is(s.Scanner.Err(), bufio.ErrTooLong) {
-		return malformed(s.number+1, 0, "longer than %d bytes", maxLine)
-	}
-	return s.Scanner.Err()
-}
+// scanLines returns a scanner of the lines of a file.
+func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
 
 // readText reads all forms of plain text: lines and grids. Behind a puzzle on
 // its line may stand its solution; anything else there is a note.

@@ -83,13 +83,16 @@ func TestForeign(t *testing.T) {
 			if format.Name != file.format {
 				t.Errorf("taken for %s, want %s", format.Name, file.format)
 			}
-			for _, r := range []io.Reader{strings.NewReader(file.text), iotest.OneByteReader(strings.NewReader(file.text))} {
-				got := records(t, Read(r))
-				if len(got) != 1 || got[0].Grid != want {
-					t.Fatalf("records %+v", got)
-				}
-				if s := got[0].Solution; s != (sudoku.Grid{}) && s.String() != knownSolution {
-					t.Errorf("solution %v", s)
+			for _, end := range []string{"\n", "\r\n", "\r"} {
+				text := strings.ReplaceAll(strings.ReplaceAll(file.text, "\r\n", "\n"), "\n", end)
+				for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+					got := records(t, Read(r))
+					if len(got) != 1 || got[0].Grid != want {
+						t.Fatalf("with lines that end with %q: records %+v", end, got)
+					}
+					if s := got[0].Solution; s != (sudoku.Grid{}) && s.String() != knownSolution {
+						t.Errorf("solution %v", s)
+					}
 				}
 			}
 		})
@@ -133,11 +136,16 @@ func TestMalformed(t *testing.T) {
 		{"letter", known + "\n" + wrong + "\n" + known, `2:1: 'x' is neither`, 2},
 		{"grid cut short", rows(known)[:70], "1: a grid of 7 rows, want 9", 0},
 		{"binary", known + "\n\x00\x01", "2: not a text file", 1},
+		{"zeros alone", strings.Repeat("\x00", maxPeek+1), "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
+		{"UTF-16", "\xff\xfe" + strings.Join(strings.Split(known, ""), "\x00") + "\x00\n\x00", "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
 		{"csv: short cell", "id,puzzle\na," + short + "\nb," + known + "\n", "2:3: 80 cells, want 81", 1},
 		{"csv: letter", "id,puzzle\na," + wrong + "\nb," + known + "\n", "2:3: 'x' is neither", 1},
 		{"csv: wrong solution", "puzzle,solution\n" + known + "," + strings.Repeat("1", 81) + "\n", "2:83: the solution does not fit the puzzle", 0},
 		{"csv: short row", "id,puzzle\na\nb," + known + "\n", "2: a row of 1 columns, want the puzzle in column 2", 1},
-		{"csv: open quote", "id,puzzle\nb," + known + "\na,\"" + known + "\n", "3", 1},
+		{"csv: open quote", "id,puzzle\nb," + known + "\na,\"" + known + "\n", "3:3: a quote that is not closed", 1},
+		{"csv: quote in a quoted cell", "id,puzzle\n\"\na\"b," + known + "\nb," + known + "\n", "3:2: a quote within a cell", 1},
+		{"csv: quote in a plain cell", "id,puzzle\na\"b," + known + "\nb," + known + "\n", "2:2: a quote in a cell", 1},
+		{"csv: letter on the second line of a row", "id,puzzle\n\"\n\"," + wrong + "\nb," + known + "\n", "3:3: 'x' is neither", 1},
 		{"jsonl: syntax", `{"puzzle":"` + known + `"}` + "\n" + `{"puzzle":` + "\n", "2:10: not a JSON object", 1},
 		{"jsonl: type", `{"puzzle":81}`, `1:12: a JSON number for "puzzle"`, 0},
 		{"jsonl: no puzzle", `{"id":"a"}` + "\n" + `{"puzzle":"` + known + `"}`, `1: the object has no "puzzle"`, 1},
@@ -157,28 +165,36 @@ func TestMalformed(t *testing.T) {
 		{"link", "https://example.org/?s=1\n", "1: this is a file of format link", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var faults []string
-			sound := 0
-			for _, err := range Read(strings.NewReader(test.text)) {
-				if err == nil {
-					sound++
-					continue
+			for _, end := range []string{"\n", "\r\n", "\r"} {
+				sound, faults := faultsOf(t, strings.ReplaceAll(test.text, "\n", end))
+				if sound != test.sound || len(faults) != 1 || !strings.Contains(faults[0], test.want) {
+					t.Errorf("with lines that end with %q: %d sound records and the faults %q, want %d and %q", end, sound, faults, test.sound, test.want)
 				}
-				var parse *sudoku.ParseError
-				if !errors.As(err, &parse) {
-					t.Errorf("%v is a %[1]T", err)
-				}
-				place := strconv.Itoa(parse.Line)
-				if parse.Column > 0 {
-					place += ":" + strconv.Itoa(parse.Column)
-				}
-				faults = append(faults, place+": "+parse.Reason)
-			}
-			if sound != test.sound || len(faults) != 1 || !strings.Contains(faults[0], test.want) {
-				t.Errorf("%d sound records and the faults %q, want %d and %q", sound, faults, test.sound, test.want)
 			}
 		})
 	}
+}
+
+// faultsOf returns the number of sound records of a file, and what is wrong with
+// the others, as LINE:COLUMN: REASON.
+func faultsOf(t *testing.T, text string) (sound int, faults []string) {
+	t.Helper()
+	for _, err := range Read(strings.NewReader(text)) {
+		if err == nil {
+			sound++
+			continue
+		}
+		var parse *sudoku.ParseError
+		if !errors.As(err, &parse) {
+			t.Fatalf("%v is a %[1]T", err)
+		}
+		place := strconv.Itoa(parse.Line)
+		if parse.Column > 0 {
+			place += ":" + strconv.Itoa(parse.Column)
+		}
+		faults = append(faults, place+": "+parse.Reason)
+	}
+	return sound, faults
 }
 
 // TestReadErrors demands that an error of the file is yielded as it is, last.

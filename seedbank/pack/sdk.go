@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -38,12 +39,12 @@ func readSDK(r io.Reader) iter.Seq2[Record, error] {
 		s := sdkReader{yield: yield}
 		lines := scanLines(r)
 		for lines.Scan() {
-			if !s.take(lines.number, strings.TrimSpace(lines.Text())) {
+			if !s.take(lines.Number(), strings.TrimSpace(string(lines.Bytes()))) {
 				return
 			}
 		}
 		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.number}, err)
+			yield(Record{Line: lines.Number()}, err)
 			return
 		}
 		s.endSection()
@@ -53,11 +54,12 @@ func readSDK(r io.Reader) iter.Seq2[Record, error] {
 // sdkReader holds what has been read of a puzzle. It is in a puzzle, in another
 // section, or in neither.
 type sdkReader struct {
-	yield    func(Record, error) bool
-	record   Record // description of the puzzle at hand
-	first    int    // line of its [Puzzle], or 0
-	rows     int
-	skipping bool // to the next section or description
+	yield        func(Record, error) bool
+	record       Record       // description of the puzzle at hand
+	source, note bytes.Buffer // the parts of its description that can have many lines
+	first        int          // line of its [Puzzle], or 0
+	rows         int
+	skipping     bool // to the next section or description
 }
 
 // take reads a line and reports whether to go on.
@@ -70,6 +72,9 @@ func (s *sdkReader) take(line int, text string) bool {
 			return false
 		}
 		s.describe(text[1:])
+		if s.source.Len()+s.note.Len() > maxRecord {
+			return s.fail(line, malformed(line, 0, "a description longer than %d bytes", maxRecord))
+		}
 		return true
 	case text[0] == '[':
 		if !s.endSection() {
@@ -95,7 +100,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 		return s.fail(line, malformed(line, 0, "a row of %d cells, want 9", len(text)))
 	}
 	// ParseGrid knows the characters: the other rows are empty to it.
-	rows, err := parseCells(text+strings.Repeat(".", 72), line, 1)
+	rows, err := parseCells(placed{text + strings.Repeat(".", 72), line, 1})
 	if err != nil {
 		return s.fail(line, err)
 	}
@@ -104,7 +109,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 		return true
 	}
 	record := s.record
-	record.Line = s.first
+	record.Line, record.Source, record.Note = s.first, s.source.String(), s.note.String()
 	s.reset()
 	return s.yield(record, nil)
 }
@@ -116,7 +121,11 @@ func (s *sdkReader) fail(line int, err error) bool {
 	return s.yield(Record{Line: line}, err)
 }
 
-func (s *sdkReader) reset() { s.record, s.first, s.rows = Record{}, 0, 0 }
+func (s *sdkReader) reset() {
+	s.record, s.first, s.rows = Record{}, 0, 0
+	s.source.Reset()
+	s.note.Reset()
+}
 
 // endSection reports a puzzle that lacks rows.
 func (s *sdkReader) endSection() bool {
@@ -137,20 +146,20 @@ func (s *sdkReader) describe(text string) {
 	value := strings.TrimSpace(text[1:])
 	switch text[0] {
 	case 'A', 'S', 'U':
-		s.record.Source = joined(s.record.Source, value)
+		join(&s.source, value)
 	case 'L':
 		s.record.Rating = value
 	case 'B', 'C', 'D':
-		s.record.Note = joined(s.record.Note, value)
+		join(&s.note, value)
 	default:
-		s.record.Note = joined(s.record.Note, strings.TrimSpace(text))
+		join(&s.note, strings.TrimSpace(text))
 	}
 }
 
-// joined returns two remarks as one.
-func joined(remark, more string) string {
-	if remark == "" || more == "" {
-		return remark + more
+// join adds a remark to others.
+func join(remarks *bytes.Buffer, more string) {
+	if remarks.Len() > 0 && more != "" {
+		remarks.WriteString("; ")
 	}
-	return remark + "; " + more
+	remarks.WriteString(more)
 }

@@ -5,8 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"syscall"
 	"testing"
 )
 
@@ -69,29 +67,32 @@ func TestNobodySeesAPart(t *testing.T) {
 	mustHold(t, path, "whole")
 }
 
-func TestPipesAreWrittenAsTheyAre(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no named pipes in folders here")
+func TestCreate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "folder", "file")
+	fill := func(text string) func(string) error {
+		return func(temporary string) error {
+			return errors.Join(os.WriteFile(temporary, []byte(text), 0o600), os.WriteFile(temporary+"-log", nil, 0o600))
+		}
 	}
-	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
+	if err := Create(path, fill("first")); err != nil {
 		t.Fatal(err)
 	}
-	if !IsDevice(path) {
-		t.Error("a pipe is no device")
+	if err := Create(path, fill("second")); !errors.Is(err, os.ErrExist) {
+		t.Errorf("a file made where there is one: %v", err)
 	}
-	read := make(chan string)
-	go func() {
-		text, _ := os.ReadFile(path)
-		read <- string(text)
-	}()
-	if err := WriteFile(path, write("through")); err != nil {
+	mustHold(t, path, "first")
+}
+
+func TestAFolderThatCannotBe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := WriteFile(path, write("file")); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-read; got != "through" {
-		t.Errorf("read %q", got)
+	if _, err := OpenFolder(filepath.Join(path, "folder")); err == nil {
+		t.Error("a folder was made in a file")
 	}
-	if !IsDevice(path) {
-		t.Error("the pipe has become a file")
+	if err := WriteFile(filepath.Join(path, "x"), write("")); err == nil {
+		t.Error("a file was made in a file")
 	}
+	mustHold(t, path, "file")
 }

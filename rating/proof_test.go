@@ -1,0 +1,313 @@
+package rating
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// onceWrong are puzzles with steps that were once explained wrongly: a cycle with
+// an elimination that sees no
+// link of it, and a pattern within a chain that did not cite all it stands on.
+var onceWrong = [...]string{
+	"....4.68..2....4...8.3.2..5......7.....158...4.59.....24.....9..3..1.8.4....3..7.",
+	"8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3..",
+}
+
+// pathPuzzles returns about 200 puzzles of all levels.
+func pathPuzzles(tb testing.TB) []sudoku.Puzzle {
+	tb.Helper()
+	list := samplePuzzles(tb)
+	text, err := os.ReadFile(filepath.Join("..", "sudoku", "testdata", "hard.txt"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	lines := append(strings.Fields(string(text))[:40], onceWrong[:]...)
+	var solver sudoku.Solver
+	for _, line := range lines {
+		grid, err := sudoku.ParseGrid(line)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		p, err := solver.Prove(grid)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	if testing.Short() {
+		return list[len(list)-60:]
+	}
+	return list
+}
+
+// TestStepsProveWhatTheyConclude checks every step of the paths from its facts
+// alone, and that its words name just the cells of its facts.
+func TestStepsProveWhatTheyConclude(t *testing.T) {
+	var rater Rater
+	var levels [NumLevels + 1]int
+	for _, p := range pathPuzzles(t) {
+		rounds, err := rater.PathClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hardest := Tenths(0)
+		for i := range rounds {
+			hardest = max(hardest, rounds[i].Rating)
+			for j := range rounds[i].Steps {
+				s := &rounds[i].Steps[j]
+				if err := proves(s, &rounds[i].Position); err != nil {
+					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
+				}
+				if err := namesFacts(s); err != nil {
+					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
+				}
+			}
+		}
+		levels[LevelOf(hardest)]++
+	}
+	t.Logf("puzzles by level: %v", levels[1:])
+}
+
+// proves returns an error if the facts of a step do not make it hold on a
+// position.
+func proves(s *Step, at *Position) error {
+	relies := s.relies(techniques[:], at)
+	for c, digits := range &at.Candidates {
+		for d := range digits.All() {
+			if k := sudoku.Cell(c).Candidate(d); relies.has(k) {
+				return fmt.Errorf("relies on %s, which is not so", falseText(k))
+			}
+		}
+	}
+	if err := provesPattern(s, at); err != nil {
+		return err
+	}
+	for _, chain := range s.Chains {
+		for i := range chain {
+			if err := chain.provesLink(i, at); err != nil {
+				return fmt.Errorf("link %d, %s: %w", i, chain[i].text(), err)
+			}
+		}
+	}
+	if len(s.Chains) > 0 {
+		return concludes(s)
+	}
+	return nil
+}
+
+// provesPattern checks that a digit in houses, or the digits of cells, are exactly
+// where the facts say.
+func provesPattern(s *Step, at *Position) error {
+	name := s.Technique.String()
+	if len(s.Covers) == 0 && !strings.HasPrefix(name, "naked") {
+		return nil
+	}
+	var cells sudoku.Cells
+	var digits sudoku.Digits
+	for _, c := range s.Cells {
+		digits |= at.Candidates[c]
+	}
+	if len(s.Covers) == 0 {
+		if digits != s.Digits {
+			return fmt.Errorf("%s have %s", cellNames(s.Cells), digitNames(digits))
+		}
+		return nil
+	}
+	houses := s.Houses
+	if name == "direct-pointing" {
+		houses = houses[:1]
+	}
+	for _, h := range houses {
+		for _, c := range h.List() {
+			if at.Candidates[c].Has(s.Digits.First()) {
+				cells = cells.With(c)
+			}
+		}
+	}
+	if cells != sudoku.CellSet(s.Cells...) {
+		return fmt.Errorf("the cells for %s are %s", digitNames(s.Digits), cellNames(slices.Collect(cells.All())))
+	}
+	for c := range cells.All() {
+		if !slices.ContainsFunc(s.Covers, func(h sudoku.House) bool { return h.Cells().Has(c) }) {
+			return fmt.Errorf("%v is not covered", c)
+		}
+	}
+	return nil
+}
+
+// provesLink checks that a link follows from the links that it names. That all
+// others are false where one is true is checked by proves.
+func (c Chain) provesLink(i int, at *Position) error {
+	l := &c[i]
+	var froms Chain
+	for _, from := range l.From {
+		if from >= i {
+			return fmt.Errorf("follows from a link behind it")
+		}
+		froms = append(froms, c[from])
+	}
+	k := l.Candidate
+	switch {
+	case (i == 0) != (l.Reason == Assumed):
+		return fmt.Errorf("a chain has one assumption, its first link")
+	case l.Reason == ByPattern:
+		left := *at
+		for _, from := range froms {
+			if from.On {
+				return fmt.Errorf("a pattern cites %s", from.text())
+			}
+			left.Remove(from.Candidate)
+		}
+		if !slices.Contains(l.Pattern.Eliminations, k) {
+			return fmt.Errorf("its note is %v", l.Pattern)
+		}
+		if err := proves(l.Pattern, &left); err != nil {
+			return fmt.Errorf("its note %v: %w", l.Pattern, err)
+		}
+		return nil
+	case l.Reason == Assumed || l.On:
+		return nil
+	}
+	if !slices.ContainsFunc(froms, func(from Link) bool {
+		other := from.Candidate
+		if l.Reason == InCell {
+			return from.On && other.Cell() == k.Cell() && other != k
+		}
+		in := l.House.Cells()
+		return from.On && other.Digit() == k.Digit() && other != k && in.Has(k.Cell()) && in.Has(other.Cell())
+	}) {
+		return fmt.Errorf("nothing excludes it")
+	}
+	return nil
+}
+
+// concludes checks that the ends of chains make the conclusion.
+func concludes(s *Step) error {
+	first, last := s.Chains[0][0], s.Chains[0][len(s.Chains[0])-1]
+	switch s.Variant {
+	case XCycle, YCycle, XYCycle:
+		if last.Candidate != first.Candidate || !last.On || !first.On {
+			return fmt.Errorf("the cycle is open")
+		}
+		for _, k := range s.Eliminations {
+			if err := s.Chains[0].excludes(k); err != nil {
+				return err
+			}
+		}
+		return nil
+	case XChain, XYChain:
+		if last.Candidate != first.Candidate || last.On == first.On {
+			return fmt.Errorf("the chain does not end in the opposite of its assumption")
+		}
+	case Contradiction:
+		other := s.Chains[1][len(s.Chains[1])-1]
+		if last.Candidate != other.Candidate || last.On == other.On {
+			return fmt.Errorf("%s and %s are no opposites", last.text(), other.text())
+		}
+		last = first
+		last.On = !first.On
+	}
+	for _, chain := range s.Chains {
+		end := chain[len(chain)-1]
+		if s.Variant != Contradiction && (end.Candidate != last.Candidate || end.On != last.On) {
+			return fmt.Errorf("%s and %s are not the same", last.text(), end.text())
+		}
+		if s.Variant == Contradiction && chain[0].text() != first.text() {
+			return fmt.Errorf("%s and %s are not the same", first.text(), chain[0].text())
+		}
+	}
+	if last.On {
+		if !s.Places || s.Placement != last.Candidate {
+			return fmt.Errorf("the chains show %s", last.text())
+		}
+		return nil
+	}
+	if s.Places || len(s.Eliminations) != 1 || s.Eliminations[0] != last.Candidate {
+		return fmt.Errorf("the chains show %s", last.text())
+	}
+	return nil
+}
+
+// excludes checks that k sees the two ends that a cycle names for it: they belong
+// to the cycle, which says opposite things of them, and they are the ends of one
+// link if k sees any such ends.
+func (c Chain) excludes(k sudoku.Candidate) error {
+	ends := c.endsSeen(k)
+	at := func(end sudoku.Candidate) int {
+		return slices.IndexFunc(c[1:], func(l Link) bool { return l.Candidate == end })
+	}
+	sees := func(l *Link) bool { return l.Candidate.Digit() == k.Digit() && l.Candidate.Cell().Sees(k.Cell()) }
+	i, j := at(ends[0]), at(ends[1])
+	if i < 0 || j < 0 || !sees(&c[i+1]) || !sees(&c[j+1]) || c[i+1].On == c[j+1].On {
+		return fmt.Errorf("%s: %v and %v do not exclude it", falseText(k), ends[0], ends[1])
+	}
+	linked := max(i, j)-min(i, j) == 1 || max(i, j)-min(i, j) == len(c)-2
+	for n := range c[1:] {
+		if sees(&c[n]) && sees(&c[n+1]) && !linked {
+			return fmt.Errorf("%s: it sees a link, not just %v and %v", falseText(k), ends[0], ends[1])
+		}
+	}
+	return nil
+}
+
+// namesFacts checks that the words of a step name the cells of its facts and of
+// its notes, and no others; and of a step without chains the digits.
+func namesFacts(s *Step) error {
+	var want sudoku.Cells
+	gather(s, &want)
+	var got sudoku.Cells
+	for _, name := range cellName.FindAllStringSubmatch(s.Explain(), -1) {
+		got = got.With(sudoku.CellAt(int(name[1][0]-'1'), int(name[2][0]-'1')))
+	}
+	if got != want {
+		return fmt.Errorf("%s names %s, its facts %s", s.Explain(),
+			cellNames(slices.Collect(got.All())), cellNames(slices.Collect(want.All())))
+	}
+	if len(s.Chains) > 0 {
+		return nil
+	}
+	digits := s.Digits | s.Extra
+	if s.Places {
+		digits = digits.With(s.Placement.Digit())
+	}
+	var named sudoku.Digits
+	for _, d := range digitName.FindAllString(notDigits.ReplaceAllString(s.Explain(), ""), -1) {
+		named = named.With(sudoku.Digit(d[0] - '0'))
+	}
+	if named != digits {
+		return fmt.Errorf("%s names %s, its facts %s", s.Explain(), digitNames(named), digitNames(digits))
+	}
+	return nil
+}
+
+var (
+	cellName  = regexp.MustCompile(`r([1-9])c([1-9])`)
+	digitName = regexp.MustCompile(`[1-9]`)
+	// notDigits matches candidates, cells and houses.
+	notDigits = regexp.MustCompile(`r[1-9]c[1-9](=[1-9]|<>[1-9])?|(row|column|box) [1-9]|(rows|columns|boxes) [1-9](, [1-9])* and [1-9]`)
+)
+
+func gather(s *Step, cells *sudoku.Cells) {
+	*cells = cells.Or(sudoku.CellSet(s.Cells...)).Or(sudoku.CellSet(s.Others...))
+	for _, k := range s.Eliminations {
+		*cells = cells.With(k.Cell())
+	}
+	if s.Places {
+		*cells = cells.With(s.Placement.Cell())
+	}
+	for _, chain := range s.Chains {
+		for i := range chain {
+			*cells = cells.With(chain[i].Candidate.Cell())
+			if note := chain[i].Pattern; note != nil {
+				gather(note, cells)
+			}
+		}
+	}
+}

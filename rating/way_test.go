@@ -1,0 +1,186 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// solves returns an error if the steps of a way do not hold one after the other,
+// without one of them, or leave a cell empty. The way starts at a position. A step
+// holds if all is absent that it relied on in the path.
+func solves(p *sudoku.Puzzle, way []Round, relied [][]marks, without provider) error {
+	position := way[0].Position
+	for i := range way {
+		at := position
+		for j := range way[i].Steps {
+			if (provider{i, j}) == without {
+				continue
+			}
+			s := &way[i].Steps[j]
+			relies := &relied[i][j]
+			for k := range relies.all() {
+				if at.Candidates[k.Cell()].Has(k.Digit()) {
+					return fmt.Errorf("round %d, %v relies on %s", i, s, falseText(k))
+				}
+			}
+			if err := proves(s, &at); err != nil {
+				return fmt.Errorf("round %d, %v: %w", i, s, err)
+			}
+			position.Apply(s)
+		}
+		if without == none && i+1 < len(way) && way[i+1].Position != position {
+			return fmt.Errorf("round %d does not lead to the next", i)
+		}
+	}
+	if position.Grid != p.Solution() {
+		return fmt.Errorf("it ends at %v", position.Grid)
+	}
+	return nil
+}
+
+var none = provider{-1, -1}
+
+// TestWaysSolveAndNoStepCanGo checks the promises of Way.
+func TestWaysSolveAndNoStepCanGo(t *testing.T) {
+	var rater Rater
+	var path, kept [NumLevels + 1]int
+	for _, p := range pathPuzzles(t) {
+		rounds, err := rater.PathClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		way, err := Way(&p, rounds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inPath := map[string]marks{}
+		steps, level := 0, Level(0)
+		for i := range rounds {
+			level = max(level, LevelOf(rounds[i].Rating))
+			steps += len(rounds[i].Steps)
+			for j := range rounds[i].Steps {
+				s := &rounds[i].Steps[j]
+				inPath[s.Explain()] = s.relies(techniques[:], &rounds[i].Position)
+			}
+		}
+		effort := 0
+		seen := map[string]bool{}
+		relied := make([][]marks, len(way))
+		for i := range way {
+			for j := range way[i].Steps {
+				s := &way[i].Steps[j]
+				text := s.Explain()
+				if seen[text] {
+					t.Fatalf("%v: %v is there twice", p.Clues(), s)
+				}
+				seen[text] = true
+				relied[i] = append(relied[i], inPath[text])
+				effort += int(s.Rating)
+			}
+		}
+		if err := solves(&p, way, relied, none); err != nil {
+			t.Fatalf("%v: %v", p.Clues(), err)
+		}
+		for i := range way {
+			for j := range way[i].Steps {
+				s := &way[i].Steps[j]
+				if err := solves(&p, way, relied, provider{i, j}); err == nil {
+					t.Fatalf("%v: round %d, %v is not needed", p.Clues(), i, s)
+				}
+			}
+		}
+		if got := Effort(way); got != effort {
+			t.Fatalf("%v: effort %d, its steps add up to %d", p.Clues(), got, effort)
+		}
+		path[level] += steps
+		kept[level] += len(seen)
+	}
+	t.Logf("steps of the paths by level %v, of the ways %v", path[1:], kept[1:])
+}
+
+// TestWhatStepsRelyOnIsEnough gives positions back all candidates that a step
+// does not rely on. Its finder must still find it there. Chains, whose finders see
+// only the shortest, are proven link by link elsewhere.
+func TestWhatStepsRelyOnIsEnough(t *testing.T) {
+	var rater Rater
+	found := map[Technique]int{}
+	for _, p := range pathPuzzles(t) {
+		rounds, err := rater.Path(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range rounds {
+			for j := range rounds[i].Steps {
+				s := &rounds[i].Steps[j]
+				if len(s.Chains) > 0 {
+					continue
+				}
+				at := PositionOf(rounds[i].Grid)
+				relies := s.relies(techniques[:], &rounds[i].Position)
+				for k := range relies.all() {
+					at.Remove(k)
+				}
+				steps := Find(s.Technique, &at.Grid, &at.Candidates)
+				if len(steps) > 0 && steps[0].Rating < s.Rating {
+					continue // an easier one, which hides it
+				}
+				found[s.Technique]++
+				if !slices.ContainsFunc(steps, func(other Step) bool { return stands(s, &other) }) {
+					t.Fatalf("%v, round %d: %v does not stand on what it relies on", p.Clues(), i, s)
+				}
+			}
+		}
+	}
+	t.Logf("checked: %v", found)
+}
+
+// stands reports whether a step is found again: the same pattern, which removes
+// what it did.
+func stands(s, again *Step) bool {
+	for _, k := range s.Eliminations {
+		if !slices.Contains(again.Eliminations, k) {
+			return false
+		}
+	}
+	return s.Variant == again.Variant && s.Digits == again.Digits && s.Places == again.Places && s.Placement == again.Placement &&
+		sudoku.CellSet(s.Cells...) == sudoku.CellSet(again.Cells...) && slices.Equal(s.Houses, again.Houses)
+}
+
+func TestWaysOfWhatIsNoPath(t *testing.T) {
+	list := samplePuzzles(t)
+	rounds, err := new(Rater).Path(&list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, short := range [][]Round{nil, rounds[:1], rounds[:len(rounds)-1]} {
+		if _, err := Way(&list[0], short); !errors.Is(err, ErrUnsolved) {
+			t.Errorf("the way of %d rounds of %d: %v", len(short), len(rounds), err)
+		}
+	}
+	var wrong *PositionError
+	if _, err := Way(&list[1], rounds); !errors.As(err, &wrong) {
+		t.Errorf("the way of a path of another puzzle: %v", err)
+	}
+}
+
+// BenchmarkWay finds the ways of paths that are known.
+func BenchmarkWay(b *testing.B) {
+	var rater Rater
+	list := pathPuzzles(b)
+	paths := make([][]Round, len(list))
+	for i := range list {
+		var err error
+		if paths[i], err = rater.PathClass(&list[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for i := 0; b.Loop(); i++ {
+		if _, err := Way(&list[i%len(list)], paths[i%len(list)]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package seedbank
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A bank says several things twice: so a false file seldom goes unnoticed, and
+// nobody gets a puzzle that is not what it is said to be. What is said once, such
+// as the exact ER of a chain, only rating anew can prove; see [Bank.Verify].
+
+// inRow names the row of a table that an error is about.
+func inRow(table string, id int64, err error) error {
+	return fmt.Errorf("row %d of table %s: %w", id, table, err)
+}
+
+// damagedRow says that a row of a table contradicts something.
+func damagedRow(table string, id int64, format string, arguments ...any) error {
+	return inRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
+}
+
+// ratingProblem returns what makes a rating impossible. Its uses are looked at if
+// they are known.
+func ratingProblem(r *rating.Result, usesKnown bool) error {
+	least, most := r.Hardest.Range()
+	switch {
+	case r.ER < least || r.ER > most || r.ER == rating.MaxTenths:
+		return fmt.Errorf("%v cannot have the ER %v", r.Hardest, r.ER)
+	case r.EP > r.ER || r.ED > r.EP:
+		return fmt.Errorf("no puzzle has the ratings %v/%v/%v", r.ER, r.EP, r.ED)
+	case !usesKnown:
+		return nil
+	case r.Uses[r.Hardest] == 0:
+		return fmt.Errorf("its hardest technique %v is not among those that it uses", r.Hardest)
+	}
+	for t, uses := range r.Uses {
+		if least, _ := rating.Technique(t).Range(); uses > 0 && least > r.ER {
+			return fmt.Errorf("it uses %v, but its ER is %v", rating.Technique(t), r.ER)
+		}
+	}
+	return nil
+}
+
+// seedProblem returns what is impossible about a seed that was read.
+func seedProblem(s *seed.Seed, key seed.Key) error {
+	if s.Key() != key {
+		return errOtherKey
+	}
+	if err := ratingProblem(&s.Rating, true); err != nil {
+		return err
+	}
+	for i := range s.Rungs {
+		r := s.Rungs[i].Result()
+		if err := ratingProblem(&r, false); err != nil {
+			return fmt.Errorf("rung %v: %w", s.Rungs[i].Name(), err)
+		}
+	}
+	return s.Check()
+}
+
+// automorphismsOf returns the number of automorphisms of a puzzle, which takes
+// little time for nearly all: they are among those of the solution.
+func automorphismsOf(p *sudoku.Puzzle) uint64 {
+	if transform.Rigid(p.Solution()) {
+		return 1
+	}
+	return new(transform.Canonizer).Canonical(p.Clues()).Automorphisms
+}
+
+// What a stratum can say.
+const (
+	fewestClues = 17 // fewer are not enough for one solution: McGuire, Tugemann, Civario (2012)
+	mostClues   = 80
+)
+
+var errOutOfRange = errors.New("a number in it is out of range")
+
+// storedStratum is a row of strata, or of rung_strata, as it was read.
+type storedStratum struct {
+	id, level, er, clues, automorphisms, hardest, number int64
+	ofRungs                                              bool
+}
+
+// table returns the table of the row.
+func (st *storedStratum) table() string {
+	if st.ofRungs {
+		return "rung_strata"
+	}
+	return "strata"
+}
+
+// checked returns the stratum if what it says can be true.
+func (st *storedStratum) checked() (stratum, error) {
+	switch {
+	case st.er < 0 || st.er >= int64(rating.MaxTenths), st.clues < fewestClues || st.clues > mostClues,
+		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0:
+		return stratum{}, damagedRow(st.table(), st.id, "%w", errOutOfRange)
+	case int64(rating.LevelOf(rating.Tenths(st.er))) != st.level:
+		return stratum{}, damagedRow(st.table(), st.id, "its level does not fit its ER")
+	}
+	return stratum{
+		id: st.id, ofRungs: st.ofRungs, level: rating.Level(st.level), er: rating.Tenths(st.er), clues: int(st.clues),
+		automorphisms: uint64(st.automorphisms), hardest: uint64(st.hardest), number: uint64(st.number),
+	}, nil
+}

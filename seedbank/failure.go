@@ -1,0 +1,75 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+)
+
+// Errors of a bank whose file does not do what it should.
+var (
+	// ErrDamaged says that a file is not as this program writes it.
+	ErrDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
+	// ErrInUse says that something else has a bank open, or has changed it.
+	ErrInUse = errors.New("it is in use")
+	// ErrFull says that a bank cannot grow.
+	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
+
+	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
+	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
+	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at its permissions and those of its folder")
+	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
+	errMemory     = errors.New("there is not enough memory")
+)
+
+// failures are what the result codes of SQLite mean to a user; see "Result and
+// Error Codes" in its documentation. A code that is not here, such as that of a
+// table that is missing, can only come from a damaged file.
+var failures = map[int]error{
+	lib.SQLITE_BUSY:     errBusy,
+	lib.SQLITE_LOCKED:   errBusy,
+	lib.SQLITE_READONLY: errNotWritten,
+	lib.SQLITE_PERM:     errNotWritten,
+	lib.SQLITE_AUTH:     errNotWritten,
+	lib.SQLITE_CANTOPEN: errNotOpened,
+	lib.SQLITE_IOERR:    errDisk,
+	lib.SQLITE_FULL:     ErrFull,
+	lib.SQLITE_NOMEM:    errMemory,
+
+	lib.SQLITE_INTERRUPT: context.Canceled,
+}
+
+// failure is an error of SQLite in plain words.
+type failure struct {
+	text          string
+	meaning, code error
+}
+
+func (f *failure) Error() string   { return f.text }
+func (f *failure) Unwrap() []error { return []error{f.meaning, f.code} }
+
+// plain puts an error of SQLite, wherever it is in err, into plain words. The
+// words around it stay. Every method of a bank calls it where it adds the path.
+func plain(err error) error {
+	var said *failure
+	var code *sqlite.Error
+	if errors.As(err, &said) || !errors.As(err, &code) {
+		return err
+	}
+	meaning := meaningOf(code.Code())
+	return &failure{strings.ReplaceAll(err.Error(), code.Error(), meaning.Error()), meaning, err}
+}
+
+func meaningOf(code int) error {
+	const primary = 0xff // the other bits tell more
+	switch meaning, ok := failures[code&primary]; {
+	case code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS || !ok:
+		return ErrDamaged
+	default:
+		return meaning
+	}
+}

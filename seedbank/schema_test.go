@@ -1,0 +1,71 @@
+package seedbank
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/migrations"
+)
+
+func TestSchemaOfTheMigrations(t *testing.T) {
+	objects, err := newSchema(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := hashOf(objects), migrations.Schemas[migrations.Version]; got != want {
+		t.Errorf("the migrations make a schema with the hash %s, want %s", got, want)
+	}
+}
+
+// A bank whose tables are not those of a bank is refused, whether it is to be
+// read, written or united with another: none of its names is safe to read.
+func TestOtherSchemasAreRefused(t *testing.T) {
+	for change, want := range map[string]string{
+		`DROP INDEX seeds_by_solution`:                                     "index seeds_by_solution is missing or changed",
+		`CREATE INDEX by_run ON seeds (run)`:                               "index by_run does not belong there",
+		`CREATE VIEW more AS SELECT 1`:                                     "view more does not belong there",
+		`CREATE TABLE more (a)`:                                            "table more does not belong there",
+		`ALTER TABLE runs ADD COLUMN host TEXT`:                            "table runs is missing or changed",
+		`ALTER TABLE walked RENAME TO walks`:                               "table walked is missing or changed",
+		`CREATE TRIGGER t AFTER INSERT ON seeds BEGIN SELECT 1; END`:       "trigger t does not belong there",
+		`DROP TABLE walked`:                                                "table walked is missing or changed",
+		`DROP TABLE strata; CREATE VIEW strata AS ` + endless:              "is missing or changed",
+		`DROP TABLE techniques; CREATE VIEW techniques AS ` + endless:      "is missing or changed",
+		`DROP TABLE rung_pages; CREATE VIEW rung_pages AS ` + endless:      "table rung_pages is missing or changed",
+		`DROP TABLE seeds; CREATE TABLE seeds (id INTEGER PRIMARY KEY)`:    "is missing or changed",
+		`DROP TABLE runs; CREATE TABLE runs AS SELECT 1 AS id, 2 AS other`: "table runs is missing or changed",
+	} {
+		bank := bankOf(t, someSeeds()[:5])
+		if _, err := bank.db.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
+			t.Fatalf("%s: %v", change, err)
+		}
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, read := OpenReadOnly(background, bank.Path())
+		_, write := Open(background, bank.Path())
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{})
+		for _, err := range []error{read, write, merge} {
+			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
+				t.Errorf("after %q: %v, want %q", change, err, want)
+			}
+		}
+	}
+}
+
+// endless is a query whose rows have no end.
+const endless = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n`
+
+// What SQLite notes for itself is no damage.
+func TestAnalyzedBankIsOpened(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:5])
+	if _, err := bank.db.Exec(`ANALYZE`); err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenReadOnly(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}

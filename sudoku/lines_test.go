@@ -1,0 +1,109 @@
+package sudoku
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+// linesOf returns the lines of a text.
+func linesOf(t rapid.TB, r io.Reader) (list []string) {
+	t.Helper()
+	lines := ScanLines(r)
+	for lines.Scan() {
+		list = append(list, string(lines.Bytes()))
+		if lines.Number() != len(list) {
+			t.Fatalf("line %d has the number %d", len(list), lines.Number())
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// However lines end, also each in another way, and however they arrive, they are
+// the same lines.
+func TestScanLinesKnowsAllEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := rapid.SliceOf(rapid.StringMatching(`[ #.1-9]{0,5}`)).Draw(t, "lines")
+		var text strings.Builder
+		for i, line := range want {
+			ends := []string{"\n", "\r\n", "\r"}
+			if i > 0 && line == "" && strings.HasSuffix(text.String(), "\r") {
+				ends = ends[1:] // an LF would be a part of the end before
+			}
+			text.WriteString(line + rapid.SampledFrom(ends).Draw(t, "end"))
+		}
+		whole := strings.NewReader(text.String())
+		for _, r := range []io.Reader{whole, iotest.OneByteReader(strings.NewReader(text.String())), iotest.DataErrReader(strings.NewReader(text.String()))} {
+			if got := linesOf(t, r); !slices.Equal(got, want) {
+				t.Fatalf("%q has the lines %q, want %q", text.String(), got, want)
+			}
+		}
+	})
+}
+
+func TestNewlinesIsAReader(t *testing.T) {
+	const text, want = "a\r\r\nb\r\n\r\n\nc\r", "a\n\nb\n\n\nc\n"
+	if err := iotest.TestReader(Newlines(strings.NewReader(text)), []byte(want)); err != nil {
+		t.Error(err)
+	}
+	broken := errors.New("the disk is on fire")
+	if _, err := io.ReadAll(Newlines(iotest.ErrReader(broken))); !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
+// The longest line is read; one byte more is an error with its place.
+func TestScanLinesBoundsLines(t *testing.T) {
+	longest := strings.Repeat("1", MaxLine)
+	for _, end := range []string{"", "\n", "\r", "\r\n"} {
+		if got := linesOf(t, strings.NewReader("#\n"+longest+end)); len(got) != 2 || got[1] != longest {
+			t.Errorf("%d lines, want 2", len(got))
+		}
+		lines := ScanLines(strings.NewReader("#\r1" + longest + end))
+		for lines.Scan() {
+		}
+		var parse *ParseError
+		if !errors.As(lines.Err(), &parse) || parse.Line != 2 || !strings.Contains(parse.Reason, "1048576 bytes") {
+			t.Errorf("got %v, want an error on line 2", lines.Err())
+		}
+	}
+}
+
+// Files of old Macs are read whole.
+func TestScanTextReadsCR(t *testing.T) {
+	text := "# a list\n" + sampleLine + "\n\n" + sampleText + "x\n" + sampleLine + "\n"
+	want := scanAll(text)
+	if len(want.grids) != 3 || len(want.errs) != 1 {
+		t.Fatalf("%+v", want)
+	}
+	for _, end := range []string{"\r", "\r\n"} {
+		got := scanAll(strings.ReplaceAll(text, "\n", end))
+		if !slices.Equal(got.grids, want.grids) || !slices.Equal(got.lines, want.lines) || !slices.Equal(got.errs, want.errs) {
+			t.Errorf("with lines that end with %q: %+v, want %+v", end, got, want)
+		}
+	}
+}
+
+func FuzzScanLines(f *testing.F) {
+	f.Add("\xef\xbb\xbfa\r\rb\r\n\n\xef\xbb\xbf")
+	f.Fuzz(func(t *testing.T, text string) {
+		var want []string
+		for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
+			want = append(want, strings.TrimSuffix(line, "\n"))
+		}
+		if len(want) > 0 {
+			want[0] = strings.TrimPrefix(want[0], "\xef\xbb\xbf")
+		}
+		if got := linesOf(t, iotest.HalfReader(strings.NewReader(text))); !slices.Equal(got, want) {
+			t.Fatalf("%q has the lines %q, want %q", text, got, want)
+		}
+	})
+}
