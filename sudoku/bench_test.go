@@ -10,7 +10,8 @@ import (
 //go:embed testdata/*.txt
 var sampleFiles embed.FS
 
-// samples are sets of minimal puzzles of our own; testdata/README.md says which.
+// samples are sets of minimal puzzles of our own, described in
+// testdata/README.md.
 var samples = [...]string{"random", "low", "hard"}
 
 func readSample(tb testing.TB, name string) (puzzles []Puzzle) {
@@ -31,7 +32,7 @@ func readSample(tb testing.TB, name string) (puzzles []Puzzle) {
 	return puzzles
 }
 
-// The samples are what they are said to be.
+// The samples are as testdata/README.md describes them.
 func TestSamples(t *testing.T) {
 	var s Solver
 	for _, name := range samples {

@@ -2,9 +2,9 @@ package sudoku
 
 // When deductions run out, the solver tries a candidate. If that fails, it goes
 // on without the candidate. In a cell with two candidates, this places a digit
-// either way. So the solver chooses the cell where both digits lead furthest. A
-// digit weighs the candidates that it would take from the peers of the cell. A
-// candidate weighs three times as much if its loss leaves the peer a single
+// either way. So the solver chooses the cell where both digits lead furthest. The
+// weight of a digit is the number of candidates that it would take from the peers
+// of the cell. A candidate counts three times if its loss leaves the peer a single
 // digit.
 //
 // Weighing all cells with two candidates costs more than it saves. The solver

@@ -1,10 +1,9 @@
 package sudoku
 
-// A clue is redundant if the other clues leave its cell no digit but the one of
-// the solution. So there is no need to count the solutions without the clue. It
-// is enough to ask whether there is a solution with another digit in that cell.
-// The answer is no as soon as the other clues alone give the cell its digit by
-// deduction.
+// A clue is redundant if the other clues exclude all other digits from its cell.
+// So there is no need to count the solutions without the clue. It is enough to
+// ask whether there is a solution with another digit in that cell. The answer is
+// no as soon as the other clues alone give the cell its digit by deduction.
 //
 // The questions about up to 81 clues have much in common. It is deduced only
 // once:
@@ -34,7 +33,7 @@ func (s *Solver) Redundant(p *Puzzle) Cells {
 	return redundant
 }
 
-// Minimal reports whether no clue of p can be taken away.
+// Minimal reports whether p is minimal: it has no redundant clue.
 func (s *Solver) Minimal(p *Puzzle) bool {
 	for c := range s.unlocked(p).All() {
 		if s.redundant(p, c) {

@@ -44,9 +44,9 @@ func fits(g *Grid, c Cell, d Digit) bool {
 	return true
 }
 
-// drawPartial is a grid with none, one, few or many solutions: part of a
-// complete grid, with some cells changed now and then. So many cells are filled
-// that the plain way has an end.
+// drawPartial draws a grid with none, one, few or many solutions: part of a
+// complete grid, now and then with some cells changed. Enough cells are filled
+// for the plain way to come to an end.
 func drawPartial(t *rapid.T) Grid {
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	emptied := rapid.IntRange(0, 90).Draw(t, "emptied")
@@ -54,7 +54,7 @@ func drawPartial(t *rapid.T) Grid {
 	return partial(random, emptied, changed)
 }
 
-// partial is a complete grid of which some random cells were emptied and some
+// partial returns a complete grid with some random cells emptied and some
 // changed.
 func partial(random *rand.Rand, emptied, changed int) Grid {
 	var s Solver
@@ -79,7 +79,7 @@ func TestCountIsPlain(t *testing.T) {
 	})
 }
 
-// The same for very many grids, with so many clues that it does not take long.
+// The same for very many grids, with enough clues that it does not take long.
 func TestCountIsPlainOften(t *testing.T) {
 	grids := 100_000
 	if testing.Short() {
@@ -105,7 +105,7 @@ func TestCountIsPlainOften(t *testing.T) {
 	t.Logf("grids by their solutions, the last stands for more: %v", seen)
 }
 
-// What is called a solution is one, each comes once, and Each stops when told.
+// Every reported solution is one, each comes once, and Each stops when told.
 func TestEach(t *testing.T) {
 	var s Solver
 	rapid.Check(t, func(t *rapid.T) {
@@ -176,8 +176,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A clue is redundant if the grid without it has one solution, and what
-// Minimize leaves is what taking clues away one by one leaves.
+// A clue is redundant if and only if the grid without it has one solution.
+// Minimize gives the same puzzle as taking clues away one by one.
 func TestMinimizeIsPlain(t *testing.T) {
 	var s Solver
 	rapid.Check(t, func(t *rapid.T) {
@@ -212,8 +212,8 @@ func TestMinimizeIsPlain(t *testing.T) {
 	})
 }
 
-// Without an unavoidable set a grid has more solutions than one, and what is
-// locked is the last clue of a set.
+// Without the cells of an unavoidable set a grid has several solutions. A
+// locked clue is the last clue of a set.
 func TestUnavoidableSets(t *testing.T) {
 	var s Solver
 	var u unavoidable

@@ -25,7 +25,7 @@ func TestCellNames(t *testing.T) {
 	}
 }
 
-// The tables of houses and peers, told from the definition.
+// The tables of houses and peers agree with the definition.
 func TestHouses(t *testing.T) {
 	same := []func(a, b Cell) bool{
 		func(a, b Cell) bool { return a.Row() == b.Row() },

@@ -91,8 +91,8 @@ func TestCanonicalIsPlain(t *testing.T) {
 	})
 }
 
-// FuzzCanonical also has grids that no solution leads to: they only lack digits
-// twice in a row or a column.
+// FuzzCanonical also takes grids without a solution. They only must not repeat
+// a digit in a row or a column.
 func FuzzCanonical(f *testing.F) {
 	for _, pair := range sample(f)[:10] {
 		f.Add(pair.puzzle.AppendLine(nil, '0'), uint64(1))
@@ -112,8 +112,8 @@ func FuzzCanonical(f *testing.F) {
 	})
 }
 
-// withoutRepeats returns the grid of some cells, as bytes of any value, without
-// those that repeat a digit of their row or column.
+// withoutRepeats returns a grid of cells, given as bytes of any value, without
+// digits that repeat one of their row or column.
 func withoutRepeats(cells []byte) (g sudoku.Grid) {
 	var seen [18]sudoku.Digits
 	for i, b := range cells[:min(len(cells), 81)] {
@@ -196,8 +196,8 @@ func TestCanonicalExtremes(t *testing.T) {
 	}
 }
 
-// The top bands with 1 to 9 in order in the first box and the columns of the
-// other boxes in order are 36,288, of 416 classes.
+// There are 36,288 top bands with 1 to 9 in order in the first box and the
+// columns of the other boxes in order. They fall into 416 classes.
 func TestTopBands(t *testing.T) {
 	var c Canonizer
 	classes := map[sudoku.Grid]int{}

@@ -65,8 +65,8 @@ func (w *crowdedRow) setFirst(l *line) {
 	n[0], n[1] = min(n[0], n[1]), max(n[0], n[1])
 }
 
-// putOff adds p with the crowded row r as the next row to c.extended, if it is
-// as small as the least so far.
+// putOff adds p with the crowded row r as the next row to c.extended, if the
+// image of this row is at most the least so far.
 func (c *Canonizer) putOff(p *partial, row, r int) {
 	c.crowded.setFirst(&c.lines[p.transpose][r])
 	if !c.offer(c.crowded.image()) {

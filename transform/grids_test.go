@@ -92,9 +92,9 @@ func drawAnyGrid(t *rapid.T) (g sudoku.Grid) {
 	return g
 }
 
-// drawGrid is some of the cells of a complete grid: none, all, any number; or a
-// set with symmetry; or only cells of some lines, so that others are empty and
-// those are full.
+// drawGrid draws some cells of a complete grid: none, all, or any number; or a
+// set with symmetry; or cells of a few lines only, which are then full while
+// others are empty.
 func drawGrid(t *rapid.T, pairs []canonPair) sudoku.Grid {
 	complete := mostSymmetric
 	if rapid.Bool().Draw(t, "any complete grid") {
@@ -121,8 +121,8 @@ func crossings(rng *rand.Rand) sudoku.Cells {
 	return cells
 }
 
-// someOrbits returns about n cells of a complete grid, always all or none of
-// those that some random automorphism exchanges.
+// someOrbits returns about n cells of a complete grid. Cells that a random
+// automorphism exchanges are all in or all out.
 func someOrbits(rng *rand.Rand, complete sudoku.Grid, n int) sudoku.Grid {
 	list := new(Canonizer).Automorphisms(complete)
 	a := list[rng.IntN(len(list))]
@@ -150,7 +150,7 @@ func orbitOf(c sudoku.Cell, generators ...Isomorphism) sudoku.Cells {
 }
 
 // symmetricPuzzle returns a proper puzzle that has the given automorphisms of a
-// complete grid, with no more clues than needed for that.
+// complete grid, with no more clues than that takes.
 func symmetricPuzzle(tb testing.TB, rng *rand.Rand, complete sudoku.Grid, automorphisms ...Isomorphism) sudoku.Puzzle {
 	tb.Helper()
 	var solver sudoku.Solver

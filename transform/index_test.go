@@ -41,8 +41,8 @@ func TestIndexExtremes(t *testing.T) {
 	FromIndex(Order)
 }
 
-// All orders of rows, and all relabelings, come in lexicographic order: with
-// the right number of each, that makes the index a bijection.
+// All orders of rows, and all relabelings, come in lexicographic order. As
+// there is the right number of each, the index is a bijection.
 func TestIndexIsLexicographic(t *testing.T) {
 	var rows, digits []uint
 	for rank := range uint32(arrangements) {

@@ -23,7 +23,8 @@ func TestGroupLaws(t *testing.T) {
 	})
 }
 
-// Applying twice is applying the product, to everything there is to apply to.
+// Applying two isomorphisms is applying their product, to everything they apply
+// to.
 func TestActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawIsomorphism(t, "a"), drawIsomorphism(t, "b")
@@ -57,7 +58,7 @@ func TestActions(t *testing.T) {
 	})
 }
 
-// All ways to apply an isomorphism say the same.
+// All ways to apply an isomorphism agree.
 func TestActionsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, g := drawIsomorphism(t, "a"), drawAnyGrid(t)

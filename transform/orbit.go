@@ -9,23 +9,23 @@ import (
 )
 
 // Orbit numbers the distinct isomorphs of a grid. The zero Orbit belongs to a
-// grid whose only automorphism is the identity. There every isomorphism leads
-// to another isomorph, and At is FromIndex.
+// grid whose only automorphism is the identity. There different isomorphisms
+// lead to different isomorphs, and At is FromIndex.
 //
-// With n automorphisms, the isomorphisms that lead to one isomorph form a class
-// of n. The one with the least index stands for its class, and At lists these
-// in the order of their indexes. Automorphisms other than the identity move
-// cells, so two isomorphisms of a class never differ in the digits alone. It is
-// enough to choose among the geometries, which At finds in a sorted list of
-// runs.
+// With n automorphisms, every isomorph has a class of n isomorphisms that lead
+// to it. The one with the least index stands for the class. At lists those that
+// stand for their class in the order of their indexes. Automorphisms other than
+// the identity move cells, so two isomorphisms of a class never differ in the
+// digits alone. It is enough to choose among the geometries, which At finds in
+// a sorted list of runs.
 type Orbit struct {
 	automorphisms []Isomorphism
 	runs          []run
 	geometries    uint32 // number of those that stand for their class
 }
 
-// run is successive geometries that all stand for their class. It ends where the
-// rank of the next run begins.
+// run is a sequence of successive geometries that all stand for their class. It
+// ends where the rank of the next run begins.
 type run struct {
 	rank     uint32 // place of the first geometry among all that stand for their class
 	geometry uint32 // the first geometry

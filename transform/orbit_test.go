@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Every isomorph once: the images of all geometries that an orbit lists are
-// different, also up to relabeling, and there are as many as there must be.
+// Every isomorph comes once: the images of all geometries that an orbit lists
+// differ, also up to relabeling, and their number is right.
 func TestOrbitListsEveryIsomorphOnce(t *testing.T) {
 	tried := map[int]bool{}
 	for _, p := range symmetricPuzzles(t) {
@@ -50,8 +50,8 @@ func fingerprint(g sudoku.Grid) uint64 {
 	return maphash.Bytes(hashSeed, line[:])
 }
 
-// At lists the isomorphisms that have the least index of all with the same
-// image, in the order of their indexes, and Rank finds them back.
+// At lists the isomorphism with the least index for each image, in the order of
+// the indexes, and Rank finds its number.
 func TestOrbitAndRank(t *testing.T) {
 	rng := newRand(4)
 	for _, p := range append(symmetricPuzzles(t), solved(t, sample(t)[0].puzzle)) {

@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A grid that is said to be rigid has one automorphism, and so has every
-// isomorph said to be. Nearly all grids are told.
+// If Rigid accepts a grid or one of its isomorphs, the grid has one
+// automorphism. It accepts nearly all grids.
 func TestRigid(t *testing.T) {
 	var solver sudoku.Solver
 	var canonizer Canonizer

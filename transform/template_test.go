@@ -19,7 +19,7 @@ func TestTemplate(t *testing.T) {
 	})
 }
 
-// The fast way and the plain one write the same.
+// The fast way and the plain way write the same line.
 func TestShufflePlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bytes := rapid.SliceOfN(rapid.ByteRange(0, 9), 81, 81).Draw(t, "grid")

@@ -10,9 +10,9 @@ import (
 )
 
 // flagsFirst returns a command line with the flags before the other arguments,
-// as the library wants them, so that a user may write them anywhere. Behind
-// "--" all is taken as it stands. A puzzle is never a flag, even if its first
-// cells are empty and written as dashes.
+// because the library expects them there and a user may write them anywhere. No
+// word after "--" is a flag. Nor is a puzzle, even if its first cells are empty
+// and written as dashes.
 func flagsFirst(commands []*cli.Command, args []string) []string {
 	command, depth := findCommand(commands, args)
 	if command == nil {
@@ -43,8 +43,8 @@ func flagsFirst(commands []*cli.Command, args []string) []string {
 	return append(words, rest...)
 }
 
-// findCommand returns the command that args name, and the number of words
-// that it takes to name it.
+// findCommand returns the command that args name, and the place of the first
+// word after its name.
 func findCommand(commands []*cli.Command, args []string) (found *cli.Command, depth int) {
 	for depth = 1; depth < len(args); depth++ {
 		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(args[depth]) })
@@ -65,7 +65,7 @@ func isFlag(word string) bool {
 	return err != nil
 }
 
-// takesNext reports whether the word behind a flag is its value.
+// takesNext reports whether the word after a flag is its value.
 func takesNext(command *cli.Command, word string) bool {
 	name := strings.TrimLeft(word, "-")
 	for _, flag := range command.Flags {

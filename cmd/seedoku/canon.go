@@ -25,7 +25,7 @@ Examples:
   seedoku canon puzzles.txt | sort -u        one of each class
   seedoku canon --automorphisms puzzles.txt`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "automorphisms", Usage: "print a tab and the number of automorphisms behind it"},
+			&cli.BoolFlag{Name: "automorphisms", Usage: "print the number of automorphisms after it, separated by a tab"},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {

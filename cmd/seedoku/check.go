@@ -51,7 +51,7 @@ Examples:
 	}
 }
 
-// checked is what is known of a grid.
+// checked is what is known about a grid.
 type checked struct {
 	Puzzle        sudoku.Grid  `json:"puzzle"`
 	Clues         int          `json:"clues"`
@@ -65,7 +65,7 @@ type checked struct {
 	ID            string       `json:"id,omitempty"`
 }
 
-// checker returns a function that checks a grid with scratch memory of its own.
+// checker returns a function that checks grids. It has its own scratch memory.
 func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, error) {
 	var (
 		solver    sudoku.Solver
@@ -107,7 +107,7 @@ func (p *program) printChecked(ch *checked) error {
 	return err
 }
 
-// lines says in words what was found.
+// lines returns the findings in words.
 func (ch *checked) lines() []string {
 	if !ch.Proper {
 		return []string{fmt.Sprintf("%d clues; not a proper puzzle: %s", ch.Clues, ch.Problem)}

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// completions are the scripts by shell. Bash and zsh ask the program itself
-// for the words that can follow; fish is told all words at once.
+// completions are the scripts by shell. The scripts for bash and zsh ask the
+// program which words can follow. The script for fish holds all words.
 var completions = []struct {
 	shell  string
 	script func(*cli.App) (string, error)

@@ -17,35 +17,35 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// Times between two looks at a run: on a terminal, and in a log.
+// The time between two updates of a display: on a terminal, and in a log.
 const (
 	showEvery = 200 * time.Millisecond
 	logEvery  = 10 * time.Second
 )
 
-// mostBars is how many lines of a terminal a display takes.
+// mostBars is the greatest number of bars on a terminal.
 const mostBars = 20
 
-// display shows how a mining run goes: bars on a terminal, else a line every
-// ten seconds.
+// display shows the progress of a mining run: bars on a terminal, and a line every
+// ten seconds elsewhere.
 type display struct {
 	w     io.Writer
 	begun time.Time
 	shown time.Time
 	every time.Duration
 	bars  *mpb.Progress // nil if not on a terminal
-	lines []*mpb.Bar    // by gauge, made when the first is known
+	lines []*mpb.Bar    // one for each gauge, made when the first progress is known
 	last  atomic.Pointer[mine.Progress]
 }
 
-// gauge is a number of seeds that a run raises, and where it is to end, 0 if
-// nowhere.
+// gauge is a number of seeds that grows during a run. Its end is the number to
+// reach, or 0 if there is none.
 type gauge struct {
 	name             string
 	before, now, end int
 }
 
-// gauges returns what there is to see of a run: its targets, or all levels.
+// gauges returns the gauges of a run: its targets, or all levels if it has none.
 func gauges(progress *mine.Progress) (list []gauge) {
 	for _, t := range progress.Targets {
 		list = append(list, gauge{t.Name, t.Before, t.InBank, t.Seeds})
@@ -60,10 +60,11 @@ func gauges(progress *mine.Progress) (list []gauge) {
 	return list
 }
 
-// missing returns what g lacks, if it is to end somewhere.
+// missing returns the number of seeds that g lacks, 0 if it has no end.
 func (g *gauge) missing() int { return max(g.end-g.now, 0) }
 
-// state says how many there are, how fast they come, and when there are enough.
+// state says how many seeds there are, how fast they come, and how long the rest
+// will take.
 func (g *gauge) state(since time.Time) string {
 	rate := float64(g.now-g.before) / time.Since(since).Seconds()
 	text := fmt.Sprintf("%d (%.1f/s", g.now, rate)
@@ -92,7 +93,7 @@ func onTerminal(w io.Writer) bool {
 	return ok && isatty.IsTerminal(file.Fd())
 }
 
-// show looks at the run, if it is time to.
+// show shows the progress of the run, if the last time is long enough ago.
 func (d *display) show(progress mine.Progress) {
 	if time.Since(d.shown) < d.every {
 		return
@@ -156,7 +157,7 @@ func (d *display) missing(progress *mine.Progress) string {
 	return strings.Join(list, ", ")
 }
 
-// walks tells how far walks have come, if there are any.
+// walks says how far the walks have come, if there are any.
 func walks(progress *mine.Progress) (text string) {
 	for _, w := range progress.Walks {
 		best := fmt.Sprintf("fewest clues %d", w.Best)
@@ -168,7 +169,7 @@ func walks(progress *mine.Progress) (text string) {
 	return text
 }
 
-// close takes the bars away; the summary of the run follows.
+// close removes the bars, because the summary of the run follows.
 func (d *display) close() {
 	if d.bars == nil {
 		return

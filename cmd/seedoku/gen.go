@@ -24,9 +24,9 @@ func genCommand(p *program) *cli.Command {
 and stacks, transposes. Every puzzle has exactly one solution and the rating of
 its seed.
 
-With --clues, clues of the solution are added to seeds as well, to the number
-asked for. Every step of that was rated when the seed was mined, so the level is
-still true. Without --clues every puzzle is minimal.
+With --clues, clues of the solution are added to seeds until they have that
+number. Every such puzzle was rated when its seed was mined, so the level stays
+true. Without --clues every puzzle is minimal.
 
 No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
@@ -41,8 +41,8 @@ Examples:
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id BC9CP40D4XK9D-03JZ9J6GMX`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
-			&cli.StringFlag{Name: "id", Usage: "write the puzzle of this `ID` again"},
-			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in a format that can do without"},
+			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
+			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
 			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
@@ -63,7 +63,7 @@ func (p *program) gen(c *cli.Context) error {
 		request.N = 1
 	}
 	if c.IsSet("skip") && !c.IsSet("seed") {
-		return usagef(c, "--skip: say by --seed in which stream")
+		return usagef(c, "--skip: name the stream with --seed")
 	}
 	format, err := p.formatFrom(c, request.N)
 	if err != nil {
@@ -99,16 +99,17 @@ func formatList() string {
 
 var formatFlag = &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line}
 
-// formatFrom reads the flags that say what to write, and where.
+// formatFrom returns the format of the flag --format. It is an error of usage if
+// the format does not suit the number of puzzles or the output.
 func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error) {
 	format, err := pack.FormatNamed(c.String("format"))
 	switch {
 	case err != nil:
 		return format, usagef(c, "--format: %w", err)
 	case format.Single && puzzles > 1:
-		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes a file each", puzzles, format.Name)
+		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
 	case format.Binary && !c.IsSet("output") && p.onTerminal:
-		return format, usagef(c, "--format %s: say by --output where to write it: it is not for terminals", format.Name)
+		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil
 }
@@ -129,7 +130,8 @@ func recalled(c *cli.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, erro
 	}
 }
 
-// toOutput has write write to a file, or to standard output if path is empty.
+// toOutput calls write with the file at path, or with standard output if path is
+// empty.
 func (p *program) toOutput(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(p.stdout)

@@ -15,17 +15,16 @@ func hintCommand(p *program) *cli.Command {
 		Name:      "hint",
 		Usage:     "explain the next deduction in a puzzle, or the whole solving path",
 		ArgsUsage: puzzleArguments,
-		Description: `Prints for each puzzle the easiest deduction that there is, in words. With
---all it prints the path to the solution: round by round all deductions of the
-lowest rating there, r4c7=5 for a digit placed and r4c7<>5 for a candidate
-removed.
+		Description: `Prints for each puzzle the easiest deduction there is, in words. With --all it
+prints the path to the solution: round by round, all deductions of the lowest
+rating. r4c7=5 places a digit, and r4c7<>5 removes a candidate.
 
-The path is that by which the puzzle is rated: it is found on the canonical
-form and turned back. With --as-given it is found on the puzzle as it stands.
+The path is the one that rates the puzzle: it is found on the canonical form
+and turned back. With --as-given it is found on the puzzle as it stands.
 
-With --format jsonl each puzzle is an object: the rounds with their grids and
-candidates, the steps with what they place and remove, the cells, digits and
-houses that they rest on, and chains link by link.
+With --format jsonl each puzzle is an object. It holds the rounds with their
+grids and candidates, and the steps: the digits they place, the candidates they
+remove, the cells, digits and houses they rest on, and chains link by link.
 
 ` + puzzleInput + `
 
@@ -50,8 +49,8 @@ Examples:
 	}
 }
 
-// pathSearch returns a function that finds the rounds that solve a puzzle, or the
-// first of them with its first step alone, with scratch memory of its own.
+// pathSearch returns a function that finds all rounds that solve a puzzle, or only
+// the first step of the first round. It has its own scratch memory.
 func pathSearch(all, asGiven bool) func(sudoku.Grid) (rating.Path, error) {
 	var (
 		solver sudoku.Solver

@@ -1,9 +1,9 @@
 // Command seedoku mines, rates and stores Sudoku puzzles, and draws instant
 // puzzles of known level from the bank that holds them.
 //
-// Each command has a file of its own, with nothing in it but flags and
-// printing; what it does is done by the packages below. The list of them is in
-// this file. A command reads puzzles by way of input.go.
+// Each command has a file of its own, which only reads flags and prints. The
+// packages below do the work. This file lists the commands; input.go reads the
+// puzzles for them.
 package main
 
 import (
@@ -33,14 +33,14 @@ func main() {
 	os.Exit(p.run(os.Args))
 }
 
-// program is one run of the program: where it reads and writes, and whether
-// something has failed so far.
+// program is one run of the program: its streams, and whether anything has failed
+// so far.
 type program struct {
 	stdin  io.Reader
 	stdout *bufio.Writer
 	stderr io.Writer
 
-	onTerminal bool // standard output is one
+	onTerminal bool // standard output is a terminal
 	failed     bool
 }
 
@@ -108,8 +108,8 @@ func newApp(p *program) *cli.App {
 	return app
 }
 
-// refuseWrongUsage makes c, and the commands below it, return a usageError
-// where the library would print its own.
+// refuseWrongUsage makes c and its subcommands return a usageError where the
+// library would print a text of its own.
 func refuseWrongUsage(c *cli.Command) {
 	c.OnUsageError = wrongUsage
 	c.HideHelpCommand = true
@@ -122,8 +122,8 @@ func refuseWrongUsage(c *cli.Command) {
 	}
 }
 
-// hideZeros keeps the help text from saying that the default is false, or 0
-// where that means none.
+// hideZeros keeps the help text from naming false as a default, and from writing
+// 0 for none.
 func hideZeros(flags []cli.Flag) {
 	for _, flag := range flags {
 		switch f := flag.(type) {
@@ -146,7 +146,7 @@ func noneIfZero[T int | uint64 | time.Duration](value T) string {
 	return fmt.Sprint(value)
 }
 
-// needCommand is what a command that only holds others does.
+// needCommand is the action of a command that only holds others.
 func needCommand(c *cli.Context) error {
 	if c.Args().Present() {
 		return usagef(c, "unknown command %q", c.Args().First())
@@ -178,8 +178,8 @@ func noArguments(c *cli.Context) error {
 	return nil
 }
 
-// report prints an error on standard error, with the place in the input it is
-// about, if any. The exit status will say that something failed.
+// report prints an error on standard error, after its place in the input if it
+// has one. The exit status will be exitFailed.
 func (p *program) report(place string, err error) {
 	p.failed = true
 	if place != "" {

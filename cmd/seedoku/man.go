@@ -8,7 +8,7 @@ func manCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "man",
 		Usage: "print the manual page",
-		Description: `Prints the manual page, for man to show.
+		Description: `Prints the manual page in the form that man reads.
 
 Examples:
   seedoku man > seedoku.1 && man ./seedoku.1`,

@@ -20,23 +20,21 @@ func mineCommand(p *program) *cli.Command {
 		Name:  "mine",
 		Usage: "fill the bank with new seeds",
 		Description: `Makes minimal puzzles, rates them and stores them in the bank, on all cores,
-until a limit is reached or Ctrl-C is pressed. What was found is kept either
+until a limit is reached or Ctrl-C is pressed. Everything found is kept either
 way, and the next run goes on from there.
 
-By pruning, it takes clues away from random grids: that gives all kinds of
-puzzles, and a run with the same --seed and --count finds the same ones, with
-any number of workers. By walking, it goes from the best seeds of the bank to
-their neighbors, which differ from them in a clue or two: that finds what
-pruning never does, with --toward er ratings of 10 and more, with --toward
-clues 19 clues and fewer. A walk goes on where the last one stopped.
+Pruning takes clues away from random grids. It gives all kinds of puzzles, and
+a run with the same --seed and --count finds the same ones, with any number of
+workers. Walking goes from the best seeds of the bank to their neighbors, which
+differ from them in a clue or two. It finds puzzles that pruning hardly ever
+finds: rated 10 and more with --toward er, or with 19 clues and fewer with
+--toward clues. A walk goes on where the last one stopped.
 
-A target is a number of seeds that the bank shall have of each level, of each
-clue count, or using each technique: 9=5000, 1-9=5000, clues:18=100,
-technique:jellyfish=50, technique:all=50. The run keeps what targets lack, walks
-for what pruning hardly ever finds, and shows what is missing. (A walk keeps its
-stepping stones as well.)
-
-Without a limit it goes on until Ctrl-C.
+A target is a number of seeds that the bank should have: 9=5000 of level 9,
+1-9=5000 of each level, clues:18=100 with 18 clues, technique:jellyfish=50 that
+use a jellyfish, technique:all=50 for each technique. The run keeps only seeds
+that the targets lack, walks for those that pruning hardly ever finds, and shows
+how many are missing. (A walk keeps its stepping stones as well.)
 
 Examples:
   seedoku mine --for 8h
@@ -46,8 +44,8 @@ Examples:
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.DurationFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s or 8h"},
-			&cli.IntFlag{Name: "count", Usage: "stop when `N` new seeds are stored (with --print: printed)"},
-			&cli.StringSliceFlag{Name: "target", Usage: "keep what the bank lacks for `KIND=N` seeds of a kind; stop when all targets are met (repeatable)"},
+			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles)"},
+			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"},
 			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
 			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", DefaultText: "as the targets need; without any, prune"},
 			&cli.StringFlag{Name: "toward", Usage: "walk toward higher ratings (`er`) or fewer clues (clues)"},
@@ -96,7 +94,7 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 		return options, usagef(c, "--count %d: must not be negative", options.Count)
 	}
 	if c.IsSet("for") && c.Duration("for") <= 0 {
-		return options, usagef(c, "--for %v: must be more than nothing", c.Duration("for"))
+		return options, usagef(c, "--for %v: must be more than 0", c.Duration("for"))
 	}
 	if err = setStrategy(c, &options); err != nil {
 		return options, err
@@ -122,19 +120,19 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 			return usagef(c, "--toward %q: %w", toward, err)
 		}
 	case toward != "":
-		return usagef(c, "--toward goes with --strategy walk only")
+		return usagef(c, "--toward needs --strategy walk")
 	}
 	return nil
 }
 
-// mine runs a miner on the bank, shows how it goes, and sums up.
+// mine mines into the bank, shows the progress, and sums up.
 func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options) error {
 	bank, err := p.openBankToWrite(ctx, c)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; what was found is kept.\n",
+	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, options.Workers)
 	begun := time.Now()
 	display := newDisplay(p.stderr)
@@ -162,7 +160,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
-			fmt.Fprintf(p.stdout, "Still missing of %s: %d.\n", t.Name, n)
+			fmt.Fprintf(p.stdout, "Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
-// packFlags are the flags that say how a pack looks: the options of all formats.
+// packFlags returns the flags for the looks of a pack: the options of all formats.
 func packFlags() (flags []cli.Flag) {
 	for _, option := range pack.Options() {
 		if option.Kind == pack.Switch {
@@ -24,10 +24,7 @@ func packFlags() (flags []cli.Flag) {
 // optionUsage describes an option: its help, its choices and the formats that
 // take it.
 func optionUsage(option *pack.Option) string {
-	usage := option.Help
-	if option.Placeholder != "" {
-		usage = strings.Replace(usage, option.Placeholder, "`"+option.Placeholder+"`", 1)
-	}
+	usage := withPlaceholder(option.Help, option.Placeholder)
 	if option.Choices != nil {
 		usage += ": " + strings.Join(option.Choices, ", ")
 	}
@@ -40,8 +37,8 @@ func optionUsage(option *pack.Option) string {
 	return fmt.Sprintf("%s [%s]", usage, strings.Join(names, ", "))
 }
 
-// packSettings reads the flags of packFlags that are given. It is an error of
-// usage if the format does not take one of them.
+// packSettings reads those flags of packFlags that are given. It is an error of
+// usage if the format does not take one.
 func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, err error) {
 	for _, option := range pack.Options() {
 		if !c.IsSet(option.Name) {

@@ -18,11 +18,11 @@ func rateCommand(p *program) *cli.Command {
 		ArgsUsage: puzzleArguments,
 		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, its
 ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
-technique of its solving path, with tabs between.
+technique of its solving path, separated by tabs.
 
-The rating is that of the canonical form, and so the same for all isomorphs of
-a puzzle. With --as-given it is that of the puzzle as it stands, which for
-about 1 in 20 of the hard ones is another.
+The puzzle is rated in its canonical form, so all its isomorphs have the same
+rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
+puzzles this gives another rating.
 
 ` + puzzleInput + `
 
@@ -31,7 +31,7 @@ Examples:
   seedoku rate --format csv puzzles.txt > rated.csv`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
-			&cli.StringFlag{Name: "format", Usage: "write csv or jsonl in place of lines: `FORMAT`"},
+			&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -49,7 +49,7 @@ Examples:
 	}
 }
 
-// rateWriter returns what writes rated puzzles in the form that is asked for.
+// rateWriter returns the writer of rated puzzles for the flag --format.
 func rateWriter(c *cli.Context, w io.Writer) (pack.Writer, error) {
 	switch name := c.String("format"); name {
 	case "":
@@ -65,7 +65,7 @@ func rateWriter(c *cli.Context, w io.Writer) (pack.Writer, error) {
 	}
 }
 
-// ratedLines writes a puzzle a line with its rating, for the tools of a shell.
+// ratedLines writes one line for each puzzle and its rating, for shell tools.
 type ratedLines struct{ w io.Writer }
 
 func (l ratedLines) Write(e *pack.Entry) error {
@@ -76,7 +76,7 @@ func (l ratedLines) Write(e *pack.Entry) error {
 
 func (l ratedLines) Close() error { return nil }
 
-// rater returns a function that rates a puzzle with scratch memory of its own.
+// rater returns a function that rates puzzles. It has its own scratch memory.
 func rater(asGiven bool) func(sudoku.Grid) (pack.Entry, error) {
 	var (
 		solver sudoku.Solver

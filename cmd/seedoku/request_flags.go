@@ -10,8 +10,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 )
 
-// requestFlags are the flags for the fields of a request: all of them, or those
-// that say of which kind puzzles are.
+// requestFlags returns the flags for the fields of a request: all of them, or only
+// the fields about each puzzle.
 func requestFlags(kindOnly bool) (flags []cli.Flag) {
 	for i := range draw.Fields {
 		if field := &draw.Fields[i]; field.Kind || !kindOnly {
@@ -22,9 +22,9 @@ func requestFlags(kindOnly bool) (flags []cli.Flag) {
 }
 
 func requestFlag(field *draw.Field) cli.Flag {
-	usage := withValue(field.Help, field.Value)
+	usage := withPlaceholder(field.Help, field.Placeholder)
 	switch {
-	case field.Value == "":
+	case field.Placeholder == "":
 		return &cli.BoolFlag{Name: field.Name, Usage: usage}
 	case field.List:
 		return &cli.StringSliceFlag{Name: field.Name, Usage: usage}
@@ -34,28 +34,29 @@ func requestFlag(field *draw.Field) cli.Flag {
 	return &cli.StringFlag{Name: field.Name, Usage: usage, DefaultText: requestDefaults[field.Name]}
 }
 
-// seedFlag is the random seed, for commands that do not take whole requests.
+// seedFlag is the flag --seed, for commands that take only parts of a request.
 var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields[:], func(f draw.Field) bool { return f.Name == "seed" })])
 
-// requestDefaults are what holds where a field is not given, for help.
+// requestDefaults are the defaults of fields, for help texts.
 var requestDefaults = map[string]string{"n": "1", "seed": "another one each time", "skip": "none"}
 
-// withValue marks in a help text what stands for the value of its flag.
-func withValue(help, value string) string {
-	if value == "" {
+// withPlaceholder marks the placeholder for the value of a flag in its help text.
+func withPlaceholder(help, placeholder string) string {
+	if placeholder == "" {
 		return help
 	}
-	return strings.Replace(help, value, "`"+value+"`", 1)
+	return strings.Replace(help, placeholder, "`"+placeholder+"`", 1)
 }
 
-// requestFrom reads the flags of requestFlags. Without --seed it makes one up.
+// requestFrom reads the flags of requestFlags. Without --seed it takes a random
+// seed.
 func requestFrom(c *cli.Context) (draw.Request, error) {
 	values := map[string][]string{}
 	for i := range draw.Fields {
 		field := &draw.Fields[i]
 		switch {
 		case !c.IsSet(field.Name):
-		case field.Value == "":
+		case field.Placeholder == "":
 			values[field.Name] = []string{"true"}
 		case field.List:
 			values[field.Name] = c.StringSlice(field.Name)

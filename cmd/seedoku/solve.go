@@ -14,8 +14,8 @@ func solveCommand(p *program) *cli.Command {
 		Usage:     "solve puzzles and count their solutions",
 		ArgsUsage: puzzleArguments,
 		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, the
-number of its solutions and a solution, with tabs between. The number is 0, 1,
-or 2 for more than one; with --count, the number of solutions up to a limit.
+number of its solutions and one solution, separated by tabs. The number is 0,
+1, or 2 for more than one. With --count, solutions are counted up to a limit.
 
 ` + puzzleInput + `
 
@@ -43,6 +43,7 @@ type solved struct {
 	solutions      int
 }
 
+// solver returns a function that solves grids. It has its own scratch memory.
 func solver(limit int) func(sudoku.Grid) (solved, error) {
 	var s sudoku.Solver
 	return func(grid sudoku.Grid) (solved, error) {

@@ -26,7 +26,7 @@ func versionCommand(p *program) *cli.Command {
 	}
 }
 
-// version is the version of the module that the program was built from.
+// version returns the version of the module from which the program was built.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Charset is the characters of which bars of text are made, each one column
+// Charset is the characters that draw bars of text, each one column
 // wide. The last one fills its place; the others fill less, in equal steps. The
 // empty Charset draws no bars, only numbers.
 type Charset string

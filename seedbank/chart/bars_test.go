@@ -105,7 +105,7 @@ func tallyOf(t rapid.TB, text string, charset Charset) seedbank.Tally {
 	return seedbank.Tally{Seeds: seeds, Rungs: rungs}
 }
 
-// What has no room for bars, or no character for them, still shows the numbers.
+// A chart without room or characters for bars still shows the numbers.
 func TestBarsWithoutRoom(t *testing.T) {
 	stats := statsOf(stratum{12, 25, seedbank.Tally{Seeds: 3, Rungs: 12_345_678}})
 	want := ` Level       Seeds      Rungs

@@ -1,15 +1,23 @@
-// Package draw is how puzzles are asked for: "level 4 to 6, with 28 clues, no
+// Package draw turns a request into puzzles: "level 4 to 6, with 28 clues, no
 // unique rectangle, a hundred of them, random seed 7, from number 1000 on".
 //
-// A [Request] says that as a value. It can be written in Go, or read from texts
-// by [Parse]: from the flags of a command line, the query of a URL, or a
-// manifest, which all use the names in [Fields]. [Request.Draw] runs it on a bank
-// and yields puzzles.
+// # Words
+//
+// A [Request] says which puzzles are wanted, and how many. Its kind is what each
+// puzzle has to be like: level, ER, clues, techniques. Its stream is all puzzles
+// of its kind in the order of its random seed. A [Field] is a part of a request
+// as text.
+//
+// # Conventions
+//
+// A request is written in Go, or read by [Parse] from the flags of a command
+// line, the query of a URL, or a manifest. All of them use the names in [Fields].
+// The zero value of a field sets no limit.
 //
 // # Guarantees
 //
-// Every puzzle is what was asked for, has one solution, and comes once. The same
-// request on the same bank gives the same puzzles in the same order.
+// Every puzzle is of the kind asked for, has one solution, and comes once. The
+// same request on the same bank gives the same puzzles in the same order.
 //
 // # Not here
 //
@@ -37,30 +45,31 @@ import (
 )
 
 // Request says which puzzles are wanted, and from where in their stream. The
-// zero Request is all minimal puzzles of a bank, in the order of random seed 0.
+// zero Request means all minimal puzzles of a bank, in the order of random seed
+// 0.
 type Request struct {
 	Levels seedbank.Range[rating.Level]
 	ER     seedbank.Range[rating.Tenths]
 
-	// Clues is the number of clues. If it is set, puzzles are seeds with clues
-	// added as well as bare ones; else all of them are minimal.
+	// Clues is the number of clues. If it is set, clues may be added to seeds
+	// to reach it. If not, all puzzles are minimal.
 	Clues seedbank.Range[int]
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
 
-	N          uint64 // how many are wanted; 0 is all that there are
+	N          uint64 // how many are wanted; 0 means all
 	RandomSeed uint64 // names the order of the stream
-	Skip       uint64 // how many puzzles at the beginning of the stream are left out
-	Distinct   bool   // every puzzle comes from another seed
+	Skip       uint64 // number of puzzles left out at the beginning of the stream
+	Distinct   bool   // no two puzzles come from the same seed
 }
 
-// RandomSeed returns a random seed for those who ask for none. It has 63 bits,
+// RandomSeed returns a random seed for requests that name none. It has 63 bits,
 // since the integers of SQLite and of JSON have no more.
 func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 
-// Filter returns the seeds and rungs that r wants.
+// Filter returns the filter for the seeds and rungs that r wants.
 func (r *Request) Filter() seedbank.Filter {
 	return seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
@@ -69,8 +78,8 @@ func (r *Request) Filter() seedbank.Filter {
 	}
 }
 
-// Select returns what r is drawn from. If there is nothing, the error wraps
-// [seedbank.ErrNoMatch] and says what there is instead.
+// Select returns the seeds and rungs from which r is drawn. If there are none,
+// the error wraps [seedbank.ErrNoMatch] and says what there is instead.
 func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Selection, error) {
 	selection, err := bank.Select(ctx, r.Filter())
 	if err == nil && selection.Len() == 0 {
@@ -79,8 +88,8 @@ func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Se
 	return selection, err
 }
 
-// nothingFits says that nothing passes the filter, and with which clues something
-// would.
+// nothingFits returns the error of a filter that nothing passes. It lists the
+// numbers of clues with which something would.
 func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 	filter := r.Filter()
 	filter.Clues = seedbank.Range[int]{}
@@ -92,10 +101,10 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 		return fmt.Errorf("%w: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
 	}
 	counts := slices.Sorted(maps.Keys(wider.Stats().Total.ByClues))
-	return fmt.Errorf("%w with so many clues; there are puzzles with %s", seedbank.ErrNoMatch, listed(counts))
+	return fmt.Errorf("%w with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, listed(counts))
 }
 
-// listed lists ascending numbers, those in a row as a range.
+// listed returns ascending numbers as text, runs of them as ranges.
 func listed(numbers []int) string {
 	var parts []string
 	for len(numbers) > 0 {
@@ -121,14 +130,14 @@ type TooFewError struct {
 
 func (e *TooFewError) Error() string {
 	if e.Distinct {
-		return fmt.Sprintf("there are %v seeds of this kind, fewer than asked for, each puzzle from another one", e.There)
+		return fmt.Sprintf("there are %v seeds of this kind, fewer than the puzzles asked for, and no two may come from the same seed", e.There)
 	}
 	return fmt.Sprintf("there are %v different puzzles, fewer than asked for", e.There)
 }
 
-// Draw yields the puzzles of r. If anything is wrong it yields an error and ends:
-// one of [Request.Select], a [*TooFewError] before the first puzzle, or one of
-// reading the bank.
+// Draw yields the puzzles of r. If anything is wrong, it yields an error and
+// ends: an error of [Request.Select], a [*TooFewError] before the first puzzle,
+// or an error of reading the bank.
 func (r *Request) Draw(ctx context.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		stream, err := r.Stream(ctx, bank)
@@ -145,8 +154,8 @@ func (r *Request) Draw(ctx context.Context, bank *seedbank.Bank) iter.Seq2[seed.
 	}
 }
 
-// Stream returns the stream of r, where it begins to be of interest. The errors
-// are those of [Request.Draw].
+// Stream returns the stream of r, with the first Skip puzzles already left out.
+// It has the same errors as [Request.Draw].
 func (r *Request) Stream(ctx context.Context, bank *seedbank.Bank) (seedbank.Stream, error) {
 	selection, err := r.Select(ctx, bank)
 	if err != nil {

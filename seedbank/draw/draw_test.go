@@ -57,7 +57,7 @@ func drawRequest(t *rapid.T) draw.Request {
 	return r
 }
 
-// A request comes back from texts, from a URL and from JSON as it was.
+// A request survives the way through texts, through a URL and through JSON.
 func TestRequestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := drawRequest(t)
@@ -132,7 +132,7 @@ func starterBank(tb testing.TB) *seedbank.Bank {
 	return bank
 }
 
-// fits reports whether a puzzle is what a request wants.
+// fits reports whether a puzzle fits a request.
 func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 	rated, clues := puzzle.Rating(), puzzle.Puzzle().NumClues()
 	if !r.Levels.Has(rated.Level()) || !r.ER.Has(rated.ER) || !r.Clues.Has(clues) {
@@ -244,7 +244,7 @@ func ExampleRequest_Draw() {
 	// 4 true true 81
 }
 
-// The same request as a URL has it.
+// A request from the query of a URL.
 func ExampleParse() {
 	query, _ := url.ParseQuery("level=4-6&clues=28&without=unique-rectangle&n=100&seed=7&skip=1000")
 	request, err := draw.Parse(query)

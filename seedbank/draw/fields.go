@@ -14,25 +14,25 @@ import (
 
 // Field is a field of a request as text.
 type Field struct {
-	Name  string // of flags, URL queries and manifests
-	Value string // what stands for the text in a help text
-	Help  string // one line
-	List  bool   // it can be given several times
-	Kind  bool   // it says of which kind puzzles are, not how many or in which order
+	Name        string // in flags, URL queries and manifests
+	Placeholder string // stands for the text in Help; empty for a switch
+	Help        string // one line
+	List        bool   // it can be given several times
+	Kind        bool   // it is about each puzzle, not about their number or order
 
 	set func(*Request, []string) error
 	get func(*Request) []string
 }
 
-// Fields are all of them, in the order of help texts.
+// Fields lists all fields of a request, in the order of help texts.
 var Fields = [...]Field{
 	{
-		Name: "level", Value: "LEVEL", Kind: true, Help: "of this LEVEL (1 to 9) or range of levels, such as 3-5",
+		Name: "level", Placeholder: "LEVEL", Kind: true, Help: "of this LEVEL (1 to 9) or range of levels, such as 3-5",
 		set: one(func(r *Request, text string) (err error) { r.Levels, err = ParseLevels(text); return err }),
 		get: func(r *Request) []string { return rangeText(r.Levels) },
 	},
 	{
-		Name: "er", Value: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
+		Name: "er", Placeholder: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
 		set: one(func(r *Request, text string) (err error) {
 			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseTenths)
 			return err
@@ -40,27 +40,27 @@ var Fields = [...]Field{
 		get: func(r *Request) []string { return rangeText(r.ER) },
 	},
 	{
-		Name: "clues", Value: "NUMBER", Kind: true, Help: "with this NUMBER of clues or a range, such as 24-26",
+		Name: "clues", Placeholder: "NUMBER", Kind: true, Help: "with this NUMBER of clues or a range, such as 24-26",
 		set: one(func(r *Request, text string) (err error) { r.Clues, err = ParseClues(text); return err }),
 		get: func(r *Request) []string { return rangeText(r.Clues) },
 	},
 	{
-		Name: "technique", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
+		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
 		set: func(r *Request, texts []string) (err error) { r.Uses, err = parseTechniques(texts); return err },
 		get: func(r *Request) []string { return techniqueNames(r.Uses) },
 	},
 	{
-		Name: "hardest", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
+		Name: "hardest", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
 		set: func(r *Request, texts []string) (err error) { r.Hardest, err = parseTechniques(texts); return err },
 		get: func(r *Request) []string { return techniqueNames(r.Hardest) },
 	},
 	{
-		Name: "without", Value: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
+		Name: "without", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
 		set: func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
 		get: func(r *Request) []string { return techniqueNames(r.Without) },
 	},
 	{
-		Name: "n", Value: "N", Help: "draw N puzzles",
+		Name: "n", Placeholder: "N", Help: "draw N puzzles",
 		set: one(func(r *Request, text string) (err error) {
 			if r.N, err = parseNumber(text); err == nil && r.N == 0 {
 				err = fmt.Errorf("there must be at least 1")
@@ -70,17 +70,17 @@ var Fields = [...]Field{
 		get: func(r *Request) []string { return numberText(r.N) },
 	},
 	{
-		Name: "seed", Value: "N", Help: "random seed N: the same seed gives the same result",
+		Name: "seed", Placeholder: "N", Help: "random seed N: the same seed gives the same result",
 		set: one(func(r *Request, text string) (err error) { r.RandomSeed, err = parseNumber(text); return err }),
 		get: func(r *Request) []string { return numberText(r.RandomSeed) },
 	},
 	{
-		Name: "skip", Value: "K", Help: "leave out the first K puzzles of the stream",
+		Name: "skip", Placeholder: "K", Help: "leave out the first K puzzles of the stream",
 		set: one(func(r *Request, text string) (err error) { r.Skip, err = parseNumber(text); return err }),
 		get: func(r *Request) []string { return numberText(r.Skip) },
 	},
 	{
-		Name: "distinct", Help: "draw every puzzle from another seed",
+		Name: "distinct", Help: "draw no two puzzles from the same seed",
 		set: one(func(r *Request, text string) (err error) { r.Distinct, err = parseSwitch(text); return err }),
 		get: func(r *Request) []string {
 			if r.Distinct {
@@ -102,8 +102,7 @@ func (e *FieldError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Re
 func (e *FieldError) Unwrap() error { return e.Reason }
 
 // Parse reads a request from texts by the names in [Fields]. Fields that are
-// missing, or have no text, keep their zero value. The error is a
-// [*FieldError].
+// missing or empty keep their zero value. The error is a [*FieldError].
 func Parse(values map[string][]string) (Request, error) {
 	var r Request
 	left := len(values)
@@ -128,7 +127,8 @@ func Parse(values map[string][]string) (Request, error) {
 	return r, nil
 }
 
-// unknownField returns the error for the first name that no field has.
+// unknownField returns the error for the first name, in alphabetical order,
+// that is no field.
 func unknownField(values map[string][]string) error {
 	var unknown, names []string
 	for i := range Fields {
@@ -142,8 +142,8 @@ func unknownField(values map[string][]string) error {
 	return &FieldError{slices.Min(unknown), fmt.Errorf("there is no such field; there are %s", strings.Join(names, ", "))}
 }
 
-// Values returns r as texts, from which [Parse] makes r again. Fields with their
-// zero value are left out.
+// Values returns r as texts that [Parse] reads. Fields with their zero value
+// are left out.
 func (r *Request) Values() map[string][]string {
 	values := map[string][]string{}
 	for i := range Fields {
@@ -154,7 +154,7 @@ func (r *Request) Values() map[string][]string {
 	return values
 }
 
-// MarshalJSON returns r as an object of the texts of its fields.
+// MarshalJSON returns r as a JSON object that holds its fields as texts.
 func (r Request) MarshalJSON() ([]byte, error) {
 	object := map[string]any{}
 	for i := range Fields {
@@ -169,7 +169,7 @@ func (r Request) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// UnmarshalJSON reads what [Request.MarshalJSON] writes. Numbers and booleans
+// UnmarshalJSON reads the output of [Request.MarshalJSON]. Numbers and booleans
 // may also stand without quotes.
 func (r *Request) UnmarshalJSON(data []byte) error {
 	var object map[string]json.RawMessage
@@ -207,7 +207,7 @@ func textsOf(raw json.RawMessage) ([]string, error) {
 	return texts, nil
 }
 
-// one is for a field that is given once.
+// one adapts the setter of a field that can be given only once.
 func one(set func(*Request, string) error) func(*Request, []string) error {
 	return func(r *Request, texts []string) error {
 		if len(texts) > 1 {
@@ -230,8 +230,8 @@ func ParseClues(text string) (seedbank.Range[int], error) {
 	return parseRange(text, 17, 80, parseCount)
 }
 
-// parseRange reads a value or a range of values, both ends included, that are no
-// less than least and no more than most.
+// parseRange reads a value, or a range with both ends included. All values must
+// be from least to most.
 func parseRange[T cmp.Ordered](text string, least, most T, parse func(string) (T, error)) (r seedbank.Range[T], err error) {
 	first, last, isRange := strings.Cut(text, "-")
 	if first == "" || isRange && last == "" {

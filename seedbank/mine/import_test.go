@@ -76,7 +76,7 @@ func mixed(n int) (arrivals []Arrival) {
 	return arrivals
 }
 
-// Whatever arrives, each of it is counted as what it is.
+// Every arrival is counted under its own outcome.
 func TestImportKnowsEveryArrival(t *testing.T) {
 	const pruned, cores = 30, 6
 	const inBank = pruned + cores
@@ -333,7 +333,7 @@ func TestImportGoesOn(t *testing.T) {
 	}
 }
 
-// There may be no end of arrivals.
+// The arrivals may be endless.
 func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	some := mixed(1)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -358,7 +358,7 @@ func keys(t *testing.T, bank *seedbank.Bank) (list []seed.Key) {
 	return list
 }
 
-// What goes wrong with the bank ends an import, and is said.
+// An error of the bank ends an import and is returned.
 func TestImportEndsWhenTheBankFails(t *testing.T) {
 	bank := newBank(t)
 	_, err := Import(context.Background(), bank, inBatches(mixed(100)), ImportOptions{

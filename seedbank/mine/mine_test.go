@@ -184,8 +184,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 	}
 }
 
-// What goes wrong with the bank ends a run, and is said, even if all that is left
-// to do is to wait.
+// An error of the bank ends a run and is returned, even if the run only waits.
 func TestRunEndsWhenTheBankFails(t *testing.T) {
 	for _, strategy := range []Strategy{Prune, Walk} {
 		bank := newBank(t)

@@ -17,8 +17,8 @@ import (
 // If only one solution has a digit in a cell, such as r1c7=1 here, this clue
 // makes it the only solution. So one look at the solutions gives all neighbors
 // with one clue added ({-1+1} if one is taken away, {-2+1} if two are). If
-// several solutions have the digit, adding it leaves these. The same look at
-// them gives the second clue to add ({-1+2}).
+// several solutions have the digit, all of these remain when it is added. The
+// same look at them gives the second clue to add ({-1+2}).
 type neighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
@@ -27,9 +27,9 @@ type neighborhood struct {
 	found     []sudoku.Puzzle
 }
 
-// mostSolutions is the greatest number of solutions to look at. If the
-// remaining clues have more, they are left alone: looking takes long, and
-// hardly ever does only one solution have some clue.
+// mostSolutions is the greatest number of solutions to look at. Remaining clues
+// with more solutions are left alone: looking takes long, and hardly any clue
+// belongs to only one of them.
 const mostSolutions = 4000
 
 // reach is how far to look for neighbors.

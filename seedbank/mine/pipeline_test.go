@@ -62,7 +62,7 @@ func TestPipelineKeepsTheOrder(t *testing.T) {
 	})
 }
 
-// What was passed on before the end is taken, whatever ends the pipeline.
+// Whatever ends the pipeline, portions that were passed on before are taken.
 func TestPipelineEnds(t *testing.T) {
 	broken := errors.New("broken")
 	t.Run("at an error between the stages", func(t *testing.T) {
@@ -170,8 +170,8 @@ func TestAllWorkersOfARunAreBusy(t *testing.T) {
 	}
 }
 
-// Whatever becomes of the seeds on their way, a run ends with as many new ones
-// as were asked for.
+// However the seeds on their way turn out, a run ends with exactly the number
+// of new seeds that was asked for.
 func TestRunCountsWhatIsNewAlone(t *testing.T) {
 	bank := newBank(t)
 	var puzzles []sudoku.Puzzle

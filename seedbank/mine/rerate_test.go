@@ -184,7 +184,8 @@ func TestRerateGoesOn(t *testing.T) {
 	mustBeUpToDate(t, path, want)
 }
 
-// A bank that is open elsewhere stays, and so does what was rated anew.
+// A bank that is open elsewhere is not replaced, and the ratings made so far
+// are kept.
 func TestRerateOfABankInUse(t *testing.T) {
 	path, want := outdatedBank(t, 8, 8)
 	user, err := seedbank.OpenReadOnly(context.Background(), path)

@@ -181,7 +181,7 @@ func (w *walk) isNew(ctx context.Context, key seed.Key) (bool, error) {
 	return !has, err
 }
 
-// walker takes steps of a walk, with scratch memory of its own.
+// walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
 	walk         *walk
 	goal         *goal

@@ -101,7 +101,7 @@ func TestMessageGolden(t *testing.T) {
 	}
 }
 
-// wantBadMessage expects an error that wraps ErrMessage and says a given thing.
+// wantBadMessage expects an error that wraps ErrMessage and contains a text.
 func wantBadMessage(t testing.TB, message []byte, want string) {
 	t.Helper()
 	b, err := Unmarshal(message)

@@ -88,8 +88,8 @@ func TestIsomorph(t *testing.T) {
 	})
 }
 
-// Whichever isomorphism makes a puzzle, it is the same isomorph, and its ID has
-// the least index of them all.
+// All isomorphisms that make the same puzzle give the same isomorph. Its ID has
+// the least of their indexes.
 func TestTurn(t *testing.T) {
 	all := picks(t)
 	var canonizer transform.Canonizer
@@ -141,8 +141,8 @@ func TestIsomorphsAreAllDifferent(t *testing.T) {
 	}
 }
 
-// Isomorphs that lie close together, where one differs from the next by digits
-// only, and random ones are all different, whatever the pick.
+// Isomorphs with neighboring numbers, which differ by digits only, are all
+// different. So are random ones, whatever the pick.
 func TestSomeIsomorphsAreDifferent(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, p := range picks(t) {

@@ -23,7 +23,7 @@ func TestKeyGolden(t *testing.T) {
 	}
 }
 
-// Whatever isomorph of a puzzle is at hand: it becomes the same seed.
+// All isomorphs of a puzzle become the same seed.
 func TestNewIsTheSameForAllIsomorphs(t *testing.T) {
 	var canonizer transform.Canonizer
 	rapid.Check(t, func(t *rapid.T) {

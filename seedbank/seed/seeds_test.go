@@ -17,8 +17,8 @@ import (
 // asValues compares seeds and batches; puzzles and sets of cells by ==.
 var asValues = cmp.Options{cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{}), cmpopts.EquateEmpty()}
 
-// someSeeds are seeds of random minimal puzzles with rungs, all of it true. They
-// must not be changed.
+// someSeeds are true seeds of random minimal puzzles, with rungs. They must not
+// be changed.
 var someSeeds = sync.OnceValue(func() (seeds []Seed) {
 	var m maker
 	random := rand.New(rand.NewPCG(1, 2))
@@ -110,8 +110,8 @@ func (m *maker) rung(s *Seed, added sudoku.Cells) Rung {
 	return Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: canonical.Automorphisms}
 }
 
-// addRungs adds n rungs or some fewer: each adds one or several clues to the
-// rung before, to any rung, or to the seed.
+// addRungs adds at most n rungs. Each adds one or several clues to the rung
+// before, to any rung, or to the seed.
 func (m *maker) addRungs(s *Seed, random *rand.Rand, n int) {
 	for range n {
 		var before sudoku.Cells
@@ -132,8 +132,8 @@ func randomCells(random *rand.Rand, cells sudoku.Cells) []sudoku.Cell {
 	return list
 }
 
-// drawSeed draws a seed: from a real one its puzzle and rating, and rungs that
-// only pass Check: any sets of cells, any ratings, in any order.
+// drawSeed draws a seed that passes Check. Its puzzle and rating are real; its
+// rungs are any sets of cells with any ratings, in any order.
 func drawSeed(t *rapid.T) Seed {
 	s := rapid.SampledFrom(someSeeds()).Draw(t, "seed")
 	s.Rungs = nil
@@ -169,8 +169,8 @@ func drawSeed(t *rapid.T) Seed {
 // golden is a puzzle in canonical form, found by this program.
 const golden = "........1....12.34...45.6.........2...7.4...5.8.9..4...46.2..8.17...43..83.7....."
 
-// goldenSeed is a seed of the golden puzzle. Only what the tests of frozen forms
-// need of it is true.
+// goldenSeed is a seed of the golden puzzle. Only the parts that the tests of
+// frozen forms need are true.
 func goldenSeed(t testing.TB) Seed {
 	g, err := sudoku.ParseGrid(golden)
 	if err != nil {
