@@ -32,6 +32,9 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter, ratingTells bool) 
 		return fmt.Errorf("there is no seed %v", pick.Key())
 	}
 	want, err := s.Pick(pick.Rung())
+	if p := pick.Puzzle(); err != nil && ratingTells && p.Solution() == s.Puzzle.Solution() && s.Puzzle.Clues().Filled().Within(p.Clues().Filled()) {
+		return nil // it is proper, and has other clues than the ones that were rated
+	}
 	if err != nil {
 		return err
 	}

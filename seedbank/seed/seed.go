@@ -61,6 +61,9 @@ const (
 // origins lists the origins there are.
 var origins = [...]Origin{Prune, Walk, Import}
 
+// Origins returns all of them.
+func Origins() []Origin { return slices.Clone(origins[:]) }
+
 // Seed is a minimal puzzle in canonical form, with all that is known of it.
 type Seed struct {
 	Puzzle        sudoku.Puzzle
