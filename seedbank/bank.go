@@ -23,6 +23,12 @@
 // killed leaves a bank that opens and holds all that was. Several processes may
 // write to one bank. A bank made by a newer version is refused; a bank made by an
 // older one is brought up to date by the first program that opens it to write.
+// Whoever only reads leaves no file behind.
+//
+// A damaged or false file gives an error that names the bank and the row, and
+// never another puzzle than it says. One thing only [Bank.Verify] can tell, by
+// rating anew: a part of a rating, or of the clues of a rung, that stands in one
+// place and was changed there.
 //
 // Banks can be united in any order, by [Bank.Merge] and [Bank.Insert]: they end
 // up with the same seeds and the same rungs. A rung keeps its name, and so a
@@ -33,7 +39,8 @@
 // What seeds, rungs and IDs are (package seed), where seeds come from (package
 // mine), and how puzzles are written (package pack).
 //
-// Start with [Open], [Bank.Insert], [Bank.Select] and [Selection.Stream].
+// Start with [Open], [Bank.Insert], [Bank.Select] and [Selection.Stream]; what is
+// left of a damaged bank is found by [Salvage].
 package seedbank
 
 import (

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // cache keeps at hand what a stream has read from the bank: a rung is drawn from
@@ -11,6 +12,7 @@ import (
 type cache struct {
 	seeds map[SeedID]*seed.Seed
 	pages map[rungPage][]rungPlace
+	rigid map[seed.Key]bool // whether it is plain that the solution of a seed has no automorphisms
 }
 
 // rungPage names a page of a stratum of rungs.
@@ -26,7 +28,7 @@ const (
 )
 
 func newCache() *cache {
-	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[rungPage][]rungPlace{}}
+	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[rungPage][]rungPlace{}, rigid: map[seed.Key]bool{}}
 }
 
 // seed returns the seed of a number.
@@ -59,6 +61,23 @@ func (k *cache) rungs(ctx context.Context, b *Bank, at rungPage) ([]rungPlace, e
 	makeRoom(k.pages, maxCachedPages)
 	k.pages[at] = places
 	return places, nil
+}
+
+// automorphisms returns the number of automorphisms of a pick. They are among
+// those of the solution, of which nearly all have none, so it takes little time.
+func (k *cache) automorphisms(pick *seed.Pick) uint64 {
+	rigid, known := k.rigid[pick.Key()]
+	if !known {
+		p := pick.Puzzle()
+		rigid = transform.Rigid(p.Solution())
+		makeRoom(k.rigid, maxCachedSeeds)
+		k.rigid[pick.Key()] = rigid
+	}
+	if rigid {
+		return 1
+	}
+	p := pick.Puzzle()
+	return new(transform.Canonizer).Canonical(p.Clues()).Automorphisms
 }
 
 // makeRoom takes something out of a map that is full.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -61,15 +60,6 @@ func seedProblem(s *seed.Seed, key seed.Key) error {
 		}
 	}
 	return s.Check()
-}
-
-// automorphismsOf returns the number of automorphisms of a puzzle, which takes
-// little time for nearly all: they are among those of the solution.
-func automorphismsOf(p *sudoku.Puzzle) uint64 {
-	if transform.Rigid(p.Solution()) {
-		return 1
-	}
-	return new(transform.Canonizer).Canonical(p.Clues()).Automorphisms
 }
 
 // What a stratum can say.

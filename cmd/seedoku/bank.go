@@ -39,6 +39,7 @@ Examples:
 		Subcommands: []*cli.Command{
 			bankStatsCommand(p),
 			bankVerifyCommand(p),
+			bankSalvageCommand(p),
 			bankRerateCommand(p),
 			bankMergeCommand(p),
 			bankInitCommand(p),

@@ -55,10 +55,14 @@ Examples:
 				return err
 			}
 			options.Problem = func(problem error) { p.report(bank.Path(), problem) }
-			options.Report = p.sayDone("seeds checked")
+			said, done := p.sayDone("seeds checked"), options.Skip
+			options.Report = func(checked, of uint64) {
+				done = checked
+				said(checked, of)
+			}
 			checked, err := bank.Verify(ctx, options)
 			if ctx.Err() != nil {
-				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", options.Skip+checked)
+				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}
 			if err == nil && !p.failed {
 				fmt.Fprintf(p.stdout, "%s: %d seeds, all well\n", bank.Path(), checked)

@@ -67,6 +67,9 @@ const (
 // origins lists the origins there are.
 var origins = [...]Origin{Prune, Walk, Import}
 
+// Origins returns all of them.
+func Origins() []Origin { return slices.Clone(origins[:]) }
+
 // Seed is a minimal puzzle in canonical form, with everything known about it.
 type Seed struct {
 	Puzzle        sudoku.Puzzle

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+func bankSalvageCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "salvage",
+		Usage:     "take what is sound out of a damaged bank",
+		ArgsUsage: "DAMAGED",
+		Description: `Reads the file of a bank page by page, however damaged it is, and stores in
+another bank every seed in it that proves itself: a puzzle that is proper,
+minimal and in canonical form. Seeds and their rungs (the sets of clues that can
+be added) are rated anew, so this takes as long as to rate them. Puzzles keep
+their IDs. The damaged file stays as it is.
+
+Examples:
+  seedoku bank salvage damaged.db --bank new.db`,
+		Flags: []cli.Flag{bankFlag, workersFlag},
+		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return usagef(c, "name one damaged bank")
+			}
+			path := c.Args().First()
+			workers, err := workerCount(c)
+			if err != nil {
+				return err
+			}
+			to, err := bankPath(c)
+			if err != nil {
+				return err
+			}
+			if sameFile(path, to) {
+				return usagef(c, "--bank: name another bank than the damaged one")
+			}
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return p.salvage(ctx, c, path, mine.SalvageOptions{
+				Workers:   workers,
+				Program:   version(),
+				Arguments: strings.Join(os.Args[1:], " "),
+				Reject: func(clues sudoku.Grid, reason error) {
+					fmt.Fprintf(p.stderr, "%s: left out %v: %v\n", path, clues, reason)
+				},
+			})
+		},
+	}
+}
+
+// salvage stores what is left of a damaged bank, and sums up.
+func (p *program) salvage(ctx context.Context, c *cli.Context, path string, options mine.SalvageOptions) error {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("salvaging bank %s: %w", path, err)
+	}
+	bank, err := p.openBankToWrite(ctx, c)
+	if err != nil {
+		return err
+	}
+	due := nowAndThen(progressPause)
+	options.Report = func(done mine.Salvaged) {
+		if due() {
+			fmt.Fprintf(p.stderr, "%s: %d seeds found\n", path, done.Found)
+		}
+	}
+	done, err := mine.Salvage(ctx, path, bank, options)
+	fmt.Fprintf(p.stdout, "%s: %d seeds stored with %d rungs, %d known before; %d of them got new rungs; %d left out as false\n",
+		path, done.Stored, done.Rungs, done.Known, done.Laddered, done.Rejected)
+	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && ctx.Err() == nil {
+		fmt.Fprintf(p.stdout, "%s: its seeds are numbered up to %d, so %d are lost at least\n", path, done.Highest, lost)
+	}
+	if err == nil && ctx.Err() != nil {
+		err = errors.New("interrupted before all was read; the same command goes on from there")
+	}
+	return errors.Join(err, bank.Close())
+}
+
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}

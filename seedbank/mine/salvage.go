@@ -1,0 +1,173 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// SalvageOptions say how a damaged bank is salvaged.
+type SalvageOptions struct {
+	Workers int // goroutines that prove and rate, at least 1
+
+	Program   string // version, for the record of the run
+	Arguments string // of the command line, likewise
+
+	// Reject is called for everything that looks like a seed and is none, and
+	// Report from time to time. Both are called from one goroutine at a time, and
+	// both may be nil.
+	Reject func(clues sudoku.Grid, reason error)
+	Report func(Salvaged)
+}
+
+// Salvaged is what came of salvaging a bank.
+type Salvaged struct {
+	Found    int // what looks like a seed
+	Stored   int // new seeds
+	Known    int // that the bank had, or that were found before with fewer rungs
+	Rejected int // that are not proper, minimal and in canonical form, or cannot be rated
+	Rungs    int // of the seeds that were stored
+	Laddered int // seeds that got ladders, because their rungs could not be read
+
+	// Highest is the highest number of a seed that was found. A bank numbers its
+	// seeds from 1 without a gap, so it tells how many there were at least.
+	Highest seedbank.SeedID
+}
+
+// Salvage stores in a bank what is left of the seeds of a damaged one in a file;
+// see [seedbank.Salvage]. Only what proves itself is stored: puzzles that are
+// proper, minimal and in canonical form. Their ratings, and the ratings of their
+// rungs, are made anew. When ctx is done, which is no error, what was rated is
+// stored; to salvage again goes on.
+func Salvage(ctx context.Context, path string, bank *seedbank.Bank, options SalvageOptions) (Salvaged, error) {
+	st, err := openStore(ctx, bank, seedbank.Run{Arguments: options.Arguments, Program: options.Program})
+	if err != nil {
+		return Salvaged{}, err
+	}
+	sv := &salvager{options: &options, store: st}
+	st.settled = func(s *seed.Seed, isNew bool) {
+		if isNew {
+			sv.done.Rungs += len(s.Rungs)
+		}
+	}
+	err = st.close(endOf(ctx, sv.run(ctx, path)))
+	return sv.progress(), err
+}
+
+// salvager salvages a bank.
+type salvager struct {
+	options *SalvageOptions
+	store   *store
+	done    Salvaged
+}
+
+// salvaged is what came of the remains of a seed.
+type salvaged struct {
+	id       seedbank.SeedID
+	clues    sudoku.Grid
+	seed     seed.Seed
+	laddered bool
+	err      error
+}
+
+func (sv *salvager) run(ctx context.Context, path string) error {
+	var readErr error
+	remains := func(yield func(seedbank.Remains) bool) {
+		for r, err := range seedbank.Salvage(path) {
+			if readErr = err; err != nil {
+				return
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
+	newWork := func() func(seedbank.Remains) salvaged {
+		var m prover
+		return func(r seedbank.Remains) salvaged { return m.restore(&r) }
+	}
+	pool := inorder.Pool{Workers: sv.options.Workers, Ahead: portionsAhead}
+	err := inorder.Run(ctx, pool, iter.Seq[seedbank.Remains](remains), newWork, sv.take)
+	return errors.Join(err, readErr)
+}
+
+// prover makes seeds of remains, with scratch memory of its own.
+type prover struct {
+	maker
+	solver sudoku.Solver
+}
+
+func (p *prover) restore(r *seedbank.Remains) salvaged {
+	out := salvaged{id: r.ID, clues: r.Clues, laddered: !r.Readable}
+	out.seed, out.err = p.prove(r)
+	if out.err == nil && out.laddered {
+		out.err = p.addLadders(&out.seed)
+	}
+	return out
+}
+
+// prove returns the seed that remains are, rated, with the rungs that could be
+// read.
+func (p *prover) prove(r *seedbank.Remains) (s seed.Seed, err error) {
+	puzzle, err := p.solver.Prove(r.Clues)
+	if err != nil {
+		return s, err
+	}
+	if !p.solver.Minimal(&puzzle) {
+		return s, errors.New("it is not minimal")
+	}
+	if s = p.seed(puzzle, r.Origin); s.Puzzle != puzzle {
+		return s, errors.New("it is not in canonical form")
+	}
+	if err := p.rate(&s); err != nil {
+		return s, err
+	}
+	p.addSolution(&s)
+	empty := sudoku.AllCells.AndNot(puzzle.Clues().Filled())
+	for _, added := range r.Rungs {
+		if !added.Within(empty) || added == empty {
+			continue // it is of another seed
+		}
+		rung, err := p.rung(&s, added)
+		if err != nil {
+			return s, fmt.Errorf("a rung of it: %w", err)
+		}
+		s.AddRungs(rung)
+	}
+	return s, nil
+}
+
+// take counts and stores a seed.
+func (sv *salvager) take(r salvaged) error {
+	sv.done.Found++
+	if r.err != nil {
+		sv.done.Rejected++
+		if sv.options.Reject != nil {
+			sv.options.Reject(r.clues, r.err)
+		}
+		return nil
+	}
+	if r.laddered {
+		sv.done.Laddered++
+	}
+	sv.done.Highest = max(sv.done.Highest, r.id)
+	sv.store.add(r.seed)
+	sv.store.made = sv.done.Found
+	err := sv.store.flushIfDue()
+	if sv.options.Report != nil {
+		sv.options.Report(sv.progress())
+	}
+	return err
+}
+
+func (sv *salvager) progress() Salvaged {
+	done := sv.done
+	done.Stored, done.Known = sv.store.stored, sv.store.known
+	return done
+}

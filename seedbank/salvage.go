@@ -1,0 +1,163 @@
+package seedbank
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Remains are what is left of a seed in a damaged bank. Nothing of it is proven.
+type Remains struct {
+	ID     SeedID // in the damaged bank
+	Clues  sudoku.Grid
+	Origin seed.Origin
+
+	// Rungs are the cells whose clues the rungs add. Readable says whether they
+	// could be read.
+	Rungs    []sudoku.Cells
+	Readable bool
+}
+
+// Salvage yields what is left of seeds in the file of a bank, however damaged,
+// and in the log of a killed writer beside it. It does not ask SQLite: it looks
+// at every page of the file by itself for rows that hold a packed puzzle, so it
+// also finds rows that nothing refers to any more. A seed can come several
+// times, each time with more rungs. Memory is needed for the grids found.
+func Salvage(path string) iter.Seq2[Remains, error] {
+	return func(yield func(Remains, error) bool) {
+		if err := salvage(path, func(r Remains) bool { return yield(r, nil) }); err != nil {
+			yield(Remains{}, fmt.Errorf("salvaging bank %s: %w", path, err))
+		}
+	}
+}
+
+func salvage(path string, yield func(Remains) bool) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return errors.Join(ErrNotBank, err)
+	}
+	main := pageFile{file: file, size: pageSizeOf(file)}
+	files := []pageFile{main}
+	log, err := os.Open(path + "-wal")
+	switch {
+	case err == nil:
+		defer log.Close()
+		// See "The WAL File Format": a header, and a smaller one before each page.
+		files = append(files, pageFile{file: log, size: main.size, first: 32 + 24, gap: 24})
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	rungs := map[sudoku.Grid]int{} // that were found, and 1
+	for _, from := range files {
+		for page, err := range from.all() {
+			if err != nil {
+				return err
+			}
+			for row := range rowsOf(page, main) {
+				r, ok := row.remains()
+				if !ok || len(r.Rungs) < rungs[r.Clues] {
+					continue
+				}
+				rungs[r.Clues] = len(r.Rungs) + 1
+				if !yield(r) {
+					return nil
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// pageFile is a file of pages, each of the same size.
+type pageFile struct {
+	file       *os.File
+	size       int
+	first, gap int64 // bytes before the first page, and between pages
+}
+
+// pageSizeOf returns the size of the pages of a bank: what the header says, or
+// what the program chooses if that cannot be.
+func pageSizeOf(file io.ReaderAt) int {
+	const usual = 4096
+	var header [2]byte
+	if _, err := file.ReadAt(header[:], 16); err != nil {
+		return usual
+	}
+	size := int(header[0])<<8 | int(header[1])
+	if size < 512 || size&(size-1) != 0 {
+		return usual
+	}
+	return size
+}
+
+// all yields the pages of the file. A last one that is cut short, or a part of
+// the disk that cannot be read, reads as zeros.
+func (f pageFile) all() iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		info, err := f.file.Stat()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for at := f.first; at < info.Size(); at += int64(f.size) + f.gap {
+			page := make([]byte, f.size)
+			_, _ = f.file.ReadAt(page, at)
+			if !yield(page, nil) {
+				return
+			}
+		}
+	}
+}
+
+// page returns a page by its number, counted from 1, or nil.
+func (f pageFile) page(number uint64) []byte {
+	if number == 0 || number > 1<<32 {
+		return nil
+	}
+	page := make([]byte, f.size)
+	if n, _ := f.file.ReadAt(page, int64(number-1)*int64(f.size)); n < f.size {
+		return nil
+	}
+	return page
+}
+
+// remains returns the seed in a row: the columns around the first one that is a
+// packed puzzle are what they are in table seeds.
+func (row storedRow) remains() (r Remains, ok bool) {
+	for i, column := range row.columns {
+		if column.kind != blobColumn {
+			continue
+		}
+		clues, err := seed.UnpackGrid(column.bytes)
+		if err != nil || clues.NumClues() < fewestClues {
+			continue
+		}
+		const toRungs, toOrigin = 4, 5
+		r = Remains{ID: SeedID(row.id), Clues: clues, Origin: seed.Import}
+		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
+			r.Origin = seed.Origin(origin)
+		}
+		s := seed.Seed{Automorphisms: 1}
+		ignored := func(uint64) (rating.Technique, error) { return 0, nil }
+		if packed := row.column(i+toRungs, blobColumn); packed != nil && seed.UnpackRungs(packed, &s, ignored) == nil {
+			r.Readable = true
+			for j := range s.Rungs {
+				r.Rungs = append(r.Rungs, s.Rungs[j].Added)
+			}
+		}
+		return r, true
+	}
+	return r, false
+}
