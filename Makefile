@@ -21,7 +21,7 @@ long:
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
-	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 2000
+	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
 
 race:
 	go test -race -short -timeout 30m ./...

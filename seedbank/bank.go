@@ -57,9 +57,11 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 	"modernc.org/sqlite/vfs"
 
 	"github.com/seedoku/seedoku/migrations"
@@ -120,6 +122,27 @@ func open(ctx context.Context, path string) (*Bank, error) {
 	if err := mustBeBank(os.Open(path)); err != nil {
 		return nil, err
 	}
+	bank, err := openToWrite(ctx, path)
+	for begun := time.Now(); isBusy(err) && time.Since(begun) < patience && ctx.Err() == nil; {
+		time.Sleep(pauseIfBusy)
+		bank, err = openToWrite(ctx, path)
+	}
+	return bank, err
+}
+
+// Of several processes that bring a bank into WAL mode at the same time, SQLite
+// lets one do so and turns the others away at once. They try again.
+const (
+	patience    = 30 * time.Second
+	pauseIfBusy = 20 * time.Millisecond
+)
+
+func isBusy(err error) bool {
+	var coded *sqlite.Error
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the rest says why
+}
+
+func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	db, err := connect(path, url.Values{
 		"mode":    {"rw"},
 		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer

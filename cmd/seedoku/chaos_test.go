@@ -94,6 +94,7 @@ var ravages = []struct {
 		c.killAll(700*time.Millisecond, c.mine("prune"), c.onBank("bank", "merge", c.other))
 	}},
 	{"compact", func(c *chaos) { c.killAlone(60*time.Millisecond, c.onBank("bank", "compact")) }},
+	{"open at once", (*chaos).openAtOnce},
 	{"rerate", (*chaos).rerate},
 	{"export", (*chaos).export},
 	{"init", (*chaos).init},
@@ -133,6 +134,22 @@ func (c *chaos) importing() *process {
 		args = append(args, "--no-ladders")
 	}
 	return c.onBank(args...)
+}
+
+// openAtOnce kills nobody: several processes that find a compacted bank all bring
+// it into the mode in which it is written to, and none may be turned away.
+func (c *chaos) openAtOnce() {
+	for range 5 {
+		c.mustRun("bank", "compact", "--bank", c.bank)
+		var list []*process
+		for range 3 {
+			list = append(list, c.onBank("bank", "merge", c.other))
+		}
+		for _, p := range list {
+			<-p.ended
+			c.mustBeWell(p)
+		}
+	}
 }
 
 // rerate kills rerating, sometimes twice, and then lets it come to its end.
