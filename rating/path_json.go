@@ -48,6 +48,7 @@ type jsonStep struct {
 	Covers      []string     `json:"covers,omitempty"`
 	Chains      [][]jsonLink `json:"chains,omitempty"`
 	Notes       []jsonStep   `json:"notes,omitempty"` // steps that links of the chains rest on
+	Name        string       `json:"name"`            // that people have for it
 	Explanation string       `json:"explanation"`
 }
 
@@ -90,6 +91,7 @@ func encodeStep(step *Step) jsonStep {
 		Extra:       digitText(step.Extra),
 		Houses:      names(step.Houses),
 		Covers:      names(step.Covers),
+		Name:        step.Name(),
 		Explanation: step.Explain(),
 	}
 	if step.Places {

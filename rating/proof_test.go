@@ -20,15 +20,15 @@ var onceWrong = [...]string{
 	"8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3..",
 }
 
-// pathPuzzles returns about 200 puzzles of all levels.
+// pathPuzzles returns about 200 puzzles of all levels, or 60 of the hardest.
 func pathPuzzles(tb testing.TB) []sudoku.Puzzle {
 	tb.Helper()
-	list := samplePuzzles(tb)
-	text, err := os.ReadFile(filepath.Join("..", "sudoku", "testdata", "hard.txt"))
-	if err != nil {
-		tb.Fatal(err)
+	lines := onceWrong[:]
+	hard := puzzleLines(tb, filepath.Join("..", "sudoku", "testdata", "hard.txt"))
+	for _, file := range [][]string{hard[:40], puzzleLines(tb, filepath.Join("testdata", "extreme.txt"))} {
+		lines = append(lines, file...)
 	}
-	lines := append(strings.Fields(string(text))[:40], onceWrong[:]...)
+	list := samplePuzzles(tb)
 	var solver sudoku.Solver
 	for _, line := range lines {
 		grid, err := sudoku.ParseGrid(line)
@@ -45,6 +45,17 @@ func pathPuzzles(tb testing.TB) []sudoku.Puzzle {
 		return list[len(list)-60:]
 	}
 	return list
+}
+
+// puzzleLines returns the lines of a file that are no comments.
+func puzzleLines(tb testing.TB, path string) []string {
+	tb.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"),
+		func(line string) bool { return strings.HasPrefix(line, "#") })
 }
 
 // TestStepsProveWhatTheyConclude checks every step of the paths from its facts
@@ -258,7 +269,7 @@ func (c Chain) excludes(k sudoku.Candidate) error {
 }
 
 // namesFacts checks that the words of a step name the cells of its facts and of
-// its notes, and no others; and of a step without chains the digits.
+// its notes, ascending, and no others; and of a step without chains the digits.
 func namesFacts(s *Step) error {
 	var want sudoku.Cells
 	gather(s, &want)
@@ -269,6 +280,11 @@ func namesFacts(s *Step) error {
 	if got != want {
 		return fmt.Errorf("%s names %s, its facts %s", s.Explain(),
 			cellNames(slices.Collect(got.All())), cellNames(slices.Collect(want.All())))
+	}
+	for _, list := range lists.FindAllString(s.Explain(), -1) {
+		if things := number.FindAllString(list, -1); !slices.IsSorted(things) {
+			return fmt.Errorf("%s lists %s", s.Explain(), list)
+		}
 	}
 	if len(s.Chains) > 0 {
 		return nil
@@ -289,7 +305,10 @@ func namesFacts(s *Step) error {
 
 var (
 	cellName  = regexp.MustCompile(`r([1-9])c([1-9])`)
+	number    = regexp.MustCompile(`r[1-9]c[1-9]|[1-9]`)
 	digitName = regexp.MustCompile(`[1-9]`)
+	// lists matches lists of cells and of houses.
+	lists = regexp.MustCompile(`(rows|columns|boxes) [1-9](, [1-9])* and [1-9]|r[1-9]c[1-9](, r[1-9]c[1-9])*( (and|or) r[1-9]c[1-9])?`)
 	// notDigits matches candidates, cells and houses.
 	notDigits = regexp.MustCompile(`r[1-9]c[1-9](=[1-9]|<>[1-9])?|(row|column|box) [1-9]|(rows|columns|boxes) [1-9](, [1-9])* and [1-9]`)
 )
