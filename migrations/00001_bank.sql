@@ -50,6 +50,7 @@ CREATE TABLE seeds (
     ed       INTEGER NOT NULL CHECK (ed BETWEEN 0 AND 255),
     uses     BLOB NOT NULL,           -- how often the path uses each technique
     rungs    BLOB NOT NULL,           -- sets of clues that can be added, rated; new ones come last
+    checksum INTEGER NOT NULL,        -- of everything known about the seed, as package seed makes it
     origin   TEXT NOT NULL CHECK (origin <> ''),  -- prune, walk, import
     run      INTEGER NOT NULL REFERENCES runs (id),
     UNIQUE (stratum, slot)

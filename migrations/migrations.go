@@ -29,5 +29,5 @@ const ApplicationID = 0x5364426b
 // Schemas are what tells whether a bank has the tables and indexes of a format
 // version: package seedbank compares them with the hash of their SQL.
 var Schemas = [Version + 1]string{
-	1: "ae961b21a45d7ef90ba90e3f47be7ed67c77574cb9a97e5871353f113d69f936",
+	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
 }

@@ -23,13 +23,10 @@ func damagedRow(table string, id int64, format string, arguments ...any) error {
 	return inRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
 }
 
-// ratingProblem returns what makes a rating impossible. Its uses are looked at if
-// they are known.
+// ratingProblem returns what makes a rating impossible by the rules of every rater,
+// also of older ones. Its uses are looked at if they are known.
 func ratingProblem(r *rating.Result, usesKnown bool) error {
-	least, most := r.Hardest.Range()
 	switch {
-	case r.ER < least || r.ER > most || r.ER == rating.MaxTenths:
-		return fmt.Errorf("%v cannot have the ER %v", r.Hardest, r.ER)
 	case r.EP > r.ER || r.ED > r.EP:
 		return fmt.Errorf("no puzzle has the ratings %v/%v/%v", r.ER, r.EP, r.ED)
 	case !usesKnown:
@@ -37,13 +34,11 @@ func ratingProblem(r *rating.Result, usesKnown bool) error {
 	case r.Uses[r.Hardest] == 0:
 		return fmt.Errorf("its hardest technique %v is not among those that it uses", r.Hardest)
 	}
-	for t, uses := range r.Uses {
-		if least, _ := rating.Technique(t).Range(); uses > 0 && least > r.ER {
-			return fmt.Errorf("it uses %v, but its ER is %v", rating.Technique(t), r.ER)
-		}
-	}
 	return nil
 }
+
+// errChecksum says that the file has not kept a seed as it was.
+var errChecksum = errors.New("its checksum is another, so something of it has changed")
 
 // seedProblem returns what is impossible about a seed that was read.
 func seedProblem(s *seed.Seed, key seed.Key) error {

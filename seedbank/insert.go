@@ -91,6 +91,7 @@ type inserter struct {
 	pages       techniquePages
 	storeSeed   *sql.Stmt
 	findSeed    *sql.Stmt
+	findUses    *sql.Stmt
 	storeRungs  *sql.Stmt
 	findStratum *sql.Stmt // or make it
 }
@@ -117,12 +118,13 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
-			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, origin, run)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&in.findSeed, `
 			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
-		{&in.storeRungs, `UPDATE seeds SET rungs = ? WHERE id = ?`},
+		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
+		{&in.storeRungs, `UPDATE seeds SET rungs = ?, checksum = ? WHERE id = ?`},
 		{&in.findStratum, `
 			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
 			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
@@ -197,7 +199,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) err
 	}
 	number := in.techniques.number
 	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
-		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Origin, run)
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, run)
 	if err != nil {
 		return err
 	}
@@ -252,10 +254,23 @@ func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
 	if err := united.Check(); err != nil {
 		return 0, err
 	}
-	if _, err := in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), known.id); err != nil {
+	if err := in.readUses(known.id, &united.Rating); err != nil {
+		return 0, err
+	}
+	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), united.Checksum(), known.id)
+	if err != nil {
 		return 0, err
 	}
 	return added, in.rungs.insert(&united, known.id, first, false)
+}
+
+// readUses sets the uses of the rating of a seed of the bank.
+func (in *inserter) readUses(id SeedID, r *rating.Result) error {
+	var uses []byte
+	if err := in.findUses.QueryRowContext(in.ctx, id).Scan(&uses); err != nil {
+		return err
+	}
+	return seed.UnpackUses(uses, r, in.techniques.named)
 }
 
 // stratum returns the stratum that a seed belongs to, which is made if there is

@@ -44,9 +44,9 @@ func copySeeds(t cleaner, bank *Bank, n int) {
 	times := (n + some - 1) / some
 	for _, statement := range []string{
 		`CREATE TEMP TABLE some AS SELECT seeds.*, strata.seeds AS step FROM seeds JOIN strata ON strata.id = stratum`,
-		`INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, origin, run)
+		`INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run)
 			WITH RECURSIVE copy (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copy WHERE k < ?1 - 1)
-			SELECT stratum, slot + step * k, random(), random(), puzzle, ep, ed, uses, rungs, origin, run FROM copy CROSS JOIN some`,
+			SELECT stratum, slot + step * k, random(), random(), puzzle, ep, ed, uses, rungs, checksum, origin, run FROM copy CROSS JOIN some`,
 		`UPDATE strata SET seeds = seeds * ?1`,
 	} {
 		arguments := []any{times}

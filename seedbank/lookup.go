@@ -67,7 +67,7 @@ func prepare(db *sql.DB, query string) statement {
 // prepareSeedWhere returns the query of the one seed that fulfils a condition.
 func prepareSeedWhere(db *sql.DB, condition string) statement {
 	return prepare(db, `
-		SELECT seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, automorphisms, solution, origin
+		SELECT seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, checksum, automorphisms, solution, origin
 		FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
 }
 
@@ -89,10 +89,10 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 	if err != nil {
 		return s, err
 	}
-	var id, key, hardest, solution, er, ep, ed, automorphisms int64
+	var id, key, hardest, solution, er, ep, ed, automorphisms, checksum int64
 	var packed, uses, rungs []byte
 	err = prepared.QueryRowContext(ctx, arguments...).
-		Scan(&id, &key, &packed, &er, &ep, &ed, &hardest, &uses, &rungs, &automorphisms, &solution, &s.Origin)
+		Scan(&id, &key, &packed, &er, &ep, &ed, &hardest, &uses, &rungs, &checksum, &automorphisms, &solution, &s.Origin)
 	if err != nil {
 		return s, err
 	}
@@ -112,7 +112,11 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 	if err := unpackPath(&s, uint64(hardest), uses, rungs, technique); err != nil {
 		return s, inRow("seeds", id, err)
 	}
-	if err := seedProblem(&s, seed.Key(key)); err != nil {
+	err = seedProblem(&s, seed.Key(key))
+	if err == nil && int64(s.Checksum()) != checksum {
+		err = errChecksum
+	}
+	if err != nil {
 		return s, damagedRow("seeds", id, "%w", err)
 	}
 	return s, nil

@@ -196,7 +196,7 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 // read reads the next seeds of the other bank.
 func (m *merger) read() ([]foreign, error) {
 	rows, err := m.tx.QueryContext(m.ctx, `
-		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, st.automorphisms, s.origin, s.run,
+		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run,
 			NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
 			AND NOT EXISTS (SELECT 1 FROM other.seeds AS o WHERE o.solution = s.solution AND o.id <> s.id),
 			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs
@@ -220,13 +220,13 @@ func (m *merger) read() ([]foreign, error) {
 }
 
 func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
-	var key, solution int64
+	var key, solution, checksum int64
 	var hardest uint64
 	var packed, uses, rungs sql.RawBytes
 	var here nullStored
 	r := &s.Rating
 	err = rows.Scan(append([]any{
-		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs,
+		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
 		&s.Automorphisms, &s.Origin, &s.run, &s.alone}, here.columns()...)...)
 	if err != nil {
 		return s, err
@@ -246,6 +246,9 @@ func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
 	}
 	if err == nil {
 		err = s.Check()
+	}
+	if err == nil && int64(s.Checksum()) != checksum {
+		err = errChecksum
 	}
 	if err != nil {
 		return s, fmt.Errorf("seed %v: %w", s.key, err)

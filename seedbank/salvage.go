@@ -144,7 +144,7 @@ func (row storedRow) remains() (r Remains, ok bool) {
 		if err != nil || clues.NumClues() < fewestClues {
 			continue
 		}
-		const toRungs, toOrigin = 4, 5
+		const toRungs, toOrigin = 4, 6
 		r = Remains{ID: SeedID(row.id), Clues: clues, Origin: seed.Import}
 		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
 			r.Origin = seed.Origin(origin)

@@ -18,15 +18,15 @@ func TestFilterIsAPredicate(t *testing.T) {
 		var f Filter
 		if rapid.Bool().Draw(t, "by level") {
 			f.Levels.Low = rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "low")
-			f.Levels.High = rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "high")
+			f.Levels.High = max(f.Levels.Low, rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "high"))
 		}
 		if rapid.Bool().Draw(t, "by ER") {
 			f.ER.Low = someSeeds()[rapid.IntRange(0, 99).Draw(t, "low ER")].Rating.ER
-			f.ER.High = someSeeds()[rapid.IntRange(0, 99).Draw(t, "high ER")].Rating.ER
+			f.ER.High = max(f.ER.Low, someSeeds()[rapid.IntRange(0, 99).Draw(t, "high ER")].Rating.ER)
 		}
 		if rapid.Bool().Draw(t, "by clues") {
 			f.Clues.Low = rapid.IntRange(20, 30).Draw(t, "low clues")
-			f.Clues.High = rapid.IntRange(20, 30).Draw(t, "high clues")
+			f.Clues.High = max(f.Clues.Low, rapid.IntRange(20, 30).Draw(t, "high clues"))
 		}
 		want := byKey(slices.DeleteFunc(slices.Clone(someSeeds()), func(s seed.Seed) bool {
 			return !f.Levels.Has(s.Rating.Level()) || !f.ER.Has(s.Rating.ER) || !f.Clues.Has(s.Puzzle.NumClues())

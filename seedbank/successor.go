@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -326,17 +327,57 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 	if err != nil {
 		return changes, 0, err
 	}
-	err = tx.QueryRowContext(ctx, `
-		SELECT count(*) FILTER (WHERE was.er <> is_.er OR old.ep <> new.ep OR old.ed <> new.ed OR was.hardest <> is_.hardest OR old.uses <> new.uses),
-			count(*) FILTER (WHERE old.rungs <> new.rungs)
-		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
-		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum`).
-		Scan(&changes.Ratings, &changes.Rungs)
-	if err != nil {
+	if changes, err = countChanges(ctx, tx); err != nil {
 		return changes, 0, err
 	}
 	version, err = dataVersion(ctx, tx)
 	return changes, version, err
+}
+
+// countChanges compares the seeds whose checksums differ in the two banks.
+func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT was.er, old.ep, old.ed, was.hardest, was.automorphisms, old.uses, old.rungs,
+			is_.er, new.ep, new.ed, is_.hardest, is_.automorphisms, new.uses, new.rungs
+		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
+		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum
+		WHERE new.checksum <> old.checksum`)
+	if err != nil {
+		return changes, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var old, now ratedRow
+		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
+			return changes, err
+		}
+		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
+			changes.Ratings++
+		}
+		if err := errors.Join(old.unpack(), now.unpack()); err != nil {
+			return changes, err
+		}
+		if !slices.Equal(old.Rungs, now.Rungs) {
+			changes.Rungs++
+		}
+	}
+	return changes, rows.Err()
+}
+
+// ratedRow is the rating of a seed and its rungs as a bank stores them. Techniques
+// stay numbers: both banks give them the same.
+type ratedRow struct {
+	seed.Seed
+	uses, rungs sql.RawBytes
+}
+
+func (r *ratedRow) columns() []any {
+	return []any{&r.Rating.ER, &r.Rating.EP, &r.Rating.ED, &r.Rating.Hardest, &r.Automorphisms, &r.uses, &r.rungs}
+}
+
+func (r *ratedRow) unpack() error {
+	number := func(n uint64) (rating.Technique, error) { return rating.Technique(n), nil }
+	return seed.UnpackRungs(r.rungs, &r.Seed, number)
 }
 
 // moveOver gives the successor the name of the old bank, to which nobody can

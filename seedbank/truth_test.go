@@ -23,18 +23,14 @@ func truthOf(seeds []seed.Seed) truth {
 }
 
 // falsePuzzle returns what is wrong with a puzzle that was drawn: it must be one
-// of the seeds and rungs, with the level and the rating of that one. If only
-// rating can tell, the rest of the rating may be another.
-func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter, ratingTells bool) error {
+// of the seeds and rungs, with the rating of that one.
+func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 	pick := m.Pick()
 	s := all[pick.Key()]
 	if s == nil {
 		return fmt.Errorf("there is no seed %v", pick.Key())
 	}
 	want, err := s.Pick(pick.Rung())
-	if p := pick.Puzzle(); err != nil && ratingTells && p.Solution() == s.Puzzle.Solution() && s.Puzzle.Clues().Filled().Within(p.Clues().Filled()) {
-		return nil // it is proper, and has other clues than the ones that were rated
-	}
 	if err != nil {
 		return err
 	}
@@ -42,13 +38,11 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter, ratingTells bool) 
 	switch {
 	case pick.Puzzle() != want.Puzzle() || pick.Automorphisms() != want.Automorphisms():
 		return fmt.Errorf("it is no isomorph of seed %v, rung %v", pick.Key(), pick.Rung())
-	case got.Level() != meant.Level():
-		return fmt.Errorf("it has level %v, not %v", meant.Level(), got.Level())
-	case !ratingTells && got != meant:
+	case got != meant:
 		return fmt.Errorf("it is rated %+v, not %+v", meant, got)
 	case !filter.Levels.Has(meant.Level()) || !filter.Clues.Has(want.Puzzle().NumClues()):
 		return errors.New("it is not what was asked for")
-	case !ratingTells && (!filter.ER.Has(meant.ER) || !filter.wantsPath(&meant)):
+	case !filter.ER.Has(meant.ER) || !filter.wantsPath(&meant):
 		return errors.New("it has not the ER or the techniques that were asked for")
 	}
 	return nil
@@ -68,9 +62,9 @@ var someFilters = []Filter{
 
 // draws draws from a bank in all ways, and returns the first false puzzle. An
 // error of the bank is none, as long as it names the bank.
-func (all truth) draws(bank *Bank, ratingTells bool) error {
+func (all truth) draws(bank *Bank) error {
 	for i := range someFilters {
-		if err := all.drawsFrom(bank, &someFilters[i], ratingTells); err != nil {
+		if err := all.drawsFrom(bank, &someFilters[i]); err != nil {
 			return fmt.Errorf("%+v: %w", someFilters[i], err)
 		}
 	}
@@ -87,8 +81,8 @@ func (all truth) draws(bank *Bank, ratingTells bool) error {
 		for _, pick := range picks {
 			want := pick.Isomorph(pick.Isomorphs() / 3)
 			got, err := bank.Recall(background, want.ID())
-			if err == nil && got.Puzzle() != want.Puzzle() {
-				return fmt.Errorf("Recall: ID %v gives another puzzle", want.ID())
+			if err == nil && (got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating()) {
+				return fmt.Errorf("Recall: ID %v gives another puzzle or rating", want.ID())
 			}
 			got, err = bank.Identify(background, &canonizer, want.Puzzle())
 			if err == nil && got.Puzzle() != want.Puzzle() {
@@ -99,7 +93,7 @@ func (all truth) draws(bank *Bank, ratingTells bool) error {
 	return nil
 }
 
-func (all truth) drawsFrom(bank *Bank, filter *Filter, ratingTells bool) error {
+func (all truth) drawsFrom(bank *Bank, filter *Filter) error {
 	selection, err := bank.Select(background, *filter)
 	if err != nil {
 		return nil
@@ -113,7 +107,7 @@ func (all truth) drawsFrom(bank *Bank, filter *Filter, ratingTells bool) error {
 			}
 			m, err := stream.Next(background)
 			if err == nil {
-				err = all.falsePuzzle(m, filter, ratingTells)
+				err = all.falsePuzzle(m, filter)
 				if err != nil {
 					return err
 				}

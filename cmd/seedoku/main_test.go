@@ -5,12 +5,14 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func TestMain(m *testing.M) {
@@ -33,7 +35,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL, "awaitseeds": awaitSeeds},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL, "misrate": misrate, "awaitseeds": awaitSeeds},
 	})
 }
 
@@ -44,6 +46,34 @@ func alterSQL(ts *testscript.TestScript, _ bool, args []string) {
 	_, err = db.Exec(args[1])
 	ts.Check(err)
 	ts.Check(db.Close())
+}
+
+// misrate makes a bank whose first seeds have a false EP, as another rater might
+// have given it, out of a bank of 20: misrate FROM TO N.
+func misrate(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	ctx := context.Background()
+	from, err := seedbank.OpenReadOnly(ctx, ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer from.Close()
+	var seeds []seed.Seed
+	for id := seedbank.SeedID(1); id <= 20; id++ {
+		s, err := from.Seed(ctx, id)
+		ts.Check(err)
+		if int(id) <= n {
+			s.Rating.EP-- // more would be above the ER of some
+			s.Rating.ED = min(s.Rating.ED, s.Rating.EP)
+		}
+		seeds = append(seeds, s)
+	}
+	to, err := seedbank.Open(ctx, ts.MkAbs(args[1]))
+	ts.Check(err)
+	run, err := to.StartRun(ctx, &seedbank.Run{})
+	ts.Check(err)
+	_, err = to.Insert(ctx, run, seeds)
+	ts.Check(err)
+	ts.Check(to.Close())
 }
 
 // awaitSeeds waits until another process has stored seeds in a bank: awaitseeds

@@ -35,12 +35,12 @@ func byID(t *testing.T, bank *seedbank.Bank) (list []seed.Seed) {
 // spoil returns a seed with its ratings as a rater with other rules might give
 // them.
 func spoil(s seed.Seed) seed.Seed {
-	s.Rating.ER += 3
+	s.Rating.ER += 3 // EP is never above ER, nor ED above EP, whatever the rules are
 	s.Rating.Uses[rating.NumTechniques-1]++
 	s.Rungs = slices.Clone(s.Rungs)
 	for i := range s.Rungs {
-		s.Rungs[i].ER++
-		s.Rungs[i].ED += 2
+		s.Rungs[i].ER += 2
+		s.Rungs[i].EP++
 	}
 	return s
 }
