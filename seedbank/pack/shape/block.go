@@ -80,6 +80,8 @@ func (b *block) endsAtBlank() bool {
 	switch {
 	case b.empty():
 		return false
+	case len(b.lines) >= mostLines:
+		return true
 	case n == 1 && len(b.lines) == 1:
 		return false
 	case b.spaced():

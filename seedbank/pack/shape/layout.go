@@ -52,8 +52,9 @@ func readColumns(rows []line) (readings []reading) {
 	if digits < leastClues {
 		return nil
 	}
+	indent := leastIndent(rows)
 	for _, layout := range layouts {
-		for margin := 0; margin <= leastIndent(rows); margin++ {
+		for margin := max(0, indent-mostMargin); margin <= indent; margin++ {
 			cells, ok := layOut(rows, layout, margin)
 			if !ok {
 				continue
@@ -69,6 +70,10 @@ func readColumns(rows []line) (readings []reading) {
 	}
 	return readings
 }
+
+// mostMargin is how far to the left of the first digit of a grid its first
+// column may begin: as wide as the widest layout is, with its last digit there.
+const mostMargin = 33
 
 // leastIndent returns the greatest number of spaces that all rows begin with.
 func leastIndent(rows []line) int {

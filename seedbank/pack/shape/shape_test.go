@@ -143,6 +143,21 @@ func TestScanReadsCR(t *testing.T) {
 	}
 }
 
+// A block has an end, however many blank lines stand in it.
+func TestScanBoundsBlocks(t *testing.T) {
+	for _, rows := range []string{"1 3\n", "1 3\n  4\n5 6\n", "123456789\n", "...456789\n\n1........\n", "17\n"} {
+		s := scanner{yield: func(Text, error) bool { return true }}
+		for range 1000 {
+			for line := range strings.Lines(rows + strings.Repeat("\n", 100) + strings.Repeat("---------\n", 100)) {
+				s.take(strings.TrimSuffix(line, "\n"), 1)
+				if n := len(s.block.lines); n > mostLines {
+					t.Fatalf("%q: %d lines are kept", rows, n)
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkScan(b *testing.B) {
 	text := strings.Repeat(sampleLine+"\n", 10000)
 	b.SetBytes(int64(len(text)))
