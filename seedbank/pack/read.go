@@ -167,7 +167,7 @@ func solves(solution, clues *sudoku.Grid) bool {
 // scanLines returns a scanner of the lines of a file.
 func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
 
-// readText reads all forms of plain text: lines and grids. Behind a puzzle on
+// readText reads all shapes of plain text: lines and grids. Behind a puzzle on
 // its line may stand its solution; anything else there is a note.
 func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
