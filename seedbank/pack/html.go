@@ -85,6 +85,9 @@ func (h *htmlLines) Scan() bool {
 			h.err = malformed(h.number, 0, "longer than %d bytes", maxRecord)
 			return false
 		}
+		if h.err != nil && h.err != io.EOF {
+			return false
+		}
 		if ends {
 			return h.end()
 		}
@@ -99,7 +102,11 @@ func (h *htmlLines) end() bool {
 // tag reads a tag behind its < and reports whether it ends a line.
 func (h *htmlLines) tag() (ends bool) {
 	var tag bytes.Buffer
-	for tag.Len() <= maxRecord {
+	for {
+		if tag.Len() > maxRecord {
+			h.err = malformed(h.line, 0, "a tag longer than %d bytes", maxRecord)
+			return true
+		}
 		c, err := h.file.ReadByte()
 		if err != nil {
 			h.err = err

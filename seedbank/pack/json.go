@@ -132,7 +132,7 @@ func (t *treeReader) end(err error) {
 	switch {
 	case errors.Is(err, io.EOF) && len(t.open) == 0 && t.found:
 	case errors.Is(err, io.EOF) && len(t.open) == 0:
-		t.fail("no puzzle in this JSON: want 81 cells, or a member named %s", strings.Join(csvRoles[csvPuzzle], ", "))
+		t.fail("no puzzle in this JSON: want 81 cells, or a member with a name such as %q", csvRoles[csvPuzzle][0])
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		t.fail("not JSON: it ends within an array or an object")
 	case errors.As(err, &syntax):
