@@ -238,10 +238,16 @@ func (t *treeReader) element(top *branch, token json.Token) {
 
 // tokenText returns a number, string or truth value as text, null as nothing.
 func tokenText(token json.Token) string {
-	if token == nil {
+	switch token := token.(type) {
+	case nil:
 		return ""
+	case string:
+		return strings.TrimSpace(token)
+	case json.Number:
+		return token.String()
+	default:
+		return fmt.Sprint(token)
 	}
-	return strings.TrimSpace(fmt.Sprint(token))
 }
 
 // reasonOf returns an error of a text without its place there.

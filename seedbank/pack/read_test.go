@@ -237,7 +237,11 @@ func FuzzRead(f *testing.F) {
 	if err != nil || len(files) == 0 {
 		f.Fatal("no files in testdata: ", err)
 	}
-	for _, path := range files {
+	shapes, err := filepath.Glob("testdata/shapes/*.*")
+	if err != nil || len(shapes) == 0 {
+		f.Fatal("no files in testdata/shapes: ", err)
+	}
+	for _, path := range append(files, shapes...) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			f.Fatal(err)

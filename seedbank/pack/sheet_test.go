@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The sheet is texts as programs, pages and people write them. Beside each stands
@@ -54,4 +56,21 @@ func readSheet(text string) string {
 		}
 	}
 	return got.String()
+}
+
+// The address of every site gives its puzzle back by itself, and so it does where
+// a browser has escaped it.
+func TestAddressesAreReadBack(t *testing.T) {
+	want, err := sudoku.ParseGrid(known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, site := range sites {
+		address := site.address(want)
+		for _, text := range []string{address, address + "\n", strings.NewReplacer("+", "%2B", "==", "%3D%3D").Replace(address)} {
+			if got := readSheet(text); !strings.HasSuffix(got, known+"\n") {
+				t.Errorf("%s: %q gives %q", site.name, text, got)
+			}
+		}
+	}
 }
