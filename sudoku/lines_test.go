@@ -77,21 +77,6 @@ func TestScanLinesBoundsLines(t *testing.T) {
 	}
 }
 
-// Files of old Macs are read whole.
-func TestScanTextReadsCR(t *testing.T) {
-	text := "# a list\n" + sampleLine + "\n\n" + sampleText + "x\n" + sampleLine + "\n"
-	want := scanAll(text)
-	if len(want.grids) != 3 || len(want.errs) != 1 {
-		t.Fatalf("%+v", want)
-	}
-	for _, end := range []string{"\r", "\r\n"} {
-		got := scanAll(strings.ReplaceAll(text, "\n", end))
-		if !slices.Equal(got.grids, want.grids) || !slices.Equal(got.lines, want.lines) || !slices.Equal(got.errs, want.errs) {
-			t.Errorf("with lines that end with %q: %+v, want %+v", end, got, want)
-		}
-	}
-}
-
 func FuzzScanLines(f *testing.F) {
 	f.Add("\xef\xbb\xbfa\r\rb\r\n\n\xef\xbb\xbf")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,11 +1,9 @@
 package sudoku
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"iter"
 	"strings"
+	"unicode/utf8"
 )
 
 // emptyCells are the characters that stand for an empty cell in a text.
@@ -98,130 +96,6 @@ func digitOf(char byte) (d Digit, ok bool) {
 	return 0, strings.IndexByte(emptyCells, char) >= 0
 }
 
-// Text is a grid found in a text, with the number of its first line.
-type Text struct {
-	Grid Grid
-	Line int
-	Rest string // of a grid on one line: what follows it there, without the #
-}
-
-// ScanText yields the grids of a text, in order: lines as [ParseGrid] reads
-// them, and grids of nine lines of nine cells, with or without borders between
-// the boxes. Blank lines and lines that begin with # are skipped. For what is
-// neither, it yields a [*ParseError] and goes on with the next line. A line longer
-// than [MaxLine] ends the reading, as does any error that is no ParseError: it is
-// one of r.
-func ScanText(r io.Reader) iter.Seq2[Text, error] {
-	return func(yield func(Text, error) bool) {
-		s := textScanner{yield: yield}
-		if err := s.scan(r); err != nil {
-			yield(Text{Line: s.line}, err)
-		}
-	}
-}
-
-// textScanner holds the rows of a grid of several lines while they come in.
-type textScanner struct {
-	yield func(Text, error) bool
-	line  int  // number of the line at hand
-	first int  // line of the first row
-	rows  int  // rows seen so far
-	grid  Grid // these rows
-}
-
-func (s *textScanner) scan(r io.Reader) error {
-	lines := ScanLines(r)
-	for lines.Scan() {
-		s.line = lines.Number()
-		text := lines.Bytes()
-		if bytes.IndexByte(text, 0) >= 0 {
-			return &ParseError{Line: s.line, Reason: "not a text file (it has a zero byte)"}
-		}
-		if !s.take(string(text)) {
-			return nil
-		}
-	}
-	if lines.Err() == nil && s.rows > 0 {
-		return s.cutShort()
-	}
-	s.line = lines.Number()
-	return lines.Err()
-}
-
-// take reads one line and reports whether to go on.
-func (s *textScanner) take(line string) bool {
-	body := strings.TrimSpace(stripComment(line))
-	if row, ok := gridRow(body); ok {
-		return s.takeRow(row)
-	}
-	if body == "" && s.rows%3 == 0 || isBorder(body) {
-		return true
-	}
-	if s.rows > 0 {
-		if !s.yield(Text{Line: s.first}, s.cutShort()) {
-			return false
-		}
-		s.rows = 0
-	}
-	if body == "" {
-		return true
-	}
-	g, err := parseLine(line)
-	if err != nil {
-		err.Line = s.line
-		return s.yield(Text{Line: s.line}, err)
-	}
-	rest := strings.TrimLeft(line, " \t\r")[len(g):]
-	return s.yield(Text{Grid: g, Line: s.line, Rest: strings.Trim(rest, "# \t\r")}, nil)
-}
-
-func (s *textScanner) takeRow(row [9]Digit) bool {
-	if s.rows == 0 {
-		s.first = s.line
-	}
-	copy(s.grid[9*s.rows:], row[:])
-	s.rows++
-	if s.rows < 9 {
-		return true
-	}
-	s.rows = 0
-	return s.yield(Text{Grid: s.grid, Line: s.first}, nil)
-}
-
-func (s *textScanner) cutShort() error {
-	return &ParseError{Line: s.first, Reason: fmt.Sprintf("a grid of %d rows, want 9", s.rows)}
-}
-
-func stripComment(line string) string {
-	line, _, _ = strings.Cut(line, "#")
-	return line
-}
-
-// gridRow reads a row of a grid of several lines: nine cells, with white space
-// and borders between them.
-func gridRow(body string) (row [9]Digit, ok bool) {
-	n := 0
-	for i := range len(body) {
-		switch char := body[i]; char {
-		case ' ', '\t', '|', '!', ':':
-		default:
-			d, isCell := digitOf(char)
-			if !isCell || n == 9 {
-				return row, false
-			}
-			row[n] = d
-			n++
-		}
-	}
-	return row, n == 9
-}
-
-// isBorder reports whether a line of a grid is drawn between its rows, such as
-// ------+-------+------ or *-----------*.
-func isBorder(body string) bool {
-	return strings.Contains(body, "---") && len(body) < 81 && strings.Trim(body, "-=+|*:. ") == ""
-}
-
 func parseLine(line string) (Grid, *ParseError) {
 	var g Grid
 	start := len(line) - len(strings.TrimLeft(line, " \t\r"))
@@ -232,7 +106,8 @@ func parseLine(line string) (Grid, *ParseError) {
 	for i := range len(cells) {
 		d, ok := digitOf(cells[i])
 		if !ok {
-			reason := fmt.Sprintf("%q is neither a digit nor an empty cell (%s)", rune(cells[i]), emptyCells)
+			char, _ := utf8.DecodeRuneInString(cells[i:])
+			reason := fmt.Sprintf("%q is neither a digit nor an empty cell (%s)", char, emptyCells)
 			return g, &ParseError{Line: 1, Column: start + i + 1, Reason: reason}
 		}
 		if i < len(g) {

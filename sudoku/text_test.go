@@ -1,8 +1,6 @@
 package sudoku
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -32,31 +30,12 @@ func drawGrid(t *rapid.T) (g Grid) {
 	return g
 }
 
-type scanned struct {
-	grids []string
-	lines []int
-	errs  []string
-}
-
-func scanAll(text string) (s scanned) {
-	for found, err := range ScanText(strings.NewReader(text)) {
-		if err != nil {
-			s.errs = append(s.errs, err.Error())
-			continue
-		}
-		s.grids = append(s.grids, found.Grid.String())
-		s.lines = append(s.lines, found.Line)
-	}
-	return s
-}
-
 func TestTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
-		for _, text := range []string{g.String(), string(g.AppendLine(nil, '0')), string(g.AppendLine(nil, '_')), g.Boxed()} {
-			s := scanAll(text)
-			if len(s.errs) > 0 || len(s.grids) != 1 || s.grids[0] != g.String() {
-				t.Fatalf("%s\nwas read as %v", text, s)
+		for _, text := range []string{g.String(), string(g.AppendLine(nil, '0')), string(g.AppendLine(nil, '_'))} {
+			if back, err := ParseGrid(text); err != nil || back != g {
+				t.Fatalf("%s was read as %v, %v", text, back, err)
 			}
 		}
 		var back Grid
@@ -65,91 +44,6 @@ func TestTextRoundTrip(t *testing.T) {
 			t.Fatalf("UnmarshalText(%s) = %v, %v", text, back, err)
 		}
 	})
-}
-
-func TestScanTextForms(t *testing.T) {
-	framed := "*-----------*\n|736|..9|...|\n|2..|3..|...|\n|.59|...|...|\n|---+---+---|\n|.7.|...|..1|\n|..3|..4|.7.|\n|1..|7..|.85|\n|---+---+---|\n|9..|.1.|..6|\n|.6.|..7|.2.|\n|...|8..|5.7|\n*-----------*\n"
-	apart := strings.ReplaceAll(sampleText, "------+-------+------", "")
-	plain := strings.NewReplacer(" ", "", "|", "", "------+-------+------\n", "", ".", "0").Replace(sampleText)
-	for name, text := range map[string]string{
-		"line":        sampleLine,
-		"comment":     "# a list\n\n  " + sampleLine + "\t6.6 # the first",
-		"hash":        sampleLine + "#6.6",
-		"windows":     "\xef\xbb\xbf" + sampleLine + "\r\n",
-		"boxed":       sampleText,
-		"framed":      framed,
-		"blank lines": apart,
-		"plain rows":  plain,
-	} {
-		s := scanAll(text)
-		if len(s.errs) > 0 || len(s.grids) != 1 || s.grids[0] != sampleLine {
-			t.Errorf("%s: read as %v", name, s)
-		}
-	}
-}
-
-func TestScanTextGoesOnAfterErrors(t *testing.T) {
-	text := sampleLine[:80] + "\n" + sampleLine + "\nx" + sampleLine[1:] + "\n" + sampleText + "123456789\n" + sampleLine + "\n.........\n"
-	got := scanAll(text)
-	wantErrs := []string{
-		"line 1: 80 cells, want 81",
-		"line 3, column 1: 'x' is neither a digit nor an empty cell (.0_*-)",
-		"line 15: a grid of 1 rows, want 9",
-		"line 17: a grid of 1 rows, want 9",
-	}
-	if strings.Join(got.errs, "\n") != strings.Join(wantErrs, "\n") {
-		t.Errorf("errors:\n%s\nwant:\n%s", strings.Join(got.errs, "\n"), strings.Join(wantErrs, "\n"))
-	}
-	if want := []int{2, 4, 16}; len(got.lines) != 3 || got.lines[0] != want[0] || got.lines[1] != want[1] || got.lines[2] != want[2] {
-		t.Errorf("grids on lines %v, want %v", got.lines, want)
-	}
-}
-
-func TestScanTextRefusesBinaryAndLongLines(t *testing.T) {
-	for _, text := range []string{"SQLite format 3\x00...", strings.Repeat("1", MaxLine+1)} {
-		got := scanAll(text)
-		if len(got.errs) != 1 || len(got.grids) != 0 {
-			t.Errorf("%.20q...: %d grids, errors %q; want one error", text, len(got.grids), got.errs)
-		}
-	}
-}
-
-func FuzzScanText(f *testing.F) {
-	f.Add(sampleLine)
-	f.Add(sampleText)
-	f.Add("---\n+\n#\n1")
-	f.Fuzz(func(t *testing.T, text string) {
-		for found, err := range ScanText(strings.NewReader(text)) {
-			if err != nil {
-				var parse *ParseError
-				if !errors.As(err, &parse) || parse.Line < 1 {
-					t.Fatalf("error without a line: %v", err)
-				}
-				continue
-			}
-			if again := scanAll(found.Grid.Boxed()); len(again.grids) != 1 || again.grids[0] != found.Grid.String() {
-				t.Fatalf("%v does not survive printing and reading", found.Grid)
-			}
-		}
-	})
-}
-
-// What stands behind a grid on its line is kept for who wants it.
-func TestScanTextKeepsTheRest(t *testing.T) {
-	for line, want := range map[string]string{
-		sampleLine:                             "",
-		"  " + sampleLine + "\r":               "",
-		sampleLine + " # from a friend # 7.2 ": "from a friend # 7.2",
-		sampleLine + "#7.2":                    "7.2",
-		sampleLine + "\t1 2":                   "1 2",
-		sampleText:                             "",
-	} {
-		for text, err := range ScanText(strings.NewReader(line)) {
-			if err != nil || text.Rest != want {
-				t.Errorf("%q: rest %q, error %v, want %q", line, text.Rest, err, want)
-			}
-		}
-	}
 }
 
 func BenchmarkAppendLine(b *testing.B) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -21,10 +22,11 @@ const puzzleArguments = "[PUZZLE | FILE | -]..."
 // puzzleInput is the part of such a help text on the input.
 const puzzleInput = `Puzzles come from arguments, from files, or from standard input (-, or no
 argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
-cell, or a grid of nine lines. What follows a puzzle on its line is ignored.
-Tables (csv), objects (jsonl) and the files of puzzle programs are known by
-their content; the README lists them. What zstd or gzip compressed is unpacked
-first.`
+cell, or a grid of nine lines, drawn in any of the usual ways. What follows a
+puzzle on its line is ignored. Tables (csv), JSON, web pages, addresses of web
+solvers and the files of puzzle programs are known by their content; the README
+lists them. What zstd, gzip or zip compressed is unpacked first. Of a folder,
+every file is read.`
 
 // input is a grid to work on, and where it stood: FILE:LINE for one in a file.
 type input struct {
@@ -86,22 +88,37 @@ func (b *batcher) argument(i int, arg string) bool {
 	if parseErr == nil {
 		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid})
 	}
-	file, err := openInput(arg)
-	if errors.Is(err, os.ErrNotExist) {
-		return b.add(input{place: fmt.Sprintf("argument %d", i+1), err: neither(arg, parseErr)})
-	}
-	if err != nil {
+	info, err := statInput(arg)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		grid, err := literal(arg)
+		if err != nil {
+			err = neither(arg, err)
+		}
+		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid, err: err})
+	case err != nil:
 		return b.add(input{place: arg, err: err})
+	case info.IsDir():
+		return b.folder(arg)
 	}
-	defer file.Close()
-	return b.text(arg, file)
+	return b.file(arg)
 }
 
-// text adds the puzzles of a text, which may be compressed.
+// text adds the puzzles of a text, which may be compressed, or of an archive.
 func (b *batcher) text(name string, r io.Reader) bool {
 	source := &eagerReader{Reader: r, before: b.flush}
+	buffered := bufio.NewReader(source)
+	if isZip(buffered) {
+		return b.archive(name, buffered)
+	}
+	return b.records(name, source, buffered)
+}
+
+// records adds the puzzles of a text, which may be compressed. The source is what
+// r reads from in the end.
+func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	found := false
-	for record, err := range pack.Read(pack.Unpack(source)) {
+	for record, err := range pack.Read(pack.Unpack(r)) {
 		found = true
 		in := input{place: fmt.Sprintf("%s:%d", name, record.Line), grid: record.Grid, err: err}
 		if err != nil {
@@ -117,7 +134,7 @@ func (b *batcher) text(name string, r io.Reader) bool {
 	case source.empty:
 		return b.add(input{place: name, err: errors.New("it is empty: no puzzle in it")})
 	}
-	return b.add(input{place: name, err: errors.New("no puzzle in it")})
+	return b.add(input{place: name, err: errNoPuzzle})
 }
 
 // placeOf splits an error of reading a text into its place and its cause.

@@ -5,23 +5,25 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// openInput opens a file of puzzles. If there is none of that name, the error is
-// [fs.ErrNotExist]; any other says what to do.
-func openInput(path string) (*os.File, error) {
+// statInput tells what a path names. If it names nothing, the error is
+// [fs.ErrNotExist].
+func statInput(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EINVAL):
 		return nil, fs.ErrNotExist
-	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("this is a folder: name the files in it, such as %s", filepath.Join(path, "*"))
 	}
+	return info, withoutPath(err)
+}
+
+// openInput opens a file of puzzles. The error says what to do.
+func openInput(path string) (*os.File, error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrPermission) {
 		return nil, errors.New("no permission to read this file: see who owns it")
@@ -50,8 +52,15 @@ func neither(arg string, reason error) error {
 		shown = strings.ToValidUTF8(shown[:maxQuote], "") + "..."
 	}
 	var parse *sudoku.ParseError
-	if isNearlyPuzzle := strings.Trim(arg, "0123456789.") == "" && errors.As(reason, &parse); isNearlyPuzzle {
+	switch {
+	case strings.Trim(arg, "0123456789.*_-") == "":
+		return fmt.Errorf("neither a puzzle nor a file: %q: %d cells, want 81", shown, len(arg))
+	case errors.As(reason, &parse) && parse.Column > 0:
+		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
+	case errors.As(reason, &parse):
 		return fmt.Errorf("neither a puzzle nor a file: %q: %s", shown, parse.Reason)
+	case errors.Is(reason, errNoPuzzle):
+		return fmt.Errorf("neither a puzzle nor a file: %q", shown)
 	}
-	return fmt.Errorf("neither a puzzle nor a file: %q", shown)
+	return fmt.Errorf("neither a puzzle nor a file: %q: %w", shown, reason)
 }

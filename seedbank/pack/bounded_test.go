@@ -139,6 +139,9 @@ func TestHonestFilesAreReadInLittleMemory(t *testing.T) {
 	}
 }
 
+// objectLine is a line of a jsonl file.
+const objectLine = `{"puzzle":"` + known + `"}` + "\n"
+
 // hostile are files that never end and want to be kept in memory. What is wrong
 // with them is said, with its place.
 var hostile = []struct{ name, head, again, want string }{
@@ -149,9 +152,9 @@ var hostile = []struct{ name, head, again, want string }{
 	{"csv: cells", "id,puzzle\n", ",", "line 2: longer than 1048576 bytes"},
 	{"csv: cells in rows", "id,puzzle\n", strings.Repeat(",", 1<<20) + "\n", "a row of more than 4096 columns"},
 	{"csv: cells in quotes", "id,puzzle\n", strings.Repeat("\"\n\",", 1<<18) + "\n", "a row of more than 4096 columns"},
-	{"jsonl: line", "", `{"puzzle":`, "line 1: longer than 1048576 bytes"},
-	{"jsonl: lines", "", `{"puzzle":` + strings.Repeat("[", 1<<19) + "\n", "not a JSON object"},
-	{"jsonl: names", "", `{"` + strings.Repeat("a", 1<<19) + `":[{"b":[null]}],"puzzle":{}}` + "\n", "a JSON object for"},
+	{"jsonl: line", objectLine, `{"puzzle":`, "line 2: longer than 1048576 bytes"},
+	{"jsonl: lines", objectLine, `{"puzzle":` + strings.Repeat("[", 1<<19) + "\n", "not a JSON object"},
+	{"jsonl: names", objectLine, `{"` + strings.Repeat("a", 1<<19) + `":[{"b":[null]}],"puzzle":{}}` + "\n", "a JSON object for"},
 	{"opensudoku: attribute", `<opensudoku><game data="`, "1", "line 1, column 13: an element or a text longer than 1048576 bytes"},
 	{"opensudoku: attributes", `<opensudoku><game `, `a="" `, "line 1, column 13: an element or a text longer than 1048576 bytes"},
 	{"opensudoku: name spaces", `<opensudoku>`, "<a" + strings.Repeat(` xmlns:a=""`, 1<<15) + ">", "an element or a text longer than 1048576 bytes, with those around it"},
@@ -170,6 +173,14 @@ var hostile = []struct{ name, head, again, want string }{
 	{"exchange", exchangeLine(known), "a", "line 2: longer than 1048576 bytes"},
 	{"exchange: words", exchangeLine(known), strings.Repeat("a ", 1<<18) + "\n", "line 2: want a name"},
 	{"empty lines", "", "\n", ""},
+	{"blank rows", "1 2\n3\n4\n", "\n", "a grid of 3 rows, want 9"},
+	{"json: depth", "", `{"puzzle":[`, "nested more than 64 deep"},
+	{"json: text", `[{"a":"`, "1", "a text longer than 1048576 bytes"},
+	{"json: cells", "[\n", "1,\n", "not JSON: it ends within an array or an object"},
+	{"json: names", "{\n", `"a":1,`, "not JSON"},
+	{"html: cells", "<html><table><tr>", "<td>", "longer than 1048576 bytes"},
+	{"html: tag", "<html><", "a", "longer than 1048576 bytes"},
+	{"html: rows", "<html><table>", "<tr><td>1</td></tr>", "a row of 1 cells, want 9"},
 }
 
 func TestHostileFilesAreReadInLittleMemory(t *testing.T) {

@@ -58,8 +58,9 @@ func (c *csvWriter) Close() error {
 // it: ours first, then those of public tables. The first name that a header has
 // counts. The rows are numbered by the constants.
 var csvRoles = [...][]string{
-	csvPuzzle:   {"puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"},
-	csvSolution: {"solution", "solutions", "answer"},
+	csvPuzzle: {"puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "sudokus",
+		"board", "boards", "grid", "grids", "problem", "problems", "unsolved", "mission", "given", "givens"},
+	csvSolution: {"solution", "solutions", "answer", "answers", "solved", "solved_board"},
 	csvID:       {"id", "puzzle_id"},
 	csvRating:   {"er", "rating", "difficulty", "level"},
 	csvSource:   {"source", "author"},

@@ -125,7 +125,7 @@ func Example_formats() {
 	// sdk         .sdk         single=true  read=true  options=0
 	// ss          .ss          single=true  read=true  options=0
 	// exchange    .txt         single=false read=true  options=0
-	// link        .txt         single=false read=false options=1
+	// link        .txt         single=false read=true  options=1
 	// svg         .svg         single=true  read=false options=1
 	// png         .png         single=true  read=false options=1
 	// pdf         .pdf         single=false read=false options=8

@@ -57,13 +57,19 @@ var Formats = [...]Format{
 	{Name: "exchange", Extension: "txt", Summary: "the records of the Sudoku Exchange puzzle bank, 100 bytes each",
 		newWriter: newExchange, Read: readExchange, recognise: isExchange},
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
-		Options: []Option{siteOption}, newWriter: newLink, recognise: isLink},
+		Options: []Option{siteOption}, newWriter: newLink, Read: readLink, recognise: isLink},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
 		Options: []Option{solutionOption}, Single: true, newWriter: newSVG, recognise: isSVG},
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
 		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPNG, recognise: isPNG},
 	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
 		Options: bookletOptions, Binary: true, newWriter: newPDF, recognise: isPDF},
+}
+
+// readOnly are the formats that are read and never written.
+var readOnly = [...]Format{
+	{Name: "json", Extension: "json", Summary: "a tree with puzzles in it", Read: readJSON, recognise: isJSON},
+	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
 }
 
 // FormatNamed returns the format of a name. The error names all formats.

@@ -56,8 +56,7 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 			if body := bytes.TrimSpace(text); len(body) == 0 || body[0] == '#' {
 				continue
 			}
-			record := Record{Line: lines.Number()}
-			if !yield(record, record.decode(text)) {
+			if !readObject(text, lines.Number(), yield) {
 				return
 			}
 		}
@@ -65,6 +64,30 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 			yield(Record{Line: lines.Number()}, err)
 		}
 	}
+}
+
+// readObject reads an object on one line: one of ours, or a tree with puzzles in
+// it.
+func readObject(text []byte, line int, yield func(Record, error) bool) bool {
+	record := Record{Line: line}
+	wrong := record.decode(text)
+	if wrong == nil {
+		return yield(record, nil)
+	}
+	found := false
+	for other, err := range readJSON(bytes.NewReader(text)) {
+		if err != nil && !found {
+			break
+		}
+		if err != nil {
+			err = malformed(line, 0, "%s", reasonOf(err))
+		}
+		found = true
+		if other.Line = line; !yield(other, err) {
+			return false
+		}
+	}
+	return found || yield(record, wrong)
 }
 
 // decode sets what an object says.

@@ -85,4 +85,6 @@ func (l linkWriter) Write(e *Entry) error {
 
 func (l linkWriter) Close() error { return nil }
 
-func isLink(line string) bool { return strings.HasPrefix(line, "https://") }
+func isLink(line string) bool {
+	return strings.HasPrefix(line, "https://") || strings.HasPrefix(line, "http://")
+}

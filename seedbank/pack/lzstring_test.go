@@ -15,6 +15,9 @@ func TestLZString(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[ -~]{0,20}([a-d]{0,300})`).Draw(t, "text")
+		if got, err := unpackBase64(compressToBase64(text)); err != nil || got != text {
+			t.Errorf("%q is unpacked as %q, %v", text, got, err)
+		}
 		if got := decompressFromBase64(t, compressToBase64(text)); got != text {
 			t.Errorf("%q comes back as %q", text, got)
 		}
@@ -70,4 +73,16 @@ func decompressFromBase64(t rapid.TB, packed string) string {
 		grow()
 		last = now
 	}
+}
+
+// FuzzUnpackBase64 demands that any text is unpacked or refused, in bounded
+// memory.
+func FuzzUnpackBase64(f *testing.F) {
+	f.Add("N4IgHiBcDMC+Q===")
+	f.Add(compressToBase64(strings.Repeat("a", 5000)))
+	f.Fuzz(func(t *testing.T, packed string) {
+		if text, err := unpackBase64(packed); err == nil && len(text) > 2*maxRecord {
+			t.Errorf("%d bytes", len(text))
+		}
+	})
 }

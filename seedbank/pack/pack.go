@@ -36,8 +36,9 @@
 // file is. Lines may end with LF, CR LF or CR. [Unpack] unpacks compressed files
 // within the same memory. What is malformed in a file is reported as a
 // [*sudoku.ParseError] with its place, and reading goes on with the next record
-// wherever the format has records that one can find again; nothing is left out
-// without an error. What a writer wrote, its reader gives back.
+// wherever the format has records that one can find again; nothing that looks like
+// a puzzle is left out without an error. Text around puzzles is skipped; package
+// shape says what is read as a puzzle. What a writer wrote, its reader gives back.
 //
 // # Not here
 //

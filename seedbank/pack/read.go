@@ -9,6 +9,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/pack/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -58,7 +59,7 @@ const maxPeek = 1 << 16
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)
-	for _, format := range Formats {
+	for _, format := range append(readOnly[:], Formats[:]...) {
 		if format.recognise != nil && format.recognise(line) {
 			return format, buffered
 		}
@@ -166,11 +167,11 @@ func solves(solution, clues *sudoku.Grid) bool {
 // scanLines returns a scanner of the lines of a file.
 func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
 
-// readText reads all forms of plain text: lines and grids. Behind a puzzle on
+// readText reads all shapes of plain text: lines and grids. Behind a puzzle on
 // its line may stand its solution; anything else there is a note.
 func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		for text, err := range sudoku.ScanText(buffer(r)) {
+		for text, err := range shape.Scan(buffer(r)) {
 			record := Record{Line: text.Line, Grid: text.Grid}
 			record.remark(text.Rest)
 			if !yield(record, err) {

@@ -1,0 +1,118 @@
+package shape
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Classes of characters of a plain text, after [plain].
+const (
+	strong = ".0_*-" // always an empty cell, where they stand in a cell
+	weak   = "xXoO?" // an empty cell only in a grid that has no other mark for one
+	bars   = "|!"
+	// between are the characters that may stand between cells, beside white space.
+	between = bars + " ,;:/[]{}()\"'`+\\>&$"
+)
+
+// lookalikes are the characters that people write for those of ASCII, by what
+// they stand for.
+var lookalikes = [...]struct {
+	char  byte
+	alike string
+}{
+	{'.', "·•∙⋅・･．。◦‧░□▢◻☐"},
+	{'x', "×✕✖╳ｘ"},
+	{'o', "○◯"},
+	{'?', "？"},
+	{'_', "＿"},
+	{'*', "＊∗"},
+	{'-', "‐‑‒–—―−－¯‾ー─━═┄┅┈┉╌╍╴╶╸╺╼╾"},
+	{'|', "¦｜‖∣│┃║┆┇┊┋╎╏╵╷╹╻╽╿▏▕█"},
+	{',', "，、"},
+	{';', "；"},
+	{':', "："},
+	{'"', "“”„«»"},
+	{'\'', "‘’"},
+	{'[', "［【"},
+	{']', "］】"},
+}
+
+// words are what programs write for a cell without a digit.
+var words = strings.NewReplacer("null", ".", "None", ".", "NaN", ".", "nil", ".", "&nbsp;", " ")
+
+// plain returns a line with one byte a character: ASCII for what looks like it,
+// 'a' for any other letter and '~' for any other sign.
+func plain(line string) string {
+	if isPlain(line) {
+		return line
+	}
+	var b strings.Builder
+	for _, char := range words.Replace(line) {
+		if p, visible := plainChar(char); visible {
+			b.WriteByte(p)
+		}
+	}
+	return b.String()
+}
+
+// isPlain reports whether a line has neither letters nor tabs nor anything
+// outside of ASCII.
+func isPlain(line string) bool {
+	for i := range len(line) {
+		if c := line[i]; c >= utf8.RuneSelf || c < ' ' || isLetter(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainChar returns the byte that stands for a character in a plain line. A
+// character without width, such as a byte order mark, has none.
+func plainChar(char rune) (p byte, visible bool) {
+	if char < utf8.RuneSelf {
+		return byte(char), true
+	}
+	for i := range lookalikes {
+		if strings.ContainsRune(lookalikes[i].alike, char) {
+			return lookalikes[i].char, true
+		}
+	}
+	switch {
+	case '０' <= char && char <= '９':
+		return byte(char - '０' + '0'), true
+	case '─' <= char && char <= '╿': // what remains of the box drawings are corners and crossings
+		return '+', true
+	case unicode.IsSpace(char):
+		return ' ', true
+	case unicode.In(char, unicode.Cf, unicode.Mn):
+		return 0, false
+	case unicode.IsLetter(char):
+		return 'a', true
+	}
+	return '~', true
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '1' <= c && c <= '9' }
+func isStrong(c byte) bool { return strings.IndexByte(strong, c) >= 0 }
+func isWeak(c byte) bool   { return strings.IndexByte(weak, c) >= 0 }
+func isCell(c byte) bool   { return isDigit(c) || isStrong(c) || isWeak(c) }
+func isBetween(c byte) bool {
+	return c == '\t' || strings.IndexByte(between, c) >= 0
+}
+
+// offset returns the place of the nth character of plain(line) in the line
+// itself, in bytes.
+func offset(line string, n int) int {
+	for i, char := range line {
+		if _, visible := plainChar(char); !visible {
+			continue
+		}
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(line)
+}

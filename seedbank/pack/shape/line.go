@@ -1,0 +1,161 @@
+package shape
+
+import "strings"
+
+// line is a line of a text.
+type line struct {
+	raw, plain string // as it stands, and without its comment, see function plain
+	number     int
+	kind       kind
+}
+
+// kind is what a line may be, judged by itself.
+type kind uint8
+
+const (
+	other  kind = iota // text that is no puzzle
+	blank              // nothing
+	border             // drawn between rows
+	row                // cells
+	rule               // nine signs or a box of spaces, or spaces alone: a border, or a row of empty cells
+	alone              // a number or a row of numbers above a grid, or its first row
+	whole              // a puzzle, or what looks like one
+)
+
+// mostInRow is the length of the longest word of a row, in characters. A longer
+// one is part of a puzzle on one line.
+const mostInRow = 18
+
+func newLine(raw string, number int) line {
+	text, _, _ := strings.Cut(raw, "#")
+	l := line{raw: raw, plain: unlabelled(plain(text)), number: number}
+	l.kind = l.judge()
+	return l
+}
+
+// unlabelled blanks out what stands before the cells of a row: the marks of a
+// quotation, the name of the row, and that of a variable.
+func unlabelled(plain string) string {
+	body := strings.TrimLeft(plain, "> \t")
+	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.IndexAny(value, "[{(\"'") >= 0 && len(body) < mostLine {
+		body = value
+	}
+	if len(body) > 2 && 'A' <= body[0] && body[0] <= 'I' && strings.IndexByte(" |:\t", body[1]) >= 0 {
+		body = body[1:]
+	}
+	if len(body) > 3 && body[0]|0x20 == 'r' && isDigit(body[1]) && strings.IndexByte(" |:\t", body[2]) >= 0 {
+		body = body[2:]
+	}
+	if cut := len(plain) - len(body); strings.Trim(plain[:cut], " \t") != "" {
+		return strings.Repeat(" ", cut) + body
+	}
+	return plain
+}
+
+// mostLine is the length of the longest line that may be a row, in characters.
+const mostLine = 400
+
+func (l *line) judge() kind {
+	body := strings.TrimSpace(l.plain)
+	switch {
+	case body == "" && strings.Count(l.plain, "\t") < 8:
+		if len(l.plain) >= 9 {
+			return rule
+		}
+		return blank
+	case isBorder(body):
+		if l.cells() == 9 {
+			return rule
+		}
+		return border
+	case isAlone(body):
+		return alone
+	case len(l.plain) >= 81 && isWhole(l):
+		return whole
+	}
+	return l.judgeParts(body)
+}
+
+// judgeParts tells a row, a puzzle that is wrong, and text from one another.
+func (l *line) judgeParts(body string) kind {
+	cells, wrong, longest := l.cells(), 0, 0
+	digits, word := false, 0
+	length := 0
+	for i := range len(body) {
+		c := body[i]
+		digits = digits || isDigit(c)
+		if isBetween(c) {
+			length, word = 0, 0
+			continue
+		}
+		length++
+		longest = max(longest, length)
+		if isCell(c) {
+			word = 0
+			continue
+		}
+		wrong++
+		if word++; word > 2 {
+			return other
+		}
+	}
+	bars := strings.Count(body, "|")
+	switch {
+	case wrong > 0 && (cells < 6 || cells < 3*wrong):
+		return other
+	case longest > mostInRow:
+		return whole
+	case len(l.plain) > mostLine:
+		return other
+	case cells == 0 && 0 < bars && bars < 8:
+		return rule
+	case cells == 0 && bars == 0 && !hasFields(l.plain),
+		!digits && 0 < cells && cells < 9 && bars == 0:
+		return other
+	}
+	return row
+}
+
+// hasFields reports whether a line has the separators of nine fields.
+func hasFields(plain string) bool {
+	for _, separator := range separators {
+		if strings.Count(plain, separator) >= 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// cells returns the number of cells that are marked by a character.
+func (l *line) cells() (n int) {
+	for i := range len(l.plain) {
+		if isCell(l.plain[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// isBorder reports whether a line is drawn between rows, such as
+// ------+-------+------ or *-----------*.
+func isBorder(body string) bool {
+	if strings.Trim(body, "-_=+|*:.,'` ~^") != "" {
+		return strings.HasPrefix(body, `\hline`)
+	}
+	for _, drawn := range [...]string{"---", "___", "===", "***", "~~~", "-+-", ":-", "-:", "- - -"} {
+		if strings.Contains(body, drawn) {
+			return drawn != "- - -" || strings.Contains(body, "+")
+		}
+	}
+	return body != "" && strings.Trim(body, "+ ") == ""
+}
+
+// isAlone reports whether a line holds nothing but the number of a puzzle or
+// those of the columns.
+func isAlone(body string) bool {
+	if len(body) > 9 && strings.Join(split(body), "") == "123456789" {
+		return true
+	}
+	number := strings.TrimRight(strings.TrimLeft(body, "("), ".):")
+	return 0 < len(number) && len(number) <= 4 && strings.Trim(number, "0123456789") == ""
+}

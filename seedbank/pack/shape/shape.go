@@ -1,0 +1,211 @@
+// Package shape finds puzzles in plain texts, in the shapes that people, forums
+// and programs write them in.
+//
+// # How a text is read
+//
+// Every line is turned into plain characters first: digits of full width become
+// digits, drawn borders become | - +, and all spaces become the space. Then
+//
+//   - a line that holds a whole puzzle is read by the first of [wholes] that
+//     knows its shape;
+//   - lines that look like rows are gathered in a block. Nine of them are read by
+//     the first of [grids] that knows the shape of all nine.
+//
+// Blank lines, borders, comments behind # and lines of other text are skipped. A
+// line that looks like cells and makes no puzzle is an error, one for a block.
+//
+// # What is ambiguous
+//
+// A text is never guessed at. x, o and ? are empty cells in a grid that has no
+// other mark for them; beside a dot they are an error. Where spaces stand for
+// empty cells, a grid is read if only one width of columns fits all nine lines.
+//
+// The clues of a grid of candidates are the cells with a single one, as programs
+// write such grids for a game at hand: there, a placed digit stands alone.
+//
+// Memory is bounded by [sudoku.MaxLine] a line, and some twenty lines.
+package shape
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Text is a grid found in a text, with the number of its first line.
+type Text struct {
+	Grid sudoku.Grid
+	Line int
+	Rest string // of a grid on one line: what follows it there, without the #
+}
+
+// Lines is a text line by line; see [sudoku.LineScanner].
+type Lines interface {
+	Scan() bool
+	Bytes() []byte
+	Number() int
+	Err() error
+}
+
+// Scan yields the grids of a text, in order. For what looks like a grid and is
+// none it yields a [*sudoku.ParseError] and goes on behind it. A line longer than
+// [sudoku.MaxLine] or with a zero byte ends the reading, as does any error that
+// is no ParseError.
+func Scan(r io.Reader) iter.Seq2[Text, error] { return ScanLines(sudoku.ScanLines(r)) }
+
+// ScanLines does what [Scan] does, for lines of any origin.
+func ScanLines(lines Lines) iter.Seq2[Text, error] {
+	return func(yield func(Text, error) bool) {
+		s := scanner{yield: yield}
+		err := s.scan(lines)
+		if err != nil && !s.ended {
+			yield(Text{Line: lines.Number()}, err)
+		}
+	}
+}
+
+// Parse reads a text that holds one grid and nothing else. The error is a
+// [*sudoku.ParseError].
+func Parse(text string) (sudoku.Grid, error) {
+	var found []Text
+	for t, err := range Scan(strings.NewReader(text)) {
+		if err != nil {
+			return sudoku.Grid{}, err
+		}
+		if found = append(found, t); len(found) > 1 {
+			break
+		}
+	}
+	if len(found) != 1 {
+		return sudoku.Grid{}, &sudoku.ParseError{Line: 1, Reason: "want one puzzle"}
+	}
+	return found[0].Grid, nil
+}
+
+type scanner struct {
+	yield func(Text, error) bool
+	ended bool // yield wants no more
+	block block
+}
+
+func (s *scanner) scan(lines Lines) error {
+	for !s.ended && lines.Scan() {
+		line := lines.Bytes()
+		if grid, rest, ok := fastLine(line); ok && s.block.empty() {
+			s.emit(Text{Grid: grid, Line: lines.Number(), Rest: trimRest(string(rest))}, nil)
+			continue
+		}
+		if bytes.IndexByte(line, 0) >= 0 {
+			s.flush()
+			return &sudoku.ParseError{Line: lines.Number(), Reason: "not a text file (it has a zero byte)"}
+		}
+		s.take(string(line), lines.Number())
+	}
+	if lines.Err() == nil {
+		s.flush()
+	}
+	return lines.Err()
+}
+
+func (s *scanner) emit(t Text, err error) {
+	if !s.ended {
+		s.ended = !s.yield(t, err)
+	}
+}
+
+// take reads a line.
+func (s *scanner) take(raw string, number int) {
+	if strings.HasPrefix(strings.TrimSpace(raw), "#") {
+		return
+	}
+	line := newLine(raw, number)
+	if line.kind == rule && strings.TrimSpace(line.plain) == "" && !s.block.empty() && !s.block.spaced() {
+		line.kind = blank
+	}
+	switch line.kind {
+	case blank:
+		if s.block.endsAtBlank() {
+			s.flush()
+		} else {
+			s.block.add(line)
+		}
+		return
+	case row, rule, alone:
+		if first, ok := s.block.stray(line); ok {
+			s.read(first)
+		}
+		if s.block.endsBefore(line) {
+			s.flush()
+		}
+		s.block.add(line)
+		if s.block.full() {
+			s.flush()
+		}
+		return
+	}
+	if line.kind == border && !s.block.empty() {
+		return
+	}
+	s.flush()
+	if line.kind == whole {
+		grid, rest, err := readWhole(line)
+		s.emit(Text{Grid: grid, Line: number, Rest: rest}, err)
+	}
+}
+
+// flush reads the lines that were gathered.
+func (s *scanner) flush() {
+	b := s.block
+	s.block = block{}
+	s.read(b)
+}
+
+func (s *scanner) read(b block) {
+	if first := b.first(); first > 0 {
+		grid, err := b.read()
+		s.emit(Text{Grid: grid, Line: first}, err)
+	}
+}
+
+// fastLine reads the plainest and most frequent shape of all: 81 cells, and
+// nothing, white space or a comment behind them.
+func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
+	line = bytes.TrimLeft(line, " \t")
+	if len(line) < len(g) {
+		return g, nil, false
+	}
+	for i, c := range line[:len(g)] {
+		switch {
+		case isDigit(c):
+			g[i] = sudoku.Digit(c - '0')
+		case c == '.' || c == '0' || c == '_':
+		case (c == '*' || c == '-') && !isRule(line[:len(g)]):
+		default:
+			return g, nil, false
+		}
+	}
+	rest = line[len(g):]
+	return g, rest, len(rest) == 0 || strings.IndexByte(" \t#", rest[0]) >= 0
+}
+
+// isRule reports whether a line of cells is one of - or * alone, drawn as a
+// border.
+func isRule(line []byte) bool {
+	return len(bytes.TrimLeft(line, "-")) == 0 || len(bytes.TrimLeft(line, "*")) == 0
+}
+
+func trimRest(rest string) string { return strings.Trim(rest, "# \t\r") }
+
+// failure returns the error for a place in a line, given in plain characters
+// from 0, or for the whole line if that is negative.
+func failure(l line, at int, format string, args ...any) *sudoku.ParseError {
+	column := 0
+	if at >= 0 {
+		column = offset(l.raw, at) + 1
+	}
+	return &sudoku.ParseError{Line: l.number, Column: column, Reason: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,171 @@
+package shape
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+const (
+	sampleLine = "736..9...2..3......59.......7......1..3..4.7.1..7...859...1...6.6...7.2....8..5.7"
+	sampleText = `7 3 6 | . . 9 | . . .
+2 . . | 3 . . | . . .
+. 5 9 | . . . | . . .
+------+-------+------
+. 7 . | . . . | . . 1
+. . 3 | . . 4 | . 7 .
+1 . . | 7 . . | . 8 5
+------+-------+------
+9 . . | . 1 . | . . 6
+. 6 . | . . 7 | . 2 .
+. . . | 8 . . | 5 . 7
+`
+)
+
+type scanned struct {
+	grids []string
+	lines []int
+	errs  []string
+}
+
+func scanAll(text string) (s scanned) {
+	for found, err := range Scan(strings.NewReader(text)) {
+		if err != nil {
+			s.errs = append(s.errs, err.Error())
+			continue
+		}
+		s.grids = append(s.grids, found.Grid.String())
+		s.lines = append(s.lines, found.Line)
+	}
+	return s
+}
+
+func TestScanForms(t *testing.T) {
+	framed := "*-----------*\n|736|..9|...|\n|2..|3..|...|\n|.59|...|...|\n|---+---+---|\n|.7.|...|..1|\n|..3|..4|.7.|\n|1..|7..|.85|\n|---+---+---|\n|9..|.1.|..6|\n|.6.|..7|.2.|\n|...|8..|5.7|\n*-----------*\n"
+	apart := strings.ReplaceAll(sampleText, "------+-------+------", "")
+	plain := strings.NewReplacer(" ", "", "|", "", "------+-------+------\n", "", ".", "0").Replace(sampleText)
+	for name, text := range map[string]string{
+		"line":        sampleLine,
+		"comment":     "# a list\n\n  " + sampleLine + "\t6.6 # the first",
+		"hash":        sampleLine + "#6.6",
+		"windows":     "\xef\xbb\xbf" + sampleLine + "\r\n",
+		"boxed":       sampleText,
+		"framed":      framed,
+		"blank lines": apart,
+		"plain rows":  plain,
+	} {
+		s := scanAll(text)
+		if len(s.errs) > 0 || len(s.grids) != 1 || s.grids[0] != sampleLine {
+			t.Errorf("%s: read as %v", name, s)
+		}
+	}
+}
+
+func TestScanGoesOnAfterErrors(t *testing.T) {
+	text := sampleLine[:80] + "\n" + sampleLine + "\nx" + sampleLine[1:] + "\n" + sampleText + "123456789\n" + sampleLine + "\n.........\n"
+	got := scanAll(text)
+	wantErrs := []string{
+		"line 1: 80 cells, want 81",
+		"line 3, column 1: 'x' may be an empty cell or a misprint: the grid has '.' for empty cells too",
+		"line 15: a grid of 1 rows, want 9",
+		"line 17: a grid of 1 rows, want 9",
+	}
+	if strings.Join(got.errs, "\n") != strings.Join(wantErrs, "\n") {
+		t.Errorf("errors:\n%s\nwant:\n%s", strings.Join(got.errs, "\n"), strings.Join(wantErrs, "\n"))
+	}
+	if want := []int{2, 4, 16}; len(got.lines) != 3 || got.lines[0] != want[0] || got.lines[1] != want[1] || got.lines[2] != want[2] {
+		t.Errorf("grids on lines %v, want %v", got.lines, want)
+	}
+}
+
+func TestScanRefusesBinaryAndLongLines(t *testing.T) {
+	for _, text := range []string{"SQLite format 3\x00...", strings.Repeat("1", sudoku.MaxLine+1)} {
+		got := scanAll(text)
+		if len(got.errs) != 1 || len(got.grids) != 0 {
+			t.Errorf("%.20q...: %d grids, errors %q; want one error", text, len(got.grids), got.errs)
+		}
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	f.Add(sampleLine)
+	f.Add(sampleText)
+	f.Add("---\n+\n#\n1")
+	f.Fuzz(func(t *testing.T, text string) {
+		for found, err := range Scan(strings.NewReader(text)) {
+			if err != nil {
+				var parse *sudoku.ParseError
+				if !errors.As(err, &parse) || parse.Line < 1 {
+					t.Fatalf("error without a line: %v", err)
+				}
+				continue
+			}
+			if again := scanAll(found.Grid.Boxed()); len(again.grids) != 1 || again.grids[0] != found.Grid.String() {
+				t.Fatalf("%v does not survive printing and reading", found.Grid)
+			}
+		}
+	})
+}
+
+// What stands behind a grid on its line is kept for who wants it.
+func TestScanKeepsTheRest(t *testing.T) {
+	for line, want := range map[string]string{
+		sampleLine:                             "",
+		"  " + sampleLine + "\r":               "",
+		sampleLine + " # from a friend # 7.2 ": "from a friend # 7.2",
+		sampleLine + "#7.2":                    "7.2",
+		sampleLine + "\t1 2":                   "1 2",
+		sampleText:                             "",
+	} {
+		for text, err := range Scan(strings.NewReader(line)) {
+			if err != nil || text.Rest != want {
+				t.Errorf("%q: rest %q, error %v, want %q", line, text.Rest, err, want)
+			}
+		}
+	}
+}
+
+// Files of old Macs are read whole.
+func TestScanReadsCR(t *testing.T) {
+	text := "# a list\n" + sampleLine + "\n\n" + sampleText + sampleLine[1:] + "\n" + sampleLine + "\n"
+	want := scanAll(text)
+	if len(want.grids) != 3 || len(want.errs) != 1 {
+		t.Fatalf("%+v", want)
+	}
+	for _, end := range []string{"\r", "\r\n"} {
+		got := scanAll(strings.ReplaceAll(text, "\n", end))
+		if !slices.Equal(got.grids, want.grids) || !slices.Equal(got.lines, want.lines) || !slices.Equal(got.errs, want.errs) {
+			t.Errorf("with lines that end with %q: %+v, want %+v", end, got, want)
+		}
+	}
+}
+
+// A block has an end, however many blank lines stand in it.
+func TestScanBoundsBlocks(t *testing.T) {
+	for _, rows := range []string{"1 3\n", "1 3\n  4\n5 6\n", "123456789\n", "...456789\n\n1........\n", "17\n"} {
+		s := scanner{yield: func(Text, error) bool { return true }}
+		for range 1000 {
+			for line := range strings.Lines(rows + strings.Repeat("\n", 100) + strings.Repeat("---------\n", 100)) {
+				s.take(strings.TrimSuffix(line, "\n"), 1)
+				if n := len(s.block.lines); n > mostLines {
+					t.Fatalf("%q: %d lines are kept", rows, n)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkScan(b *testing.B) {
+	text := strings.Repeat(sampleLine+"\n", 10000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		for _, err := range Scan(strings.NewReader(text)) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
