@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -51,9 +50,6 @@ Examples:
 			if err := p.noteOutdated(ctx, bank); err != nil {
 				return err
 			}
-			if err := checkSkip(ctx, c, bank, options.Skip); err != nil {
-				return err
-			}
 			options.Problem = func(problem error) { p.report(bank.Path(), problem) }
 			said, done := p.sayDone("seeds checked"), options.Skip
 			options.Report = func(checked, of uint64) {
@@ -70,22 +66,6 @@ Examples:
 			return err
 		},
 	}
-}
-
-// checkSkip refuses to leave out more seeds than there are: then nothing would be
-// checked, and all be said to be well.
-func checkSkip(ctx context.Context, c *cli.Context, bank *seedbank.Bank, skip uint64) error {
-	if skip == 0 {
-		return nil
-	}
-	byLevel, err := bank.SeedsByLevel(ctx)
-	if err != nil {
-		return err
-	}
-	if seeds := sum(byLevel); skip > uint64(seeds) {
-		return usagef(c, "--skip %d: the bank has %d seeds", skip, seeds)
-	}
-	return nil
 }
 
 // verifyOptions reads the flags that say what is to be checked.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -48,20 +49,25 @@ func alterSQL(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(db.Close())
 }
 
-// misrate makes a bank whose first seeds have a false EP, as another rater might
-// have given it, out of a bank of 20: misrate FROM TO N.
+// misrate makes a bank some of whose seeds have a false EP, as another rater might
+// have given them: misrate FROM TO FIRST LAST, by the numbers of the seeds.
 func misrate(ts *testscript.TestScript, _ bool, args []string) {
-	n, err := strconv.Atoi(args[2])
+	first, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	last, err := strconv.Atoi(args[3])
 	ts.Check(err)
 	ctx := context.Background()
 	from, err := seedbank.OpenReadOnly(ctx, ts.MkAbs(args[0]))
 	ts.Check(err)
 	defer from.Close()
 	var seeds []seed.Seed
-	for id := seedbank.SeedID(1); id <= 20; id++ {
+	for id := seedbank.SeedID(1); ; id++ {
 		s, err := from.Seed(ctx, id)
+		if errors.Is(err, seedbank.ErrNoMatch) {
+			break
+		}
 		ts.Check(err)
-		if int(id) <= n {
+		if first <= int(id) && int(id) <= last {
 			s.Rating.EP-- // more would be above the ER of some
 			s.Rating.ED = min(s.Rating.ED, s.Rating.EP)
 		}
