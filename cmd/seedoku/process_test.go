@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -42,6 +43,8 @@ func (c *chaos) start(args ...string) *process {
 func startProgram(t *testing.T, program string, args ...string) *process {
 	t.Helper()
 	p := &process{args: args, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{})}
+	// The bank of whoever runs the test is not looked at.
+	p.cmd.Env = append(os.Environ(), "SEEDOKU_BANK=", "XDG_DATA_HOME="+filepath.Join(filepath.Dir(program), "nobody"))
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
