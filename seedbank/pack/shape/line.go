@@ -37,7 +37,7 @@ func newLine(raw string, number int) line {
 // quotation, the name of the row, and that of a variable.
 func unlabelled(plain string) string {
 	body := strings.TrimLeft(plain, "> \t")
-	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.IndexAny(value, "[{(\"'") >= 0 && len(body) < mostLine {
+	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
 		body = value
 	}
 	if len(body) > 2 && 'A' <= body[0] && body[0] <= 'I' && strings.IndexByte(" |:\t", body[1]) >= 0 {
