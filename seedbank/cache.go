@@ -63,8 +63,9 @@ func (k *cache) rungs(ctx context.Context, b *Bank, at rungPage) ([]rungPlace, e
 	return places, nil
 }
 
-// automorphisms returns the number of automorphisms of a pick. They are among
-// those of the solution, of which nearly all have none, so it takes little time.
+// automorphisms returns the number of automorphisms of a pick. Each of them is an
+// automorphism of the solution too. Nearly all solutions have none but the
+// identity, so this takes little time.
 func (k *cache) automorphisms(pick *seed.Pick) uint64 {
 	rigid, known := k.rigid[pick.Key()]
 	if !known {

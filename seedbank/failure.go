@@ -27,8 +27,8 @@ var (
 )
 
 // failures are what the result codes of SQLite mean to a user; see "Result and
-// Error Codes" in its documentation. A code that is not here, such as that of a
-// table that is missing, can only come from a damaged file.
+// Error Codes" in its documentation. A code that is not here, such as the code
+// for a missing table, can only come from a damaged file.
 var failures = map[int]error{
 	lib.SQLITE_BUSY:     errBusy,
 	lib.SQLITE_LOCKED:   errBusy,

@@ -90,7 +90,7 @@ func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error
 	return nil
 }
 
-// rungClass is the same for rungs that are isomorphs, among those of one
+// rungClass is the same for rungs that are isomorphs, among the rungs of one
 // solution up to symmetry. An isomorphism from one to the other maps solution to
 // solution. If the solution has no automorphisms, there is only one such, so the
 // rungs can be told apart by what their clues become when the solution takes its

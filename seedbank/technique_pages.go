@@ -1,7 +1,7 @@
 package seedbank
 
-// pageName says which slots a page holds: those of a stratum from
-// pageSlots x page on whose seeds use a technique.
+// pageName says which slots a page holds: the slots of a stratum from pageSlots x
+// page on whose seeds use a technique.
 type pageName struct {
 	technique int64 // number in the bank
 	stratum   int64

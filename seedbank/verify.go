@@ -299,7 +299,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 }
 
 // rated reports whether a puzzle in canonical form has a rating. The uses are
-// compared if they are known: the bank does not know those of rungs.
+// compared if they are known: the bank does not know the uses of rungs.
 func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
 	got, err := v.rater.Rate(p)
 	if !usesKnown {

@@ -33,8 +33,8 @@ func (e *TakenError) Error() string {
 	return fmt.Sprintf("%s has other files of these names: %s%s", e.Folder, strings.Join(names, ", "), more)
 }
 
-// MustBeNew returns a [*TakenError] if there are files in a folder that those of
-// m, or a manifest of a name, would replace.
+// MustBeNew returns a [*TakenError] if writing m into a folder, with a manifest of
+// a name, would replace files.
 func (m *Manifest) MustBeNew(folder, manifest string) error {
 	taken := &TakenError{Folder: folder}
 	for i := range m.Parts {

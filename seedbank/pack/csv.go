@@ -55,7 +55,7 @@ func (c *csvWriter) Close() error {
 }
 
 // csvRoles are the columns that are read, each with the names that tables give
-// it: ours first, then those of public tables. The first name that a header has
+// it: ours first, then the names in public tables. The first name that a header has
 // counts. The rows are numbered by the constants.
 var csvRoles = [...][]string{
 	csvPuzzle: {"puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "sudokus",

@@ -61,8 +61,9 @@ type Book struct {
 type Puzzle struct {
 	Puzzle sudoku.Puzzle
 
-	// Rank orders puzzles into chapters: those of a rank are a chapter if ranks
-	// ascend and each fills at least a page. Otherwise all puzzles are one.
+	// Rank orders puzzles into chapters: the puzzles of a rank are a chapter if
+	// ranks ascend and each fills at least a page. Otherwise all puzzles are one
+	// chapter.
 	Rank int
 	// Label is what all puzzles of a rank are called, such as Level 3 · Gentle.
 	// It is the name of the chapter, and stands above the grid.

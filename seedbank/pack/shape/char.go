@@ -15,8 +15,8 @@ const (
 	between = bars + " ,;:/[]{}()\"'`+\\>&$"
 )
 
-// lookalikes are the characters that people write for those of ASCII, by what
-// they stand for.
+// lookalikes are the characters that people write in place of ASCII, by what they
+// stand for.
 var lookalikes = [...]struct {
 	char  byte
 	alike string

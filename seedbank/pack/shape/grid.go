@@ -89,8 +89,8 @@ func fieldsAt(text, separator string, n int) (string, bool) {
 	return string(cells), true
 }
 
-// candidates reads n groups of digits: those of a cell that is not solved yet,
-// or the one of a cell that is.
+// candidates reads n groups of digits: the candidates of a cell that is not solved
+// yet, or the digit of a cell that is.
 func candidates(plain string, n int) (string, bool) {
 	groups := split(plain)
 	if len(groups) != n {

@@ -34,7 +34,7 @@ func newLine(raw string, number int) line {
 }
 
 // unlabelled blanks out what stands before the cells of a row: the marks of a
-// quotation, the name of the row, and that of a variable.
+// quotation, the name of the row, and the name of a variable.
 func unlabelled(plain string) string {
 	body := strings.TrimLeft(plain, "> \t")
 	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
@@ -150,8 +150,8 @@ func isBorder(body string) bool {
 	return body != "" && strings.Trim(body, "+ ") == ""
 }
 
-// isAlone reports whether a line holds nothing but the number of a puzzle or
-// those of the columns.
+// isAlone reports whether a line holds nothing but the number of a puzzle or the
+// numbers of the columns.
 func isAlone(body string) bool {
 	if len(body) > 9 && strings.Join(split(body), "") == "123456789" {
 		return true
