@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // cache keeps at hand what a stream has read from the bank: a rung is drawn from
@@ -12,7 +11,6 @@ import (
 type cache struct {
 	seeds map[SeedID]*seed.Seed
 	pages map[rungPage][]rungPlace
-	rigid map[seed.Key]bool // whether it is plain that the solution of a seed has no automorphisms
 }
 
 // rungPage names a page of a stratum of rungs.
@@ -28,7 +26,7 @@ const (
 )
 
 func newCache() *cache {
-	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[rungPage][]rungPlace{}, rigid: map[seed.Key]bool{}}
+	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[rungPage][]rungPlace{}}
 }
 
 // seed returns the seed of a number.
@@ -61,24 +59,6 @@ func (k *cache) rungs(ctx context.Context, b *Bank, at rungPage) ([]rungPlace, e
 	makeRoom(k.pages, maxCachedPages)
 	k.pages[at] = places
 	return places, nil
-}
-
-// automorphisms returns the number of automorphisms of a pick. Each of them is an
-// automorphism of the solution too. Nearly all solutions have none but the
-// identity, so this takes little time.
-func (k *cache) automorphisms(pick *seed.Pick) uint64 {
-	rigid, known := k.rigid[pick.Key()]
-	if !known {
-		p := pick.Puzzle()
-		rigid = transform.Rigid(p.Solution())
-		makeRoom(k.rigid, maxCachedSeeds)
-		k.rigid[pick.Key()] = rigid
-	}
-	if rigid {
-		return 1
-	}
-	p := pick.Puzzle()
-	return new(transform.Canonizer).Canonical(p.Clues()).Automorphisms
 }
 
 // makeRoom takes something out of a map that is full.

@@ -3,6 +3,7 @@ package seed
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -21,7 +22,8 @@ var ErrNoRung = errors.New("no such rung")
 type Pick struct {
 	orbit         *transform.Orbit
 	template      transform.Template
-	key           Key
+	added         sudoku.Cells  // whose clues the rung adds
+	key           atomic.Uint64 // of the seed, or 0 as long as nobody has asked for it
 	rung          RungName
 	puzzle        sudoku.Puzzle
 	rating        rating.Result
@@ -50,12 +52,12 @@ func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i]) }
 func (s *Seed) pick(r *Rung) *Pick {
 	p := &Pick{
 		orbit:         &allIsomorphs,
-		key:           s.Key(),
 		puzzle:        s.Puzzle,
 		rating:        s.Rating,
 		automorphisms: s.Automorphisms,
 	}
 	if r != nil {
+		p.added = r.Added
 		p.rung, p.puzzle, p.rating, p.automorphisms = r.Name(), s.Puzzle.With(r.Added), r.Result(), r.Automorphisms
 	}
 	p.template = *transform.NewTemplate(p.puzzle.Clues())
@@ -65,8 +67,16 @@ func (s *Seed) pick(r *Rung) *Pick {
 	return p
 }
 
-// Key returns the key of the seed.
-func (p *Pick) Key() Key { return p.key }
+// Key returns the key of the seed. To find it takes longer than to turn a puzzle,
+// so that is put off until somebody asks.
+func (p *Pick) Key() Key {
+	if key := p.key.Load(); key != 0 {
+		return Key(key)
+	}
+	key := KeyOf(p.puzzle.Clues().Keep(sudoku.AllCells.AndNot(p.added)))
+	p.key.Store(uint64(key))
+	return key
+}
 
 // Rung returns the name of the rung, 0 for the seed itself.
 func (p *Pick) Rung() RungName { return p.rung }
@@ -113,7 +123,7 @@ type Isomorph struct {
 func (m Isomorph) Pick() *Pick { return m.pick }
 
 // ID returns the name of m.
-func (m Isomorph) ID() ID { return ID{Seed: m.pick.key, Rung: m.pick.rung, Index: m.turn.Index()} }
+func (m Isomorph) ID() ID { return ID{Seed: m.pick.Key(), Rung: m.pick.rung, Index: m.turn.Index()} }
 
 // Puzzle returns m with its solution.
 func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.puzzle) }
