@@ -158,7 +158,7 @@ func (c *chaos) rerate() {
 		return
 	}
 	db := c.open("rw")
-	if _, err := db.Exec(`UPDATE runs SET rater = rater - 1`); err != nil {
+	if _, err := db.Exec(`UPDATE runs SET rater = 0`); err != nil {
 		c.Fatal(err)
 	}
 	c.close(db)
