@@ -21,7 +21,7 @@ var (
 
 	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
 	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
-	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at its permissions and those of its folder")
+	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at the permissions of the file and of its folder")
 	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
 	errMemory     = errors.New("there is not enough memory")
 )

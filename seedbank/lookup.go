@@ -34,7 +34,7 @@ func (b *Bank) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	return s, err
 }
 
-var errOtherKey = errors.New("its key is not that of its puzzle")
+var errOtherKey = errors.New("its key does not belong to its puzzle")
 
 // Seed returns the seed of a number, or [ErrNoMatch].
 func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {

@@ -78,7 +78,7 @@ func (b *Bank) mustHaveSchema(ctx context.Context, version int) error {
 		return err
 	}
 	if version < 0 || hashOf(objects) != migrations.Schemas[version] {
-		return fmt.Errorf("its tables are not those of a bank%w: %w", schemaProblem(ctx, objects, version), ErrDamaged)
+		return fmt.Errorf("it does not have the tables of a bank%w: %w", schemaProblem(ctx, objects, version), ErrDamaged)
 	}
 	return nil
 }

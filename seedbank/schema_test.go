@@ -18,7 +18,7 @@ func TestSchemaOfTheMigrations(t *testing.T) {
 	}
 }
 
-// A bank whose tables are not those of a bank is refused, whether it is to be
+// A file without the tables of a bank is refused, whether it is to be
 // read, written or united with another: none of its names is safe to read.
 func TestOtherSchemasAreRefused(t *testing.T) {
 	for change, want := range map[string]string{

@@ -17,7 +17,7 @@ import (
 func TestVerify(t *testing.T) {
 	for _, test := range []struct{ damage, want string }{
 		{"", ""},
-		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key is not that of its puzzle"},
+		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key does not belong to its puzzle"},
 		{`UPDATE seeds SET puzzle = x'0102' WHERE (stratum, slot) = (1, 0)`, "packed grid of 2 bytes: it is cut short"},
 		{`UPDATE seeds SET puzzle = zeroblob(11) WHERE (stratum, slot) = (1, 0)`, "more than one solution"},
 		{`UPDATE seeds SET slot = 1000000 WHERE (stratum, slot) = (1, 0)`, "without a gap"},

@@ -29,7 +29,7 @@ var (
 // done and when it is killed, not how fast the machine is meanwhile.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes some 20 seconds")
+		t.Skip("it takes some 20 seconds: run without -short")
 	}
 	seed := *chaosSeed
 	if seed == 0 {

@@ -16,7 +16,7 @@ import (
 // Whoever asks the program to end gets the summary of what was found.
 func TestSignals(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it mines for some seconds")
+		t.Skip("it mines for some seconds: run without -short")
 	}
 	program := realProgram(t)
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
@@ -43,7 +43,7 @@ func TestSignals(t *testing.T) {
 func TestNohup(t *testing.T) {
 	nohup, err := exec.LookPath("nohup")
 	if err != nil {
-		t.Skip("no nohup here")
+		t.Skip("SKIPPED: nohup is not installed")
 	}
 	bank := filepath.Join(t.TempDir(), "bank.db")
 	// It waits for puzzles, and would end at once if the signal meant anything.

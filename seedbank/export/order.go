@@ -92,7 +92,7 @@ func (u *unusedStream) Next(ctx context.Context) (seed.Isomorph, error) {
 	}
 }
 
-// oneByOne yields all puzzles of a source, then those of the next.
+// oneByOne yields all puzzles of a source, then all puzzles of the next.
 func (d *drawing) oneByOne(sources []*source) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for _, source := range sources {

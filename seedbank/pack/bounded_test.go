@@ -72,7 +72,7 @@ func (g *heapGauge) Read(buf []byte) (int, error) {
 }
 
 // check reads a file and demands that this takes little memory. It returns the
-// number of sound records, that of faults, and the first fault.
+// numbers of sound records and of faults, and the first fault.
 func (g *heapGauge) check(t *testing.T) (sound, faults int, first error) {
 	t.Helper()
 	for record, err := range Read(g) {
@@ -264,7 +264,7 @@ func FuzzBounded(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, head, again string) {
 		if again == "" {
-			t.Skip()
+			t.Skip("nothing comes again, so the file is no long one")
 		}
 		const length, most = 3 << 20, 10_000 // bytes, and records
 		gauge := newHeapGauge(io.MultiReader(strings.NewReader(head), newEndless(again, length)))

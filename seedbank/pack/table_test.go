@@ -86,7 +86,7 @@ func FuzzTable(f *testing.F) {
 		text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 		text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 		if strings.HasPrefix(text, "\xef\xbb\xbf") || strings.Count(text, ",") >= maxColumns {
-			t.Skip("our own rules")
+			t.Skip("a second byte order mark, or more columns than are read: encoding/csv has no rule for these")
 		}
 		if diff := cmp.Diff(rowsOfCSV(t, text), rowsOfTable(t, text)); diff != "" {
 			t.Errorf("%q:\n%s", text, diff)

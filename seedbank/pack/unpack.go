@@ -13,7 +13,7 @@ import (
 
 // maxWindow is the largest window of a zstd file that is unpacked, in bytes: the
 // memory that unpacking takes. RFC 8878, section 3.1.1.1.2, asks encoders to stay
-// within 8 MiB; all levels of zstd but those of --ultra do.
+// within 8 MiB; all levels of zstd do, except with --ultra.
 const maxWindow = 8 << 20
 
 // compressions are what [Unpack] unpacks, each known by the bytes that its files

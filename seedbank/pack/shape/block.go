@@ -196,7 +196,7 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	return g, wrongRows(rows)
 }
 
-// withEmptyRows returns the first nine lines, of which the blank ones are rows.
+// withEmptyRows returns the first nine lines; blank lines among them are rows.
 func (b *block) withEmptyRows() []line { return b.lines[:9] }
 
 // wrongRows says why rows are no grid: by the first one that has not nine cells.

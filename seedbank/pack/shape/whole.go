@@ -186,7 +186,7 @@ func candidatesOfLine(plain string) (string, int) {
 	return cells, len(plain)
 }
 
-// spacedCells reads 81 characters, of which the spaces are empty cells.
+// spacedCells reads 81 characters; spaces among them are empty cells.
 func spacedCells(plain string) (string, int) {
 	body := strings.Trim(strings.TrimRight(plain, ",;"), `"'`)
 	if len(body) != 81 {
