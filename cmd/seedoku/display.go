@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
@@ -81,16 +79,11 @@ func (g *gauge) state(since time.Time) string {
 func newDisplay(w io.Writer) *display {
 	d := &display{w: w, begun: time.Now(), every: logEvery}
 	d.shown = d.begun
-	if onTerminal(w) {
+	if terminalOf(w).moves {
 		d.every = showEvery
 		d.bars = mpb.New(mpb.WithOutput(w), mpb.WithWidth(32), mpb.WithRefreshRate(showEvery))
 	}
 	return d
-}
-
-func onTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && isatty.IsTerminal(file.Fd())
 }
 
 // show shows the progress of the run, if the last time is long enough ago.

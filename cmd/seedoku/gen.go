@@ -108,7 +108,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, usagef(c, "--format: %w", err)
 	case format.Single && puzzles > 1:
 		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
-	case format.Binary && !c.IsSet("output") && p.onTerminal:
+	case format.Binary && !c.IsSet("output") && p.terminal.interactive:
 		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil

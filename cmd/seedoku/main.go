@@ -29,7 +29,7 @@ const (
 
 func main() {
 	p := &program{stdin: os.Stdin, stdout: bufio.NewWriterSize(os.Stdout, 1<<16), stderr: os.Stderr}
-	p.onTerminal = onTerminal(os.Stdout)
+	p.terminal = terminalOf(os.Stdout)
 	os.Exit(p.run(os.Args))
 }
 
@@ -40,8 +40,8 @@ type program struct {
 	stdout *bufio.Writer
 	stderr io.Writer
 
-	onTerminal bool // standard output is a terminal
-	failed     bool
+	terminal terminal // what standard output can show
+	failed   bool
 }
 
 // commands lists the commands, in the order of the help text.
