@@ -71,6 +71,9 @@ func ScanLines(lines Lines) iter.Seq2[Text, error] {
 // Parse reads a text that holds one grid and nothing else. The error is a
 // [*sudoku.ParseError].
 func Parse(text string) (sudoku.Grid, error) {
+	if grid, rest, ok := fastLine([]byte(text)); ok && len(bytes.TrimSpace(rest)) == 0 {
+		return grid, nil
+	}
 	var found []Text
 	for t, err := range Scan(strings.NewReader(text)) {
 		if err != nil {
