@@ -8,10 +8,22 @@ import (
 )
 
 // block is lines that may be the rows of a grid, with blank lines between them.
-type block struct{ lines []line }
+type block struct {
+	lines []line
+	marks bool // the first nine are rows of pencil marks
+}
 
-// mostLines is the greatest number of lines of a block.
-const mostLines = 24
+// mostLines is the greatest number of lines of a block, and mostMarkLines of one
+// with pencil marks.
+const mostLines, mostMarkLines = 24, 64
+
+// most returns the greatest number of lines that this block may have.
+func (b *block) most() int {
+	if b.marks {
+		return mostMarkLines
+	}
+	return mostLines
+}
 
 func (b *block) empty() bool { return len(b.lines) == 0 }
 
@@ -80,8 +92,10 @@ func (b *block) endsAtBlank() bool {
 	switch {
 	case b.empty():
 		return false
-	case len(b.lines) >= mostLines:
+	case len(b.lines) >= b.most():
 		return true
+	case b.marks:
+		return false
 	case n == 1 && len(b.lines) == 1:
 		return false
 	case b.spaced():
@@ -125,6 +139,9 @@ func (b *block) heads() int {
 
 // endsBefore reports whether the block ends before a line.
 func (b *block) endsBefore(l line) bool {
+	if b.marks {
+		return len(b.lines) >= mostMarkLines
+	}
 	return len(b.lines) >= mostLines || b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
 }
 
@@ -142,13 +159,22 @@ func (b *block) hasEmptyRow() bool {
 	return false
 }
 
-// full reports whether the block has its nine rows, whatever may follow.
+// full reports whether the block has its nine rows, whatever may follow, or its
+// 27 rows of pencil marks.
 func (b *block) full() bool {
 	rows := b.rows()
-	if len(rows) > 0 && rows[0].kind != row {
-		return len(rows) == 10
+	want := 9
+	if b.marks {
+		want = markLines
 	}
-	return len(rows) == 9
+	if len(rows) > 0 && rows[0].kind != row {
+		want++
+	}
+	if len(rows) != want || b.marks {
+		return len(rows) == want
+	}
+	b.marks = areMarks(rows[want-9:])
+	return !b.marks
 }
 
 // first returns the number of the first row, 0 if there is none.
@@ -157,7 +183,7 @@ func (b *block) first() int {
 	if len(rows) == 0 || len(rows) == 1 && rows[0].kind != row {
 		return 0
 	}
-	if len(rows) == 10 {
+	if n := len(rows); n == 10 || n == markLines+1 {
 		return rows[1].number
 	}
 	return rows[0].number
@@ -174,6 +200,9 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	}
 	if n := len(rows); n < 9 && len(b.lines) >= 9 && b.spaced() && b.hasEmptyRow() {
 		rows = b.withEmptyRows()
+	}
+	if b.marks && len(rows) > 10 {
+		return readMarkedGrid(rows)
 	}
 	if len(rows) != 9 {
 		return g, wrongRows(rows)

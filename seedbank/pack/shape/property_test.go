@@ -137,6 +137,96 @@ func TestShapesAreReadBack(t *testing.T) {
 	})
 }
 
+// drawMarks draws candidates for every cell of a grid: the clue alone, or two and
+// more.
+func drawMarks(t *rapid.T, g sudoku.Grid) (marks [81]sudoku.Digits) {
+	for c, d := range g {
+		if d != 0 {
+			marks[c] = marks[c].With(d)
+			continue
+		}
+		marks[c] = sudoku.Digits(rapid.Uint16Range(1, 1<<9-1).Draw(t, "candidates"))
+		if marks[c].Len() == 1 {
+			marks[c] |= marks[c]<<1&(1<<9-1) | marks[c]>>8 | marks[c]>>1
+		}
+	}
+	return marks
+}
+
+// thirdOf writes a third of a cell of a grid of pencil marks.
+func thirdOf(marks sudoku.Digits, third int, absent, between string, middle bool) string {
+	var places []string
+	for d := sudoku.Digit(3*third + 1); int(d) <= 3*third+3; d++ {
+		if marks.Has(d) && !middle {
+			places = append(places, fmt.Sprint(d))
+		} else {
+			places = append(places, absent)
+		}
+	}
+	if middle && third == 1 {
+		places[1] = fmt.Sprint(marks.First())
+	}
+	return strings.Join(places, between)
+}
+
+// markShapes are ways to draw pencil marks: what stands for an absent one,
+// between marks, cells and boxes, around lines, and between rows and bands.
+var markShapes = []struct{ absent, mark, cell, box, side, row, band string }{
+	{".", "", " ", " | ", "", "", "-----------+-------------+-----------"},
+	{".", "", " ", "  ", "", "", ""},
+	{".", " ", "  ", "   ", "", "", "\n"},
+	{" ", "", "|", "|", "|", "+---+---+---+---+---+---+---+---+---+", "+---+---+---+---+---+---+---+---+---+"},
+	{" ", " ", "│", "║", "║", "├─────┼─────┼─────╫", "╠═════╪═════╪═════╬"},
+	{" ", " ", " | ", " || ", "| ", "|-------|-------|", "|=======|=======|"},
+	{" ", "", " ", " | ", "| ", "", "+-------------+-------------+-------------+"},
+	{"·", " ", " | ", " | ", "| ", "", "--------"},
+}
+
+// Grids of pencil marks over three lines a row give their cells with a single
+// mark, wherever that stands.
+func TestMarksAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawClues(t)
+		marks := drawMarks(t, g)
+		s := rapid.SampledFrom(markShapes).Draw(t, "shape")
+		inMiddle := rapid.Bool().Draw(t, "solved cells in the middle")
+		var text strings.Builder
+		text.WriteString(rapid.SampledFrom(noise).Draw(t, "noise"))
+		for r := range 9 {
+			switch {
+			case r%3 == 0 && s.band != "":
+				text.WriteString(s.band + "\n")
+			case r%3 != 0 && s.row != "":
+				text.WriteString(s.row + "\n")
+			}
+			for third := range 3 {
+				var boxes []string
+				for b := range 3 {
+					var cells []string
+					for c := 9*r + 3*b; c < 9*r+3*b+3; c++ {
+						cells = append(cells, thirdOf(marks[c], third, s.absent, s.mark, inMiddle && g[c] != 0))
+					}
+					boxes = append(boxes, strings.Join(cells, s.cell))
+				}
+				text.WriteString(s.side + strings.Join(boxes, s.box) + reversed(s.side) + "\n")
+			}
+		}
+		text.WriteString(rapid.SampledFrom(noise).Draw(t, "noise behind"))
+		got := scanAll(text.String())
+		// A line of spaces between boxes may be a border.
+		refused := s.absent == " " && s.box == " | " && len(got.errs) > 0 && len(got.grids) == 0
+		if !refused && (len(got.errs) > 0 || !slices.Equal(got.grids, []string{g.String()})) {
+			t.Fatalf("%s\ngives %q and the errors %q, want %v", text.String(), got.grids, got.errs, g)
+		}
+	})
+}
+
+func reversed(side string) string {
+	chars := []rune(side)
+	slices.Reverse(chars)
+	return string(chars)
+}
+
 // Where spaces are empty cells, a grid is read exactly, or refused because its
 // columns could be others; it is never read wrongly.
 func TestSpacesAreReadOrRefused(t *testing.T) {
