@@ -207,6 +207,7 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	if len(rows) != 9 {
 		return g, wrongRows(rows)
 	}
+	rows = unnumbered(rows)
 	for _, shape := range grids {
 		readings := shape.read(rows)
 		switch {
@@ -223,6 +224,26 @@ func (b *block) read() (g sudoku.Grid, err error) {
 		return gridOf(cells), nil
 	}
 	return g, wrongRows(rows)
+}
+
+// unnumbered blanks out the numbers of nine rows, from 1 or from 0, if there are
+// ten cells with them in every row.
+func unnumbered(rows []line) []line {
+	plain := make([]line, len(rows))
+	first := int('1')
+	if strings.HasPrefix(strings.TrimLeft(rows[0].plain, " \t|"), "0") {
+		first = '0'
+	}
+	for i, r := range rows {
+		body := strings.TrimLeft(r.plain, " \t|")
+		if r.cells() != 10 || len(body) < 2 || strings.IndexByte(" \t|:.)", body[1]) < 0 || int(body[0]) != first+i {
+			return rows
+		}
+		at := len(r.plain) - len(body)
+		r.plain = strings.Repeat(" ", at+1) + strings.TrimPrefix(body[1:], "|")
+		plain[i] = r
+	}
+	return plain
 }
 
 // withEmptyRows returns the first nine lines; blank lines among them are rows.

@@ -71,6 +71,17 @@ func oneLine(before, between, after string) func(sudoku.Grid, string) string {
 	}
 }
 
+// numbered returns a writer of rows with their numbers, under a head.
+func numbered(head, number string, first int, between string) func(sudoku.Grid, string) string {
+	return func(g sudoku.Grid, empty string) string {
+		text := head
+		for i, row := range rowsOf(g, empty) {
+			text += fmt.Sprintf(number, i+first) + strings.Join(row, between) + "\n"
+		}
+		return text
+	}
+}
+
 // writers are shapes, each with the marks for empty cells that it can have.
 var writers = []struct {
 	name  string
@@ -98,6 +109,16 @@ var writers = []struct {
 	{"strings", joined(`    "`, "", `",`), allMarks},
 	{"quotation", joined("> ", " ", ""), []string{".", "0"}},
 	{"boxes", inBoxes(" ", " | ", "------+-------+------"), []string{".", "0", "_", "x", "?", "·"}},
+	{"matrix of R", numbered("      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n", " [%d,]    ", 1, "    "), []string{"0", "NA"}},
+	{"data frame", numbered("   0  1  2  3  4  5  6  7  8\n", "%d  ", 0, "  "), []string{"0", ".", "NaN"}},
+	{"numbered rows", numbered("    1 2 3 4 5 6 7 8 9\n   ------------------\n", "%d | ", 1, " "), allMarks},
+	{"LaTeX", joined("|", "|", "|."), []string{" ", ".", "0"}},
+	{"Prolog", func(g sudoku.Grid, empty string) string {
+		return "problem(7, [" + strings.TrimSuffix(joined("[", ",", "],")(g, empty), ",\n") + "]).\n"
+	}, []string{"_", "0"}},
+	{"Lisp", func(g sudoku.Grid, empty string) string {
+		return "#2A(" + strings.TrimSuffix(joined("(", " ", ")")(g, empty), "\n") + ")\n"
+	}, []string{"0", "nil"}},
 	{"full width", func(g sudoku.Grid, empty string) string {
 		return strings.Map(func(c rune) rune {
 			if '0' <= c && c <= '9' {

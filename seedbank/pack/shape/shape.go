@@ -122,7 +122,7 @@ func (s *scanner) emit(t Text, err error) {
 
 // take reads a line.
 func (s *scanner) take(raw string, number int) {
-	if strings.HasPrefix(strings.TrimSpace(raw), "#") {
+	if body := strings.TrimSpace(raw); strings.HasPrefix(body, "#") && !strings.HasPrefix(body, lispArray) {
 		return
 	}
 	line := newLine(raw, number)

@@ -17,6 +17,7 @@ var wholes = [...]struct {
 	{"81 cells, + before those that a solver placed", runWithPlaced},
 	{"81 cells", runOfCells},
 	{"cells in groups", groupedCells},
+	{"81 cells apart, and more behind a tab", groupedBeforeTab},
 	{"81 fields", fieldsOfLine},
 	{"81 candidate cells", candidatesOfLine},
 	{"81 cells, spaces for empty ones", spacedCells},
@@ -161,6 +162,15 @@ func groupedCells(plain string) (string, int) {
 		}
 	}
 	return strings.Join(groups, ""), len(plain)
+}
+
+// groupedBeforeTab reads 81 cells apart, up to a tab.
+func groupedBeforeTab(plain string) (string, int) {
+	cells, _, ok := strings.Cut(plain, "\t")
+	if !ok || len(cells) < 2*81-1 {
+		return "", -1
+	}
+	return groupedCells(cells)
 }
 
 // split returns what stands between separators.
