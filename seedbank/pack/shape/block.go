@@ -2,7 +2,6 @@ package shape
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -252,22 +251,21 @@ func (b *block) withEmptyRows() []line { return b.lines[:9] }
 // wrongRows says why rows are no grid: by the first one that has not nine cells.
 func wrongRows(rows []line) error {
 	if len(rows) == 1 && rows[0].cells() > 9 {
-		return failure(rows[0], -1, "%d cells, want 81", rows[0].cells())
+		return failure(rows[0], -1, "%s, want 81", counted(rows[0].cells(), "cell"))
 	}
 	for _, r := range rows {
 		for i := range len(r.plain) {
 			if c := r.plain[i]; !isCell(c) && !isBetween(c) {
-				char, _ := utf8.DecodeRuneInString(r.raw[offset(r.raw, i):])
-				return failure(r, i, "%q is neither a digit nor an empty cell (%s)", char, strong)
+				return r.alien(i)
 			}
 		}
 	}
 	if len(rows) != 9 {
-		return failure(rows[0], -1, "a grid of %d rows, want 9", len(rows))
+		return failure(rows[0], -1, "a grid of %s, want 9", counted(len(rows), "row"))
 	}
 	for _, r := range rows {
 		if n := r.cells(); n != 9 {
-			return failure(r, -1, "a row of %d cells, want 9", n)
+			return failure(r, -1, "a row of %s, want 9", counted(n, "cell"))
 		}
 	}
 	return failure(rows[0], -1, "nine rows in no shape that can be read")

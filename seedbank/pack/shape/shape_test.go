@@ -70,8 +70,8 @@ func TestScanGoesOnAfterErrors(t *testing.T) {
 	wantErrs := []string{
 		"line 1: 80 cells, want 81",
 		"line 3, column 1: 'x' may be an empty cell or a misprint: the grid has '.' for empty cells too",
-		"line 15: a grid of 1 rows, want 9",
-		"line 17: a grid of 1 rows, want 9",
+		"line 15: a grid of 1 row, want 9",
+		"line 17: a grid of 1 row, want 9",
 	}
 	if strings.Join(got.errs, "\n") != strings.Join(wantErrs, "\n") {
 		t.Errorf("errors:\n%s\nwant:\n%s", strings.Join(got.errs, "\n"), strings.Join(wantErrs, "\n"))

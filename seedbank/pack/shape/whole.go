@@ -2,7 +2,6 @@ package shape
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -74,11 +73,10 @@ func (l *line) wrongWhole() error {
 	start, end := longestWord(l.plain)
 	for i := start; i < end; i++ {
 		if !isCell(l.plain[i]) {
-			char, _ := utf8.DecodeRuneInString(l.raw[offset(l.raw, i):])
-			return failure(*l, i, "%q is neither a digit nor an empty cell (%s)", char, strong)
+			return l.alien(i)
 		}
 	}
-	return failure(*l, -1, "%d cells, want 81", end-start)
+	return failure(*l, -1, "%s, want 81", counted(end-start, "cell"))
 }
 
 // longestWord returns the limits of the longest part between spaces.
