@@ -27,13 +27,12 @@ func isHTML(line string) bool {
 // around its cells.
 func readHTML(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		page := &htmlLines{file: buffer(r), line: 1}
+		page := &htmlLines{file: buffer(r), line: 1, boards: boardReader{yield: yield}}
 		for text, err := range shape.ScanLines(page) {
-			if !page.boards.yield(yield) || !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
+			if page.boards.ended || !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
 				return
 			}
 		}
-		page.boards.yield(yield)
 	}
 }
 
@@ -67,7 +66,7 @@ func (h *htmlLines) Scan() bool {
 	if h.err != nil {
 		return false
 	}
-	for {
+	for !h.boards.ended {
 		c, err := h.file.ReadByte()
 		if err != nil {
 			h.err = err
@@ -97,6 +96,7 @@ func (h *htmlLines) Scan() bool {
 			return h.end()
 		}
 	}
+	return false
 }
 
 func (h *htmlLines) end() bool {

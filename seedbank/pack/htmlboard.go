@@ -18,9 +18,9 @@ import (
 // boardReader finds the boards of a page.
 type boardReader struct {
 	open  []pageElement
-	plain int      // tables and the like that are open: their text is read as lines
-	found []Record // boards, until somebody takes them
-	errs  []error  // for each
+	plain int // tables and the like that are open: their text is read as lines
+	yield func(Record, error) bool
+	ended bool // yield wants no more
 }
 
 // pageElement is an element of a page that is open.
@@ -139,17 +139,6 @@ func (b *boardReader) implied(name string) bool {
 	return top != nil && top.name == name && (name == "li" || name == "p")
 }
 
-// yield hands on the boards that were found.
-func (b *boardReader) yield(yield func(Record, error) bool) bool {
-	for i := range b.found {
-		if !yield(b.found[i], b.errs[i]) {
-			return false
-		}
-	}
-	b.found, b.errs = b.found[:0], b.errs[:0]
-	return true
-}
-
 func (b *boardReader) top() *pageElement {
 	if len(b.open) == 0 {
 		return nil
@@ -223,7 +212,7 @@ func (b *boardReader) board(e *pageElement) {
 		record.Grid = sudoku.Grid{}
 		err = malformed(e.line, 0, "the nine groups of cells may be rows or boxes: the puzzle may be %v or %v", rows, boxes)
 	}
-	b.found, b.errs = append(b.found, record), append(b.errs, err)
+	b.ended = b.ended || !b.yield(record, err)
 }
 
 // areNotes reports whether 81 cells are the pencil marks of nine cells, where each

@@ -108,3 +108,20 @@ func TestNoBoards(t *testing.T) {
 		}
 	}
 }
+
+// Who wants one board gets one.
+func TestBoardsStop(t *testing.T) {
+	valid, err := sudoku.ParseGrid(known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := boardOf(valid, byRows, pageCells[0], "")
+	boards := 0
+	for range Read(strings.NewReader(page + page + rows(known))) {
+		boards++
+		break
+	}
+	if boards != 1 {
+		t.Errorf("%d boards", boards)
+	}
+}
