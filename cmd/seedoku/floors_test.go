@@ -25,6 +25,7 @@ var floors = map[string]string{
 	"seedbank/whole":      "",
 	"transform":           "sudoku",
 	"rating":              "sudoku transform",
+	"rating/figure":       "rating sudoku",
 	"seedbank/seed":       "rating seedbank/shuffle sudoku transform",
 	"seedbank":            "migrations rating seedbank/seed seedbank/shuffle seedbank/whole sudoku transform",
 	"seedbank/pack/book":  "sudoku",
@@ -34,7 +35,7 @@ var floors = map[string]string{
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed sudoku transform",
-	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
+	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/seed seedbank/whole sudoku transform",
 }
 
