@@ -11,7 +11,7 @@ import (
 // puzzles of a source, or to take a step of a walk.
 type job struct {
 	first uint64 // number of the first puzzle of the batch
-	start bool   // a walk needs the seeds of the batch to set out from
+	start *walk  // which needs the seeds of the batch to set out from, or nil
 	step  *step
 }
 
@@ -54,9 +54,13 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 			}
 			switch idle := len(steps) == 0; {
 			case now.prune || idle && j.strategy != Walk:
-				goOn = goOn && j.batches(yield, false)
-			case idle && !j.walks[now.toward[0]].await(ctx):
-				goOn = j.batches(yield, true)
+				goOn = goOn && j.batches(yield, nil)
+			case idle:
+				walk := j.walks[now.toward[0]]
+				if !walk.await(ctx) {
+					walk.expect(batchesAStep)
+					goOn = j.batches(yield, walk)
+				}
 			}
 		}
 	}
@@ -78,7 +82,7 @@ func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error)
 
 // batches yields the batches between two steps, or before the first one, and
 // reports whether to go on.
-func (j *jobs) batches(yield func(job) bool, start bool) bool {
+func (j *jobs) batches(yield func(job) bool, start *walk) bool {
 	for range batchesAStep {
 		if !yield(job{first: j.first, start: start}) {
 			return false

@@ -37,9 +37,9 @@ type findings struct {
 	known      int         // puzzles that are isomorphs of seeds of the bank
 	passedOver int         // puzzles of a walk that are not among the best
 	seeds      []seed.Seed // the others; rated, without ladders
-	start      bool        // a walk needs the seeds to set out from
+	start      *walk       // which needs the seeds to set out from, or nil
 	step       *step       // if the job was a step of a walk
-	ended      bool        // the step was taken to its end
+	ended      bool        // the step was taken to its end, or there was none
 	err        error
 }
 
@@ -48,9 +48,9 @@ type portion struct {
 	known, unwanted, passedOver int
 
 	seeds []seed.Seed
-	start bool  // a walk needs the seeds to set out from
+	start *walk // which needs the seeds to set out from, or nil
 	step  *step // of a walk
-	last  bool  // the step was taken to its end, and this is its last portion
+	last  bool  // the job was done to its end, and this is its last portion
 	err   error
 
 	// settled is nil, or asks to store the seeds at once. It is closed when
@@ -132,7 +132,7 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
 	} else {
 		f, f.err = m.batch(w, j.first)
-		f.start = j.start
+		f.start, f.ended = j.start, true
 	}
 	return f
 }
@@ -178,7 +178,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	p := &portion{known: f.known, passedOver: f.passedOver, step: f.step, start: f.start}
 	for i := range f.seeds {
 		s := &f.seeds[i]
-		if !m.demand.chooses(s, f.step != nil || f.start) {
+		if !m.demand.chooses(s, f.step != nil || f.start != nil) {
 			p.unwanted++
 			continue
 		}
@@ -238,7 +238,7 @@ func (m *miner) take(p *portion) error {
 	m.store.known += p.known
 	m.unwanted += p.unwanted
 	m.passedOver += p.passedOver
-	if p.start {
+	if p.start != nil {
 		m.starts += len(p.seeds)
 	}
 	if p.step != nil {
@@ -259,9 +259,12 @@ func (m *miner) take(p *portion) error {
 
 func (m *miner) flush(p *portion) error {
 	switch {
-	case p.last:
+	case p.last && p.step != nil:
 		return m.noteStep(p.step)
-	case p.settled != nil, p.start && len(p.seeds) > 0:
+	case p.last && p.start != nil:
+		defer p.start.noteStart()
+		return m.store.flush()
+	case p.settled != nil:
 		return m.store.flush()
 	}
 	return m.store.flushIfDue()

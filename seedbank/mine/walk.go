@@ -102,11 +102,13 @@ type walk struct {
 	toward     seedbank.Objective
 	randomSeed uint64
 
-	// open holds the seeds of steps that are under way. news gets a message when a
-	// step is done.
-	mutex sync.Mutex
-	open  map[seedbank.SeedID]bool
-	news  chan struct{}
+	// open holds the seeds of steps that are under way. starts is the number of
+	// batches under way that make seeds to set out from. news gets a message when a
+	// step or such a batch is done.
+	mutex  sync.Mutex
+	open   map[seedbank.SeedID]bool
+	starts int
+	news   chan struct{}
 
 	// seen holds neighbors that this walk has met. Most of them are not stored,
 	// and turn up again.
@@ -147,10 +149,11 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	return s, nil
 }
 
-// await waits until a step is done. It reports false if no step is under way.
+// await waits until a step is done, or seeds to set out from are made. It reports
+// false if neither is under way.
 func (w *walk) await(ctx context.Context) bool {
 	w.mutex.Lock()
-	open := len(w.open)
+	open := len(w.open) + w.starts
 	w.mutex.Unlock()
 	if open == 0 {
 		return false
@@ -171,11 +174,31 @@ func (w *walk) done(ctx context.Context, s *step) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	delete(w.open, s.from.ID)
+	w.tell()
+	return nil
+}
+
+// expect notes that some batches will make seeds to set out from.
+func (w *walk) expect(batches int) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.starts += batches
+}
+
+// noteStart notes that such a batch was made and that its seeds are stored.
+func (w *walk) noteStart() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.starts--
+	w.tell()
+}
+
+// tell tells await that there is news.
+func (w *walk) tell() {
 	select {
 	case w.news <- struct{}{}:
 	default:
 	}
-	return nil
 }
 
 // isNew reports whether a seed is new to the walk and to the bank.
