@@ -33,7 +33,7 @@ func terminalOf(w io.Writer) terminal {
 	}
 	t.interactive = true
 	t.width, t.height = sizeOf(file)
-	t.moves = os.Getenv("TERM") != "dumb"
+	t.moves = takesSequences(file)
 	t.colour = t.moves && os.Getenv("NO_COLOR") == ""
 	return t
 }
