@@ -68,7 +68,7 @@ Examples:
 				return err
 			}
 			if _, err := os.Stat(path); os.IsNotExist(err) {
-				fmt.Fprintln(p.stderr, "The file does not exist yet: the starter bank in the program is in use.")
+				p.say("The file does not exist yet: the starter bank in the program is in use.\n")
 			}
 			_, err = fmt.Fprintln(p.stdout, path)
 			return err

@@ -60,7 +60,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, path string, f
 		Conflict: func(conflict *seedbank.Conflict) { p.report(path, conflict) },
 		Report: func(m seedbank.Merged) {
 			if due() {
-				fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Sum())
+				p.say("%s: %d seeds merged\n", path, m.Sum())
 			}
 		},
 	})

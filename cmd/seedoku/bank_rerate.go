@@ -75,7 +75,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {
-		fmt.Fprintf(p.stderr, "%s: %d seeds were rated by an older rater; \"seedoku bank rerate\" brings them up to date\n", bank.Path(), outdated)
+		p.say("%s: %d seeds were rated by an older rater; \"seedoku bank rerate\" brings them up to date\n", bank.Path(), outdated)
 	}
 	return err
 }

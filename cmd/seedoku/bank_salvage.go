@@ -50,7 +50,7 @@ Examples:
 				Program:   version(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject: func(clues sudoku.Grid, reason error) {
-					fmt.Fprintf(p.stderr, "%s: left out %v: %v\n", path, clues, reason)
+					p.say("%s: left out %v: %v\n", path, clues, reason)
 				},
 			})
 		},
@@ -69,7 +69,7 @@ func (p *program) salvage(ctx context.Context, c *cli.Context, path string, opti
 	due := nowAndThen(progressPause)
 	options.Report = func(done mine.Salvaged) {
 		if due() {
-			fmt.Fprintf(p.stderr, "%s: %d seeds found\n", path, done.Found)
+			p.say("%s: %d seeds found\n", path, done.Found)
 		}
 	}
 	done, err := mine.Salvage(ctx, path, bank, options)

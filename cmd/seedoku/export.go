@@ -163,7 +163,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				fmt.Fprintf(p.stderr, "%s: the bank has %d seeds, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), d.Seeds)
+				p.say("%s: the bank has %d seeds, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), d.Seeds)
 			}
 		}
 	}

@@ -66,14 +66,17 @@ func commands(p *program) []*cli.Command {
 // run runs the command that args name and returns the exit status.
 func (p *program) run(args []string) int {
 	app := newApp(p)
+	help := &helpWriter{w: p.stdout, t: p.terminal}
+	app.Writer = help
 	err := app.RunContext(context.Background(), flagsFirst(app.Commands, args))
+	err = errors.Join(err, help.Flush())
 	if flushErr := p.stdout.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("writing the output: %w", flushErr)
 	}
 	var usage *usageError
 	switch {
 	case errors.As(err, &usage):
-		fmt.Fprintf(p.stderr, "seedoku: %v\nTry '%s --help'.\n", usage.reason, usage.command)
+		p.say("seedoku: %v\nTry '%s --help'.\n", usage.reason, usage.command)
 		return exitUsage
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // whoever read the output has what they wanted, as head
@@ -95,7 +98,6 @@ func newApp(p *program) *cli.App {
 		HideVersion:          true,
 		EnableBashCompletion: true,
 		Reader:               p.stdin,
-		Writer:               p.stdout,
 		ErrWriter:            p.stderr,
 		ExitErrHandler:       func(*cli.Context, error) {}, // run sets the exit status
 		Commands:             commands(p),
@@ -185,5 +187,10 @@ func (p *program) report(place string, err error) {
 	if place != "" {
 		place += ": "
 	}
-	fmt.Fprintf(p.stderr, "seedoku: %s%v\n", place, err)
+	p.say("seedoku: %s%v\n", place, err)
+}
+
+// say prints on standard error, in lines that fit the terminal.
+func (p *program) say(format string, args ...any) {
+	io.WriteString(p.stderr, terminalOf(p.stderr).fold(fmt.Sprintf(format, args...)))
 }

@@ -28,7 +28,8 @@ a run with the same --seed and --count finds the same ones, with any number of
 workers. Walking goes from the best seeds of the bank to their neighbors, which
 differ from them in a clue or two. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
---toward clues. A walk goes on where the last one stopped.
+--toward clues. A walk goes on where the last one stopped. On an empty bank it
+prunes itself a start.
 
 A target is a number of seeds that the bank should have: 9=5000 of level 9,
 1-9=5000 of each level, clues:18=100 with 18 clues, technique:jellyfish=50 that
@@ -132,11 +133,11 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	defer bank.Close()
-	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; everything found is kept.\n",
+	p.say("Mining into %s with random seed %d on %d workers. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, options.Workers)
 	begun := time.Now()
-	display := newDisplay(p.stderr)
-	options.Report = display.show
+	display := newDisplay(ctx, p.stderr, view{limit: c.Duration("for"), count: options.Count})
+	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
 	display.close()
 	if summary.Made > 0 || err == nil {
@@ -156,18 +157,36 @@ func (p *program) printLines(lines []byte) error {
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
-	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
-		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
+	text := fmt.Sprintf("%d minimal puzzles in %v (%s): %d stored, %d known before, %d not wanted",
+		summary.Made, took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+	if summary.PassedOver > 0 {
+		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
+	}
+	text += ".\n" + walkSummary(summary)
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
-			fmt.Fprintf(p.stdout, "Still missing for %s: %d.\n", t.Name, n)
+			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
+	p.stdout.WriteString(p.terminal.fold(text))
+}
+
+// walkSummary says how far the walks of a run came.
+func walkSummary(summary *mine.Progress) (text string) {
+	if summary.Starts > 0 {
+		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", seedsText(summary.Starts))
+	}
+	for i := range summary.Walks {
+		w := &summary.Walks[i]
+		text += fmt.Sprintf("The walk %s took %d steps; the best of the bank is %s.\n",
+			goalOf(w.Toward), w.Steps, valueText(w.Toward, w.Best))
+	}
+	return text
 }
 
 // printLevels prints the table of new seeds and of all seeds.
 func (p *program) printLevels(stored, inBank mine.ByLevel) {
-	t := newTable("Level", "", "New", "In the bank")
+	t := p.terminal.newTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}

@@ -87,7 +87,7 @@ func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr}
+	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal{unicode: true}}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
 	}
