@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -110,16 +111,16 @@ func (p *program) printChecked(ch *checked) error {
 // lines returns the findings in words.
 func (ch *checked) lines() []string {
 	if !ch.Proper {
-		return []string{fmt.Sprintf("%d clues; not a proper puzzle: %s", ch.Clues, ch.Problem)}
+		return []string{wording.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
 	}
-	lines := []string{fmt.Sprintf("%d clues; proper: it has exactly one solution", ch.Clues)}
+	lines := []string{wording.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
 	if ch.Minimal {
 		lines = append(lines, "minimal: no clue can be taken away")
 	} else {
 		lines = append(lines, "not minimal: each of these clues can be taken away: "+strings.Join(ch.Redundant, " "))
 	}
 	if ch.Automorphisms > 1 {
-		lines = append(lines, fmt.Sprintf("symmetric: %d automorphisms", ch.Automorphisms))
+		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
 	}
 	if ch.ID != "" {
 		return append(lines, "in the bank: "+ch.ID)

@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func exportCommand(p *program) *cli.Command {
@@ -163,7 +164,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				fmt.Fprintf(p.stderr, "%s: the bank has %d seeds, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), d.Seeds)
+				fmt.Fprintf(p.stderr, "%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), wording.Count(d.Seeds, "seed"))
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -158,8 +159,8 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			fmt.Fprintf(p.stderr, "%v: %d puzzles read (%.0f/s), %s\n", took.Round(time.Second),
-				progress.Read, float64(progress.Read)/took.Seconds(), fates(&progress, "stored"))
+			fmt.Fprintf(p.stderr, "%v: %s read (%.0f/s), %s\n", took.Round(time.Second),
+				wording.Count(progress.Read, "puzzle"), float64(progress.Read)/took.Seconds(), fates(&progress, "stored"))
 		}
 	}
 }
@@ -177,7 +178,7 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 	if dryRun {
 		stored = "to be stored"
 	}
-	fmt.Fprintf(p.stdout, "%d puzzles read in %v (%.0f/s): %s.\n", summary.Read,
+	fmt.Fprintf(p.stdout, "%s read in %v (%.0f/s): %s.\n", wording.Count(summary.Read, "puzzle"),
 		took.Round(time.Second/10), float64(summary.Read)/took.Seconds(), fates(summary, stored))
 	if summary.Reduced > 0 {
 		fmt.Fprintf(p.stdout, "%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func mineCommand(p *program) *cli.Command {
@@ -132,8 +133,8 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	defer bank.Close()
-	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; everything found is kept.\n",
-		bank.Path(), options.RandomSeed, options.Workers)
+	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
+		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
 	display := newDisplay(p.stderr)
 	options.Report = display.show
@@ -156,8 +157,8 @@ func (p *program) printLines(lines []byte) error {
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
-	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
-		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
+	fmt.Fprintf(p.stdout, "%s in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
+		wording.Count(summary.Made, "minimal puzzle"), took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
 			fmt.Fprintf(p.stdout, "Still missing for %s: %d.\n", t.Name, n)
