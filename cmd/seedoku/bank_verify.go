@@ -77,7 +77,7 @@ func verifyOptions(c *cli.Context) (options seedbank.VerifyOptions, err error) {
 	}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
-			return options, usagef(c, "--sample: %w", err)
+			return options, wrongValue(c, "sample", err)
 		}
 	}
 	return options, nil

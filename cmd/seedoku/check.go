@@ -30,14 +30,15 @@ Examples:
   seedoku check --format jsonl puzzles.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"}, oneOf(checkFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			print, ok := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[c.String("format")]
-			if !ok {
-				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
+			format, err := chosen(c, "format", checkFormats...)
+			if err != nil {
+				return err
 			}
+			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
 			bank, err := p.openBank(c)
 			if err != nil {
 				return err
@@ -51,6 +52,8 @@ Examples:
 		},
 	}
 }
+
+var checkFormats = []string{"text", "jsonl"}
 
 // checked is what is known about a grid.
 type checked struct {

@@ -107,6 +107,26 @@ func TestErrorsNameTheField(t *testing.T) {
 	}
 }
 
+// Every text that a field lists is a value of it.
+func TestListedValues(t *testing.T) {
+	listed := 0
+	for i := range draw.Fields {
+		field := &draw.Fields[i]
+		if field.Values == nil {
+			continue
+		}
+		for _, value := range field.Values() {
+			listed++
+			if _, err := draw.Parse(map[string][]string{field.Name: {value}}); err != nil {
+				t.Errorf("%s %q: %v", field.Name, value, err)
+			}
+		}
+	}
+	if want := 2*rating.NumLevels + 3*rating.NumTechniques; listed != want {
+		t.Errorf("%d values are listed, want %d", listed, want)
+	}
+}
+
 // Levels are read by number and by name, in any letter case, with a space or a
 // hyphen, and as ranges of both.
 func TestParseLevels(t *testing.T) {

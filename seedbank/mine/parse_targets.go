@@ -24,11 +24,12 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 }
 
 // TargetKinds returns the kinds of seeds that [ParseTargets] reads, without their
-// numbers: levels by number and name, all techniques, and the beginning of a
-// number of clues.
+// numbers: levels by number and name, techniques in both ways, and the beginning
+// of a number of clues.
 func TargetKinds() []string {
-	kinds := append(rating.LevelWords(), "clues:", "technique:all")
-	for _, name := range rating.TechniqueNames() {
+	names := rating.TechniqueNames()
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all"})
+	for _, name := range names {
 		kinds = append(kinds, "technique:"+name)
 	}
 	return kinds

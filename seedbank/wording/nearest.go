@@ -5,15 +5,16 @@ import "strings"
 // Nearest returns the word of a list that a mistyped word probably stands for, or
 // nothing if none is near: the word with the fewest typing errors between, if
 // they are at most a third of the letters typed, or else the first word that
-// begins so. Case does not count, and a space or an underscore is a hyphen.
+// begins so. Case does not count, a space or an underscore is a hyphen, and hyphens
+// before a word, as flags have them, are not letters.
 func Nearest(given string, known []string) (nearest string) {
-	given = Plain(given)
+	given = letters(given)
 	fewest := len(given)/3 + 1
 	if len(given) < 3 {
 		fewest = 1 // two letters are too few to have an error
 	}
 	for _, word := range known {
-		if errors := typingErrors(given, Plain(word)); errors < fewest {
+		if errors := typingErrors(given, letters(word)); errors < fewest {
 			nearest, fewest = word, errors
 		}
 	}
@@ -21,12 +22,14 @@ func Nearest(given string, known []string) (nearest string) {
 		return nearest
 	}
 	for _, word := range known {
-		if strings.HasPrefix(Plain(word), given) {
+		if strings.HasPrefix(letters(word), given) {
 			return word
 		}
 	}
 	return ""
 }
+
+func letters(word string) string { return strings.TrimLeft(Plain(word), "-") }
 
 // Plain returns a word as names are written: in small letters, with hyphens
 // between its parts.

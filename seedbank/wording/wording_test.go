@@ -33,6 +33,8 @@ func TestNearest(t *testing.T) {
 		{"jelyfsh", techniques, "jellyfish"},
 		{"fish", techniques, ""},
 		{"grid", nil, ""},
+		{"-levl", []string{"--er", "--level", "-n"}, "--level"},
+		{"--m", []string{"--er", "--level", "-n"}, ""},
 	} {
 		if got := wording.Nearest(test.given, test.known); got != test.want {
 			t.Errorf("nearest to %q is %q, want %q", test.given, got, test.want)
