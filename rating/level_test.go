@@ -21,7 +21,7 @@ func TestParseLevel(t *testing.T) {
 		"10":                   "10 is not within 1-9",
 		"18446744073709551617": "is not within 1-9",
 		"":                     "there are 1, 2",
-		"-3":                   "there are 1, 2",
+		"-3":                   "did you mean 3?",
 		"fiendsh":              "did you mean fiendish?",
 		"very":                 "did you mean very-hard?",
 	} {
