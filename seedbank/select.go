@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -128,7 +129,7 @@ func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
 		least = leastRung
 	}
 	if st.number > bytes/least {
-		return damagedRow(st.table(), st.id, "it says that it has %d seeds or rungs, more than the file can hold", st.number)
+		return damagedRow(st.table(), st.id, "it says that its number of seeds or rungs is %d, more than the file can hold", st.number)
 	}
 	return nil
 }
@@ -311,7 +312,7 @@ func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*
 		return nil, err
 	}
 	if at.place >= len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %d rungs, none at place %d", b.path, s.Key(), len(s.Rungs), at.place)
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), at.place)
 	}
 	return s.PickRung(at.place), nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -105,7 +106,7 @@ func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, pro
 		}
 	})
 	if err == nil && found < len(indexed.sums) {
-		problem(fmt.Errorf("there are rungs of %d seeds that are not in the bank", len(indexed.sums)-found))
+		problem(fmt.Errorf("there are rungs of %s not in the bank", wording.Count(len(indexed.sums)-found, "seed")))
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankMergeCommand(p *program) *cli.Command {
@@ -60,15 +61,15 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, path string, f
 		Conflict: func(conflict *seedbank.Conflict) { p.report(path, conflict) },
 		Report: func(m seedbank.Merged) {
 			if due() {
-				p.say("%s: %d seeds merged\n", path, m.Sum())
+				p.say("%s: %s merged\n", path, wording.Count(m.Sum(), "seed"))
 			}
 		},
 	})
 	united := ""
 	if merged.United > 0 {
-		united = fmt.Sprintf(" (%d of them got %d more rungs)", merged.United, merged.Rungs)
+		united = fmt.Sprintf(" (%d of them got %s)", merged.United, wording.Count(merged.Rungs, "new rung"))
 	}
-	fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before%s, %d rated differently, %d not asked for\n",
-		path, merged.Stored, merged.Known+merged.United, united, merged.Differ, merged.Others)
+	fmt.Fprintf(p.stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
+		path, wording.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	return err
 }

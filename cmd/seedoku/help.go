@@ -1,141 +1,190 @@
 package main
 
 import (
-	"bytes"
+	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
 )
 
-// helpWriter breaks the lines of help texts to the width of a terminal, at most
-// [usualWidth], which is also the width in a file. The library hands them over in
-// pieces; Flush writes them.
-//
-// Help texts are indented. Lines that are not are headings, or words for the
-// completion of a shell, and stay as they are.
-type helpWriter struct {
-	w    io.Writer
-	t    terminal
-	text bytes.Buffer
-}
+func helpCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "help",
+		Usage:     "explain a command",
+		ArgsUsage: "[COMMAND]...",
+		Description: `Prints what COMMAND --help prints.
 
-func (h *helpWriter) Write(piece []byte) (int, error) { return h.text.Write(piece) }
-
-// Flush writes the texts.
-func (h *helpWriter) Flush() error {
-	_, err := io.WriteString(h.w, fillHelp(h.text.String(), min(h.t.columns(), usualWidth)))
-	h.text.Reset()
-	return err
-}
-
-// fillHelp breaks the paragraphs of a help text anew, and the other indented
-// lines where they are too long.
-func fillHelp(text string, width int) string {
-	lines := strings.Split(text, "\n")
-	var filled []string
-	for len(lines) > 0 {
-		kind := kindOf(lines[0])
-		n := 1
-		for n < len(lines) && kindOf(lines[n]) == kind && indentOf(lines[n]) == indentOf(lines[0]) {
-			n++
-		}
-		filled = append(filled, fillers[kind](lines[:n], width)...)
-		lines = lines[n:]
+Examples:
+  seedoku help gen
+  seedoku help bank stats`,
+		Action: func(c *cli.Context) error {
+			root := rootOf(c.App)
+			words := append([]string{root.Name}, c.Args().Slice()...)
+			command, depth := findCommand(root, words)
+			if depth < len(words) {
+				return &usageError{command: c.App.Name, reason: unknown("command", words[depth], namesOf(command.Subcommands))}
+			}
+			return p.printHelp(command, pathOf(root, words[1:]))
+		},
 	}
-	return strings.Join(filled, "\n")
 }
 
-// lineKind is what a line of a help text belongs to.
-type lineKind int
-
+// Help is as wide as the terminal, but not wider than is good to read. Flags and
+// commands stand in a column; the meaning of a long one begins on the next line.
 const (
-	ofHeading lineKind = iota // or to nothing
-	ofParagraph
-	ofExamples // and the like
-	ofTable    // of flags, commands or formats, and what each does
+	helpIndent = "   "
+	helpColumn = 24
 )
 
-// paragraphIndent is the number of spaces before the lines of a paragraph.
-// Examples have more.
-const paragraphIndent = 3
-
-func kindOf(line string) lineKind {
-	words := strings.TrimSpace(line)
-	switch indent := indentOf(line); {
-	case indent == 0 || words == "":
-		return ofHeading
-	case strings.HasPrefix(words, "-") || strings.Contains(words, "  "):
-		return ofTable
-	case indent == paragraphIndent:
-		return ofParagraph
+// printHelp prints the help of a command.
+func (p *program) printHelp(c *cli.Command, path string) error {
+	h := helpWriter{w: p.stdout, width: p.helpWidth()}
+	h.heading("NAME")
+	h.hanging(path+" - "+c.Usage, helpIndent, strings.Repeat(" ", 2*len(helpIndent)))
+	h.heading("USAGE")
+	h.hanging(usageLine(c, path), helpIndent, strings.Repeat(" ", 2*len(helpIndent)))
+	if c.Description != "" {
+		h.heading("DESCRIPTION")
+		h.description(blocksOf(c.Description))
 	}
-	return ofExamples
-}
-
-// fillers fill lines of each kind, which follow each other and have the same
-// indent.
-var fillers = [...]func(lines []string, width int) []string{
-	ofHeading:   func(lines []string, _ int) []string { return lines },
-	ofParagraph: fillParagraph,
-	ofExamples:  fillExamples,
-	ofTable:     fillTable,
-}
-
-func fillParagraph(lines []string, width int) []string {
-	text := lines[0]
-	for _, line := range lines[1:] {
-		text += " " + strings.TrimSpace(line)
+	if len(c.Subcommands) > 0 {
+		h.heading("COMMANDS")
+		for _, below := range c.Subcommands {
+			h.item(below.Name, below.Usage, helpIndent, helpColumn)
+		}
 	}
-	return foldLine(text, width, indentOf(text))
+	h.heading("FLAGS")
+	for _, flag := range c.Flags {
+		h.item(flagWords(flag), flagMeaning(flag), helpIndent, helpColumn)
+	}
+	return h.err
 }
 
-// fillExamples breaks lines one by one. A command line goes on after a backslash,
-// as shells have it.
-func fillExamples(lines []string, width int) (filled []string) {
-	for _, line := range lines {
-		if utf8.RuneCountInString(line) <= width {
-			filled = append(filled, line)
+// helpWidth returns how wide lines for people are.
+func (p *program) helpWidth() int { return min(p.terminal.columns(), usualWidth) }
+
+// helpWriter writes help. It keeps the first error.
+type helpWriter struct {
+	w     io.Writer
+	width int
+	begun bool
+	err   error
+}
+
+func (h *helpWriter) line(text string) {
+	if h.err == nil {
+		_, h.err = fmt.Fprintln(h.w, text)
+	}
+}
+
+func (h *helpWriter) heading(text string) {
+	if h.begun {
+		h.line("")
+	}
+	h.begun = true
+	h.line(text + ":")
+}
+
+func (h *helpWriter) description(blocks []block) {
+	for i, b := range blocks {
+		if i > 0 {
+			h.line("")
+		}
+		if b.title == "" {
+			h.hanging(b.paragraph, helpIndent, helpIndent)
 			continue
 		}
-		const goesOn = " \\"
-		parts := foldLine(line, width-len(goesOn), indentOf(line)+4)
-		for i := range parts[:len(parts)-1] {
-			parts[i] += goesOn
+		h.line(helpIndent + b.title + ":")
+		column := 0
+		for _, m := range b.list {
+			column = max(column, len(helpIndent)+2+len(m.word)+2)
 		}
-		filled = append(filled, parts...)
+		for _, m := range b.list {
+			h.item(m.word, m.text, helpIndent+"  ", column)
+		}
+		for _, line := range b.lines {
+			for _, part := range exampleLines(line, h.width-len(helpIndent)-2) {
+				h.line(helpIndent + "  " + part)
+			}
+		}
 	}
-	return filled
 }
 
-// fillTable breaks the last column of a table. If it begins so far to the right
-// that not much would fit, it comes below the others.
-func fillTable(lines []string, width int) (filled []string) {
-	last, tooLong := 0, false
-	for _, line := range lines {
-		last = max(last, lastColumn(line))
-		tooLong = tooLong || utf8.RuneCountInString(line) > width
+// item writes a word, and its meaning from a column on, or below it if there is
+// no room for two columns.
+func (h *helpWriter) item(word, meaning, indent string, column int) {
+	if h.width < 2*column {
+		column = len(indent) + 4
 	}
-	if !tooLong {
-		return lines
+	margin, begin := strings.Repeat(" ", column), indent+word
+	if len(begin)+2 > column {
+		h.line(begin)
+		begin = ""
 	}
-	for _, line := range lines {
-		if at := lastColumn(line); last > width/2 && at > 0 {
-			indent := indentOf(line) + 4
-			filled = append(filled, foldLine(strings.TrimRight(line[:at], " "), width, indent+2)...)
-			filled = append(filled, foldLine(strings.Repeat(" ", indent)+line[at:], width, indent)...)
+	h.hanging(meaning, begin+margin[len(begin):], margin)
+}
+
+// hanging writes a text whose first line begins with one indent and the others
+// with another.
+func (h *helpWriter) hanging(text, first, others string) {
+	for _, line := range filled(strings.Fields(text), h.width-len(others), h.width-len(first)) {
+		h.line(first + line)
+		first = others
+	}
+}
+
+// filled puts words into lines of at most width letters, the first of at most
+// first. A longer word gets a line of its own.
+func filled(words []string, width, first int) (lines []string) {
+	line, room := "", first
+	for _, word := range words {
+		if line != "" && len(line)+1+len(word) > room {
+			lines = append(lines, line)
+			line, room = "", width
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+// exampleLines breaks a command line as one does in a shell, never between a flag
+// and its value.
+func exampleLines(line string, width int) []string {
+	const goOn, indent = " \\", "    "
+	if len(line) <= width {
+		return []string{line}
+	}
+	lines := filled(exampleWords(line), width-len(goOn)-len(indent), width-len(goOn))
+	for i := range lines {
+		if i > 0 {
+			lines[i] = indent + lines[i]
+		}
+		if i < len(lines)-1 {
+			lines[i] += goOn
+		}
+	}
+	return lines
+}
+
+// exampleWords cuts a command line where it can be broken.
+func exampleWords(line string) (words []string) {
+	for _, word := range strings.Fields(line) {
+		if last := len(words) - 1; last >= 0 && goesOn(words[last], word) {
+			words[last] += " " + word
 		} else {
-			filled = append(filled, foldLine(line, width, last)...)
+			words = append(words, word)
 		}
 	}
-	return filled
+	return words
 }
 
-// lastColumn returns where the last column of a line begins, 0 if it has one
-// column only.
-func lastColumn(line string) int {
-	gap := strings.LastIndex(strings.TrimRight(line, " "), "  ")
-	if gap < indentOf(line) {
-		return 0
-	}
-	return gap + 2
+// goesOn reports whether a word belongs to the one before: within quotes, or as
+// the value of a flag.
+func goesOn(before, word string) bool {
+	return strings.Count(before, `"`)%2 == 1 ||
+		strings.HasPrefix(before, "-") && !strings.Contains(before, " ") && !strings.HasPrefix(word, "-")
 }

@@ -54,7 +54,7 @@ Examples:
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
 			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4<>7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
-			&cli.StringFlag{Name: "format", Usage: "text, jsonl, svg or html: `FORMAT`", Value: "text"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, jsonl, svg or html: `FORMAT`", Value: "text"}, oneOf(hintFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -73,7 +73,11 @@ Examples:
 
 // pathPrinter returns the function that prints paths as the flags say.
 func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) {
-	switch name := c.String("format"); name {
+	name, err := chosen(c, "format", hintFormats...)
+	if err != nil {
+		return nil, err
+	}
+	switch name {
 	case "text":
 		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures")}
 		t.effort = t.whole && !c.Bool("every")
@@ -85,12 +89,12 @@ func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) 
 			return nil, usagef(c, "--format svg is a picture of one step; --format html has all of them")
 		}
 		return onlyOne(name, p.drawStep), nil
-	case "html":
-		return onlyOne(name, func(path *rating.Path) error { return figure.WritePage(p.stdout, path) }), nil
 	default:
-		return nil, usagef(c, "--format %q: there are text, jsonl, svg and html", name)
+		return onlyOne(name, func(path *rating.Path) error { return figure.WritePage(p.stdout, path) }), nil
 	}
 }
+
+var hintFormats = []string{"text", "jsonl", "svg", "html"}
 
 // onlyOne lets a format that holds one puzzle refuse a second.
 func onlyOne(format string, print func(*rating.Path) error) func(*rating.Path) error {

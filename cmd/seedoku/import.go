@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -160,8 +161,8 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			p.say("%s elapsed: %d puzzles read (%s), %s\n", spoken(took),
-				progress.Read, perTime(progress.Read, took), fates(&progress, "stored"))
+			p.say("%s elapsed: %s read (%s), %s\n", spoken(took),
+				wording.Count(progress.Read, "puzzle"), perTime(progress.Read, took), fates(&progress, "stored"))
 		}
 	}
 }
@@ -183,7 +184,7 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 	if dryRun {
 		stored = "to be stored"
 	}
-	text := fmt.Sprintf("%d puzzles read in %v (%s): %s.\n", summary.Read,
+	text := fmt.Sprintf("%s read in %v (%s): %s.\n", wording.Count(summary.Read, "puzzle"),
 		took.Round(time.Second/10), perTime(summary.Read, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)

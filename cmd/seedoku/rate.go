@@ -37,7 +37,7 @@ Examples:
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
-			&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"}, oneOf(rateFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -69,26 +69,28 @@ type ratedWriter struct {
 
 // rateWriter returns the writer for the flags --format and --why.
 func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
-	switch name := c.String("format"); name {
-	case "":
+	if !c.IsSet("format") {
 		return ratedWriter{func(r *rated) error { return r.line(w) }, func() error { return nil }}, nil
-	case "csv", "jsonl":
-		if c.Bool("why") {
-			return ratedWriter{}, usagef(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
-		}
-		format, err := pack.FormatNamed(name)
-		if err != nil {
-			return ratedWriter{}, err
-		}
-		to, err := format.New(w)
-		if err != nil {
-			return ratedWriter{}, err
-		}
-		return ratedWriter{func(r *rated) error { return to.Write(&r.Entry) }, to.Close}, nil
-	default:
-		return ratedWriter{}, usagef(c, "--format %q: there are csv and jsonl", name)
 	}
+	name, err := chosen(c, "format", rateFormats...)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	if c.Bool("why") {
+		return ratedWriter{}, usagef(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
+	}
+	format, err := pack.FormatNamed(name)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	to, err := format.New(w)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	return ratedWriter{func(r *rated) error { return to.Write(&r.Entry) }, to.Close}, nil
 }
+
+var rateFormats = []string{"csv", "jsonl"}
 
 // line writes r as a line, for shell tools.
 func (r *rated) line(w io.Writer) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // view writes the progress of a mining run: as a picture for a terminal, or as a
@@ -83,28 +84,21 @@ func (v view) times(elapsed time.Duration) string {
 
 // made says how much the run has done, and how fast.
 func (v view) made(p *mine.Progress, elapsed time.Duration) string {
-	text := fmt.Sprintf("%d puzzles made (%s), ", p.Made, perTime(p.Made, elapsed))
+	text := fmt.Sprintf("%s made (%s), ", wording.Count(p.Made, "puzzle"), perTime(p.Made, elapsed))
 	if v.count == 0 {
-		return text + fmt.Sprintf("%s stored (%s)", seedsText(p.Stored), perTime(p.Stored, elapsed))
+		return text + fmt.Sprintf("%s stored (%s)", wording.Count(p.Stored, "seed"), perTime(p.Stored, elapsed))
 	}
-	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, seedsText(v.count), perTime(p.Stored, elapsed))
+	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, wording.Count(v.count, "seed"), perTime(p.Stored, elapsed))
 	if left, ok := timeLeft(v.count-p.Stored, p.Stored, elapsed); ok {
 		text += ", " + spoken(left) + " left"
 	}
 	return text
 }
 
-func seedsText(n int) string {
-	if n == 1 {
-		return "1 seed"
-	}
-	return fmt.Sprintf("%d seeds", n)
-}
-
 // walkSentences say where the walks are, if there are any.
 func walkSentences(p *mine.Progress) (list []string) {
 	if p.Starts > 0 {
-		list = append(list, "no seeds to walk from: pruned "+seedsText(p.Starts)+" for a start")
+		list = append(list, "no seeds to walk from: pruned "+wording.Count(p.Starts, "seed")+" for a start")
 	}
 	for i := range p.Walks {
 		w := &p.Walks[i]
@@ -121,7 +115,7 @@ func aheadText(ahead int) string {
 	if ahead >= mine.MostAhead {
 		return fmt.Sprintf("%d seeds or more", mine.MostAhead)
 	}
-	return seedsText(ahead)
+	return wording.Count(ahead, "seed")
 }
 
 // goalOf says what a walk is after.

@@ -67,16 +67,6 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// Filling a text that is filled changes nothing.
-func TestFilledHelpStays(t *testing.T) {
-	for _, command := range allCommands(newApp(&program{}).Commands) {
-		once := runOn(t, terminal{}, append(command, "--help")...)
-		if diff := cmp.Diff(once, fillHelp(once, usualWidth)); diff != "" && !strings.Contains(once, " \\\n") {
-			t.Errorf("%v:\n%s", command, diff)
-		}
-	}
-}
-
 func TestFold(t *testing.T) {
 	if got, want := (terminal{width: 10}).fold("  one two three\nlonger-than-that x\n\nend"), "  one two\n  three\nlonger-than-that\nx\n\nend"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 //go:embed page.css
@@ -57,8 +58,8 @@ func summary(path *rating.Path) string {
 			}
 		}
 	}
-	return fmt.Sprintf("%d clues, %d steps. The hardest is: %s, %v on the Sudoku Explainer scale.",
-		path.Puzzle.NumClues(), steps, html.EscapeString(hardest.Name()), hardest.Rating)
+	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
+		wording.Count(path.Puzzle.NumClues(), "clue"), wording.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
 }
 
 // explanation returns the words of a step, and its notes as a list.

@@ -28,6 +28,7 @@ import (
 	"fmt"
 	"math/bits"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -35,6 +36,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Order is the order of puzzles in a file.
@@ -47,8 +49,14 @@ const (
 	Shuffled  Order = "shuffled"  // levels mixed
 )
 
+// Orders returns the names of the orders other than [ByLevel], which has none.
+func Orders() []string { return []string{string(Ascending), string(Shuffled)} }
+
 // Zst compresses files by zstd.
 const Zst = "zst"
+
+// Compressions returns the names of the ways to compress files.
+func Compressions() []string { return []string{Zst} }
 
 // Options say what a pack holds and what its files look like.
 type Options struct {
@@ -90,10 +98,10 @@ func (o *Options) Check() error {
 	switch {
 	case err != nil:
 		return &OptionError{"format", err}
-	case o.Order != ByLevel && o.Order != Ascending && o.Order != Shuffled:
-		return refuse("order", "%q must be %q or %q", o.Order, Ascending, Shuffled)
-	case o.Compress != "" && o.Compress != Zst:
-		return refuse("compress", "%q must be %q", o.Compress, Zst)
+	case o.Order != ByLevel && !slices.Contains(Orders(), string(o.Order)):
+		return &OptionError{"order", &wording.UnknownError{Kind: "order", Given: string(o.Order), Known: Orders()}}
+	case o.Compress != "" && !slices.Contains(Compressions(), o.Compress):
+		return &OptionError{"compress", &wording.UnknownError{Kind: "compression", Given: o.Compress, Known: Compressions()}}
 	case o.Compress != "" && format.Binary:
 		return refuse("compress", "files of format %s are compressed already", format.Name)
 	case (o.PerLevel == 0) == (o.Request.N == 0):
