@@ -41,7 +41,7 @@ func allCommands(list []*cli.Command, before ...string) (all [][]string) {
 func tooLong(text string, width int) (lines []string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		words := strings.Fields(strings.TrimSuffix(line, " \\"))
+		words := exampleWords(strings.TrimSuffix(line, " \\"))
 		if utf8.RuneCountInString(line) > width && len(words) > 1 {
 			lines = append(lines, line)
 		}
