@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Format is a kind of file.
@@ -70,6 +72,8 @@ var Formats = [...]Format{
 var readOnly = [...]Format{
 	{Name: "json", Extension: "json", Summary: "a tree with puzzles in it", Read: readJSON, recognise: isJSON},
 	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
+	{Name: "seeds", Extension: seed.FileExtension, Summary: "seeds on their way to another bank; only known here, to say what it is",
+		recognise: func(line string) bool { return seed.IsFile([]byte(line)) }},
 }
 
 // FormatNamed returns the format of a name. The error names all formats.
