@@ -51,7 +51,7 @@ var Formats = [...]Format{
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
 		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
-		Options: []Option{titleOption, createdOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
+		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
 		Single: true, newWriter: newSDK, Read: readSDK, recognise: isSDK},
 	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
