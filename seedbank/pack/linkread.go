@@ -36,7 +36,7 @@ func readLink(r io.Reader) iter.Seq2[Record, error] {
 
 func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 	known := map[sudoku.Grid]bool{}
-	addresses := 0
+	addresses, behind := 0, 0 // of the text: what lies behind the last address that is wrong
 	for word := range strings.FieldsSeq(text) {
 		word = strings.Trim(word, `"'<>(),`)
 		if !isLink(word) {
@@ -45,7 +45,8 @@ func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 		addresses++
 		grid, err := parseAddress(word)
 		if err != nil {
-			if !yield(Record{Line: line}, malformed(line, strings.Index(text, word)+1, "%s", reasonOf(err))) {
+			behind += strings.Index(text[behind:], word) + len(word)
+			if !yield(Record{Line: line}, malformed(line, behind-len(word)+1, "%s", reasonOf(err))) {
 				return false
 			}
 			continue
