@@ -71,7 +71,7 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 	for rows.Next() {
 		var row runRow
 		if err := rows.Scan(append([]any{&row.rater}, row.columns()...)...); err != nil {
-			return nil, err
+			return nil, scanned("seeds", row.id, err)
 		}
 		list = append(list, row)
 	}

@@ -92,7 +92,7 @@ func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) 
 	}
 	var row seedRow
 	if err := prepared.QueryRowContext(ctx, arguments...).Scan(row.columns()...); err != nil {
-		return s, err
+		return s, scanned("seeds", row.id, err)
 	}
 	return b.unpackRow(ctx, &row)
 }
@@ -159,7 +159,7 @@ func (b *Bank) eachID(ctx context.Context, query string, yield func(SeedID), arg
 	for rows.Next() {
 		var id SeedID
 		if err := rows.Scan(&id); err != nil {
-			return err
+			return scanned("seeds", 0, err)
 		}
 		yield(id)
 	}

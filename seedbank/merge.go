@@ -262,7 +262,7 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, err error) {
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
 		&s.Automorphisms, &s.Origin, &s.run, &s.alone}, here.columns()...)...)
 	if err != nil {
-		return s, err
+		return s, scanned("seeds", int64(m.last), err)
 	}
 	s.key, s.Solution, s.here = seed.Key(key), seed.Key(solution), here.stored()
 	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {

@@ -137,7 +137,7 @@ func (b *Bank) rungStrata(ctx context.Context, problem func(error)) (strata []st
 	for rows.Next() {
 		row := storedStratum{ofRungs: true}
 		if err := rows.Scan(&row.id, &row.level, &row.er, &row.clues, &row.automorphisms, &row.hardest, &row.number); err != nil {
-			return nil, err
+			return nil, scanned("rung_strata", row.id, err)
 		}
 		st, err := row.checked()
 		hardest, unknown := techniques.named(st.hardest)
@@ -190,7 +190,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 // idOf returns the number of the seed of a key.
 func (b *Bank) idOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
 	err = b.db.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
-	return id, err
+	return id, scanned("seeds", 0, err)
 }
 
 // errIndex says that the strata of rungs do not fit a seed.
