@@ -21,7 +21,8 @@ long:
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
 # Kills the program at random moments for CHAOS, and then cuts the power of a
-# simulated disk (for that strace is needed).
+# simulated disk a thousand times; a short form of that is in test (strace is
+# needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)

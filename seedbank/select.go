@@ -96,7 +96,7 @@ func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) e
 		var stored storedStratum
 		err := rows.Scan(&stored.id, &stored.ofRungs, &stored.level, &stored.er, &stored.clues, &stored.automorphisms, &stored.number, &stored.hardest)
 		if err != nil {
-			return err
+			return scanned(stored.table(), stored.id, err)
 		}
 		st, err := stored.checked()
 		if err == nil && !s.filter.wantsStratum(&st) {
@@ -198,7 +198,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]sl
 		var stratum, page int64
 		var stored slotSet
 		if err := rows.Scan(&stratum, &page, &stored); err != nil {
-			return nil, err
+			return nil, scanned("technique_slots", stratum, err)
 		}
 		switch {
 		case page < 0 || len(stored) > pageBytes || uint64(page)*pageBytes < uint64(len(using[stratum])):

@@ -122,7 +122,7 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 	for rows.Next() {
 		var what string
 		if err := rows.Scan(&what); err != nil {
-			return err
+			return fmt.Errorf("%s: %w: %w", problem, errWrongType, ErrDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
 	}
@@ -144,7 +144,7 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 		var name pageName
 		var got techniquePage
 		if err := rows.Scan(&name.technique, &name.stratum, &name.page, &got.seeds, &got.uses, &got.slots); err != nil {
-			return err
+			return scanned("technique_slots", name.stratum, err)
 		}
 		if p := want[name]; p == nil || p.seeds != got.seeds || p.uses != got.uses || !bytes.Equal(p.slots, got.slots) {
 			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.page, name.technique, name.stratum))
@@ -159,18 +159,18 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 
 // pagesOfSeeds makes the slots of techniques anew.
 func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (techniquePages, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT stratum, slot, uses FROM seeds`)
+	rows, err := b.db.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	all := techniquePages{}
 	for rows.Next() {
-		var stratum int64
+		var id, stratum int64
 		var slot uint64
 		var packed []byte
-		if err := rows.Scan(&stratum, &slot, &packed); err != nil {
-			return nil, err
+		if err := rows.Scan(&id, &stratum, &slot, &packed); err != nil {
+			return nil, scanned("seeds", id, err)
 		}
 		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
 			all.add(pageName{int64(id), stratum, slot / pageSlots}, slot%pageSlots, steps)

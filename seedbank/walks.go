@@ -76,7 +76,7 @@ func (b *Bank) valuesOf(ctx context.Context, toward Objective) (values []int, er
 	for rows.Next() {
 		var value int
 		if err := rows.Scan(&value); err != nil {
-			return nil, err
+			return nil, scanned("strata", 0, err)
 		}
 		values = append(values, value)
 	}
@@ -98,7 +98,7 @@ func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, v
 	for rows.Next() {
 		start := Start{Value: value}
 		if err := rows.Scan(&start.ID); err != nil {
-			return nil, err
+			return nil, scanned("seeds", 0, err)
 		}
 		starts = append(starts, start)
 	}

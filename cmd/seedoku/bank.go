@@ -42,6 +42,7 @@ Examples:
 			bankSalvageCommand(p),
 			bankRerateCommand(p),
 			bankMergeCommand(p),
+			bankDumpCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),
 			bankPathCommand(p),

@@ -25,6 +25,9 @@ minimal and in canonical form. Seeds and their rungs (the sets of clues that can
 be added) are rated anew, so this takes as long as to rate them. Puzzles keep
 their IDs. The damaged file stays as it is.
 
+What was rated when somebody ends this is stored. Started again it begins at the
+beginning, and rates everything once more.
+
 Examples:
   seedoku bank salvage damaged.db --bank new.db`,
 		Flags: []cli.Flag{bankFlag, workersFlag},
@@ -80,7 +83,7 @@ func (p *program) salvage(ctx context.Context, c *cli.Context, path string, opti
 		fmt.Fprintf(p.stdout, "%s: its seeds are numbered up to %d, so %d at least got lost\n", path, done.Highest, lost)
 	}
 	if err == nil && ctx.Err() != nil {
-		err = errors.New("interrupted before all was read; the same command goes on from there")
+		err = errors.New("interrupted before all was read; the same command begins again, and knows the seeds that are stored")
 	}
 	return errors.Join(err, bank.Close())
 }

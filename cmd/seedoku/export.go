@@ -37,9 +37,9 @@ same files again, byte for byte, from any bank that has the seeds; those that ar
 there already are kept. Of a file with more than 100,000 puzzles it does not list
 the IDs: that one is made again only from a bank that has not changed.
 
-Levels come one after the other. --order ascending sorts the puzzles of a file
-by ER as well, and keeps some bytes of each in memory; --order shuffled mixes
-the levels of a file.
+Levels come one after the other; with -n, each has as large a share of the pack
+as of the seeds. --order ascending sorts the puzzles of a file by ER as well, and
+keeps some bytes of each in memory; --order shuffled mixes the levels of a file.
 
 ` + formatList() + `
 Examples:

@@ -94,13 +94,26 @@ var rateFormats = []string{"csv", "jsonl"}
 
 // line writes r as a line, for shell tools.
 func (r *rated) line(w io.Writer) error {
-	x, end := &r.Rating, "\n"
+	end := "\n"
 	if r.why != "" {
 		end = "\t" + r.why + "\n"
 	}
-	_, err := fmt.Fprintf(w, "%v\t%v\t%v\t%v\t%d\t%v%s", r.Puzzle.Clues(), x.ER, x.EP, x.ED, x.Level(), x.Hardest, end)
+	return writeRated(w, &r.Entry, end)
+}
+
+// writeRated writes a puzzle and its rating, with tabs between, and an end.
+func writeRated(w io.Writer, e *pack.Entry, end string) error {
+	r := &e.Rating
+	_, err := fmt.Fprintf(w, "%v\t%v\t%v\t%v\t%d\t%v%s", e.Puzzle.Clues(), r.ER, r.EP, r.ED, r.Level(), r.Hardest, end)
 	return err
 }
+
+// ratedLines writes one line for each puzzle and its rating.
+type ratedLines struct{ w io.Writer }
+
+func (l ratedLines) Write(e *pack.Entry) error { return writeRated(l.w, e, "\n") }
+
+func (l ratedLines) Close() error { return nil }
 
 // rater returns a function that rates puzzles, and says why if explain is set. It
 // has its own scratch memory.

@@ -140,10 +140,17 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
+	m.tellLevels()
 	draws := draws(&options)
 	for i := range draws {
 		if err := m.check(ctx, bank, &draws[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+		}
+	}
+	if options.PerLevel == 0 && options.Order == ByLevel && numLevels(&options) > 1 {
+		var err error
+		if draws, err = m.byLevel(ctx, bank, draws[0]); err != nil {
+			return nil, err
 		}
 	}
 	if options.PerLevel == 0 || options.File != "" {
@@ -157,6 +164,20 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	return m, nil
 }
 
+// tellLevels has the levels of a pack told apart where a format can and nobody has
+// said anything about it. It is an option in the manifest, so that older manifests
+// make the files that they made before.
+func (m *Manifest) tellLevels() {
+	perLevel := pack.FolderPerLevel()
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil || m.Order == Shuffled || slices.ContainsFunc(m.Options, func(s pack.Setting) bool { return s.Name == perLevel.Name }) {
+		return
+	}
+	if _, err := format.Option(perLevel.Name); err == nil {
+		m.Options = append(slices.Clip(m.Options), perLevel)
+	}
+}
+
 // draws returns what a pack holds.
 func draws(o *Options) (list []Draw) {
 	if o.PerLevel == 0 {
@@ -166,6 +187,14 @@ func draws(o *Options) (list []Draw) {
 		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
 	}
 	return list
+}
+
+// numLevels returns the number of levels that a pack can have.
+func numLevels(o *Options) int {
+	if asked := o.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
+		return int(asked.High-asked.Low) + 1
+	}
+	return rating.NumLevels
 }
 
 // tooMany reports whether draws have more puzzles than a uint64 holds.
@@ -212,7 +241,7 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	extension := "." + extensionOf(&format, m.Compress)
 	name := strings.TrimSuffix(options.File, extension)
 	if options.File == "" {
-		name = m.levelsName(draws)
+		name = m.levelsName(options, draws)
 	}
 	if options.Name != "" {
 		name = options.Name + "-" + name
@@ -233,9 +262,9 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 }
 
 // levelsName names a file after the levels that it holds, without an extension.
-func (m *Manifest) levelsName(draws []Draw) string {
+func (m *Manifest) levelsName(options *Options, draws []Draw) string {
 	levels := m.Request.Levels
-	if len(draws) == 1 && draws[0].Level != 0 {
+	if options.PerLevel > 0 {
 		levels = seedbank.Range[rating.Level]{Low: draws[0].Level, High: draws[0].Level}
 	}
 	switch {

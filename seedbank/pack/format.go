@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -51,7 +52,7 @@ var Formats = [...]Format{
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
 		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
-		Options: []Option{titleOption, createdOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
+		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
 		Single: true, newWriter: newSDK, Read: readSDK, recognise: isSDK},
 	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
@@ -72,6 +73,8 @@ var Formats = [...]Format{
 var readOnly = [...]Format{
 	{Name: "json", Extension: "json", Summary: "a tree with puzzles in it", Read: readJSON, recognise: isJSON},
 	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
+	{Name: "seeds", Extension: seed.FileExtension, Summary: "seeds on their way to another bank; only known here, to say what it is",
+		recognise: func(line string) bool { return seed.IsFile([]byte(line)) }},
 }
 
 // FormatNames returns the names of [Formats].

@@ -32,7 +32,7 @@ func readLink(r io.Reader) iter.Seq2[Record, error] {
 
 func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 	known := map[sudoku.Grid]bool{}
-	addresses := 0
+	addresses, behind := 0, 0 // of the text: what lies behind the last address that is wrong
 	for word := range strings.FieldsSeq(text) {
 		address := addressIn(word)
 		if address == "" {
@@ -41,7 +41,8 @@ func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 		addresses++
 		grid, err := parseAddress(address)
 		if err != nil {
-			if !yield(Record{Line: line}, malformed(line, strings.Index(text, address)+1, "%s", reasonOf(err))) {
+			behind += strings.Index(text[behind:], address) + len(address)
+			if !yield(Record{Line: line}, malformed(line, behind-len(address)+1, "%s", reasonOf(err))) {
 				return false
 			}
 			continue
