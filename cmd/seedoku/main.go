@@ -60,6 +60,7 @@ func commands(p *program) []*cli.Command {
 		canonCommand(p),
 		techniquesCommand(p),
 		bankCommand(p),
+		serveCommand(p),
 		completionCommand(p),
 		manCommand(p),
 		versionCommand(p),
