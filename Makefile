@@ -1,7 +1,7 @@
 .PHONY: build test long chaos race lint bench fuzz starter
 
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/seedoku ./cmd/seedoku
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud
 
 test:
 	go test ./...

@@ -33,8 +33,12 @@ var floors = map[string]string{
 	"seedbank/chart":      "rating seedbank",
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole",
+	"seedbank/examine":    "rating seedbank sudoku transform",
+	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed sudoku transform",
-	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
+	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed sudoku",
+	"cmd/seedokud":        "seedbank/home seedbank/web",
+	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/seed seedbank/whole sudoku transform",
 }
 

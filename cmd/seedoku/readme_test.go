@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -59,7 +60,7 @@ func TestREADMEListsWhatThereIs(t *testing.T) {
 // under it is not run.
 func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv(bankVariable, "")
+	t.Setenv(home.Variable, "")
 	const prompt = "$ seedoku "
 	rewriteREADME(t, func(readme string) string {
 		var out strings.Builder

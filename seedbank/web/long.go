@@ -1,0 +1,77 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"iter"
+	"net/http"
+
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// longPiece is how many bytes of a long answer are written at once.
+const longPiece = 1 << 16
+
+// sendLong writes puzzles as a file that is never in memory as a whole, unless its
+// format needs that.
+func (s *Server) sendLong(w http.ResponseWriter, ctx context.Context, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	w.Header().Set("Content-Type", mediaType(o.name))
+	turns := &turnWriter{w: w, ctx: ctx, turns: s.bulk}
+	if err := turns.take(); err != nil {
+		return err
+	}
+	defer turns.release()
+	buffer := bufio.NewWriterSize(turns, longPiece)
+	err := export.Puzzles(buffer, o.format, o.settings, puzzles)
+	if err == nil {
+		err = buffer.Flush()
+	}
+	if err != nil && turns.begun {
+		if !isGone(ctx, err) {
+			s.log.WarnContext(ctx, "an answer was cut short", "error", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take it for whole
+	}
+	return err
+}
+
+// turnWriter writes a long answer. Only a few answers are made at a time, so that
+// short ones do not wait; one that waits for its client leaves its turn to others.
+type turnWriter struct {
+	w     http.ResponseWriter
+	ctx   context.Context
+	turns chan struct{}
+	held  bool
+	begun bool // something was written
+}
+
+func (t *turnWriter) take() error {
+	select {
+	case t.turns <- struct{}{}:
+		t.held = true
+		return nil
+	case <-t.ctx.Done():
+		return context.Cause(t.ctx)
+	}
+}
+
+func (t *turnWriter) release() {
+	if t.held {
+		<-t.turns
+		t.held = false
+	}
+}
+
+func (t *turnWriter) Write(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	t.begun = true
+	t.release()
+	n, err := t.w.Write(p)
+	if err != nil {
+		return n, err
+	}
+	return n, t.take()
+}
