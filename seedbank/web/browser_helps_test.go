@@ -23,20 +23,21 @@ func (tb *tab) words(part string) {
 	tb.until("document.getElementById('words').textContent.includes(%q)", part)
 }
 
-// untilStep does steps until the next one is of a technique, and shows it.
-func (tb *tab) untilStep(technique, title string) {
+// untilDrawn does steps until the next one has something drawn that a selector
+// finds.
+func (tb *tab) untilDrawn(selector string) {
 	tb.Helper()
 	for range 100 {
 		tb.press("s")
 		tb.until("document.querySelector('#words h3')")
-		if strings.Contains(tb.text("#words h3"), title) {
+		if eval[bool](tb, "document.querySelector('#overlay %s') !== null", selector) {
 			return
 		}
 		before := tb.place()
 		tb.press("d")
 		tb.until("document.getElementById('slider').value !== %q", before)
 	}
-	tb.Fatalf("no %s came", technique)
+	tb.Fatalf("no step came with %s", selector)
 }
 
 // place returns the number of the step that the game is on.
@@ -102,7 +103,7 @@ func kindOfStep(tb *tab) {
 
 func stepShown(tb *tab) {
 	tb.play(somePuzzle(tb, "hardest=x-wing"))
-	tb.untilStep("x-wing", "X-wing")
+	tb.untilDrawn(".cover ~ .cover")
 	for what, selector := range map[string]string{
 		"houses": ".house", "covers": ".cover", "pattern": ".ring.main", "removed candidates": ".ring.removed", "strikes": ".strike",
 	} {
@@ -117,7 +118,7 @@ func stepShown(tb *tab) {
 
 func chainShown(tb *tab) {
 	tb.play(somePuzzle(tb, "er=6.6"))
-	tb.untilStep("forcing-chain", "chain")
+	tb.untilDrawn(".link")
 	for what, selector := range map[string]string{
 		"strong links": ".link.strong", "weak links": ".link.weak", "true candidates": ".ring.on", "heads of arrows": ".head",
 	} {

@@ -50,11 +50,11 @@ var screens = []screen{
 	}},
 	{"step", func(tb *tab) {
 		tb.play(somePuzzle(tb, "hardest=x-wing"))
-		tb.untilStep("x-wing", "X-wing")
+		tb.untilDrawn(".cover ~ .cover")
 	}},
 	{"chain", func(tb *tab) {
 		tb.play(somePuzzle(tb, "er=6.6"))
-		tb.untilStep("forcing-chain", "chain")
+		tb.untilDrawn(".link")
 	}},
 	{"way", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=5"))

@@ -248,7 +248,8 @@ func (tb *tab) until(format string, values ...any) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	tb.Fatalf("this did not come true: %s", fmt.Sprintf(format, values...))
+	said := eval[string](tb, "Array.from(document.querySelectorAll('[role=status]'), e => e.textContent.trim()).join(' | ')")
+	tb.Fatalf("this did not come true: %s; the page says %q", fmt.Sprintf(format, values...), said)
 }
 
 // visit opens a view of the page.

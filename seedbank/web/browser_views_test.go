@@ -70,8 +70,9 @@ func aPack(tb *tab) {
 	tb.until("document.querySelectorAll('.card').length === 8 && document.querySelectorAll('#format option').length")
 	all := tb.text("#count")
 	tb.holds("count", all, "puzzles match")
-	eval[bool](tb, "(() => { const l = document.querySelector('[data-list=technique]'); l.value = 'naked-pair'; return l.dispatchEvent(new Event('change', {bubbles: true})); })()")
+	eval[bool](tb, "(() => { const l = document.querySelector('[data-list=technique]'); l.value = 'pointing'; return l.dispatchEvent(new Event('change', {bubbles: true})); })()")
 	tb.until("document.getElementById('count').textContent !== %q && document.getElementById('count').textContent.includes('match')", all)
+	tb.holds("address", eval[string](tb, "location.search"), "technique=pointing")
 	eval[bool](tb, `(() => { window.saved = []; URL.createObjectURL = b => { window.saved.push(b); return 'blob:x'; }; HTMLAnchorElement.prototype.click = () => {}; return true; })()`)
 	for i, format := range eval[[]string](tb, "Array.from(document.querySelectorAll('#format option'), o => o.value)") {
 		if tb.window.touch && i > 2 {

@@ -57,10 +57,10 @@ async function count() {
   const { signal } = under;
   const out = byId("count");
   try {
+    const n = String((await get("count", kind(), signal)).count);
     const query = withFields(kind(), ["seed"]);
     query.set("n", String(previewed));
-    const { count: number, puzzles } = await get("puzzles", query, signal);
-    const n = String(number);
+    const { puzzles } = n === "0" ? { puzzles: [] } : await get("puzzles", query, signal);
     out.textContent = n === "0" ? t.countNone : n === "1" ? t.countOne : fill(t.count, { n: grouped(n) });
     byId("download").toggleAttribute("disabled", n === "0");
     byId("preview").replaceChildren(...puzzles.map(puzzleCard));

@@ -59,23 +59,30 @@ function arrowShape({ from, to, on }) {
  * @param {import("./plan.js").Plan} plan
  * @param {number[]} [candidates] a set of digits for each cell
  */
-export function planShapes(plan, candidates = []) {
+export function planShapes(plan, candidates) {
   const under = [
     ...plan.houses.map((h) => frame(h, "house")),
     ...plan.covers.map((h) => frame(h, "cover")),
     ...[...plan.cells].map(([c, kind]) => square(c, `shade ${kind}`)),
   ];
-  const rings = [...plan.marks].map(([k, mark]) => shape("circle", { cx: middle(k).x, cy: middle(k).y, r: radius, class: `ring ${mark}` }));
-  const shown = candidates.flatMap((set, c) => digitsOf(set).map((d) => candidate(c, d)));
-  const digits = [...new Set([...shown, ...plan.marks.keys()])].map((k) => {
+  // Without candidates around it, a digit that is placed has the cell to itself.
+  const alone = candidates ? [] : [...plan.marks].filter(([, mark]) => mark === "placed").map(([k]) => k);
+  const marks = [...plan.marks].filter(([k]) => !alone.includes(k));
+  const rings = marks.map(([k, mark]) => shape("circle", { cx: middle(k).x, cy: middle(k).y, r: radius, class: `ring ${mark}` }));
+  const shown = (candidates ?? []).flatMap((set, c) => digitsOf(set).map((d) => candidate(c, d)));
+  const digits = [...new Set([...shown, ...marks.map(([k]) => k)])].map((k) => {
     const { x, y } = middle(k);
     return letter(x, y, (k % 9) + 1, `candidate ${plan.marks.get(k) ?? ""}`);
   });
-  const strikes = [...plan.marks].filter(([, mark]) => mark === "removed").map(([k]) => {
+  const large = alone.flatMap((k) => {
+    const { x, y } = middle(9 * Math.floor(k / 9) + 4);
+    return [shape("circle", { cx: x, cy: y, r: 38, class: "ring placed" }), letter(x, y, (k % 9) + 1, "alone")];
+  });
+  const strikes = marks.filter(([, mark]) => mark === "removed").map(([k]) => {
     const { x, y } = middle(k);
     return shape("path", { d: `M${x - 13} ${y + 13}L${x + 13} ${y - 13}`, class: "strike" });
   });
-  return [...under, ...plan.arrows.map(arrowShape), ...rings, ...digits, ...strikes];
+  return [...under, ...plan.arrows.map(arrowShape), ...rings, ...digits, ...strikes, ...large];
 }
 
 /** Lines of a board: hairlines, then the strong ones. */

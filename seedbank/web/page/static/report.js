@@ -38,7 +38,7 @@ export async function reportOn(checked, signal) {
   await showLike(like, rated, signal);
 }
 
-/** @param {Element} list @param {string} name @param {...(Node | string)} what */
+/** @param {Element | DocumentFragment} list @param {string} name @param {...(Node | string)} what */
 function fact(list, name, ...what) {
   list.append(element("dt", {}, name), element("dd", {}, ...what));
 }
@@ -98,12 +98,12 @@ function addFacts(list, checked) {
 function addRating(list, facts, rated) {
   if (rated.error) return facts.append(element("p", {}, rated.error));
   const value = (/** @type {any} */ x) => (x === null || x === undefined ? "–" : Number(x).toFixed(1));
-  const first = element("dl", { class: "facts-list" });
+  const first = document.createDocumentFragment();
   fact(first, t.level, `${rated.level} ${rated.levelName ?? ""}`);
   fact(first, t.rating, fill(t.rated, { er: value(rated.er), ep: value(rated.ep), ed: value(rated.ed) }));
   fact(first, t.hardest, techniqueTitle(rated.hardest ?? ""));
   if (rated.effort) fact(first, t.effort, element("span", { title: t.effortTag }, value(rated.effort)));
-  list.before(first);
+  list.prepend(first);
   const uses = Object.entries(rated.techniques ?? {}).map(([name, n]) =>
     element("li", {}, techniqueTitle(name), element("small", {}, Number(n) === 1 ? t.once : fill(t.times, { n: Number(n) }))));
   facts.append(element("h3", {}, t.techniques), element("ul", { class: "uses" }, ...uses));
