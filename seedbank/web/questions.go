@@ -86,8 +86,9 @@ func hasPuzzles(body []byte) bool {
 // positionIn reads a position.
 func positionIn(body []byte) (*examine.Position, error) {
 	var object struct {
-		Puzzle, Grid *string
-		Removed      []string
+		Puzzle  *string  `json:"puzzle"`
+		Grid    *string  `json:"grid"`
+		Removed []string `json:"removed"`
 	}
 	wrong := func(field string, err error) error {
 		return &statusError{http.StatusUnprocessableEntity, field, err}

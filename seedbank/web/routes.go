@@ -1,7 +1,6 @@
 package web
 
 import (
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -93,13 +92,4 @@ func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.fail(w, r, err)
 	}
-}
-
-// paths returns the paths of all routes, in alphabetical order.
-func paths() []string {
-	set := map[string]bool{}
-	for i := range routes {
-		set[routes[i].path] = true
-	}
-	return slices.Sorted(maps.Keys(set))
 }

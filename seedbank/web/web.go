@@ -67,6 +67,8 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 
+	description []byte // of the API
+
 	selections *selections
 	pool       *pool
 	bodies     *semaphore.Weighted // bytes of all bodies at once
@@ -96,6 +98,7 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		bodies:     semaphore.NewWeighted(maxBodies),
 		bulk:       make(chan struct{}, options.Workers),
 	}
+	s.description, _ = jsonText(describe()) // of texts, numbers and a file that is part of the program: no error
 	s.metrics = newMetrics(s)
 	s.handler = s.outer(s.routed())
 	return s
