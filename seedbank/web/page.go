@@ -152,9 +152,33 @@ func (b *pageBuilder) addStatic() {
 		if err != nil {
 			panic(err)
 		}
+		if extension := path.Ext(name); extension == ".js" || extension == ".css" {
+			content = lean(content)
+		}
 		b.answers[b.static()+"/"+name] = answer{content, pageTypes[path.Ext(name)], b.tag(), true}
 		b.shell = append(b.shell, b.static()+"/"+name)
 	}
+}
+
+// lean returns a file of the page without the comments that have lines of their
+// own, and without indents: two thirds of the size. Lines keep their numbers, so
+// that what a browser reports is found.
+func lean(content []byte) []byte {
+	var out bytes.Buffer
+	comment := false
+	for line := range bytes.Lines(content) {
+		line = bytes.TrimSpace(line)
+		comment = comment || bytes.HasPrefix(line, []byte("/*"))
+		if !comment && !bytes.HasPrefix(line, []byte("//")) {
+			out.Write(line)
+		} else if bytes.Contains(line, []byte("*/")) {
+			comment = false
+			_, code, _ := bytes.Cut(line, []byte("*/"))
+			out.Write(bytes.TrimSpace(code))
+		}
+		out.WriteByte('\n')
+	}
+	return out.Bytes()
 }
 
 // static returns the path of the folder of static files.
@@ -203,7 +227,7 @@ func (b *pageBuilder) render(v *view) answer {
 	if err := files.Execute(&out, data); err != nil {
 		panic(err)
 	}
-	return answer{out.Bytes(), "text/html; charset=utf-8", b.tag(), false}
+	return answer{lean(out.Bytes()), "text/html; charset=utf-8", b.tag(), false}
 }
 
 // modules returns the modules that a script imports, and those imported by them,
@@ -234,7 +258,7 @@ func (b *pageBuilder) addText(at, mediaType string) {
 	if err != nil {
 		panic(err)
 	}
-	b.answers[at] = answer{out.Bytes(), mediaType, b.tag(), false}
+	b.answers[at] = answer{lean(out.Bytes()), mediaType, b.tag(), false}
 }
 
 // readTexts returns the texts of the page. They stand in a module, which is JSON

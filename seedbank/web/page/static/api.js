@@ -86,7 +86,7 @@ export async function ask(path, body, signal) {
     headers: { "content-type": plain ? "text/plain" : "application/json" },
   });
   const text = await response.text();
-  if (response.headers.get("content-type")?.startsWith("application/json")) return [JSON.parse(text)];
+  if (/^application\/json(;|$)/.test(response.headers.get("content-type") ?? "")) return [JSON.parse(text)];
   return text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
 }
 

@@ -1,9 +1,8 @@
 // The board: 81 cells that are drawn, and reached by keyboard, pointer and wheel.
 //
-// The cells stand in the page's template. Only what differs from the last time is
-// drawn again.
+// Only what differs from the last time is drawn again.
 
-import { cells, column, digitsOf, has, peers, row, size } from "./grid.js";
+import { cellName, cells, column, digitsOf, has, houses, peers, row, size } from "./grid.js";
 import { element } from "./dom.js";
 import { fill, listed, texts } from "./words.js";
 import { candidates } from "./game.js";
@@ -26,6 +25,7 @@ import { candidates } from "./game.js";
  * @property {(cell: number, turn: 1 | -1) => void} wheel
  */
 
+const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const notch = 50; // pixels that a finger scrolls for a turn of one digit
 
 export class Board {
@@ -33,8 +33,9 @@ export class Board {
   constructor(root, hands) {
     this.root = root;
     this.hands = hands;
-    /** @type {HTMLElement[]} */
-    this.cells = Array.from(root.querySelectorAll(".cell"));
+    /** The cells; one of them is the tab stop of the board. */
+    this.cells = cells.map((c) => element("div", { class: "cell", role: "gridcell", id: cellName(c), tabindex: c ? "-1" : "0" }));
+    root.prepend(...rows.map((h) => element("div", { role: "row" }, ...houses[h].map((c) => this.cells[c]))));
     /** @type {string[]} */
     this.drawn = [];
     /** @type {Set<number>} */

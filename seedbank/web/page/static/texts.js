@@ -146,12 +146,10 @@ export default {
   },
   "analyse": {
     "intro": "Type or paste a puzzle, an address that holds one, or drop a file: every shape of puzzle is read.",
-    "input": "Puzzle",
     "placeholder": "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......",
     "file": "Open a file",
     "go": "Analyse",
     "example": "An example",
-    "drop": "Drop it here",
     "working": "Looking at it …",
     "nothing": "No puzzle was found in this text.",
     "many": "{n} puzzles. Choose one:",
@@ -164,15 +162,15 @@ export default {
     "hardest": "Hardest", "effort": "Effort", "effortTag": "sum of the ratings of all steps of the way", "canonical": "Canonical form", "automorphisms": "Automorphisms",
     "bank": "In the bank", "inBank": "yes, as {id}", "notInBank": "no", "copy": "Copy", "copied": "Copied", "techniques": "Techniques", "times": "{n} times", "once": "once",
     "solution": "Show the solution", "play": "Play it",
-    "way": "The way", "wayOf": "{n} steps, each with its picture", "show": "Show more steps", "beyond": "The rating goes beyond the techniques known.",
+    "way": "The way", "wayOf": "{n} steps, each with its picture", "show": "Show more steps",
     "like": "More like this", "likeTag": "From the bank, with the same hardest technique and level", "likeNone": "The bank has none.", "rated": "ER {er}, EP {ep}, ED {ed}"
   },
   "packs": {
     "intro": "Say what the puzzles should be like; the page counts them, shows the first ones and packs them in the format you want.",
     "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any",
-    "technique": "With", "hardest": "Hardest", "without": "Without", "techniqueTag": "techniques that the way uses", "add": "Add a technique …", "remove": "Remove {name}",
+    "technique": "With", "hardest": "Hardest", "without": "Without", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
-    "format": "Format", "options": "Options of the format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
+    "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
     "preview": "The first ones", "progress": "{size} so far", "progressOf": "{n} of {of} puzzles", "done": "Saved as {name}, {size}.", "failed": "That did not work: {reason}", "stop": "Stop", "stopped": "Stopped.",
     "offline": "Packs are made by the server, and there is no connection."
   },
@@ -181,7 +179,6 @@ export default {
     "seeds": "seeds", "rungs": "rungs", "puzzles": "puzzles", "levels": "Levels", "clues": "Clues", "er": "Ratings", "techniques": "Techniques", "runs": "Runs of the miners",
     "bar": "{what}: {n}", "hint": "Point at a bar for its number; a click leads to puzzles of it.", "noRuns": "No runs are recorded in this bank.",
     "started": "Begun", "took": "Took", "kind": "Kind", "found": "New seeds", "tried": "Tried", "offline": "The numbers come from the server, and there is no connection.",
-    "clue": "{n} clues", "erBar": "ER {er}", "table": "As a table", "number": "Number"
-  },
-  "tabs": { "hours": "h", "minutes": "min", "seconds": "s" }
+    "clue": "{n} clues", "erBar": "ER {er}"
+  }
 };
