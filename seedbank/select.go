@@ -48,6 +48,9 @@ type Selection struct {
 	// The puzzles of each stratum. A stream looks here for every puzzle, so that
 	// it is small.
 	spans []span
+
+	shelf   *Shelf // that its streams share, or nil
+	onShelf uint64 // number of the first seed or rung there
 }
 
 // span is the puzzles of a stratum among those of a selection.

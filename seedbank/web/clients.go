@@ -28,7 +28,7 @@ func newClients(perSecond float64) *clients {
 }
 
 func (c *clients) allow(client netip.Prefix) bool {
-	return c.limiters.get(client, nil, func() *rate.Limiter { return rate.NewLimiter(c.limit, c.burst) }).Allow()
+	return c.limiters.get(client, func() *rate.Limiter { return rate.NewLimiter(c.limit, c.burst) }).Allow()
 }
 
 // clientOf returns whose request it is: an address or, since a client of IPv6 has

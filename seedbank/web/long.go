@@ -10,8 +10,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// longPiece is how many bytes of a long answer are written at once.
-const longPiece = 1 << 16
+// longPiece is how many bytes of a long answer are written at once, unless its format
+// gathers more itself.
+const longPiece = 1 << 14
 
 // sendLong writes puzzles as a file that is never in memory as a whole, unless its
 // format needs that.

@@ -25,18 +25,14 @@ func newLRU[K comparable, V any](most int) *lru[K, V] {
 	return &lru[K, V]{most: most, entries: map[K]*list.Element{}, order: list.New()}
 }
 
-// get returns the value of a key. If there is none, or if it is stale, it is made
-// anew; make must not wait for anything.
-func (l *lru[K, V]) get(key K, stale func(V) bool, make func() V) V {
+// get returns the value of a key. If there is none it is made, which must not wait
+// for anything.
+func (l *lru[K, V]) get(key K, make func() V) V {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if element, ok := l.entries[key]; ok {
-		entry := element.Value.(*lruEntry[K, V])
-		if stale != nil && stale(entry.value) {
-			entry.value = make()
-		}
 		l.order.MoveToFront(element)
-		return entry.value
+		return element.Value.(*lruEntry[K, V]).value
 	}
 	for len(l.entries) >= l.most {
 		last := l.order.Back()

@@ -12,16 +12,25 @@ import (
 )
 
 // selections keeps the selections of the kinds that were asked for last, since to
-// select takes much longer than to draw. After a while the bank is looked at again:
-// somebody may have added to it.
+// select takes much longer than to draw. Now and then the bank is looked at, and if
+// somebody has written to it, everything is selected anew.
 type selections struct {
-	bank  *seedbank.Bank
+	bank *seedbank.Bank
+
+	mutex  sync.Mutex
+	now    *edition
+	looked time.Time // when the stamp of the bank was compared last
+}
+
+// edition is what is kept of a bank as long as nobody writes to it.
+type edition struct {
+	stamp string
+	shelf *seedbank.Shelf
 	kinds *lru[string, *kind]
 }
 
 // kind is the selection of a kind, or why there is none.
 type kind struct {
-	made      time.Time
 	once      sync.Once
 	selection *seedbank.Selection
 	err       error
@@ -31,22 +40,35 @@ type kind struct {
 // bit for each seed of the bank if it is by techniques.
 const keptKinds = 64
 
-func newSelections(bank *seedbank.Bank) *selections {
-	return &selections{bank: bank, kinds: newLRU[string, *kind](keptKinds)}
+func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
+
+// edition returns what is kept of the bank as it is now, or was a short while ago.
+func (s *selections) edition() *edition {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if time.Since(s.looked) < staleAfter {
+		return s.now
+	}
+	s.looked = time.Now()
+	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds)}
+	}
+	return s.now
 }
 
 // of returns what a request is drawn from. It has the errors of
 // [draw.Request.Select].
 func (s *selections) of(ctx context.Context, r *draw.Request) (*seedbank.Selection, error) {
-	key := keyOfKind(r)
-	isStale := func(k *kind) bool { return time.Since(k.made) > staleAfter }
-	k := s.kinds.get(key, isStale, func() *kind { return &kind{made: time.Now()} })
+	key, now := keyOfKind(r), s.edition()
+	k := now.kinds.get(key, func() *kind { return &kind{} })
 	k.once.Do(func() {
 		// Others wait for it too, whoever asked first.
-		k.selection, k.err = r.Select(context.WithoutCancel(ctx), s.bank)
+		if k.selection, k.err = r.Select(context.WithoutCancel(ctx), s.bank); k.err == nil {
+			k.selection = k.selection.On(now.shelf)
+		}
 	})
 	if k.err != nil && !errors.Is(k.err, seedbank.ErrNoMatch) {
-		s.kinds.drop(key)
+		now.kinds.drop(key)
 	}
 	return k.selection, k.err
 }
