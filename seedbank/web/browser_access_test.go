@@ -7,12 +7,15 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
 var accessTests = []pageTest{
 	{"the tree of a screen reader", twoWindows, tree},
 	{"one tab stop for the board", twoWindows, oneStop},
+	{"theme", twoWindows, theme},
+	{"installable", []window{phoneDark}, installable},
 	{"contrast", allWindows, contrast},
 	{"narrow and wide", []window{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"wall", 3840, 2160, false, "dark"},
@@ -93,6 +96,39 @@ func oneStop(tb *tab) {
 	tb.click("#r5c5")
 	wants(tb, "tab stops", stops(), 1)
 	wants(tb, "the tab stop", eval[string](tb, "document.querySelector('.board [tabindex=\"0\"]').id"), "r5c5")
+}
+
+func theme(tb *tab) {
+	tb.visit("/bank")
+	ground := func() string {
+		return eval[string](tb, "getComputedStyle(document.documentElement).backgroundColor")
+	}
+	seen := map[string]bool{}
+	for _, want := range []string{"light", "dark", "auto"} {
+		tb.click("#theme")
+		wants(tb, "theme", eval[string](tb, "document.documentElement.dataset.theme"), want)
+		seen[ground()] = true
+		tb.visit("/games")
+		wants(tb, "theme of another view", eval[string](tb, "document.documentElement.dataset.theme"), want)
+	}
+	wants(tb, "grounds of the themes", len(seen), 2)
+}
+
+func installable(tb *tab) {
+	tb.play(somePuzzle(tb, "level=4"))
+	tb.until("navigator.serviceWorker.controller")
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		result, err := cdp.Call(ctx, to, page.GetInstallabilityErrors, cdp.Empty{})
+		if err != nil {
+			return err
+		}
+		for _, problem := range result.InstallabilityErrors {
+			if problem.ErrorID != "in-incognito" { // as every tab of these tests is
+				tb.Errorf("the page cannot be installed: %s", problem.ErrorID)
+			}
+		}
+		return nil
+	})
 }
 
 // faint is an expression for the texts whose contrast is below AA: 4.5 to 1, or 3

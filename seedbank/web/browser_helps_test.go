@@ -11,6 +11,8 @@ var helpTests = []pageTest{
 	{"the kind of the next step", twoWindows, kindOfStep},
 	{"a step shown", twoWindows, stepShown},
 	{"a chain shown", twoWindows, chainShown},
+	{"a sign of work", twoWindows, signOfWork},
+	{"helps by H and a number", []window{desktopLight}, helpsByNumber},
 	{"a step done", twoWindows, stepDone},
 	{"the whole way", twoWindows, wholeWay},
 	{"helps after a mistake", twoWindows, helpsAfterMistake},
@@ -196,4 +198,30 @@ func helpsByButtons(tb *tab) {
 	}
 	wants(tb, "the way", eval[bool](tb, "!document.getElementById('way').hidden"), true)
 	wants(tb, "tags", eval[bool](tb, "Array.from(document.querySelectorAll('.help')).every(h => h.title.length > 10)"), true)
+}
+
+// signOfWork looks at the page right after a help was asked for.
+func signOfWork(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	sign := eval[bool](tb, `(() => {
+		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "s", code: "KeyS", bubbles: true}));
+		return document.querySelector("#words .working") !== null;
+	})()`)
+	wants(tb, "a sign of work", sign, true)
+	tb.until("document.querySelector('#words h3') && !document.querySelector('#words .working')")
+}
+
+func helpsByNumber(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[0]
+	tb.click(cell(c))
+	tb.press("h4")
+	tb.words("everything is right")
+	tb.press(p.Solution[c : c+1])
+	wants(tb, "a digit after the help", tb.marks(c, "digit"), p.Solution[c:c+1])
+	tb.click("#help-7")
+	tb.until("document.querySelector('#words h3')")
+	tb.press(p.Solution[c : c+1])
+	wants(tb, "a digit after a click on a help", tb.marks(c, "digit"), "")
 }

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	plain "text/template"
@@ -160,8 +161,11 @@ func (b *pageBuilder) addStatic() {
 	}
 }
 
-// lean returns a file of the page without the comments that have lines of their
-// own, and without indents: two thirds of the size. Lines keep their numbers, so
+// typeComment is a comment within a line that says the type of what follows.
+var typeComment = regexp.MustCompile(`/\*\* @type [^*]*\*/ ?`)
+
+// lean returns a file of the page without types, without the comments that have
+// lines of their own, and without indents: two thirds of the size. Lines keep their numbers, so
 // that what a browser reports is found.
 func lean(content []byte) []byte {
 	var out bytes.Buffer
@@ -170,7 +174,7 @@ func lean(content []byte) []byte {
 		line = bytes.TrimSpace(line)
 		comment = comment || bytes.HasPrefix(line, []byte("/*"))
 		if !comment && !bytes.HasPrefix(line, []byte("//")) {
-			out.Write(line)
+			out.Write(typeComment.ReplaceAll(line, nil))
 		} else if bytes.Contains(line, []byte("*/")) {
 			comment = false
 			_, code, _ := bytes.Cut(line, []byte("*/"))

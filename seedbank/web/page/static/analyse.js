@@ -1,6 +1,6 @@
 // Analysis of puzzles from anywhere.
 
-import { ask } from "./api.js";
+import { ask, isOffline } from "./api.js";
 import { byId, element } from "./dom.js";
 import { boardPicture } from "./picture.js";
 import { reportOn } from "./report.js";
@@ -38,7 +38,7 @@ async function analyse(body) {
     if (puzzles.length > 1) choose(puzzles, signal);
     if (puzzles.length) await reportOn(puzzles[0], signal);
   } catch (error) {
-    if (!signal.aborted) say(error instanceof Error ? error.message : String(error));
+    if (!signal.aborted) say(isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
   }
 }
 

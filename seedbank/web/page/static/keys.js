@@ -36,8 +36,10 @@ function press(session, e) {
   const digit = /^(?:Digit|Numpad)([0-9])$/.exec(e.code)?.[1];
   if (digit && digit !== "0") {
     const chosen = helpsAreOpen() && !control && !e.altKey && document.activeElement?.closest("#helps");
-    if (chosen && !session.awaits) run(session, e.shiftKey ? "helpAll" : "help", digit);
-    else run(session, control ? "centre" : e.shiftKey ? "corner" : e.altKey ? "colour" : "digit", digit);
+    if (chosen && !session.awaits) {
+      run(session, e.shiftKey ? "helpAll" : "help", digit);
+      session.board.focus(session.cursor);
+    } else run(session, control ? "centre" : e.shiftKey ? "corner" : e.altKey ? "colour" : "digit", digit);
     return true;
   }
   if (e.altKey) return false;

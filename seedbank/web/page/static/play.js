@@ -159,8 +159,10 @@ function listen() {
     if (!(button instanceof HTMLElement) || button.hasAttribute("disabled")) return;
     run(session, button.dataset.do ?? "", button.dataset.value);
   });
-  // Digits of the keypad leave the focus on the board.
-  for (const id of ["keypad", "modes"]) byId(id).addEventListener("pointerdown", (e) => e.preventDefault());
+  // Buttons that are pressed by pointer leave the focus on the board.
+  byId("main").addEventListener("mousedown", (e) => {
+    if (/** @type {HTMLElement} */ (e.target).closest("[data-do]")) e.preventDefault();
+  });
   slider.addEventListener("input", () => run(session, "goto", slider.value));
   const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
   way.addEventListener("input", () => run(session, "wayGo", way.value));

@@ -2,8 +2,9 @@
 
 import { ask, get } from "./api.js";
 import { byId, element } from "./dom.js";
+import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
-import { planOf, stepsOf } from "./plan.js";
+import { emptyPlan, planOf, stepsOf } from "./plan.js";
 import { explanation } from "./speech.js";
 import { fill, grouped, techniqueTitle, texts } from "./words.js";
 
@@ -12,7 +13,7 @@ const t = texts.analyse;
 /** Steps of a way that are shown at once. */
 const shownSteps = 12;
 
-/** @typedef {{puzzle: string, clues: number, proper: boolean, solution?: string, minimal?: boolean, redundant?: (string | number)[], canonical?: string, automorphisms?: number, id?: string}} Checked */
+/** @typedef {{puzzle: string, clues: number, proper: boolean, solution?: string, minimal?: boolean, redundant?: string[], canonical?: string, automorphisms?: number, id?: string}} Checked */
 
 /**
  * Reports on a puzzle.
@@ -26,7 +27,7 @@ export async function reportOn(checked, signal) {
   const like = element("section", { class: "broad" });
   report.replaceChildren(board, facts, way, like);
   report.hidden = false;
-  board.append(boardPicture({ title: checked.puzzle, clues: checked.puzzle }));
+  board.append(picture(checked));
   if (!checked.proper) return improper(checked, board, facts, signal);
   solutionSwitch(checked, board);
   const list = element("dl", { class: "facts-list" });
@@ -36,6 +37,13 @@ export async function reportOn(checked, signal) {
   addRating(list, facts, rated);
   showWay(way, path, checked.puzzle);
   await showLike(like, rated, signal);
+}
+
+/** The puzzle, with its redundant clues shaded. @param {Checked} checked @param {string} [digits] */
+function picture(checked, digits) {
+  const plan = emptyPlan();
+  for (const name of checked.redundant ?? []) plan.cells.set(parseCell(name), "other");
+  return boardPicture({ title: checked.puzzle, clues: checked.puzzle, digits, plan });
 }
 
 /** @param {Element | DocumentFragment} list @param {string} name @param {...(Node | string)} what */
@@ -79,14 +87,14 @@ function solutionSwitch(checked, board) {
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
-    board.querySelector("svg")?.replaceWith(boardPicture({ title: checked.puzzle, clues: checked.puzzle, digits: on ? checked.solution : checked.puzzle }));
+    board.querySelector("svg")?.replaceWith(picture(checked, on ? checked.solution : checked.puzzle));
   });
   board.append(element("p", { class: "actions" }, play, button));
 }
 
 /** @param {Element} list @param {Checked} checked */
 function addFacts(list, checked) {
-  const redundant = (checked.redundant ?? []).map(String);
+  const redundant = checked.redundant ?? [];
   fact(list, t.clues, String(checked.clues));
   fact(list, t.redundant, redundant.length ? redundant.join(", ") : t.redundantNone);
   fact(list, t.bank, checked.id ? element("a", { href: `/p/${encodeURIComponent(checked.id)}` }, fill(t.inBank, { id: checked.id })) : t.notInBank);
