@@ -202,6 +202,9 @@ func sizes(tb *tab) {
 	if board["left"] < 0 || board["right"] > w || board["bottom"] > h {
 		tb.Errorf("the board is cut: %v", board)
 	}
+	if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, .facts, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
+		tb.Errorf("cut: %q", cut)
+	}
 	if board["width"] < 0.78*min(w, h) {
 		tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
 	}
