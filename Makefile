@@ -1,4 +1,4 @@
-.PHONY: build test long chaos race lint types screenshots bench fuzz starter
+.PHONY: build test long chaos load race lint types screenshots bench fuzz starter
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud
@@ -24,6 +24,10 @@ CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
+
+# Measures a server under load, on the loopback device alone, in about a minute.
+load:
+	go test -timeout 0 -count 1 -run '^TestLoad$$' -v ./seedbank/web -load
 
 race:
 	go test -race -short -timeout 30m ./...

@@ -32,9 +32,11 @@ type shelved struct {
 // NewShelf returns an empty shelf. It is for one bank.
 func NewShelf() *Shelf { return &Shelf{cache: newCache()} }
 
-// On returns s with streams that use a shelf of its bank.
+// On returns s with streams that use a shelf of its bank. Its seeds are counted only
+// once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
+	on.seeds = new(atomic.Uint64)
 	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
 	return &on
 }

@@ -21,6 +21,12 @@ func TestShelf(t *testing.T) {
 		key := rapid.Uint64().Draw(t, "key")
 		n := rapid.IntRange(1, 40).Draw(t, "n")
 		on := selection.On(shelf)
+		for range 2 {
+			got, err := on.Seeds(background)
+			if want, wantErr := selection.Seeds(background); err != nil || wantErr != nil || got != want {
+				t.Fatalf("%d seeds, %v; want %d, %v", got, err, want, wantErr)
+			}
+		}
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {

@@ -15,7 +15,7 @@ import (
 // and written as dashes.
 func flagsFirst(commands []*cli.Command, args []string) []string {
 	command, depth := findCommand(commands, args)
-	if command == nil {
+	if command == nil || command.SkipFlagParsing {
 		return args
 	}
 	words := slices.Clone(args[:depth])

@@ -57,6 +57,7 @@ func commands(p *program) []*cli.Command {
 		checkCommand(p),
 		canonCommand(p),
 		bankCommand(p),
+		serveCommand(p),
 		completionCommand(p),
 		manCommand(p),
 		versionCommand(p),

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"mime"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/examine"
@@ -83,7 +84,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 	}
 	lines := &lineWriter{w: w, flush: q.slow}
 	pool := inorder.Pool{Workers: cap(s.pool.examiners)}
-	if err := inorder.Run(r.Context(), pool, askedIn(ctx, body), newWork, lines.write); err != nil {
+	if err := inorder.Run(r.Context(), pool, s.askedIn(ctx, body), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}
@@ -104,10 +105,16 @@ type asked struct {
 	err  error
 }
 
-// askedIn yields the puzzles of a body, up to the limit.
-func askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
+// askedIn yields the puzzles of a body, up to the limit. A panic of a reader must not
+// end the server.
+func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 	return func(yield func(asked) bool) {
 		n := 0
+		defer func() {
+			if failed := recover(); failed != nil {
+				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
+			}
+		}()
 		unpacked := &boundedReader{ctx: ctx, from: pack.Unpack(bytes.NewReader(body)), left: maxUnpacked}
 		for record, err := range pack.Read(unpacked) {
 			a := asked{record.Line, record.Grid, err}

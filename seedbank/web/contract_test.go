@@ -94,7 +94,7 @@ func (c *client) ask(r *http.Request) answer {
 	c.server.ServeHTTP(recorder, r)
 	a := answer{recorder.Result(), recorder.Body.Bytes()}
 	c.checkHeaders(r, a)
-	if a.Header.Get("Content-Encoding") == "" {
+	if a.Header.Get("Content-Encoding") == "" && r.Method != http.MethodOptions {
 		c.checkContract(r, a)
 	}
 	return a

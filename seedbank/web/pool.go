@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 
 	"github.com/seedoku/seedoku/seedbank/examine"
 )
@@ -33,11 +35,18 @@ func (p *pool) enter() (leave func(), err error) {
 }
 
 // do calls work with an examiner, as soon as one is free. Those who wait get one in
-// turn. The error is the cause why ctx is done.
-func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) error {
+// turn. The error is the cause why ctx is done, or says that work panicked: that
+// must not end the server, nor keep the examiner from others.
+func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {
 	select {
 	case x := <-p.examiners:
-		defer func() { p.examiners <- x }()
+		defer func() {
+			if failed := recover(); failed != nil {
+				x = new(examine.Examiner) // who knows what state the other is in
+				err = internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}
+			}
+			p.examiners <- x
+		}()
 		if isDone(ctx) {
 			return context.Cause(ctx)
 		}

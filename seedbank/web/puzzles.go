@@ -146,6 +146,13 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	if !o.isObject() {
 		return s.sendLong(w, r.Context(), o, puzzles)
 	}
+	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
+		turn := &turnWriter{ctx: r.Context(), turns: s.bulk}
+		if err := turn.take(); err != nil {
+			return err
+		}
+		defer turn.release()
+	}
 	object, err := objectOf(puzzles, o.selection.Puzzles().String(), next)
 	if err != nil {
 		return err
