@@ -25,6 +25,21 @@ const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) 
 /** @param {number} ofLevel @param {number} n @returns {Promise<Row[]>} */
 const fetchSome = async (ofLevel, n) => (await get("puzzles", { level: String(ofLevel), n: String(n) })).puzzles;
 
+/** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
+let asked = 0;
+
+/**
+ * Asks for a puzzle. Undefined if another was asked for meanwhile.
+ * @param {Promise<Row>} answer
+ */
+async function latest(answer) {
+  const mine = ++asked;
+  const row = await answer.catch((error) => {
+    if (mine === asked) throw error;
+  });
+  return mine === asked ? row : undefined;
+}
+
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
 function open(row, isNew = false) {
   const address = row.id ? `/p/${encodeURIComponent(row.id)}` : `/?puzzle=${row.puzzle}`;
@@ -40,8 +55,8 @@ async function openNew(isNew = true) {
   const chosen = Number(level.value);
   store.settings.set({ level: chosen });
   try {
-    const { puzzles } = await get("puzzles", { level: String(chosen), n: "1" }, timeout(2000));
-    open(puzzles[0], isNew);
+    const row = await latest(get("puzzles", { level: String(chosen), n: "1" }, timeout(2000)).then(({ puzzles }) => puzzles[0]));
+    if (row) open(row, isNew);
   } catch {
     const row = store.takeFromPocket(chosen);
     if (!row) return say(t.empty);
@@ -54,7 +69,8 @@ async function openDaily() {
   const today = new Date();
   const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
   try {
-    open(await get("daily", { date, level: level.value }), true);
+    const row = await latest(get("daily", { date, level: level.value }));
+    if (row) open(row, true);
   } catch (error) {
     say(isOffline(error) ? t.empty : String(error));
   }
@@ -63,9 +79,9 @@ async function openDaily() {
 /** @param {string} id */
 async function openID(id) {
   const kept = store.findGame(id)?.row ?? store.findInPocket(id);
-  if (kept) return open(kept);
   try {
-    open(await get(`puzzles/${encodeURIComponent(id)}`));
+    const row = await latest(kept ? Promise.resolve(kept) : get(`puzzles/${encodeURIComponent(id)}`));
+    if (row) open(row);
   } catch (error) {
     say(error instanceof Problem ? fill(t.missing, { id }) : t.empty);
   }
