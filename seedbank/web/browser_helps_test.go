@@ -168,6 +168,11 @@ func wholeWay(tb *tab) {
 	tb.words("Solved in ")
 	tb.press("z")
 	wants(tb, "board a step back", strings.Count(tb.digits(), "."), len(p.empty())-1)
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", p.ID)
+	wants(tb, "the way of the puzzle before", eval[bool](tb, "document.getElementById('way').hidden"), true)
 }
 
 func helpsAfterMistake(tb *tab) {

@@ -46,7 +46,7 @@ function drawBank({ total, levels, techniques, runs }) {
     return { label: er, title: fill(t.erBar, { er }), n: sum(e), query: { er } };
   }));
   draw("techniques", techniques.filter((/** @type {any} */ k) => k.seeds).map((/** @type {any} */ k) => {
-    const title = k.title ?? techniqueTitle(k.name);
+    const title = techniqueTitle(k.name);
     return { label: title, title, n: k.seeds, query: { technique: k.name } };
   }), "width");
   drawRuns(runs ?? []);

@@ -55,7 +55,8 @@ function press(session, e) {
 function move(session, e) {
   const by = arrows[e.key];
   const ends = e.key === "Home" ? -1 : e.key === "End" ? 1 : 0;
-  if ((!by && !ends) || e.altKey) return false;
+  const marks = e.shiftKey && e.code.startsWith("Numpad"); // with Shift, its digits come as arrows
+  if ((!by && !ends) || e.altKey || marks) return false;
   if (wayIsOpen() && by && by[0] === 0) {
     run(session, by[1] > 0 ? "wayNext" : "wayBack");
     return true;

@@ -13,7 +13,7 @@ const lists = ["technique", "hardest", "without"];
 const previewed = 8;
 
 /** @typedef {{name: string, kind?: string, choices?: string[], help?: string, about?: string, default?: string}} Option */
-/** @typedef {{name: string, about?: string, summary?: string, extension: string, single?: boolean, options?: Option[]}} Format */
+/** @typedef {{name: string, about?: string, summary?: string, extension: string, most?: number, options?: Option[]}} Format */
 
 /** @type {Format[]} */
 let formats = [];
@@ -71,11 +71,11 @@ async function count() {
   }
 }
 
-/** Makes the parts of the lists of techniques. @param {{name: string, title?: string}[]} techniques */
+/** Makes the parts of the lists of techniques. @param {{name: string}[]} techniques */
 function drawLists(techniques) {
   for (const name of lists) {
     const select = /** @type {HTMLSelectElement} */ (form.querySelector(`[data-list=${name}]`));
-    for (const technique of techniques) select.append(element("option", { value: technique.name }, technique.title ?? techniqueTitle(technique.name)));
+    for (const technique of techniques) select.append(element("option", { value: technique.name }, techniqueTitle(technique.name)));
     select.addEventListener("change", () => {
       if (select.value && !chosen[name].includes(select.value)) chosen[name].push(select.value);
       select.value = "";
@@ -103,8 +103,9 @@ function drawChosen(name) {
 
 /** The options of the chosen format. */
 function drawOptions() {
-  const now = formats.find((f) => f.name === format.value);
+  const now = chosenFormat();
   byId("about").textContent = now?.about ?? now?.summary ?? "";
+  byId("n").setAttribute("max", String(now?.most ?? ""));
   byId("options").replaceChildren(...(now?.options ?? []).map((option) => element("div", { class: "field" }, ...optionField(option))));
 }
 
@@ -127,7 +128,9 @@ function optionField(option) {
 let download = null;
 
 async function pack() {
-  const query = withFields(kind(), ["n", "seed", "format"]);
+  const query = withFields(kind(), ["seed", "format"]);
+  const n = Math.min(Number(value("n")), chosenFormat()?.most ?? Infinity);
+  query.set("n", String(n));
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
     const set = input.type === "checkbox" ? input.checked : input.value;
     if (set) query.set(input.dataset.option ?? "", input.value);
@@ -136,8 +139,8 @@ async function pack() {
   busy(true);
   try {
     const response = await send(`packs?${query}`, { signal: download.signal });
-    const blob = await receive(response, Number(value("n")));
-    const name = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `seedoku.${extension()}`;
+    const blob = await receive(response, n);
+    const name = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `seedoku.${chosenFormat()?.extension ?? "txt"}`;
     save(blob, name);
     tell(fill(t.done, { name, size: bytes(blob.size) }));
   } catch (error) {
@@ -147,7 +150,7 @@ async function pack() {
   }
 }
 
-const extension = () => formats.find((f) => f.name === format.value)?.extension ?? "txt";
+const chosenFormat = () => formats.find((f) => f.name === format.value);
 
 /** @param {boolean} on */
 function busy(on) {

@@ -10,6 +10,7 @@ import { startShell } from "./shell.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
+import { closeWay } from "./way.js";
 import { clock, fill, techniqueTitle, texts } from "./words.js";
 
 /** @typedef {import("./api.js").Row} Row */
@@ -42,6 +43,7 @@ async function latest(answer) {
 
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
 function open(row, isNew = false) {
+  closeWay();
   const address = row.id ? `/p/${encodeURIComponent(row.id)}` : `/?puzzle=${row.puzzle}`;
   history[isNew ? "pushState" : "replaceState"](null, "", address);
   session.open(row, store.findGame(row.id || row.puzzle));
