@@ -16,7 +16,13 @@ const longPiece = 1 << 14
 
 // sendLong writes puzzles as a file that is never in memory as a whole, unless its
 // format needs that.
-func (s *Server) sendLong(w http.ResponseWriter, ctx context.Context, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	weight := o.weight(r)
+	if !s.long.TryAcquire(weight) {
+		return errBusy
+	}
+	defer s.long.Release(weight)
+	ctx := r.Context()
 	w.Header().Set("Content-Type", mediaType(o.name))
 	turns := &turnWriter{w: w, ctx: ctx, turns: s.bulk}
 	if err := turns.take(); err != nil {
@@ -35,6 +41,26 @@ func (s *Server) sendLong(w http.ResponseWriter, ctx context.Context, o *order, 
 		panic(http.ErrAbortHandler) // the client must not take it for whole
 	}
 	return err
+}
+
+// What long answers weigh by their memory, in units of 100 kB or so: one that goes
+// out as it is made has two buffers, a packer has tables, and a booklet is made as a
+// whole.
+const (
+	plainWeight     = 1
+	packedWeight    = 8
+	puzzlesOfWeight = 32 // in a booklet, for each unit
+)
+
+// weight returns what an answer weighs.
+func (o *order) weight(r *http.Request) int64 {
+	switch {
+	case o.format.Binary:
+		return plainWeight + int64(o.request.N)/puzzlesOfWeight
+	case r.Header.Get("Accept-Encoding") != "":
+		return packedWeight
+	}
+	return plainWeight
 }
 
 // turnWriter writes a long answer. Only a few answers are made at a time, so that

@@ -116,7 +116,7 @@ func (s *Server) note(r *http.Request, o *observer, took time.Duration) {
 }
 
 // observer is a writer of an answer that counts. Each piece of an answer has its
-// time, so that a client that reads slowly is served, and one that stops is not.
+// time: a client that reads slowly is served, and one that stops is not.
 type observer struct {
 	http.ResponseWriter
 	control  *http.ResponseController
@@ -141,11 +141,20 @@ func (o *observer) WriteHeader(status int) {
 	o.ResponseWriter.WriteHeader(status)
 }
 
+// pieceOfWrite is how many bytes a client has to take in [writePatience].
+const pieceOfWrite = 1 << 15
+
 func (o *observer) Write(p []byte) (int, error) {
-	o.extend()
-	n, err := o.ResponseWriter.Write(p)
-	o.bytes += int64(n)
-	return n, err
+	written := 0
+	for {
+		o.extend()
+		n, err := o.ResponseWriter.Write(p[written:min(written+pieceOfWrite, len(p))])
+		written += n
+		o.bytes += int64(n)
+		if err != nil || written == len(p) {
+			return written, err
+		}
+	}
 }
 
 // Unwrap gives [http.ResponseController] the writer below.

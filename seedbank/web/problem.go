@@ -47,7 +47,7 @@ func badField(field string, reason error) error {
 }
 
 var (
-	errBusy    = errors.New("too many puzzles are waiting to be worked on; try again later")
+	errBusy    = errors.New("too much is going on here; try again later")
 	errTooFast = errors.New("too many requests; try again later")
 	errNoRoute = errors.New("there is no such address; /openapi.json lists those that there are")
 )

@@ -144,7 +144,7 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	next := o.nextAddress()
 	w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
 	if !o.isObject() {
-		return s.sendLong(w, r.Context(), o, puzzles)
+		return s.sendLong(w, r.Request, o, puzzles)
 	}
 	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
 		turn := &turnWriter{ctx: r.Context(), turns: s.bulk}

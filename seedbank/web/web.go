@@ -73,6 +73,7 @@ type Server struct {
 	pool       *pool
 	bodies     *semaphore.Weighted // bytes of all bodies at once
 	bulk       chan struct{}       // has room for the long answers that are being made at once
+	long       *semaphore.Weighted // memory of all long answers, also of those that wait for their clients
 
 	counting sync.Mutex
 	numbers  *bankNumbers // nil as long as nobody has asked
@@ -96,6 +97,7 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		selections: newSelections(bank),
 		pool:       newPool(options.Workers, options.Queue),
 		bodies:     semaphore.NewWeighted(maxBodies),
+		long:       semaphore.NewWeighted(maxLong),
 		bulk:       make(chan struct{}, options.Workers),
 	}
 	s.description, _ = jsonText(describe()) // of texts, numbers and a file that is part of the program: no error
@@ -120,6 +122,7 @@ const (
 	maxObjects    = 1_000            // puzzles in an answer that is one object
 	maxStreamed   = 1_000_000        // puzzles in a long answer
 	maxBooklet    = 2_000            // puzzles in a booklet, which is kept in memory
+	maxLong       = 1024             // long answers at once, in units of 100 kB or so
 	readPatience  = time.Minute      // for a whole body
 	writePatience = 30 * time.Second // for each piece of an answer
 	workPatience  = 10 * time.Minute // for all puzzles of a body
