@@ -4,6 +4,8 @@ build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud
 
 test:
+	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
+	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
 	go test ./...
 
 # The properties of ratings on many more puzzles than in test: every step of the

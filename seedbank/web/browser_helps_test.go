@@ -15,6 +15,7 @@ var helpTests = []pageTest{
 	{"helps by H and a number", []window{desktopLight}, helpsByNumber},
 	{"a step done", twoWindows, stepDone},
 	{"the whole way", twoWindows, wholeWay},
+	{"chains one by one", twoWindows, chainsOneByOne},
 	{"helps after a mistake", twoWindows, helpsAfterMistake},
 	{"helps by buttons", twoWindows, helpsByButtons},
 }
@@ -229,4 +230,25 @@ func helpsByNumber(tb *tab) {
 	tb.until("document.querySelector('#words h3')")
 	tb.press(p.Solution[c : c+1])
 	wants(tb, "a digit after a click on a help", tb.marks(c, "digit"), "")
+}
+
+// untilChains goes along the way to the first step with several chains.
+func (tb *tab) untilChains() {
+	tb.Helper()
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	tb.until("document.querySelector('#words .chains') || (document.querySelector('[data-do=wayNext]').click(), false)")
+}
+
+func chainsOneByOne(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	tb.untilChains()
+	links := func() int { return eval[int](tb, "document.querySelectorAll('#overlay .link').length") }
+	tb.click("#words .chains button:nth-child(1)")
+	all := links()
+	tb.click("#words .chains button:nth-child(2)")
+	wants(tb, "pressed button", tb.text("#words .chains [aria-pressed=true]"), "Chain 1")
+	if one := links(); one == 0 || one >= all {
+		tb.Errorf("%d links of one chain, %d of all", one, all)
+	}
 }

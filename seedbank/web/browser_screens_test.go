@@ -56,6 +56,10 @@ var screens = []screen{
 		tb.play(somePuzzle(tb, "er=6.6"))
 		tb.untilDrawn(".link")
 	}},
+	{"chains", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=9"))
+		tb.untilChains()
+	}},
 	{"way", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=5"))
 		tb.press("g")

@@ -86,6 +86,9 @@ type browser struct {
 // CI is set, that is an error.
 func openBrowser(t *testing.T) *browser {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the page is not tried in a browser: -short")
+	}
 	path, err := exec.LookPath("chromium")
 	if errors.Is(err, exec.ErrNotFound) {
 		if os.Getenv("CI") != "" {

@@ -24,7 +24,7 @@ const arrows = /** @type {Record<string, [number, number]>} */ ({
 export function listenToKeys(session) {
   document.addEventListener("keydown", (e) => {
     const typing = /** @type {HTMLElement} */ (e.target).closest("input, select, textarea, [role=dialog]");
-    const pressing = e.key === " " || e.key === "Enter" ? /** @type {HTMLElement} */ (e.target).closest("button, a, summary") : null;
+    const pressing = e.key === " " || e.key === "Enter" ? /** @type {HTMLElement} */ (e.target).closest("button, a, summary, .ref") : null;
     if (typing || pressing) return;
     if (move(session, e) || press(session, e)) e.preventDefault();
   });

@@ -25,8 +25,8 @@ export function present(session, step, all, digits) {
   session.show({ plan: planOf(step, all), candidates, digits });
   say(
     element("h3", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
-    explanation(step.explanation, (where) => session.link(where)),
     chainButtons(step, draw),
+    explanation(step.explanation, (where) => session.link(where)),
   );
 }
 

@@ -23,7 +23,7 @@ export function explanation(text, point) {
       paragraph.append(piece.text);
       continue;
     }
-    const ref = element("button", { type: "button", class: "ref" }, piece.text);
+    const ref = element("span", { role: "button", tabindex: "0", class: "ref" }, piece.text);
     for (const on of ["pointerenter", "focus", "click"]) ref.addEventListener(on, () => point(piece.cells));
     for (const off of ["pointerleave", "blur"]) ref.addEventListener(off, () => point([]));
     paragraph.append(ref);
