@@ -109,3 +109,14 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 		}
 	}
 }
+
+// What servers are made of takes as long to start as the whole program.
+func TestNothingOfServersInside(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	if slices.Contains(strings.Fields(string(out)), "net/http") {
+		t.Error("the program imports net/http")
+	}
+}

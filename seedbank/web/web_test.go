@@ -62,11 +62,11 @@ func TestPuzzles(t *testing.T) {
 func TestRandomSeeds(t *testing.T) {
 	c := newClient(t, web.Options{})
 	draw := func(query string) string { return string(c.get("/api/v1/puzzles?level=4&" + query).body) }
-	if draw("seed=7") != draw("seed=7") {
-		t.Error("one random seed gives two answers")
+	if first, second := draw("seed=7"), draw("seed=7"); first != second {
+		t.Errorf("one random seed gives two answers, %s and %s", first, second)
 	}
-	if draw("") == draw("") {
-		t.Error("two requests without a random seed have one answer")
+	if first, second := draw(""), draw(""); first == second {
+		t.Errorf("two requests without a random seed have one answer, %s", first)
 	}
 }
 
@@ -342,5 +342,21 @@ func TestPositions(t *testing.T) {
 		{`[`, 400, "", "no JSON object"},
 	} {
 		c.wantProblem(post(test.body), test.status, test.field, test.reason)
+	}
+}
+
+// An address that is written in an unusual way leads to the usual one, or nowhere.
+func TestUnusualAddresses(t *testing.T) {
+	c := newClient(t, web.Options{})
+	for _, path := range []string{"/api//v1/levels", "/api/v1/../v1/levels", "/api/v1/levels/", "/api/v2/levels", "/api/v1/puzzles/..", "/api/v1/series/", "/api", "/openapi.json/"} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.URL = &url.URL{Path: path}
+		recorder := httptest.NewRecorder()
+		c.server.ServeHTTP(recorder, r)
+		a := answer{recorder.Result(), recorder.Body.Bytes()}
+		c.checkHeaders(r, a)
+		if to := a.Header.Get("Location"); a.StatusCode != http.StatusNotFound && !strings.HasPrefix(to, "/api/") {
+			t.Errorf("%s: status %d, to %q", path, a.StatusCode, to)
+		}
 	}
 }
