@@ -37,7 +37,6 @@ func (tb *tab) solved(p puzzle) {
 	tb.holds("words", tb.text("#words"), "without helps")
 }
 
-// solveByKeyboard takes the first level-1 puzzle that the page opens with.
 func solveByKeyboard(tb *tab) {
 	p := solvePuzzle(tb)
 	tb.play(p)
@@ -152,33 +151,6 @@ func buttons(tb *tab) {
 	wants(tb, "digit after a step forward", tb.marks(c, "digit"), "")
 }
 
-// drag drags over cells: with the finger, or with the mouse.
-func (tb *tab) drag(cells ...int) {
-	tb.Helper()
-	for i, c := range cells {
-		p := tb.middle(cell(c))
-		if tb.window.touch {
-			kind := input.DispatchTouchEventTypeTouchMove
-			if i == 0 {
-				kind = input.DispatchTouchEventTypeTouchStart
-			}
-			tb.touch(kind, []*input.TouchPoint{{X: p.X, Y: p.Y}})
-			continue
-		}
-		kind := chromedp.MouseMoved
-		if i == 0 {
-			kind = chromedp.MousePressed
-		}
-		tb.do(chromedp.MouseEvent(kind, p.X, p.Y, chromedp.ButtonLeft, func(e *input.DispatchMouseEventParams) { e.Buttons = 1 }))
-		if i == len(cells)-1 {
-			tb.do(chromedp.MouseEvent(chromedp.MouseReleased, p.X, p.Y, chromedp.ButtonLeft))
-		}
-	}
-	if tb.window.touch {
-		tb.touch(input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{})
-	}
-}
-
 func severalCells(tb *tab) {
 	p := somePuzzle(tb, "level=4")
 	tb.play(p)
@@ -219,63 +191,6 @@ func candidates(tb *tab) {
 	wants(tb, "candidates without the one ruled out", tb.marks(other, "pencil"), list[1:])
 	tb.press("zzz")
 	wants(tb, "candidates after steps back", tb.marks(c, "pencil"), "")
-}
-
-func severalCells(tb *tab) {
-	p := somePuzzle(tb, "level=4")
-	tb.play(p)
-	tb.drag(0, 1, 2, 11, 20)
-	wants(tb, "selected cells", eval[string](tb, "Array.from(document.querySelectorAll('[aria-selected=true]'), c => c.id).join(' ')"), "r1c1 r1c2 r1c3 r2c3 r3c3")
-	tb.press("5", chromedp.ModifierAlt)
-	for _, c := range []int{0, 1, 2, 11, 20} {
-		wants(tb, "colour", tb.marks(c, "letters"), "e")
-	}
-	tb.press(kb.ArrowDown, chromedp.ModifierShift)
-	wants(tb, "selected cells with Shift", eval[int](tb, "document.querySelectorAll('[aria-selected=true]').length"), 6)
-}
-
-func candidates(tb *tab) {
-	p := somePuzzle(tb, "level=4")
-	tb.play(p)
-	tb.press("a")
-	cells := p.empty()
-	c := cells[0]
-	before := tb.marks(c, "pencil")
-	wants(tb, "candidates", before, p.permitted(c))
-	tb.holds("name", tb.name(c), "may be ")
-	peer := -1
-	for _, o := range cells[1:] {
-		if o/9 == c/9 && strings.Contains(tb.marks(o, "pencil"), p.Solution[c:c+1]) {
-			peer = o
-		}
-	}
-	tb.click(cell(c))
-	tb.press(p.Solution[c : c+1])
-	if peer >= 0 && strings.Contains(tb.marks(peer, "pencil"), p.Solution[c:c+1]) {
-		tb.Errorf("%s keeps the candidate %c", cell(peer), p.Solution[c])
-	}
-	other := cells[3]
-	list := tb.marks(other, "pencil")
-	tb.click(cell(other))
-	tb.press(list[:1], chromedp.ModifierCtrl)
-	wants(tb, "candidates without the one ruled out", tb.marks(other, "pencil"), list[1:])
-	tb.press("zzz")
-	wants(tb, "candidates after steps back", tb.marks(c, "pencil"), "")
-}
-
-// permitted returns the digits that no peer of a cell has as a clue.
-func (p puzzle) permitted(c int) (list string) {
-	for d := byte('1'); d <= '9'; d++ {
-		free := true
-		for o := range 81 {
-			sees := o/9 == c/9 || o%9 == c%9 || (o/27 == c/27 && o%9/3 == c%9/3)
-			free = free && !(sees && p.Puzzle[o] == d)
-		}
-		if free {
-			list += string(d)
-		}
-	}
-	return list
 }
 
 func highlights(tb *tab) {
