@@ -97,7 +97,7 @@ var answers = map[string]schema{
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),
 	"canonical":   lines("Canonical"),
-	"way":         lines("Way"),
+	"way":         eitherWay("the way from there", "Way"),
 	"hint":        eitherWay("the next step", "Hint"),
 	"bank":        object("what the bank holds", "Bank"),
 	"techniques":  object("the techniques, easiest first", "Techniques"),

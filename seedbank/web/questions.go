@@ -41,38 +41,49 @@ var (
 	}}
 )
 
-// postHint answers with the next step from a position, which is a JSON object, or
-// with the first step of every puzzle in the body.
-func postHint(s *Server, w http.ResponseWriter, r *request) error {
-	body, done, err := s.readBody(w, r)
-	if err != nil {
-		return err
+// The questions about positions.
+var (
+	hintFrom = fromPosition(hintQuestion, func(x *examine.Examiner, at *examine.Position) (any, error) { return x.Hint(at) })
+	wayFrom  = fromPosition(wayQuestion, func(x *examine.Examiner, at *examine.Position) (any, error) {
+		way, err := x.WayFrom(at)
+		return &way, err
+	})
+)
+
+// fromPosition returns a handler that answers about a position, which is a JSON
+// object, or asks a question about every puzzle in the body.
+func fromPosition(each question, ask func(*examine.Examiner, *examine.Position) (any, error)) handler {
+	return func(s *Server, w http.ResponseWriter, r *request) error {
+		body, done, err := s.readBody(w, r)
+		if err != nil {
+			return err
+		}
+		defer done()
+		if !isJSON(r) || hasPuzzles(body) {
+			return s.answerAll(w, r, body, each)
+		}
+		position, err := positionIn(body)
+		if err != nil {
+			return err
+		}
+		leave, err := s.pool.enter()
+		if err != nil {
+			return err
+		}
+		defer leave()
+		ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+		defer cancel()
+		var answer any
+		var wrong error
+		if err := s.pool.do(ctx, func(x *examine.Examiner) { answer, wrong = ask(x, position) }); err != nil {
+			return err
+		}
+		if wrong != nil {
+			return wrong
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		return sendJSON(w, answer)
 	}
-	defer done()
-	if !isJSON(r) || hasPuzzles(body) {
-		return s.answerAll(w, r, body, hintQuestion)
-	}
-	position, err := positionIn(body)
-	if err != nil {
-		return err
-	}
-	leave, err := s.pool.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
-	defer cancel()
-	var hint examine.Hint
-	var wrong error
-	if err := s.pool.do(ctx, func(x *examine.Examiner) { hint, wrong = x.Hint(position) }); err != nil {
-		return err
-	}
-	if wrong != nil {
-		return wrong
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	return sendJSON(w, hint)
 }
 
 // hasPuzzles reports whether a body is a JSON object with a list of puzzles.

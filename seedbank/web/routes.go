@@ -43,8 +43,8 @@ var routes = [...]route{
 	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", answerable(solveQuestion)},
 	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", answerable(checkQuestion)},
 	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", answerable(canonQuestion)},
-	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", postHint},
-	{"POST", apiPrefix + "/way", "Explains the way to the solution.", nil, "puzzles", "way", answerable(wayQuestion)},
+	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", hintFrom},
+	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", wayFrom},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
 	{"GET", apiPrefix + "/techniques", "Lists the techniques, with how many seeds use each.", nil, "", "techniques", (*Server).getTechniques},
