@@ -1,5 +1,5 @@
-// Package wording helps messages along: numbers with their nouns, and, for a word
-// that names nothing, the nearest that does.
+// Package wording helps messages along: numbers with their nouns, words in lines
+// of a given length, and, for a word that names nothing, the nearest that does.
 //
 // It stands on the ground floor, so that every parser of names has the same
 // error, and the program can say of each what was probably meant.
