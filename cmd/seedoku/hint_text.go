@@ -80,6 +80,6 @@ func (t *pathText) summary(path *rating.Path, n int) string {
 	if t.effort {
 		effort = "effort " + effortText(path.Rounds) + ", "
 	}
-	hardest, _, _ := firstHardest(path.Rounds)
+	hardest, _, _ := rating.Hardest(path.Rounds)
 	return fmt.Sprintf("  %s, %shardest %s", wording.Count(n, "step"), effort, stepTitle(hardest))
 }
