@@ -19,10 +19,15 @@ const (
 	anyFile         = "/"
 )
 
-// scripts are the scripts by shell. Each asks the program.
-var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
+// scripts are the scripts for each shell. All of them ask the program.
+var scripts = [...]struct{ shell, text string }{{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}}
 
-func shells() []string { return []string{"bash", "zsh", "fish"} }
+func shells() (names []string) {
+	for _, script := range scripts {
+		names = append(names, script.shell)
+	}
+	return names
+}
 
 // Bash breaks words at = and :, so the script puts them together again, and takes
 // from the answers what stands on the line before the last break. After = and :
@@ -111,11 +116,11 @@ func completionCommand(p *program) *cli.Command {
 			if c.NArg() != 1 {
 				return usagef(c, "name one shell: bash, zsh or fish")
 			}
-			script, ok := scripts[c.Args().First()]
-			if !ok {
+			i := slices.Index(shells(), c.Args().First())
+			if i < 0 {
 				return &usageError{command: c.Command.HelpName, reason: &wording.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
-			_, err := p.stdout.WriteString(script)
+			_, err := p.stdout.WriteString(scripts[i].text)
 			return err
 		},
 	}
@@ -145,8 +150,9 @@ func answers(root *cli.Command, words []string) []string {
 		return arguments(command, depth, before)
 	}
 	if len(before) > depth {
-		flag, err := flagNamed(command, before[len(before)-1])
-		if err == nil && isFlag(before[len(before)-1]) && takesValue(flag) && !strings.Contains(before[len(before)-1], "=") {
+		last := before[len(before)-1]
+		flag, err := flagNamed(command, last)
+		if err == nil && isFlag(last) && takesValue(flag) && !strings.Contains(last, "=") {
 			return starting(valuesOf(flag), typed)
 		}
 	}

@@ -66,7 +66,7 @@ func (p *program) printHelp(c *cli.Command, path string) error {
 // helpWidth returns how wide lines for people are.
 func (p *program) helpWidth() int { return min(p.terminal.columns(), usualWidth) }
 
-// helpWriter writes help. It keeps the first error.
+// helpWriter writes help, and lists for people. It keeps the first error.
 type helpWriter struct {
 	w     io.Writer
 	width int
