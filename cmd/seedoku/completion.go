@@ -10,10 +10,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// completeCommand is the word by which the scripts ask which words can follow. It
-// stands before the words behind "seedoku", the last of which is being typed. The
-// answer is a line for each word that can be there, with a tab and a description
-// behind, or [anyFile] where files can be.
+// completeCommand is the word by which the scripts ask which words can follow.
+// After it come the words of the command line without "seedoku"; somebody is
+// typing the last of them. The answer has a line for each word that fits in its
+// place, most of them with a tab and a description behind, and the line [anyFile]
+// if a file fits.
 const (
 	completeCommand = "__complete"
 	anyFile         = "/"
@@ -126,7 +127,7 @@ func completionCommand(p *program) *cli.Command {
 	}
 }
 
-// complete prints the words that can be in place of the last of some words.
+// complete prints the words that fit in place of the last word.
 func (p *program) complete(words []string) int {
 	app := newApp(p)
 	for _, answer := range answers(rootOf(app), words) {
@@ -138,8 +139,8 @@ func (p *program) complete(words []string) int {
 	return exitFine
 }
 
-// answers returns the words that can be in place of the last of some words, most
-// of them with a tab and a description behind.
+// answers returns the words that fit in place of the last word, most of them with
+// a tab and a description behind.
 func answers(root *cli.Command, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
@@ -203,8 +204,8 @@ func valuesOf(flag cli.Flag) []string {
 }
 
 // arguments returns what can be an argument of a command: commands below it,
-// shells, or files. before are the words before it, of which depth name the
-// command.
+// shells, or files. The words before it are given. The first ones, as many as
+// depth says, name the command.
 func arguments(command *cli.Command, depth int, before []string) (answers []string) {
 	if len(command.Subcommands) > 0 && len(before) > depth {
 		return nil

@@ -13,7 +13,7 @@ import (
 type pathText struct {
 	*program
 	whole    bool // several steps, with numbers
-	effort   bool // the steps are those of a way, whose effort is known
+	effort   bool // the steps are a way, and its effort is told
 	brief    bool
 	pictures bool // above each step, and not only at the beginning of a whole path
 }

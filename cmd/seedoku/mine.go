@@ -30,8 +30,8 @@ a run with the same --seed and --count finds the same ones, with any number of
 workers. Walking goes from the best seeds of the bank to their neighbors, which
 differ from them in a clue or two. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
---toward clues. A walk goes on where the last one stopped. On an empty bank it
-prunes itself a start.
+--toward clues. A walk goes on where the last one stopped. On an empty bank,
+some seeds are pruned first, to walk from.
 
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50

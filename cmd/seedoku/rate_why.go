@@ -7,10 +7,10 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// why returns the reason of the rating of a puzzle, in one line: its hardest step,
-// when that comes on the way to the solution, and the effort of the way. If the way
-// has no step so hard, it is the first on the path: the rating counts all
-// deductions that there are, needed or not.
+// why returns the reason for the rating of a puzzle, in one line: its hardest step,
+// when that comes on the way to the solution, and the effort of the way. The rating
+// counts all deductions of the path, needed or not, so the way may do without the
+// hardest. Then the line names the first deduction of the path that is as hard.
 func why(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) (string, error) {
 	start := rating.PositionOf(p.Clues())
 	path, err := wholePath(r, p, &start, asGiven)
