@@ -48,10 +48,7 @@ const maxQuote = 100
 // neither returns the error for an argument that is no file and, for the reason
 // given, no puzzle.
 func neither(arg string, reason error) error {
-	shown := arg
-	if len(shown) > maxQuote {
-		shown = strings.ToValidUTF8(shown[:maxQuote], "") + "..."
-	}
+	shown := wording.Shorten(arg, maxQuote)
 	var parse *sudoku.ParseError
 	switch {
 	case strings.Trim(arg, "0123456789.*_-") == "":

@@ -99,6 +99,14 @@ func ExampleUnknownError() {
 	// unknown format "tiff"; there are line, grid
 }
 
+func ExampleShorten() {
+	fmt.Println(wording.Shorten("r1c2<>5", 7))
+	fmt.Println(wording.Shorten("r1c2≠5", 5))
+	// Output:
+	// r1c2<>5
+	// r1c2...
+}
+
 func ExampleCount() {
 	fmt.Println(wording.Count(1, "clue"), "and", wording.Count(24, "clue"))
 	fmt.Println(wording.There(1, "clue")+",", wording.There(0, "seed"))
