@@ -58,7 +58,7 @@ Examples:
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			printPath, err := p.pathPrinter(c)
+			print, err := p.pathPrinter(c)
 			if err != nil {
 				return err
 			}
@@ -66,7 +66,7 @@ Examples:
 			if _, err := rating.ParsePosition(sudoku.Grid{}, search.from); err != nil {
 				return usagef(c, "--from: %w", err)
 			}
-			return answerEach(p, c, search.start, printPath)
+			return answerEach(p, c, search.start, print)
 		},
 	}
 }
