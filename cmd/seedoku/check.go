@@ -29,7 +29,7 @@ Examples:
   seedoku check --format jsonl puzzles.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"}, oneOf(checkFormats...)},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, oneOf(checkFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {

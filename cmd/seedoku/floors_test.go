@@ -30,7 +30,7 @@ var floors = map[string]string{
 	"seedbank/seed":       "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":            "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pack/book":  "seedbank/wording sudoku",
-	"seedbank/pack/shape": "sudoku",
+	"seedbank/pack/shape": "seedbank/wording sudoku",
 	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording",

@@ -54,7 +54,7 @@ Examples:
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
 			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4<>7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, jsonl, svg or html: `FORMAT`", Value: "text"}, oneOf(hintFormats...)},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, oneOf(hintFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {

@@ -14,8 +14,8 @@ type hintSearch struct {
 	from    string // what has been done already, as text
 }
 
-// findRounds finds rounds of a puzzle from a position on, on its class or as it
-// stands.
+// findRounds finds rounds of a puzzle from a position on: on its canonical form, or
+// as it stands.
 type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
 
 // rounds returns the search for the rounds that the flags ask for.

@@ -17,9 +17,10 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/wording"
-	"github.com/urfave/cli/v2"
 )
 
 // Exit statuses.

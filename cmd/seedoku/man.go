@@ -74,8 +74,8 @@ func (r *roff) text(text string) {
 	r.WriteString(text + "\n")
 }
 
-// escaped returns a text that roff shows as it is: a hyphen would be one that
-// cannot be copied into a shell.
+// escaped returns a text that roff shows as it is. Without a backslash, a hyphen
+// becomes a dash that a shell does not understand.
 func escaped(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
 }

@@ -20,8 +20,7 @@ type Field struct {
 	List        bool   // it can be given several times
 	Kind        bool   // it is about each puzzle, not about their number or order
 
-	// Values returns the texts that can be listed of those that the field takes.
-	// It is nil if none can.
+	// Values lists texts that the field takes. It is nil if they cannot be listed.
 	Values func() []string
 
 	set func(*Request, []string) error

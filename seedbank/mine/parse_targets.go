@@ -99,7 +99,8 @@ func withTarget(targets []Target, t Target) []Target {
 	return targets
 }
 
-// levelOrTechnique reads a kind that nobody says what it is.
+// levelOrTechnique reads a level, a range of levels or a technique, with no word
+// before it that says which.
 func levelOrTechnique(text string) ([]Target, error) {
 	targets, err := levelTargets(text)
 	if err == nil {
