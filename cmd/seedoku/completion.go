@@ -67,14 +67,15 @@ _seedoku() {
   local -a described open
   local answer word about
   for answer in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-    word="${answer%%$'\t'*}" about="${answer#*$'\t'}"
+    word="${answer%%$'\t'*}" about=
+    [[ "$answer" == *$'\t'* ]] && about=":${answer#*$'\t'}"
     if [[ "$word" == / ]]; then
       compset -P '*='
       _files
     elif [[ "$word" == *[=:] ]]; then
-      open+=("${word//:/\\:}:$about")
+      open+=("${word//:/\\:}$about")
     elif [[ -n "$word" ]]; then
-      described+=("${word//:/\\:}:$about")
+      described+=("${word//:/\\:}$about")
     fi
   done
   (( $#described )) && _describe -V seedoku described
@@ -144,6 +145,9 @@ func (p *program) complete(words []string) int {
 func answers(root *cli.Command, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
+	}
+	if words[0] == helpName && len(words) > 1 {
+		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == anyFile })
 	}
 	before, typed := words[:len(words)-1], words[len(words)-1]
 	command, depth := findCommand(root, append([]string{root.Name}, before...))

@@ -10,9 +10,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
+// helpName is the name of the command that prints the help of another.
+const helpName = "help"
+
 func helpCommand(p *program) *cli.Command {
 	return &cli.Command{
-		Name:      "help",
+		Name:      helpName,
 		Usage:     "explain a command",
 		ArgsUsage: "[COMMAND]...",
 		Description: `Prints what COMMAND --help prints.

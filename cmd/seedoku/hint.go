@@ -9,7 +9,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 func hintCommand(p *program) *cli.Command {
@@ -62,10 +61,11 @@ Examples:
 			if err != nil {
 				return err
 			}
-			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: c.String("from")}
-			if _, err := rating.ParsePosition(sudoku.Grid{}, search.from); err != nil {
+			from, err := positionText(c.String("from"))
+			if err != nil {
 				return usagef(c, "--from: %w", err)
 			}
+			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: from}
 			return answerEach(p, c, search.start, print)
 		},
 	}

@@ -18,6 +18,30 @@ type hintSearch struct {
 // as it stands.
 type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
 
+// positionText returns a position as [rating.ParsePosition] reads it. A grid in any
+// other shape that puzzles have becomes a line, but not a grid of candidates:
+// those removed would be lost.
+func positionText(text string) (string, error) {
+	_, err := rating.ParsePosition(sudoku.Grid{}, text)
+	if err == nil {
+		return text, nil
+	}
+	grid, notGrid := literal(text)
+	if notGrid != nil || countDigits(grid.String()) != countDigits(text) {
+		return "", err
+	}
+	return grid.String(), nil
+}
+
+func countDigits(text string) (n int) {
+	for _, char := range text {
+		if '1' <= char && char <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
 // rounds returns the search for the rounds that the flags ask for.
 func rounds(c *cli.Context) findRounds {
 	switch {

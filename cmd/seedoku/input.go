@@ -69,6 +69,10 @@ func (p *program) inputs(args []string) iter.Seq[[]input] {
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
+		if grid, ok := groups(args); ok {
+			b.add(input{place: "arguments", grid: grid})
+			args = nil
+		}
 		for i, arg := range args {
 			if !b.argument(i, arg) {
 				return

@@ -39,6 +39,37 @@ func TestSignals(t *testing.T) {
 	}
 }
 
+// Whoever interrupts the writing of a file finds nothing of it, hidden or not.
+func TestInterruptedFileIsGone(t *testing.T) {
+	folder := t.TempDir()
+	p := startProgram(t, realProgram(t), "gen", "--level", "5", "-n", "1000000000", "--output", filepath.Join(folder, "puzzles.txt"))
+	defer func() {
+		p.cmd.Process.Kill()
+		<-p.ended
+	}()
+	for {
+		if begun, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(begun) > 0 {
+			break
+		}
+		select {
+		case <-p.ended:
+			t.Fatalf("it ended: %v\n%s", p.err, &p.stderr)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	<-p.ended
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v is left, error %v", left, err)
+	}
+	if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before all was written") {
+		t.Errorf("it ended with %v: %s", p.err, &p.stderr)
+	}
+}
+
 // Whoever starts the program with nohup may close the terminal.
 func TestNohup(t *testing.T) {
 	nohup, err := exec.LookPath("nohup")

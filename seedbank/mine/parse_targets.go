@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -64,7 +65,7 @@ func ParseTargets(texts []string) ([]Target, error) {
 func parseTarget(text string) ([]Target, error) {
 	kind, number, ok := strings.Cut(text, "=")
 	if !ok {
-		return nil, fmt.Errorf("%q is not KIND=N", text)
+		return nil, fmt.Errorf("%q is not KIND=N: write %s=100 for 100 seeds", text, cmp.Or(text, "9"))
 	}
 	word, value, ok := strings.Cut(kind, ":")
 	if !ok {
