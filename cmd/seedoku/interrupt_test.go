@@ -5,8 +5,8 @@ package main
 import (
 	"io"
 	"os"
-	"os/signal"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
