@@ -208,13 +208,19 @@ func sizes(tb *tab) {
 	if board["width"] < 0.78*min(w, h) {
 		tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
 	}
-	for _, view := range []string{"", "/games", "/analyse?puzzle=" + p.Puzzle, "/packs", "/bank"} {
-		if view != "" {
-			tb.visit(view)
-			tb.until("document.querySelector('h1')")
-		}
+	tb.click(cell(p.empty()[0]))
+	tb.press("5") // so that there is a game to list
+	for _, view := range []struct{ path, filled string }{
+		{"/p/" + p.ID, ".cell"},
+		{"/games", "#games td"},
+		{"/analyse?puzzle=" + p.Puzzle, ".card"},
+		{"/packs", ".card"},
+		{"/bank", ".bar"},
+	} {
+		tb.visit(view.path)
+		tb.until("document.querySelector(%q)", view.filled)
 		if wide := eval[float64](tb, "document.documentElement.scrollWidth"); wide > w {
-			tb.Errorf("%q is %v pixels wide in a window of %v", view, wide, w)
+			tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, w)
 		}
 	}
 }
