@@ -171,6 +171,8 @@ func TestWhatCannotBeServed(t *testing.T) {
 		{[]string{"serve", "--workers", "0"}, 2, "--workers 0"},
 		{[]string{"serve", "--rate-limit", "-1"}, 2, "--rate-limit -1"},
 		{[]string{"serve", "--trusted-proxy", "everybody"}, 2, `--trusted-proxy "everybody"`},
+		{[]string{"serve", "--allow-origin", "https://example.org/"}, 2, `--allow-origin "https://example.org/"`},
+		{[]string{"serve", "--allow-origin", "example.org"}, 2, "such as https://example.org"},
 		{[]string{"serve", "--colour"}, 2, "Try 'seedokud serve --help'"},
 		{[]string{"serve", "here"}, 2, "takes no arguments"},
 		{[]string{"dance"}, 2, `unknown command "dance"`},

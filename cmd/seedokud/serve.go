@@ -9,8 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -52,7 +54,7 @@ Examples:
 				DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
 			},
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
-			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send more than `N` requests a second", DefaultText: "none"},
+			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
@@ -116,6 +118,11 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	if c.IsSet("rate-limit") && !(options.RateLimit > 0) {
 		return options, usagef(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
 	}
+	for _, text := range options.AllowOrigins {
+		if text != "*" && !isOrigin(text) {
+			return options, usagef(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
+		}
+	}
 	for _, text := range c.StringSlice("trusted-proxy") {
 		network, err := parseNetwork(text)
 		if err != nil {
@@ -126,9 +133,17 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	return options, nil
 }
 
+// isOrigin reports whether a text is an origin as browsers write it, in small letters
+// and without anything behind the host and the port: another would match no browser.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && text == u.Scheme+"://"+strings.ToLower(u.Host)
+}
+
 // parseNetwork reads an address or a network.
 func parseNetwork(text string) (netip.Prefix, error) {
 	if address, err := netip.ParseAddr(text); err == nil {
+		address = address.Unmap() // as the server sees it
 		return address.Prefix(address.BitLen())
 	}
 	return netip.ParsePrefix(text)

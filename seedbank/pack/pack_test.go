@@ -366,6 +366,15 @@ func TestPNGIsAPicture(t *testing.T) {
 	}
 }
 
+func BenchmarkPicture(b *testing.B) {
+	list := entries(1)
+	for b.Loop() {
+		if err := (pngWriter{w: io.Discard}).Write(&list[0]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func BenchmarkWrite(b *testing.B) {
 	for _, format := range Formats {
 		if format.Single {

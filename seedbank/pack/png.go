@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
 	"io"
 	"strings"
@@ -73,7 +72,7 @@ func drawPicture(e *Entry, solution bool) (*image.Paletted, error) {
 		grays = append(grays, gray(i*255/(pngGrays-1)))
 	}
 	c := canvas{image.NewPaletted(image.Rect(0, 0, pngWidth, pngHeight), grays), fonts}
-	draw.Draw(c, c.Bounds(), image.White, image.Point{}, draw.Src)
+	c.fill(c.Bounds(), color.White)
 	c.lines(1, pngThin, gray(0x99))
 	c.lines(3, pngThick, gray(0x11))
 	if err := c.digits(e.Puzzle.Clues(), pngDigit, gray(0x11)); err != nil {
@@ -103,8 +102,16 @@ func (c canvas) lines(step, thick int, ink color.Color) {
 	}
 }
 
+// fill looks the ink up once, which image/draw does for each pixel.
 func (c canvas) fill(area image.Rectangle, ink color.Color) {
-	draw.Draw(c, area, image.NewUniform(ink), image.Point{}, draw.Src)
+	area = area.Intersect(c.Rect)
+	index := uint8(c.Palette.Index(ink))
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(area.Min.X, y):c.PixOffset(area.Max.X, y)]
+		for x := range row {
+			row[x] = index
+		}
+	}
 }
 
 // digits draws the digits of a grid in the middles of their cells.

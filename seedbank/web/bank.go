@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -245,9 +247,17 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 	return sendJSON(w, list)
 }
 
-// getHealth tells whether the bank can be read.
+// getHealth tells whether the bank can be read: whether it gives some puzzle, unless
+// it has none.
 func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
-	if _, err := s.bank.Has(r.Context(), 0); err != nil {
+	some := draw.Request{N: 1, RandomSeed: draw.RandomSeed()}
+	selection, err := s.selections.of(r.Context(), &some)
+	if err == nil {
+		for _, err = range some.DrawFrom(r.Context(), selection) {
+			break
+		}
+	}
+	if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")

@@ -10,7 +10,6 @@ import (
 	"mime"
 	"net/http"
 	"runtime/debug"
-	"time"
 
 	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/seedbank/inorder"
@@ -37,31 +36,37 @@ func answerable(q question) handler {
 	}
 }
 
+// bodyPiece is how many bytes of a body are read at once.
+const bodyPiece = 64 << 10
+
 // readBody reads a body. All bodies together have a limit too: the caller calls done
-// when this one is needed no more.
+// when this one is needed no more. Only what has come counts: clients that say that
+// much will come, and wait, keep no room from others.
 func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
-	size := int64(maxBody)
-	if r.ContentLength >= 0 {
-		size = r.ContentLength
-	}
-	if size > maxBody {
+	if r.ContentLength > maxBody {
 		return nil, nil, &http.MaxBytesError{Limit: maxBody}
 	}
-	if !s.bodies.TryAcquire(size) {
-		return nil, nil, errBusy
+	held := int64(0)
+	done = func() { s.bodies.Release(held) }
+	var buffer bytes.Buffer
+	from := http.MaxBytesReader(w, r.Body, maxBody)
+	for err == nil {
+		if !s.bodies.TryAcquire(bodyPiece) {
+			err = errBusy
+			break
+		}
+		held += bodyPiece
+		_, err = io.CopyN(&buffer, from, bodyPiece)
 	}
-	done = func() { s.bodies.Release(size) }
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(readPatience)) // an error means that there is no connection
-	body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	var tooLong *http.MaxBytesError
-	if err != nil && !errors.As(err, &tooLong) {
+	switch {
+	case err == io.EOF:
+		return buffer.Bytes(), done, nil
+	case !errors.Is(err, errBusy) && !errors.As(err, &tooLong):
 		err = &statusError{http.StatusBadRequest, "", fmt.Errorf("the body could not be read: %w", err)}
 	}
-	if err != nil {
-		done()
-		return nil, nil, err
-	}
-	return body, done, nil
+	done()
+	return nil, nil, err
 }
 
 // failed is the answer for a puzzle that there is no other answer for.

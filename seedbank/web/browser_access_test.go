@@ -17,6 +17,7 @@ var accessTests = []pageTest{
 	{"theme", twoWindows, theme},
 	{"installable", []window{phoneDark}, installable},
 	{"contrast", allWindows, contrast},
+	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}}, wordsOnSmallPhone},
 	{"narrow and wide", []window{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
@@ -208,14 +209,33 @@ func sizes(tb *tab) {
 	if board["width"] < 0.78*min(w, h) {
 		tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
 	}
-	for _, view := range []string{"", "/games", "/analyse?puzzle=" + p.Puzzle, "/packs", "/bank"} {
-		if view != "" {
-			tb.visit(view)
-			tb.until("document.querySelector('h1')")
-		}
+	tb.click(cell(p.empty()[0]))
+	tb.press("5") // so that there is a game to list
+	for _, view := range []struct{ path, filled string }{
+		{"/p/" + p.ID, ".cell"},
+		{"/games", "#games td"},
+		{"/analyse?puzzle=" + p.Puzzle, ".card"},
+		{"/packs", ".card"},
+		{"/bank", ".bar"},
+	} {
+		tb.visit(view.path)
+		tb.until("document.querySelector(%q)", view.filled)
 		if wide := eval[float64](tb, "document.documentElement.scrollWidth"); wide > w {
-			tb.Errorf("%q is %v pixels wide in a window of %v", view, wide, w)
+			tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, w)
 		}
+	}
+}
+
+// wordsOnSmallPhone looks for the explanation of a chain, and for the way on.
+func wordsOnSmallPhone(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	tb.untilChains()
+	seen := eval[float64](tb, "document.getElementById('words').getBoundingClientRect().bottom - document.querySelector('#words p').getBoundingClientRect().top")
+	if seen < 32 {
+		tb.Errorf("%v pixels of the explanation are to be seen, want two lines", seen)
+	}
+	if end := eval[float64](tb, "document.querySelector('[data-do=wayNext]').getBoundingClientRect().bottom"); end > float64(tb.window.height) {
+		tb.Errorf("the button of the next step ends at %v, below the window", end)
 	}
 }
 

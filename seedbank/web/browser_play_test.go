@@ -23,6 +23,7 @@ var playTests = []pageTest{
 	{"time", twoWindows, timing},
 	{"kept games", twoWindows, keptGames},
 	{"link and print", twoWindows, linkAndPrint},
+	{"link without a clipboard", twoWindows, linkWithoutClipboard},
 	{"own puzzle", twoWindows, ownPuzzle},
 	{"without network", twoWindows, offline},
 }
@@ -287,6 +288,26 @@ func linkAndPrint(tb *tab) {
 	wants(tb, "printed", eval[bool](tb, "window.printed === true"), true)
 	tb.more("share")
 	tb.until("document.getElementById('words').textContent.includes(%q)", "/p/"+p.ID)
+}
+
+// linkWithoutClipboard copies as a page has to that comes over the network without
+// https.
+func linkWithoutClipboard(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	eval[bool](tb, `(() => {
+		Object.defineProperty(navigator, "clipboard", {value: undefined});
+		document.addEventListener("copy", () => window.copied = document.activeElement.value);
+		return true;
+	})()`)
+	tb.more("share")
+	tb.until("document.getElementById('words').textContent.includes('Copied: ')")
+	wants(tb, "what is copied", eval[string](tb, "window.copied"), tb.base+"/p/"+p.ID)
+
+	eval[bool](tb, "(() => { document.execCommand = () => false; return true; })()")
+	tb.more("share")
+	tb.until("!document.getElementById('words').textContent.includes('Copied')")
+	tb.holds("words", tb.text("#words"), "/p/"+p.ID)
 }
 
 // ownPuzzle plays a puzzle that the bank knows nothing of.

@@ -12,6 +12,7 @@ import (
 var viewTests = []pageTest{
 	{"analysis of a puzzle", twoWindows, analysis},
 	{"analysis of a puzzle with two solutions", twoWindows, analysisOfTwo},
+	{"analysis of an ID", twoWindows, analysisOfID},
 	{"analysis of a file", twoWindows, analysisOfFile},
 	{"a pack", twoWindows, aPack},
 	{"the bank", twoWindows, theBank},
@@ -49,6 +50,20 @@ func analysisOfTwo(tb *tab) {
 	tb.until("document.querySelectorAll('.board-side .half').length > 0")
 	tb.holds("report", tb.text("#report"), "More than one solution")
 	wants(tb, "cells with both digits", eval[int](tb, "document.querySelectorAll('.board-side .half').length"), 2*eval[int](tb, "document.querySelectorAll('.board-side .differs').length"))
+}
+
+// What the page itself gives out, IDs and links, can be analysed, and what holds no
+// puzzle is said to hold none.
+func analysisOfID(tb *tab) {
+	tb.allowed = "422"
+	p, q := somePuzzle(tb, "level=5"), somePuzzle(tb, "level=3&clues=30")
+	tb.visit("/analyse")
+	tb.give(strings.ToLower(p.ID))
+	tb.until("document.querySelector('#report').textContent.includes('yes, as %s')", p.ID)
+	tb.give(tb.base + "/p/" + q.ID)
+	tb.until("document.querySelector('#report').textContent.includes('yes, as %s')", q.ID)
+	tb.give("hello")
+	tb.until("document.querySelector('#state').textContent === 'No puzzle was found in this text.'")
 }
 
 func analysisOfFile(tb *tab) {

@@ -31,6 +31,15 @@ func (c *clients) allow(client netip.Prefix) bool {
 	return c.limiters.get(client, func() *rate.Limiter { return rate.NewLimiter(c.limit, c.burst) }).Allow()
 }
 
+// admit returns [errTooFast] if the client of a request sends too many. The files of
+// the page do not count: they cost next to nothing, and a page has dozens.
+func (s *Server) admit(r *http.Request) error {
+	if s.clients == nil || s.clients.allow(s.clientOf(r)) {
+		return nil
+	}
+	return errTooFast
+}
+
 // clientOf returns whose request it is: an address or, since a client of IPv6 has
 // as many as it likes, 64 bits of one. What a proxy says counts only if it is one of
 // ours: then the client is the last address in X-Forwarded-For that is none of them.

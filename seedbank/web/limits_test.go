@@ -147,6 +147,68 @@ func TestRateLimit(t *testing.T) {
 	}
 }
 
+// The page has dozens of files, which a browser asks for at once.
+func TestPageHasNoRateLimit(t *testing.T) {
+	c := newClient(t, web.Options{RateLimit: 0.001})
+	for _, path := range append(pageShell(t, c.server), "/sw.js") {
+		if w := pageGet(t, c.server, path); w.Code != http.StatusOK {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+	}
+}
+
+// A body that nobody reads keeps its connection no longer than one that is read.
+func TestSlowBodyThatNobodyReads(t *testing.T) {
+	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
+	web.Limit(server.Config)
+	if server.Config.ReadTimeout <= 0 {
+		t.Fatal("bodies have no limit of time")
+	}
+	server.Config.ReadTimeout = 50 * time.Millisecond // the limit is what is tried, not how long it is
+	server.Start()
+	defer server.Close()
+	for _, request := range []string{
+		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf",
+		"GET /api/v1/puzzles HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nha",
+		"POST /api/v1/rate HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf",
+		"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf",
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn.SetDeadline(time.Now().Add(time.Minute))
+		if _, err := io.WriteString(conn, request); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadAll(conn); err != nil {
+			t.Errorf("%.20q: the connection is kept: %v", request, err)
+		}
+		conn.Close()
+	}
+}
+
+// Bodies that are announced and do not come keep no room from others.
+func TestWaitingBodiesStopNobody(t *testing.T) {
+	c := newClient(t, web.Options{})
+	server := httptest.NewServer(c.server)
+	defer server.Close()
+	for range 100 { // of 4 MB each: more than there is room for
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST /api/v1/rate HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4000000\r\n\r\n")
+		if _, err := io.ReadFull(conn, make([]byte, 20)); err != nil { // the body is waited for
+			t.Fatal(err)
+		}
+	}
+	if a := c.post("/api/v1/solve", "text/plain", tourPuzzle); a.StatusCode != http.StatusOK {
+		t.Errorf("status %d: %s", a.StatusCode, a.body)
+	}
+}
+
 // hardPuzzles are slow to rate.
 func hardPuzzles(c *client, n int) string {
 	var body strings.Builder
@@ -267,4 +329,14 @@ func TestHead(t *testing.T) {
 		t.Errorf("%+v, %v", answer, err)
 	}
 	answer.Body.Close()
+}
+
+// Who only asks for the header does not make the server draw.
+func TestHeadOfALongAnswer(t *testing.T) {
+	c := newClient(t, web.Options{Workers: 1})
+	w := httptest.NewRecorder()
+	c.server.ServeHTTP(w, httptest.NewRequest("HEAD", "/api/v1/puzzles?level=1&n=1000000&format=line", nil))
+	if w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") || w.Header().Get("Link") == "" || w.Body.Len() > 0 {
+		t.Errorf("status %d, %v, %d bytes", w.Code, w.Header(), w.Body.Len())
+	}
 }

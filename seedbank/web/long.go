@@ -24,6 +24,9 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzz
 	defer s.long.Release(weight)
 	ctx := r.Context()
 	w.Header().Set("Content-Type", mediaType(o.name))
+	if r.Method == http.MethodHead {
+		return nil // nobody reads what would be made
+	}
 	turns := &turnWriter{w: w, ctx: ctx, turns: s.bulk}
 	if err := turns.take(); err != nil {
 		return err
@@ -61,6 +64,16 @@ func (o *order) weight(r *http.Request) int64 {
 		return packedWeight
 	}
 	return plainWeight
+}
+
+// inTurn does work that takes long, when there is room for it.
+func (s *Server) inTurn(ctx context.Context, work func() error) error {
+	turn := &turnWriter{ctx: ctx, turns: s.bulk}
+	if err := turn.take(); err != nil {
+		return err
+	}
+	defer turn.release()
+	return work()
 }
 
 // turnWriter writes a long answer. Only a few answers are made at a time, so that

@@ -5,10 +5,39 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
 )
+
+// Pictures take turns, so that other answers do not wait for them.
+func TestPicturesTakeTurns(t *testing.T) {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	s := New(bank, Options{Workers: 1})
+	s.bulk <- struct{}{}
+	drawn := func(ctx context.Context, format string) bool {
+		recorder := httptest.NewRecorder()
+		s.ServeHTTP(recorder, httptest.NewRequest("GET", "/api/v1/daily?format="+format, nil).WithContext(ctx))
+		return recorder.Body.Len() > 0
+	}
+	if !drawn(context.Background(), "svg") {
+		t.Error("a drawing that is text waits")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if drawn(ctx, "png") {
+		t.Error("a picture is drawn while it is the turn of another")
+	}
+	<-s.bulk
+	if !drawn(context.Background(), "png") {
+		t.Error("no picture is drawn")
+	}
+}
 
 // The memory of long answers that wait for their clients is bounded: one more is
 // turned away, and comes through when another has ended.

@@ -13,7 +13,6 @@ import (
 // request meets last.
 func (s *Server) outer(h http.Handler) http.Handler {
 	h = compressed(h)
-	h = s.limited(h)
 	h = s.withHeaders(h)
 	return s.observed(h)
 }
@@ -165,19 +164,4 @@ func (o *observer) statusOr200() int {
 		return http.StatusOK
 	}
 	return o.status
-}
-
-// limited turns away clients that send too many requests.
-func (s *Server) limited(h http.Handler) http.Handler {
-	if s.options.RateLimit <= 0 {
-		return h
-	}
-	clients := newClients(s.options.RateLimit)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !clients.allow(s.clientOf(r)) {
-			s.fail(w, r, errTooFast)
-			return
-		}
-		h.ServeHTTP(w, r)
-	})
 }

@@ -147,7 +147,7 @@ func (b *pageBuilder) addStatic() {
 	if err != nil {
 		panic(err)
 	}
-	b.hash = hex.EncodeToString(sum.Sum(nil)[:8])
+	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // versions are few, and it stands in every link
 	for _, name := range b.names {
 		content, err := pageFiles.ReadFile("page/static/" + name)
 		if err != nil {

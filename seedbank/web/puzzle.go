@@ -53,17 +53,20 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 	if !hasFormat {
 		w.Header().Add("Vary", "Accept")
 	}
-	return sendPuzzle(w, r, &o, puzzle)
+	return s.sendPuzzle(w, r, &o, puzzle)
 }
 
 // sendPuzzle writes one puzzle, unless the client says that it has it already.
-func sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle seed.Isomorph) error {
+func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle seed.Isomorph) error {
 	body := &bytes.Buffer{}
 	var err error
-	if o.isObject() {
+	switch {
+	case o.isObject():
 		err = writeRows(body, once(puzzle))
 		body.WriteByte('\n')
-	} else {
+	case o.format.Binary: // a picture takes ten times as long as all the rest
+		err = s.inTurn(r.Context(), func() error { return export.Puzzles(body, o.format, o.settings, once(puzzle)) })
+	default:
 		err = export.Puzzles(body, o.format, o.settings, once(puzzle))
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 // getPuzzles draws puzzles.
@@ -69,7 +70,12 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 		return &statusError{http.StatusConflict, "of", errors.New("this bank has other puzzles of this kind than the bank that the series began with, so that puzzles could come twice; begin a new series")}
 	}
 	w.Header().Add("Vary", "Accept")
-	return s.send(w, r, o)
+	err = s.send(w, r, o)
+	var few *draw.TooFewError
+	if errors.As(err, &few) && !shuffle.Number(o.request.Skip).Less(few.There) {
+		return &statusError{http.StatusUnprocessableEntity, "after", fmt.Errorf("the series has ended: %w", few)}
+	}
+	return err
 }
 
 // countOf reads a parameter that is a whole number. It is an error if it is less
@@ -127,7 +133,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		}
 		w.Header().Set("Cache-Control", "max-age=600")
 		w.Header().Add("Vary", "Accept")
-		return sendPuzzle(w, r, &o.output, puzzle)
+		return s.sendPuzzle(w, r, &o.output, puzzle)
 	}
 	return nil
 }
@@ -146,14 +152,17 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	if !o.isObject() {
 		return s.sendLong(w, r.Request, o, puzzles)
 	}
-	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
-		turn := &turnWriter{ctx: r.Context(), turns: s.bulk}
-		if err := turn.take(); err != nil {
-			return err
-		}
-		defer turn.release()
+	var object []byte
+	work := func() (err error) {
+		object, err = objectOf(puzzles, o.selection.Puzzles().String(), next)
+		return err
 	}
-	object, err := objectOf(puzzles, o.selection.Puzzles().String(), next)
+	var err error
+	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
+		err = s.inTurn(r.Context(), work)
+	} else {
+		err = work()
+	}
 	if err != nil {
 		return err
 	}

@@ -85,11 +85,18 @@ func (e methodError) Error() string { return "this address takes " + string(e) }
 
 // follow answers a request by its route.
 func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
-	query, err := parseQuery(r, rt.query)
-	if err == nil {
-		err = rt.handle(s, w, &request{r, query})
-	}
-	if err != nil {
+	if err := s.handle(rt, w, r); err != nil {
 		s.fail(w, r, err)
 	}
+}
+
+func (s *Server) handle(rt *route, w http.ResponseWriter, r *http.Request) error {
+	if err := s.admit(r); err != nil {
+		return err
+	}
+	query, err := parseQuery(r, rt.query)
+	if err != nil {
+		return err
+	}
+	return rt.handle(s, w, &request{r, query})
 }

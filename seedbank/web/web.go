@@ -52,7 +52,7 @@ type Options struct {
 	Workers int // puzzles rated or solved at once; 0: one less than there are cores, but at least one
 	Queue   int // requests with puzzles to rate or solve that are taken on at once; 0: 64
 
-	RateLimit      float64        // requests a second that a client may send; 0: any number
+	RateLimit      float64        // requests a second that a client may send to the API; 0: any number
 	TrustedProxies []netip.Prefix // who may tell the address of a client, in X-Forwarded-For
 	AllowOrigins   []string       // the origins, such as https://example.org, whose pages may read answers; * for all
 
@@ -69,6 +69,7 @@ type Server struct {
 
 	description []byte // of the API
 
+	clients    *clients // nil if they have no limit
 	selections *selections
 	pool       *pool
 	bodies     *semaphore.Weighted // bytes of all bodies at once
@@ -100,6 +101,9 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		long:       semaphore.NewWeighted(maxLong),
 		bulk:       make(chan struct{}, options.Workers),
 	}
+	if options.RateLimit > 0 {
+		s.clients = newClients(options.RateLimit)
+	}
 	s.description, _ = jsonText(describe()) // of texts, numbers and a file that is part of the program: no error
 	s.metrics = newMetrics(s)
 	s.handler = s.outer(s.routed())
@@ -114,25 +118,28 @@ func (s *Server) Metrics() http.Handler { return s.metrics.handler }
 
 // Limits of what one request may take.
 const (
-	maxHeader     = 16 << 10         // bytes
-	maxBody       = 4 << 20          // bytes
-	maxBodies     = 256 << 20        // bytes of all bodies at once
-	maxUnpacked   = 64 << 20         // bytes of a body that was compressed
-	maxLines      = 10_000           // puzzles in a body
-	maxObjects    = 1_000            // puzzles in an answer that is one object
-	maxStreamed   = 1_000_000        // puzzles in a long answer
-	maxBooklet    = 2_000            // puzzles in a booklet, which is kept in memory
-	maxLong       = 1024             // long answers at once, in units of 100 kB or so
-	readPatience  = time.Minute      // for a whole body
-	writePatience = 30 * time.Second // for each piece of an answer
-	workPatience  = 10 * time.Minute // for all puzzles of a body
-	staleAfter    = time.Minute      // until the bank is looked at again
+	maxHeader      = 16 << 10         // bytes
+	maxBody        = 4 << 20          // bytes
+	maxBodies      = 256 << 20        // bytes of all bodies at once
+	maxUnpacked    = 64 << 20         // bytes of a body that was compressed
+	maxLines       = 10_000           // puzzles in a body
+	maxObjects     = 1_000            // puzzles in an answer that is one object
+	maxStreamed    = 1_000_000        // puzzles in a long answer
+	maxBooklet     = 2_000            // puzzles in a booklet, which is kept in memory
+	maxLong        = 1024             // long answers at once, in units of 100 kB or so
+	headerPatience = 10 * time.Second // for the header of a request
+	readPatience   = time.Minute      // for a whole body
+	writePatience  = 30 * time.Second // for each piece of an answer
+	workPatience   = 10 * time.Minute // for all puzzles of a body
+	staleAfter     = time.Minute      // until the bank is looked at again
 )
 
 // Limit sets the limits of an [http.Server] against clients that are slow to send
-// their requests. The time for answers is limited by the handler.
+// their requests, also with bodies that nobody reads. The time for answers is
+// limited by the handler.
 func Limit(server *http.Server) {
-	server.ReadHeaderTimeout = 10 * time.Second
+	server.ReadHeaderTimeout = headerPatience
+	server.ReadTimeout = headerPatience + readPatience // net/http lifts it at the end of the body
 	server.IdleTimeout = 2 * time.Minute
 	server.MaxHeaderBytes = maxHeader
 }

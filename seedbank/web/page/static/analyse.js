@@ -1,6 +1,6 @@
 // Analysis of puzzles from anywhere.
 
-import { ask, isOffline } from "./api.js";
+import { ask, get, isOffline, Problem } from "./api.js";
 import { byId, element } from "./dom.js";
 import { boardPicture } from "./picture.js";
 import { reportOn } from "./report.js";
@@ -20,25 +20,39 @@ let under = new AbortController();
 /** @param {string} text */
 const say = (text) => (byId("state").textContent = text);
 
+/** A puzzle ID, alone or in an address of this page. */
+const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
+
+/**
+ * Returns the puzzle that an ID names, and everything else as it is.
+ * @param {string | Blob} given @param {AbortSignal} signal @returns {Promise<string | Blob>}
+ */
+async function lookedUp(given, signal) {
+  const id = typeof given === "string" ? ownID.exec(given)?.[1] : undefined;
+  return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;
+}
+
 /**
  * Analyses what was given: text or a file.
- * @param {string | Blob} body
+ * @param {string | Blob} given
  */
-async function analyse(body) {
+async function analyse(given) {
   under.abort();
   under = new AbortController();
   const { signal } = under;
   byId("report").hidden = byId("choice").hidden = true;
   say(t.working);
   try {
-    const found = await ask("check", body, signal);
+    const found = await ask("check", await lookedUp(given, signal), signal);
     const puzzles = found.filter((one) => one.puzzle);
     const errors = found.filter((one) => one.error);
     say(puzzles.length ? "" : errors.length ? fill(t.line, { line: errors[0].line ?? 1, error: errors[0].error }) : t.nothing);
     if (puzzles.length > 1) choose(puzzles, signal);
     if (puzzles.length) await reportOn(puzzles[0], signal);
   } catch (error) {
-    if (!signal.aborted) say(isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
+    if (signal.aborted) return;
+    const nothing = error instanceof Problem && error.status === 422;
+    say(nothing ? t.nothing : isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
   }
 }
 

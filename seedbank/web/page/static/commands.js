@@ -1,7 +1,7 @@
 // What the player can ask for, by name: buttons name commands (data-do), keys name
 // commands, and here is what they do.
 
-import { byId } from "./dom.js";
+import { byId, copy } from "./dom.js";
 import { cells } from "./grid.js";
 import { clearMove, digitMove, markMove } from "./game.js";
 import { helps } from "./helps.js";
@@ -113,7 +113,6 @@ function close(s) {
 /** @param {Session} s */
 async function share(s) {
   const address = location.href;
-  await navigator.clipboard?.writeText(address).catch(() => {});
-  say(fill(texts.play.shared, { address }));
+  say((await copy(address)) ? fill(texts.play.shared, { address }) : address);
   s.draw();
 }

@@ -54,3 +54,25 @@ export function save(blob, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.getAttribute("href") ?? ""), 60_000);
 }
+
+/**
+ * Copies a text, and tells whether that worked. Browsers have a clipboard only for
+ * pages that come by https or from the same computer; elsewhere a selection has to do.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    const area = /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "" }, text));
+    document.body.append(area);
+    area.focus({ preventScroll: true });
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    before?.focus({ preventScroll: true });
+    return done;
+  }
+}

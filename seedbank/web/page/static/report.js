@@ -1,7 +1,7 @@
 // What there is to say of a puzzle, part by part as the answers come.
 
 import { ask, get } from "./api.js";
-import { byId, element } from "./dom.js";
+import { byId, copy, element } from "./dom.js";
 import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
 import { emptyPlan, planOf, stepsOf } from "./plan.js";
@@ -55,8 +55,7 @@ function fact(list, name, ...what) {
 function copyButton(text) {
   const button = element("button", { type: "button", class: "small" }, t.copy);
   button.addEventListener("click", async () => {
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    button.textContent = t.copied;
+    if (await copy(text)) button.textContent = t.copied;
   });
   return button;
 }

@@ -145,7 +145,7 @@ export default {
     "export": "Export", "delete": "Delete all", "deleteOne": "Delete", "sure": "Really delete all {n} games?", "yes": "Delete them", "no": "Keep them"
   },
   "analyse": {
-    "intro": "Type or paste a puzzle, an address that holds one, or drop a file: every shape of puzzle is read.",
+    "intro": "Type or paste a puzzle, its ID, or an address that holds one, or drop a file: every shape of puzzle is read.",
     "placeholder": "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......",
     "file": "Open a file",
     "go": "Analyse",
