@@ -27,6 +27,7 @@ var floors = map[string]string{
 	"rating":              "sudoku transform",
 	"seedbank/seed":       "rating seedbank/shuffle sudoku transform",
 	"seedbank":            "migrations rating seedbank/seed seedbank/shuffle seedbank/whole sudoku transform",
+	"seedbank/pattern":    "rating sudoku transform",
 	"seedbank/pack/book":  "sudoku",
 	"seedbank/pack/shape": "sudoku",
 	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed sudoku",
@@ -35,7 +36,7 @@ var floors = map[string]string{
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed sudoku transform",
 	"cmd/seedoku": "data rating seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
-		"seedbank/pack seedbank/seed seedbank/whole sudoku transform",
+		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole sudoku transform",
 }
 
 // Only package transform may say of a puzzle that it is one without a proof.

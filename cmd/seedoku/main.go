@@ -56,6 +56,7 @@ func commands(p *program) []*cli.Command {
 		solveCommand(p),
 		checkCommand(p),
 		canonCommand(p),
+		arrangeCommand(p),
 		bankCommand(p),
 		completionCommand(p),
 		manCommand(p),
