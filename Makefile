@@ -8,18 +8,21 @@ test:
 
 # The properties of ratings on many more puzzles than in test: every step of the
 # paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
-# level are rated alike. Files of gigabytes are read in 50 MB of memory, and
+# level are rated alike. The ways of 1,000 puzzles of the bank solve them, and need
+# each of their steps. Files of gigabytes are read in 50 MB of memory, and
 # damaged banks make no false puzzle. Ten million written puzzles are read back and
 # solved by a solver that shares nothing with the program's.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
+	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
 # Kills the program at random moments for CHAOS, and then cuts the power of a
-# simulated disk (for that strace is needed).
+# simulated disk a thousand times; a short form of that is in test (strace is
+# needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)

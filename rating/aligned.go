@@ -164,5 +164,5 @@ func (b *alignedBases) report(s *state, f *found, excluders sudoku.Cells, base .
 
 func explainAligned(s *Step) string {
 	return fmt.Sprintf("All ways to fill %s that have %s repeat a digit in a house or leave one of %s without a candidate: %s.",
-		cellNames(s.Cells), joined(s.Eliminations, " or "), cellNames(s.Others), s.conclusion())
+		cellNames(s.Cells), joined(s.Eliminations, " or "), cellNames(s.Others), s.Conclusion())
 }

@@ -186,16 +186,16 @@ func explainUniversalGrave(s *Step) string {
 		digits, cells)
 	switch s.Variant {
 	case Type1:
-		return fmt.Sprintf("%s So %v is %s: %s.", grave, s.Cells[0], either, s.conclusion())
+		return fmt.Sprintf("%s So %v is %s: %s.", grave, s.Cells[0], either, s.Conclusion())
 	case Type2:
 		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees %s of them is: %s.",
-			grave, digits, allOf(s.Cells), s.conclusion())
+			grave, digits, allOf(s.Cells), s.Conclusion())
 	case Type3:
 		return fmt.Sprintf("%s So one of these cells is %s. Together with %s it takes %s in %v, and no other cell has these digits: %s.",
-			grave, either, cellsNamed(s.Others), digitNames(s.Extra), s.Houses[0], s.conclusion())
+			grave, either, cellsNamed(s.Others), digitNames(s.Extra), s.Houses[0], s.Conclusion())
 	default:
 		return fmt.Sprintf("%s So one of these cells is %s. In %v, %s can only go in these cells, so the other one is %[4]s, and neither is anything else: %[5]s.",
-			grave, either, s.Houses[0], digitNames(s.Extra), s.conclusion())
+			grave, either, s.Houses[0], digitNames(s.Extra), s.Conclusion())
 	}
 }
 

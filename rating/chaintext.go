@@ -192,7 +192,7 @@ func (s *Step) cycleText() string {
 	parts := make([]string, len(ends))
 	for i, pair := range ends {
 		parts[i] = fmt.Sprintf("one of %v and %v is %d, and no cell that sees both: %s",
-			pair[0].Cell(), pair[1].Cell(), pair[0].Digit(), gone[pair].conclusion())
+			pair[0].Cell(), pair[1].Cell(), pair[0].Digit(), gone[pair].Conclusion())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -82,6 +82,6 @@ func ExampleRater_NextClass() {
 	_, err = rater.NextClass(&puzzle, &position)
 	fmt.Println(err)
 	// Output:
-	// In box 1, 2 can only go in r2c2.
+	// In box 1, 2 can only go in r2c2: r2c2=2.
 	// position of 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......: r3c9=1 is wrong: the solution has another digit there
 }

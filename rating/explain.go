@@ -8,13 +8,13 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// conclusion returns the digit that s places and the candidates that it removes,
+// Conclusion returns the digit that s places and the candidates that it removes,
 // such as
 //
 //	r1c2=5; r4c7, r4c8<>2; r4c8<>3
 //
 // Candidates of the cell that it fills are not mentioned.
-func (s *Step) conclusion() string {
+func (s *Step) Conclusion() string {
 	var parts []string
 	if s.Places {
 		parts = append(parts, s.Placement.String())

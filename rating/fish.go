@@ -65,5 +65,5 @@ func linesOf(first sudoku.House, numbers uint16) sudoku.Cells {
 func explainFish(s *Step) string {
 	return fmt.Sprintf("In %s, %v can only go in %s (%s). They have one each, so no other cell of %s can be %v: %s.",
 		houseNames(s.Houses), digitNames(s.Digits), houseNames(s.Covers), cellNames(s.Cells),
-		houseNames(s.Covers), digitNames(s.Digits), s.conclusion())
+		houseNames(s.Covers), digitNames(s.Digits), s.Conclusion())
 }

@@ -85,7 +85,7 @@ var (
 
 func explainLocked(s *Step) string {
 	return fmt.Sprintf("In %v, %v can only go in %v, which are all in %v. So no other cell of %v can be %v: %s.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Covers[0], s.Covers[0], digitNames(s.Digits), s.conclusion())
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Covers[0], s.Covers[0], digitNames(s.Digits), s.Conclusion())
 }
 
 // A direct pointing is a pointing that leaves a digit one cell in another box,
@@ -132,8 +132,8 @@ func directlyLocked(s *state, f *found, lines sudoku.House) {
 
 func explainDirectPointing(s *Step) string {
 	k := s.Placement
-	return fmt.Sprintf("In %v, %d can only go in %v, so it is nowhere else in %v. That leaves %v as the only cell for it in %v.",
-		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1])
+	return fmt.Sprintf("In %v, %d can only go in %v, so it is nowhere else in %v. That leaves %v as the only cell for it in %v: %s.",
+		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1], s.Conclusion())
 }
 
 // The digit is locked in the first box, and has one cell outside the line in the

@@ -95,51 +95,6 @@ func ParseTenths(text string) (Tenths, error) {
 	return Tenths(value), nil
 }
 
-// Level is how hard a puzzle is for people, 1 (easiest) to 9.
-type Level uint8
-
-// NumLevels is the highest level.
-const NumLevels = 9
-
-var levels = [NumLevels]struct {
-	name    string
-	hardest Tenths
-}{
-	{"Beginner", 12},
-	{"Easy", 15},
-	{"Gentle", 23},
-	{"Moderate", 28},
-	{"Tricky", 44},
-	{"Hard", 62},
-	{"Very hard", 75},
-	{"Fiendish", 87},
-	{"Extreme", MaxTenths},
-}
-
-// LevelOf returns the level of puzzles with a given ER.
-func LevelOf(er Tenths) Level {
-	l := Level(1)
-	for er > levels[l-1].hardest {
-		l++
-	}
-	return l
-}
-
-// Name returns the name of l, such as Moderate.
-func (l Level) Name() string { return levels[l-1].name }
-
-// Title returns the number and the name of l, such as 4 Moderate.
-func (l Level) Title() string { return fmt.Sprintf("%d %s", l, l.Name()) }
-
-// Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
-// easiest there is; the last level ends at [MaxTenths].
-func (l Level) Range() (lowest, highest Tenths) {
-	if l == 1 {
-		return 10, levels[0].hardest
-	}
-	return levels[l-2].hardest + 1, levels[l-1].hardest
-}
-
 // Result is the rating of a puzzle. Results can be compared.
 type Result struct {
 	ER Tenths // rating of the hardest round

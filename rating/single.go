@@ -67,9 +67,9 @@ func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Ste
 func explainHiddenSingle(s *Step) string {
 	k := s.Placement
 	if s.Variant == LastCell {
-		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d.", k.Cell(), s.Houses[0], k.Digit())
+		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d: %s.", k.Cell(), s.Houses[0], k.Digit(), s.Conclusion())
 	}
-	return fmt.Sprintf("In %v, %d can only go in %v.", s.Houses[0], k.Digit(), k.Cell())
+	return fmt.Sprintf("In %v, %d can only go in %v: %s.", s.Houses[0], k.Digit(), k.Cell(), s.Conclusion())
 }
 
 // A naked single is a cell with one candidate.
@@ -88,8 +88,8 @@ func nakedSingles(s *state, f *found) {
 
 func explainNakedSingle(s *Step) string {
 	k := s.Placement
-	return fmt.Sprintf("%v can only be %d: all other digits are in its row, its column or its box, or have been ruled out.",
-		k.Cell(), k.Digit())
+	return fmt.Sprintf("%v can only be %d: all other digits are in its row, its column or its box, or have been ruled out. So %s.",
+		k.Cell(), k.Digit(), s.Conclusion())
 }
 
 func titleOfHiddenSingle(s *Step) string {

@@ -134,20 +134,24 @@ func (s *Step) Notes() []*Step {
 	return notes
 }
 
-// Explain says in plain English what the step is and why it holds. The steps of
-// [Step.Notes] follow in brackets.
+// Explain says in plain English why the step holds, and last what it concludes.
+// The steps of [Step.Notes] follow in brackets.
 func (s *Step) Explain() string {
-	text := techniques[s.Technique].explain(s)
+	text := s.Argument()
 	for i, note := range s.Notes() {
 		text += fmt.Sprintf(" [%d: %s]", i+1, note.Explain())
 	}
 	return text
 }
 
+// Argument is [Step.Explain] without the steps of [Step.Notes], to which it refers
+// by number: [1] is the first of them.
+func (s *Step) Argument() string { return techniques[s.Technique].explain(s) }
+
 // String returns the technique, the rating and the conclusion of s, such as
 // naked-pair (3.0): r1c3<>1; r1c4<>2.
 func (s *Step) String() string {
-	return fmt.Sprintf("%v (%v): %s", s.Technique, s.Rating, s.conclusion())
+	return fmt.Sprintf("%v (%v): %s", s.Technique, s.Rating, s.Conclusion())
 }
 
 // Map returns the image of s: the step on an isomorph of its puzzle. It shares

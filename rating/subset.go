@@ -39,7 +39,7 @@ func nakedSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) 
 
 func explainNakedSubset(s *Step) string {
 	return fmt.Sprintf("In %v, %v have only %v between them. So these digits are in these cells, and in no other cell of %v: %s.",
-		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.conclusion())
+		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.Conclusion())
 }
 
 // A hidden subset is k digits of a house with k cells between them. These cells
@@ -72,7 +72,7 @@ func hiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int)
 
 func explainHiddenSubset(s *Step) string {
 	return fmt.Sprintf("In %v, %v can only go in %v. So these cells are these digits, and no others: %s.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.conclusion())
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Conclusion())
 }
 
 // A direct hidden subset leaves another digit one cell in its house, and is
@@ -120,8 +120,8 @@ func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, fo
 
 func explainDirectHiddenSubset(s *Step) string {
 	k := s.Placement
-	return fmt.Sprintf("In %v, %v can only go in %v, so these cells are nothing else. That leaves %v as the only cell for %d in %v.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0])
+	return fmt.Sprintf("In %v, %v can only go in %v, so these cells are nothing else. That leaves %v as the only cell for %d in %v: %s.",
+		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0], s.Conclusion())
 }
 
 // The digits of the subset have no other cells, and the digit placed has no cell

@@ -276,22 +276,22 @@ func explainUniqueLoop(s *Step) string {
 		cellsNamed(s.Cells), a, b)
 	switch s.Variant {
 	case Type1:
-		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.conclusion())
+		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.Conclusion())
 	case Type2:
 		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees %s of these is: %s.",
-			loop, cellsNamed(s.Others), digitNames(s.Extra), allOf(s.Others), s.conclusion())
+			loop, cellsNamed(s.Others), digitNames(s.Extra), allOf(s.Others), s.Conclusion())
 	case Type3:
 		return fmt.Sprintf("%s So one of %s is neither. Together with %s it takes %v in %v, and no other cell has these digits: %s.",
-			loop, cellsNamed(s.Others[:2]), cellsNamed(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.conclusion())
+			loop, cellsNamed(s.Others[:2]), cellsNamed(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.Conclusion())
 	case Type3Hidden:
 		return fmt.Sprintf("%s So one of %s is neither. In %v that leaves %v only the other one and %s, so there is nothing else in %s: %s.",
 			loop, cellsNamed(s.Others[:2]), s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others[2:]),
-			cellNames(s.Others[2:]), s.conclusion())
+			cellNames(s.Others[2:]), s.Conclusion())
 	default:
 		other := s.Digits &^ s.Extra
 		return fmt.Sprintf("%s In %v, %v can only go in %s. "+
 			"So if one of these were %v, the other would be %v, and all cells of the loop %d or %d: %s.",
-			loop, s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others), digitNames(other), digitNames(s.Extra), a, b, s.conclusion())
+			loop, s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others), digitNames(other), digitNames(s.Extra), a, b, s.Conclusion())
 	}
 }
 

@@ -57,49 +57,68 @@ func TestWaysSolveAndNoStepCanGo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		inPath := map[string]marks{}
-		steps, level := 0, Level(0)
-		for i := range rounds {
-			level = max(level, LevelOf(rounds[i].Rating))
-			steps += len(rounds[i].Steps)
-			for j := range rounds[i].Steps {
-				s := &rounds[i].Steps[j]
-				inPath[s.Explain()] = s.relies(techniques[:], &rounds[i].Position)
-			}
-		}
-		effort := 0
-		seen := map[string]bool{}
-		relied := make([][]marks, len(way))
-		for i := range way {
-			for j := range way[i].Steps {
-				s := &way[i].Steps[j]
-				text := s.Explain()
-				if seen[text] {
-					t.Fatalf("%v: %v is there twice", p.Clues(), s)
-				}
-				seen[text] = true
-				relied[i] = append(relied[i], inPath[text])
-				effort += int(s.Rating)
-			}
-		}
-		if err := solves(&p, way, relied, none); err != nil {
+		if err := checkWay(&p, rounds, way); err != nil {
 			t.Fatalf("%v: %v", p.Clues(), err)
 		}
-		for i := range way {
-			for j := range way[i].Steps {
-				s := &way[i].Steps[j]
-				if err := solves(&p, way, relied, provider{i, j}); err == nil {
-					t.Fatalf("%v: round %d, %v is not needed", p.Clues(), i, s)
-				}
-			}
+		level := Level(0)
+		for i := range rounds {
+			level = max(level, LevelOf(rounds[i].Rating))
 		}
-		if got := Effort(way); got != effort {
-			t.Fatalf("%v: effort %d, its steps add up to %d", p.Clues(), got, effort)
-		}
-		path[level] += steps
-		kept[level] += len(seen)
+		path[level] += numSteps(rounds)
+		kept[level] += numSteps(way)
 	}
 	t.Logf("steps of the paths by level %v, of the ways %v", path[1:], kept[1:])
+}
+
+func numSteps(rounds []Round) (n int) {
+	for i := range rounds {
+		n += len(rounds[i].Steps)
+	}
+	return n
+}
+
+// checkWay returns an error if a way breaks a promise: it solves the puzzle, has
+// each of its steps once, and needs all of them. Its words name just the facts.
+func checkWay(p *sudoku.Puzzle, path, way []Round) error {
+	inPath := map[string]marks{}
+	for i := range path {
+		for j := range path[i].Steps {
+			s := &path[i].Steps[j]
+			inPath[s.Explain()] = s.relies(techniques[:], &path[i].Position)
+		}
+	}
+	effort := 0
+	seen := map[string]bool{}
+	relied := make([][]marks, len(way))
+	for i := range way {
+		for j := range way[i].Steps {
+			s := &way[i].Steps[j]
+			text := s.Explain()
+			if seen[text] {
+				return fmt.Errorf("%v is there twice", s)
+			}
+			if err := namesFacts(s); err != nil {
+				return err
+			}
+			seen[text] = true
+			relied[i] = append(relied[i], inPath[text])
+			effort += int(s.Rating)
+		}
+	}
+	if err := solves(p, way, relied, none); err != nil {
+		return err
+	}
+	for i := range way {
+		for j := range way[i].Steps {
+			if err := solves(p, way, relied, provider{i, j}); err == nil {
+				return fmt.Errorf("round %d, %v is not needed", i, &way[i].Steps[j])
+			}
+		}
+	}
+	if got := Effort(way); got != effort {
+		return fmt.Errorf("effort %d, its steps add up to %d", got, effort)
+	}
+	return nil
 }
 
 // TestWhatStepsRelyOnIsEnough gives positions back all candidates that a step

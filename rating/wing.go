@@ -68,11 +68,11 @@ func (f *found) wing(s *state, z sudoku.Digits, seen sudoku.Cells, pivot, one, o
 func explainXYWing(s *Step) string {
 	return fmt.Sprintf("%v is %s: either way, %v or %v is %v. So no cell that sees both can be %v: %s.",
 		s.Cells[0], joinedDigits(s.Digits&^s.Extra, " or "), min(s.Cells[1], s.Cells[2]), max(s.Cells[1], s.Cells[2]),
-		digitNames(s.Extra), digitNames(s.Extra), s.conclusion())
+		digitNames(s.Extra), digitNames(s.Extra), s.Conclusion())
 }
 
 func explainXYZWing(s *Step) string {
 	return fmt.Sprintf("%v is %s: whichever it is, it or %v or %v is %v. So no cell that sees all three can be %v: %s.",
 		s.Cells[0], joinedDigits(s.Digits, " or "), min(s.Cells[1], s.Cells[2]), max(s.Cells[1], s.Cells[2]),
-		digitNames(s.Extra), digitNames(s.Extra), s.conclusion())
+		digitNames(s.Extra), digitNames(s.Extra), s.Conclusion())
 }

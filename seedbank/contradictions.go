@@ -1,8 +1,12 @@
 package seedbank
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+
+	"modernc.org/sqlite"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -13,8 +17,12 @@ import (
 // nobody gets a puzzle that is not what it is said to be. What is said once, such
 // as the exact ER of a chain, only rating anew can prove; see [Bank.Verify].
 
-// inRow names the row of a table that an error is about.
+// inRow names the row of a table that an error is about. Row 0 is one whose number
+// is not known.
 func inRow(table string, id int64, err error) error {
+	if id == 0 {
+		return fmt.Errorf("table %s: %w", table, err)
+	}
 	return fmt.Errorf("row %d of table %s: %w", id, table, err)
 }
 
@@ -22,6 +30,20 @@ func inRow(table string, id int64, err error) error {
 func damagedRow(table string, id int64, format string, arguments ...any) error {
 	return inRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
 }
+
+// scanned puts an error of scanning a row of a table into plain words: a value that
+// is not of the type of its column is damage.
+func scanned(table string, id int64, err error) error {
+	var coded *sqlite.Error
+	switch {
+	case err == nil, errors.As(err, &coded), errors.Is(err, sql.ErrNoRows), errors.Is(err, sql.ErrTxDone), errors.Is(err, sql.ErrConnDone),
+		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	}
+	return damagedRow(table, id, "%w", errWrongType)
+}
+
+var errWrongType = errors.New("a value in it is not of the type of its column")
 
 // ratingProblem returns what makes a rating impossible by the rules of every rater,
 // also of older ones. Its uses are looked at if they are known.

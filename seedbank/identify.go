@@ -79,7 +79,7 @@ func (b *Bank) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key,
 	for rows.Next() {
 		var key int64
 		if err := rows.Scan(&key); err != nil {
-			return nil, err
+			return nil, scanned("seeds", 0, err)
 		}
 		keys = append(keys, seed.Key(key))
 	}

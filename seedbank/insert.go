@@ -184,7 +184,7 @@ func (in *inserter) find(key seed.Key) (*stored, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return st, err
+	return st, scanned("seeds", int64(st.id), err)
 }
 
 // store stores a new seed. It is alone if no other seed of the bank has its
@@ -268,7 +268,7 @@ func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
 func (in *inserter) readUses(id SeedID, r *rating.Result) error {
 	var uses []byte
 	if err := in.findUses.QueryRowContext(in.ctx, id).Scan(&uses); err != nil {
-		return err
+		return scanned("seeds", int64(id), err)
 	}
 	return seed.UnpackUses(uses, r, in.techniques.named)
 }
@@ -288,7 +288,7 @@ func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
 		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored)
 	st.seeds = st.stored
 	in.strata[key] = st
-	return st, err
+	return st, scanned("strata", st.id, err)
 }
 
 // mark notes that the next seed of a stratum uses a technique.
@@ -313,7 +313,7 @@ func (in *inserter) loadPage(name pageName) error {
 		return nil
 	}
 	in.pages[name] = &p
-	return err
+	return scanned("technique_slots", name.stratum, err)
 }
 
 // finish writes what has changed in strata and pages.

@@ -64,11 +64,12 @@ func prepare(db *sql.DB, query string) statement {
 	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
 }
 
+// seedColumns are the columns of a [seedRow].
+const seedColumns = `seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, checksum, automorphisms, solution, origin`
+
 // prepareSeedWhere returns the query of the one seed that fulfils a condition.
 func prepareSeedWhere(db *sql.DB, condition string) statement {
-	return prepare(db, `
-		SELECT seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, checksum, automorphisms, solution, origin
-		FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
+	return prepare(db, `SELECT `+seedColumns+` FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
 }
 
 // seed returns the seed that a query finds.
@@ -83,41 +84,56 @@ func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (see
 	return s, nil
 }
 
-// readSeed reads a row.
+// readSeed reads the row that a query finds.
 func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) (s seed.Seed, err error) {
 	prepared, err := query()
 	if err != nil {
 		return s, err
 	}
-	var id, key, hardest, solution, er, ep, ed, automorphisms, checksum int64
-	var packed, uses, rungs []byte
-	err = prepared.QueryRowContext(ctx, arguments...).
-		Scan(&id, &key, &packed, &er, &ep, &ed, &hardest, &uses, &rungs, &checksum, &automorphisms, &solution, &s.Origin)
-	if err != nil {
-		return s, err
+	var row seedRow
+	if err := prepared.QueryRowContext(ctx, arguments...).Scan(row.columns()...); err != nil {
+		return s, scanned("seeds", row.id, err)
 	}
-	for _, tenths := range []int64{er, ep, ed} {
+	return b.unpackRow(ctx, &row)
+}
+
+// seedRow is a seed as a bank keeps it.
+type seedRow struct {
+	id, key, hardest, solution, er, ep, ed, automorphisms, checksum int64
+	puzzle, uses, rungs                                             []byte
+	origin                                                          seed.Origin
+}
+
+// columns returns where to scan the [seedColumns].
+func (row *seedRow) columns() []any {
+	return []any{&row.id, &row.key, &row.puzzle, &row.er, &row.ep, &row.ed, &row.hardest, &row.uses, &row.rungs,
+		&row.checksum, &row.automorphisms, &row.solution, &row.origin}
+}
+
+// unpackRow returns the seed of a row, if it can be true.
+func (b *Bank) unpackRow(ctx context.Context, row *seedRow) (s seed.Seed, err error) {
+	for _, tenths := range []int64{row.er, row.ep, row.ed} {
 		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
-			return s, damagedRow("seeds", id, "%w", errOutOfRange)
+			return s, damagedRow("seeds", row.id, "%w", errOutOfRange)
 		}
 	}
-	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(er), rating.Tenths(ep), rating.Tenths(ed)
-	s.Automorphisms, s.Solution = uint64(automorphisms), seed.Key(solution)
+	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(row.er), rating.Tenths(row.ep), rating.Tenths(row.ed)
+	s.Automorphisms, s.Solution, s.Origin = uint64(row.automorphisms), seed.Key(row.solution), row.origin
 	solver := b.solvers.Get().(*sudoku.Solver)
 	defer b.solvers.Put(solver)
-	if s.Puzzle, err = seed.UnpackPuzzle(solver, packed); err != nil {
-		return s, damagedRow("seeds", id, "%w", err)
+	if s.Puzzle, err = seed.UnpackPuzzle(solver, row.puzzle); err != nil {
+		return s, damagedRow("seeds", row.id, "%w", err)
 	}
 	technique := func(number uint64) (t rating.Technique, err error) { return b.technique(ctx, number) }
-	if err := unpackPath(&s, uint64(hardest), uses, rungs, technique); err != nil {
-		return s, inRow("seeds", id, err)
+	if err := unpackPath(&s, uint64(row.hardest), row.uses, row.rungs, technique); err != nil {
+		return s, inRow("seeds", row.id, err)
 	}
-	err = seedProblem(&s, seed.Key(key))
-	if err == nil && int64(s.Checksum()) != checksum {
+	err = seedProblem(&s, seed.Key(row.key))
+	if err == nil && int64(s.Checksum()) != row.checksum {
 		err = errChecksum
 	}
 	if err != nil {
-		return s, damagedRow("seeds", id, "%w", err)
+		return s, damagedRow("seeds", row.id, "%w", err)
 	}
 	return s, nil
 }
@@ -143,7 +159,7 @@ func (b *Bank) eachID(ctx context.Context, query string, yield func(SeedID), arg
 	for rows.Next() {
 		var id SeedID
 		if err := rows.Scan(&id); err != nil {
-			return err
+			return scanned("seeds", 0, err)
 		}
 		yield(id)
 	}

@@ -106,58 +106,82 @@ func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, 
 	if err != nil {
 		return total, err
 	}
-	merger := &merger{techniques: techniques, options: options, runs: map[RunID]RunID{}}
+	m := &bankMerger{merger: merger{bank: b, options: options}, techniques: techniques, runs: map[RunID]RunID{}}
+	m.runOf = m.copyRun
 	for done := false; !done; {
-		part := Merged{}
-		err := b.write(ctx, func(tx *sql.Tx) (err error) {
-			if merger.inserter, err = newInserter(ctx, tx); err != nil {
-				return err
-			}
-			if part, done, err = merger.part(); err != nil {
-				return err
-			}
-			return merger.finish()
+		err := m.part(ctx, func() (seeds []foreign, err error) {
+			seeds, err = m.read()
+			done = len(seeds) < mergeSeeds
+			return seeds, err
 		})
 		if err != nil {
-			return total, err
-		}
-		total.add(&part)
-		if options.Report != nil {
-			options.Report(total)
+			return m.total, err
 		}
 	}
-	return total, nil
+	return m.total, nil
 }
 
-// merger stores the seeds of the other bank, part by part.
+// merger stores seeds from elsewhere, part by part.
 type merger struct {
-	*inserter
-	techniques numberedTechniques // of the other bank
-	options    *MergeOptions
-	runs       map[RunID]RunID // numbers here of runs there
-	last       SeedID          // of the other bank that was merged
-	solver     sudoku.Solver
+	*inserter // of the part at hand
+	bank      *Bank
+	options   *MergeOptions
+	total     Merged
+	runOf     func(there RunID) (RunID, error) // the run here that stands for a run there
 }
 
-// foreign is a seed of the other bank.
+// foreign is a seed from elsewhere.
 type foreign struct {
 	seed.Seed
 	key   seed.Key
 	run   RunID   // there
 	here  *stored // the same seed in this bank, if it has it
-	alone bool    // neither bank has another seed with its solution
+	seek  bool    // here is still to be found
+	alone bool    // neither this bank nor the other has another seed with its solution
 }
 
-// part merges the next seeds, in order of age, and reports whether there are no
-// more.
-func (m *merger) part() (merged Merged, done bool, err error) {
-	seeds, err := m.read()
-	for i := range seeds {
-		if err := m.take(&seeds[i], &merged); err != nil {
-			return merged, false, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+// part stores the seeds that read returns, in a transaction.
+func (m *merger) part(ctx context.Context, read func() ([]foreign, error)) error {
+	merged := Merged{}
+	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
+		if m.inserter, err = newInserter(ctx, tx); err != nil {
+			return err
 		}
+		seeds, err := read()
+		if err != nil {
+			return err
+		}
+		for i := range seeds {
+			err := m.seek(&seeds[i])
+			if err == nil {
+				err = m.take(&seeds[i], &merged)
+			}
+			if err != nil {
+				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+			}
+		}
+		return m.finish()
+	})
+	if err != nil {
+		return err
 	}
-	return merged, len(seeds) < mergeSeeds, err
+	m.total.add(&merged)
+	if m.options.Report != nil {
+		m.options.Report(m.total)
+	}
+	return nil
+}
+
+// seek finds the same seed in this bank, if nobody has looked for it yet.
+func (m *merger) seek(s *foreign) (err error) {
+	if !s.seek {
+		return nil
+	}
+	s.here, err = m.find(s.key)
+	if err == nil && s.here != nil && !bytes.Equal(s.here.puzzle, seed.PackGrid(s.Puzzle.Clues())) {
+		err = errSameKey
+	}
+	return err
 }
 
 // take stores a seed, or what is new of it, and counts it.
@@ -193,8 +217,17 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 	return nil
 }
 
-// read reads the next seeds of the other bank.
-func (m *merger) read() ([]foreign, error) {
+// bankMerger merges an attached bank.
+type bankMerger struct {
+	merger
+	techniques numberedTechniques // of the other bank
+	runs       map[RunID]RunID    // numbers here of runs there
+	last       SeedID             // of the other bank that was merged
+	solver     sudoku.Solver
+}
+
+// read reads the next seeds of the other bank, in order of age.
+func (m *bankMerger) read() ([]foreign, error) {
 	rows, err := m.tx.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run,
 			NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
@@ -219,7 +252,7 @@ func (m *merger) read() ([]foreign, error) {
 	return seeds, rows.Err()
 }
 
-func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
+func (m *bankMerger) scan(rows *sql.Rows) (s foreign, err error) {
 	var key, solution, checksum int64
 	var hardest uint64
 	var packed, uses, rungs sql.RawBytes
@@ -229,7 +262,7 @@ func (m *merger) scan(rows *sql.Rows) (s foreign, err error) {
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
 		&s.Automorphisms, &s.Origin, &s.run, &s.alone}, here.columns()...)...)
 	if err != nil {
-		return s, err
+		return s, scanned("seeds", int64(m.last), err)
 	}
 	s.key, s.Solution, s.here = seed.Key(key), seed.Key(solution), here.stored()
 	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
@@ -265,7 +298,7 @@ type nullStored struct {
 	puzzle, rungs          []byte
 }
 
-// columns returns where to scan the columns that [merger.read] asks for.
+// columns returns where to scan the columns that [bankMerger.read] asks for.
 func (n *nullStored) columns() []any {
 	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs}
 }
@@ -281,9 +314,9 @@ func (n *nullStored) stored() *stored {
 	}
 }
 
-// runOf returns the number here of a run of the other bank, which is copied when
+// copyRun returns the number here of a run of the other bank, which is copied when
 // it is first met.
-func (m *merger) runOf(there RunID) (RunID, error) {
+func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 	if here, ok := m.runs[there]; ok {
 		return here, nil
 	}

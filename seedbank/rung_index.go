@@ -164,7 +164,7 @@ func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []s
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
 		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
-			return nil, nil, err
+			return nil, nil, scanned("seeds", int64(id), err)
 		}
 		s := seed.Seed{Automorphisms: 1}
 		if s.Puzzle, err = seed.UnpackPuzzle(solver, puzzle); err != nil {
@@ -209,6 +209,7 @@ func (x *rungIndex) stratum(key rungKey) (*rungStratum, error) {
 	st := &rungStratum{}
 	err := x.find.QueryRowContext(x.ctx, rating.LevelOf(key.er), key.er, key.clues, key.automorphisms,
 		x.techniques.number(key.hardest)).Scan(&st.id, &st.rungs)
+	err = scanned("rung_strata", st.id, err)
 	if err == nil && st.rungs%pageRungs != 0 {
 		err = x.loadLastPage(st)
 	}

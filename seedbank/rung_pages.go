@@ -58,7 +58,10 @@ type querier interface {
 // readRungPage returns a page, packed.
 func readRungPage(ctx context.Context, db querier, at rungPage) (packed []byte, err error) {
 	err = db.QueryRowContext(ctx, `SELECT rungs FROM rung_pages WHERE stratum = ? AND page = ?`, at.stratum, at.page).Scan(&packed)
-	return packed, err
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, damagedRow("rung_pages", at.stratum, "page %d is missing", at.page)
+	}
+	return packed, scanned("rung_pages", at.stratum, err)
 }
 
 // eachRungPage calls yield for the pages of a stratum, packed, until yield
@@ -73,7 +76,7 @@ func (b *Bank) eachRungPage(ctx context.Context, stratum int64, yield func(page 
 		var page uint64
 		var packed sql.RawBytes
 		if err := rows.Scan(&page, &packed); err != nil {
-			return err
+			return scanned("rung_pages", stratum, err)
 		}
 		if err := yield(page, packed); err != nil {
 			return err

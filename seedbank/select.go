@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -95,7 +96,7 @@ func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) e
 		var stored storedStratum
 		err := rows.Scan(&stored.id, &stored.ofRungs, &stored.level, &stored.er, &stored.clues, &stored.automorphisms, &stored.number, &stored.hardest)
 		if err != nil {
-			return err
+			return scanned(stored.table(), stored.id, err)
 		}
 		st, err := stored.checked()
 		if err == nil && !s.filter.wantsStratum(&st) {
@@ -128,7 +129,7 @@ func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
 		least = leastRung
 	}
 	if st.number > bytes/least {
-		return damagedRow(st.table(), st.id, "it says that it has %d seeds or rungs, more than the file can hold", st.number)
+		return damagedRow(st.table(), st.id, "it says that its number of seeds or rungs is %d, more than the file can hold", st.number)
 	}
 	return nil
 }
@@ -197,7 +198,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]sl
 		var stratum, page int64
 		var stored slotSet
 		if err := rows.Scan(&stratum, &page, &stored); err != nil {
-			return nil, err
+			return nil, scanned("technique_slots", stratum, err)
 		}
 		switch {
 		case page < 0 || len(stored) > pageBytes || uint64(page)*pageBytes < uint64(len(using[stratum])):
@@ -311,7 +312,7 @@ func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*
 		return nil, err
 	}
 	if at.place >= len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %d rungs, none at place %d", b.path, s.Key(), len(s.Rungs), at.place)
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), at.place)
 	}
 	return s.PickRung(at.place), nil
 }

@@ -153,7 +153,7 @@ func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]Techni
 		var name string
 		var count TechniqueCount
 		if err := rows.Scan(&name, &count.Seeds, &count.Uses); err != nil {
-			return nil, err
+			return nil, scanned("technique_slots", 0, err)
 		}
 		if count.Technique, err = techniqueNamed(name); err != nil {
 			return nil, err

@@ -196,7 +196,7 @@ func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []Ol
 	for rows.Next() {
 		var old OldSeed
 		if err := rows.Scan(&old.ID, &old.Run, &old.Outdated); err != nil {
-			return nil, err
+			return nil, scanned("seeds", int64(old.ID), err)
 		}
 		missing = append(missing, old)
 	}
@@ -349,7 +349,7 @@ func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) 
 	for rows.Next() {
 		var old, now ratedRow
 		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
-			return changes, err
+			return changes, scanned("seeds", 0, err)
 		}
 		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
 			changes.Ratings++

@@ -122,7 +122,7 @@ func readTechniques(ctx context.Context, db querier, bank string) (numberedTechn
 		var number uint64
 		var t numberedTechnique
 		if err := rows.Scan(&number, &t.name); err != nil {
-			return nil, err
+			return nil, scanned("techniques", int64(number), err)
 		}
 		technique, err := rating.ParseTechnique(t.name)
 		t.technique, t.known = technique, err == nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -121,7 +122,7 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 	for rows.Next() {
 		var what string
 		if err := rows.Scan(&what); err != nil {
-			return err
+			return fmt.Errorf("%s: %w: %w", problem, errWrongType, ErrDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
 	}
@@ -143,7 +144,7 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 		var name pageName
 		var got techniquePage
 		if err := rows.Scan(&name.technique, &name.stratum, &name.page, &got.seeds, &got.uses, &got.slots); err != nil {
-			return err
+			return scanned("technique_slots", name.stratum, err)
 		}
 		if p := want[name]; p == nil || p.seeds != got.seeds || p.uses != got.uses || !bytes.Equal(p.slots, got.slots) {
 			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.page, name.technique, name.stratum))
@@ -158,18 +159,18 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 
 // pagesOfSeeds makes the slots of techniques anew.
 func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (techniquePages, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT stratum, slot, uses FROM seeds`)
+	rows, err := b.db.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	all := techniquePages{}
 	for rows.Next() {
-		var stratum int64
+		var id, stratum int64
 		var slot uint64
 		var packed []byte
-		if err := rows.Scan(&stratum, &slot, &packed); err != nil {
-			return nil, err
+		if err := rows.Scan(&id, &stratum, &slot, &packed); err != nil {
+			return nil, scanned("seeds", id, err)
 		}
 		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
 			all.add(pageName{int64(id), stratum, slot / pageSlots}, slot%pageSlots, steps)
@@ -193,10 +194,10 @@ type verifiedSeed struct {
 func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
 	numbers := s.sample(options)
 	if len(numbers) == 0 && s.Len() > 0 {
-		return 0, fmt.Errorf("a sample of %v times its %d seeds has none", options.Sample, s.Len())
+		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, wording.Count(s.Len(), "seed"))
 	}
 	if options.Skip > uint64(len(numbers)) {
-		return 0, fmt.Errorf("there are %d seeds to check, so %d cannot be left out", len(numbers), options.Skip)
+		return 0, fmt.Errorf("%s to check, so %d cannot be left out", wording.There(len(numbers), "seed"), options.Skip)
 	}
 	numbers = numbers[options.Skip:]
 	group, ctx := errgroup.WithContext(ctx)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -34,8 +36,18 @@ func (k rungKey) markOf(place int) uint64 {
 
 // indexedRungs is what the strata say of the rungs of seeds.
 type indexedRungs struct {
-	sums   map[SeedID]uint64       // of marks
-	shared map[SeedID][]indexEntry // of seeds that share their solution
+	sums      map[SeedID]uint64       // of marks
+	shared    map[SeedID][]indexEntry // of seeds that share their solution
+	solutions sync.Map                // of *sharedSolution by the keys of shared solutions
+}
+
+// sharedSolution is what the strata say of the rungs of all seeds of a solution.
+// They are read once, whichever of the seeds is checked first: reading them again
+// for each would take the square of their number.
+type sharedSolution struct {
+	once  sync.Once
+	times map[rungClass]int // how often a class is indexed
+	err   error
 }
 
 // add notes that a stratum has a rung.
@@ -105,7 +117,7 @@ func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, pro
 		}
 	})
 	if err == nil && found < len(indexed.sums) {
-		problem(fmt.Errorf("there are rungs of %d seeds that are not in the bank", len(indexed.sums)-found))
+		problem(fmt.Errorf("there are rungs of %s not in the bank", wording.Count(len(indexed.sums)-found, "seed")))
 	}
 	return err
 }
@@ -137,7 +149,7 @@ func (b *Bank) rungStrata(ctx context.Context, problem func(error)) (strata []st
 	for rows.Next() {
 		row := storedStratum{ofRungs: true}
 		if err := rows.Scan(&row.id, &row.level, &row.er, &row.clues, &row.automorphisms, &row.hardest, &row.number); err != nil {
-			return nil, err
+			return nil, scanned("rung_strata", row.id, err)
 		}
 		st, err := row.checked()
 		hardest, unknown := techniques.named(st.hardest)
@@ -190,7 +202,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 // idOf returns the number of the seed of a key.
 func (b *Bank) idOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
 	err = b.db.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
-	return id, err
+	return id, scanned("seeds", 0, err)
 }
 
 // errIndex says that the strata of rungs do not fit a seed.
@@ -223,27 +235,14 @@ func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
 // sharedRungs checks the index of a seed that shares its solution with others:
 // of all of their rungs that are isomorphic to one of its own, one is indexed.
 func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) error {
-	rows, err := v.selection.bank.db.QueryContext(ctx, `
-		SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(s.Solution))
-	if err != nil {
-		return err
-	}
-	ids, seeds, err := scanUnrated(rows, &v.solver)
-	if err != nil {
-		return err
-	}
-	times := map[rungClass]int{} // how often a class is indexed
-	for i := range seeds {
-		classes := classesOf(&seeds[i], &v.canonizer)
-		for _, e := range v.indexed.shared[ids[i]] {
-			if e.place >= len(classes) {
-				return errIndex
-			}
-			times[classes[e.place]]++
-		}
+	entry, _ := v.indexed.solutions.LoadOrStore(s.Solution, &sharedSolution{})
+	shared := entry.(*sharedSolution)
+	shared.once.Do(func() { shared.times, shared.err = v.timesIndexed(ctx, s.Solution) })
+	if shared.err != nil {
+		return shared.err
 	}
 	for _, class := range classesOf(s, &v.canonizer) {
-		if times[class] != 1 {
+		if shared.times[class] != 1 {
 			return errIndex
 		}
 	}
@@ -253,4 +252,31 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) err
 		}
 	}
 	return nil
+}
+
+// timesIndexed returns how often each class of rungs of a solution is indexed.
+func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[rungClass]int, error) {
+	rows, err := v.selection.bank.db.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
+	if err != nil {
+		return nil, err
+	}
+	ids, seeds, err := scanUnrated(rows, &v.solver)
+	if err != nil {
+		return nil, err
+	}
+	times := map[rungClass]int{}
+	for i := range seeds {
+		entries := v.indexed.shared[ids[i]]
+		if len(entries) == 0 {
+			continue
+		}
+		classes := classesOf(&seeds[i], &v.canonizer)
+		for _, e := range entries {
+			if e.place >= len(classes) {
+				return nil, errIndex
+			}
+			times[classes[e.place]]++
+		}
+	}
+	return times, nil
 }

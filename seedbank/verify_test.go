@@ -100,7 +100,7 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 				{"a rung is in another stratum", func(x *damagedIndex) { x.add(1, x.remove(0, 0)) }, elsewhere},
 				{"rungs have changed strata", func(x *damagedIndex) { x.places[0][0], x.places[1][0] = x.places[1][0], x.places[0][0] }, elsewhere},
 				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].place = 1000 }, elsewhere},
-				{"a seed that there is not", func(x *damagedIndex) { x.add(0, rungPlace{1000, 0}) }, "rungs of 1 seeds that are not in the bank"},
+				{"a seed that there is not", func(x *damagedIndex) { x.add(0, rungPlace{1000, 0}) }, "rungs of 1 seed not in the bank"},
 			} {
 				bank := bankOf(t, seeds)
 				index := readIndex(t, bank)

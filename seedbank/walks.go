@@ -2,8 +2,9 @@ package seedbank
 
 import (
 	"context"
-	"errors"
 	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Objective is what a walk through the neighbors of seeds is after. Its text is
@@ -75,7 +76,7 @@ func (b *Bank) valuesOf(ctx context.Context, toward Objective) (values []int, er
 	for rows.Next() {
 		var value int
 		if err := rows.Scan(&value); err != nil {
-			return nil, err
+			return nil, scanned("strata", 0, err)
 		}
 		values = append(values, value)
 	}
@@ -97,7 +98,7 @@ func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, v
 	for rows.Next() {
 		start := Start{Value: value}
 		if err := rows.Scan(&start.ID); err != nil {
-			return nil, err
+			return nil, scanned("seeds", 0, err)
 		}
 		starts = append(starts, start)
 	}
@@ -117,7 +118,15 @@ func (b *Bank) NoteWalked(ctx context.Context, toward Objective, id SeedID) erro
 func ParseObjective(text string) (Objective, error) {
 	toward := Objective(text)
 	if _, ok := bestFirst[toward]; !ok {
-		return "", errors.New(`must be "er" or "clues"`)
+		return "", &wording.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
 	}
 	return toward, nil
+}
+
+// ObjectiveNames returns the texts of [Objectives].
+func ObjectiveNames() (names []string) {
+	for _, toward := range Objectives {
+		names = append(names, string(toward))
+	}
+	return names
 }

@@ -25,7 +25,26 @@ type LineScanner struct {
 func ScanLines(r io.Reader) *LineScanner {
 	lines := bufio.NewScanner(Newlines(r))
 	lines.Buffer(nil, MaxLine+len("\n"))
+	lines.Split((&lineSplitter{}).split)
 	return &LineScanner{lines: lines}
+}
+
+// lineSplitter splits a text at every LF. It remembers what it has searched, so
+// that a long line that comes byte by byte takes no longer than one that comes at
+// once, as it would with [bufio.ScanLines].
+type lineSplitter struct{ searched int }
+
+func (l *lineSplitter) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	if i := bytes.IndexByte(data[l.searched:], '\n'); i >= 0 {
+		i += l.searched
+		l.searched = 0
+		return i + 1, data[:i], nil
+	}
+	if l.searched = len(data); !atEOF || len(data) == 0 {
+		return 0, nil, nil
+	}
+	l.searched = 0
+	return len(data), data, nil
 }
 
 // Scan goes on to the next line and reports whether there is one.

@@ -49,6 +49,28 @@ func TestScanLinesKnowsAllEnds(t *testing.T) {
 	})
 }
 
+// What was searched once is not searched again when more of a line arrives: ends
+// of lines that appear there later are not seen.
+func TestLineSplitterSearchesOnce(t *testing.T) {
+	const length = 100
+	var l lineSplitter
+	data := []byte(strings.Repeat("a", length) + "\n")
+	for n := range length {
+		if advance, line, err := l.split(data[:n], false); advance != 0 || line != nil || err != nil {
+			t.Fatalf("after %d bytes: %d, %q, %v", n, advance, line, err)
+		}
+		if n > 0 {
+			data[n-1] = '\n'
+		}
+	}
+	if advance, line, err := l.split(data, false); advance != length+1 || len(line) != length || err != nil {
+		t.Errorf("the line is %q, %d bytes, %v", line, advance, err)
+	}
+	if advance, line, _ := l.split([]byte("b\nc"), true); advance != 2 || string(line) != "b" {
+		t.Errorf("the next line is %q, %d bytes", line, advance)
+	}
+}
+
 func TestNewlinesIsAReader(t *testing.T) {
 	const text, want = "a\r\r\nb\r\n\r\n\nc\r", "a\n\nb\n\n\nc\n"
 	if err := iotest.TestReader(Newlines(strings.NewReader(text)), []byte(want)); err != nil {

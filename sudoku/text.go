@@ -115,7 +115,11 @@ func parseLine(line string) (Grid, *ParseError) {
 		}
 	}
 	if len(cells) != len(g) {
-		return g, &ParseError{Line: 1, Reason: fmt.Sprintf("%d cells, want 81", len(cells))}
+		noun := "cells"
+		if len(cells) == 1 {
+			noun = "cell"
+		}
+		return g, &ParseError{Line: 1, Reason: fmt.Sprintf("%d %s, want 81", len(cells), noun)}
 	}
 	return g, nil
 }

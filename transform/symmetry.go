@@ -1,9 +1,10 @@
 package transform
 
 import (
-	"fmt"
 	"iter"
+	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -89,14 +90,23 @@ var (
 // String returns the name of s, such as rotate180.
 func (s Symmetry) String() string { return kinds[s].name }
 
-// ParseSymmetry returns the symmetry with a name.
-func ParseSymmetry(name string) (Symmetry, error) {
+// SymmetryNames returns the names of all kinds, in their order.
+func SymmetryNames() []string {
+	names := make([]string, len(kinds))
 	for s := range kinds {
-		if kinds[s].name == name {
-			return Symmetry(s), nil
-		}
+		names[s] = kinds[s].name
 	}
-	return 0, fmt.Errorf("there is no symmetry %q", name)
+	return names
+}
+
+// ParseSymmetry returns the symmetry with a name. The error is a
+// [*wording.UnknownError].
+func ParseSymmetry(name string) (Symmetry, error) {
+	names := SymmetryNames()
+	if s := slices.Index(names, name); s >= 0 {
+		return Symmetry(s), nil
+	}
+	return 0, &wording.UnknownError{Kind: "symmetry", Given: name, Known: names}
 }
 
 // Symmetries yields all kinds but [NoSymmetry].

@@ -32,7 +32,7 @@ Examples:
   seedoku gen --level 6 | seedoku arrange
   seedoku arrange --symmetry rotate180 puzzles.txt`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"},
+			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"}, oneOf(transform.SymmetryNames()[1:]...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -56,11 +56,11 @@ func wantedSymmetry(c *cli.Context) (transform.Symmetry, error) {
 	if !c.IsSet("symmetry") {
 		return transform.NoSymmetry, nil
 	}
-	s, err := transform.ParseSymmetry(c.String("symmetry"))
+	name, err := chosen(c, "symmetry", transform.SymmetryNames()[1:]...)
 	if err != nil {
-		return 0, usagef(c, "--symmetry: %w", err)
+		return 0, err
 	}
-	return s, nil
+	return transform.ParseSymmetry(name)
 }
 
 // arranger returns a function that arranges puzzles. It has its own scratch memory.

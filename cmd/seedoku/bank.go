@@ -42,6 +42,7 @@ Examples:
 			bankSalvageCommand(p),
 			bankRerateCommand(p),
 			bankMergeCommand(p),
+			bankDumpCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),
 			bankPathCommand(p),
@@ -68,7 +69,7 @@ Examples:
 				return err
 			}
 			if _, err := os.Stat(path); os.IsNotExist(err) {
-				fmt.Fprintln(p.stderr, "The file does not exist yet: the starter bank in the program is in use.")
+				p.say("The file does not exist yet: the starter bank in the program is in use.\n")
 			}
 			_, err = fmt.Fprintln(p.stdout, path)
 			return err

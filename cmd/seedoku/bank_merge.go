@@ -1,31 +1,42 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankMergeCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
 		Usage:     "add the seeds of other banks",
-		ArgsUsage: "FILE...",
+		ArgsUsage: "[FILE | -]...",
 		Description: `Stores the seeds of other banks in the bank, with their ratings, their rungs (the
 sets of clues that can be added) and the records of the runs that found them. Of
 a seed that both have, the bank gets the rungs that it lacks. Where two banks
 rate a seed differently, that is reported, and the bank keeps what it had; "bank
 verify --ratings" tells which is right.
 
+A file is a bank, or seeds from "bank dump --format seeds", as its content tells;
+these may be compressed by zstd or gzip, and come from standard input (-).
+
 With the flags that say which seeds, only those are added.
 
 Examples:
   seedoku bank merge night1.db night2.db
   seedoku bank merge --level 9 night2.db
-  seedoku bank merge --bank all.db *.db`,
+  seedoku bank merge --bank all.db *.db *.seeds`,
 		Flags: append([]cli.Flag{bankFlag}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
@@ -42,8 +53,8 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			for _, path := range c.Args().Slice() {
-				if err := p.merge(ctx, bank, path, request.Filter()); err != nil {
+			for _, name := range c.Args().Slice() {
+				if err := p.merge(ctx, bank, name, request.Filter()); err != nil {
 					return err
 				}
 			}
@@ -52,23 +63,55 @@ Examples:
 	}
 }
 
-// merge adds the seeds of another bank.
-func (p *program) merge(ctx context.Context, bank *seedbank.Bank, path string, filter seedbank.Filter) error {
+// merge adds the seeds of a file, or of standard input, and sums up.
+func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, filter seedbank.Filter) error {
+	place := name
+	if name == "-" {
+		place = "standard input"
+	}
 	due := nowAndThen(progressPause)
-	merged, err := bank.Merge(ctx, path, seedbank.MergeOptions{
+	merged, err := p.mergeFrom(ctx, bank, name, seedbank.MergeOptions{
 		Filter:   filter,
-		Conflict: func(conflict *seedbank.Conflict) { p.report(path, conflict) },
+		Conflict: func(conflict *seedbank.Conflict) { p.report(place, conflict) },
 		Report: func(m seedbank.Merged) {
 			if due() {
-				fmt.Fprintf(p.stderr, "%s: %d seeds merged\n", path, m.Sum())
+				p.say("%s: %s merged\n", place, wording.Count(m.Sum(), "seed"))
 			}
 		},
 	})
 	united := ""
 	if merged.United > 0 {
-		united = fmt.Sprintf(" (%d of them got %d more rungs)", merged.United, merged.Rungs)
+		united = fmt.Sprintf(" (%d of them got %s)", merged.United, wording.Count(merged.Rungs, "new rung"))
 	}
-	fmt.Fprintf(p.stdout, "%s: %d seeds stored, %d known before%s, %d rated differently, %d not asked for\n",
-		path, merged.Stored, merged.Known+merged.United, united, merged.Differ, merged.Others)
+	fmt.Fprintf(p.stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
+		place, wording.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	return err
+}
+
+// mergeFrom adds the seeds of a bank, or of a file of seeds.
+func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Bank, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
+	if name == "-" {
+		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.stdin), options)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return bank.Merge(ctx, name, options) // which says what is wrong
+	}
+	defer file.Close()
+	unpacked := bufio.NewReader(pack.Unpack(file))
+	head, _ := unpacked.Peek(64)
+	if seed.IsFile(head) {
+		return mergeSeeds(ctx, bank, name, unpacked, options)
+	}
+	return bank.Merge(ctx, name, options)
+}
+
+// mergeSeeds adds the seeds of a file of seeds.
+func mergeSeeds(ctx context.Context, bank *seedbank.Bank, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
+	run := seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version()}
+	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), run, options)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", place, err)
+	}
+	return merged, err
 }

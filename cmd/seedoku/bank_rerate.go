@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankRerateCommand(p *program) *cli.Command {
@@ -66,8 +67,8 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 	if done.Done < done.Of {
 		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call goes on from there", path, done.Done, done.Of)
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s: %d seeds rated anew; %d have another rating, %d other ratings of their rungs\n",
-		path, done.Seeds, done.Changes.Ratings, done.Changes.Rungs)
+	_, err = fmt.Fprintf(p.stdout, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
+		path, wording.Count(done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
 	return err
 }
 
@@ -75,7 +76,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {
-		fmt.Fprintf(p.stderr, "%s: %d seeds were rated by an older rater; \"seedoku bank rerate\" brings them up to date\n", bank.Path(), outdated)
+		p.say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), wording.Count(outdated, "seed"))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -23,6 +24,9 @@ another bank every seed in it that proves itself: a puzzle that is proper,
 minimal and in canonical form. Seeds and their rungs (the sets of clues that can
 be added) are rated anew, so this takes as long as to rate them. Puzzles keep
 their IDs. The damaged file stays as it is.
+
+What was rated when somebody ends this is stored. Started again it begins at the
+beginning, and rates everything once more.
 
 Examples:
   seedoku bank salvage damaged.db --bank new.db`,
@@ -50,7 +54,7 @@ Examples:
 				Program:   version(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject: func(clues sudoku.Grid, reason error) {
-					fmt.Fprintf(p.stderr, "%s: left out %v: %v\n", path, clues, reason)
+					p.say("%s: left out %v: %v\n", path, clues, reason)
 				},
 			})
 		},
@@ -69,17 +73,17 @@ func (p *program) salvage(ctx context.Context, c *cli.Context, path string, opti
 	due := nowAndThen(progressPause)
 	options.Report = func(done mine.Salvaged) {
 		if due() {
-			fmt.Fprintf(p.stderr, "%s: %d seeds found\n", path, done.Found)
+			p.say("%s: %s found\n", path, wording.Count(done.Found, "seed"))
 		}
 	}
 	done, err := mine.Salvage(ctx, path, bank, options)
-	fmt.Fprintf(p.stdout, "%s: %d seeds stored with %d rungs, %d known before; %d of them got new rungs; %d left out as false\n",
-		path, done.Stored, done.Rungs, done.Known, done.Laddered, done.Rejected)
+	fmt.Fprintf(p.stdout, "%s: %s stored with %s, %d known before; %d of them got new rungs; %d left out as false\n",
+		path, wording.Count(done.Stored, "seed"), wording.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
 	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && ctx.Err() == nil {
-		fmt.Fprintf(p.stdout, "%s: its seeds are numbered up to %d, so %d are lost at least\n", path, done.Highest, lost)
+		fmt.Fprintf(p.stdout, "%s: its seeds are numbered up to %d, so %d at least got lost\n", path, done.Highest, lost)
 	}
 	if err == nil && ctx.Err() != nil {
-		err = errors.New("interrupted before all was read; the same command goes on from there")
+		err = errors.New("interrupted before all was read; the same command begins again, and knows the seeds that are stored")
 	}
 	return errors.Join(err, bank.Close())
 }

@@ -3,6 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/urfave/cli/v2"
@@ -62,9 +65,6 @@ Examples:
 	}
 }
 
-// lineWidth is the most characters in a line of bars: a terminal has at least 80.
-const lineWidth = 80
-
 // bankStats counts all seeds and rungs of a bank.
 func bankStats(c *cli.Context, bank *seedbank.Bank) (seedbank.Stats, error) {
 	selection, err := bank.Select(c.Context, seedbank.Filter{Rungs: true})
@@ -79,26 +79,52 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	text := levelTable(&stats).Render() + "\n"
+	text := p.terminal.levelTable(&stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		text += "\n" + chart.Bars(&stats, lineWidth, chart.Blocks)
+		text += "\n" + chart.Bars(&stats, p.terminal.columns(), p.terminal.charset())
 	}
 	_, err = io.WriteString(p.stdout, text)
 	return err
 }
 
-func levelTable(stats *seedbank.Stats) table.Writer {
-	t := newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", "Different puzzles")
+// levelTable returns the table of the levels: with all digits of the numbers of
+// puzzles if the terminal is wide enough, otherwise with few of them.
+func (t terminal) levelTable(stats *seedbank.Stats) string {
+	exact := t.levelTableWith(stats, "Different puzzles", chart.Commas)
+	if longestLine(exact) <= t.columns() {
+		return exact
+	}
+	return t.levelTableWith(stats, "Puzzles", roughly)
+}
+
+func (t terminal) levelTableWith(stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
+	w := t.newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
 	row := func(level, name any, of *seedbank.Count) table.Row {
-		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), chart.Commas(of.Puzzles.String())}
+		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), write(of.Puzzles.String())}
 	}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if of := stats.ByLevel[level]; of != nil {
-			t.AppendRow(row(level, level.Name(), of))
+			w.AppendRow(row(level, level.Name(), of))
 		}
 	}
-	t.AppendFooter(row("", "", stats.Total))
-	return t
+	w.AppendFooter(row("", "", stats.Total))
+	return w.Render()
+}
+
+// roughly writes a large number with three of its digits, such as 1.45e18.
+func roughly(digits string) string {
+	number, err := strconv.ParseFloat(digits, 64)
+	if err != nil || len(digits) <= 6 {
+		return chart.Commas(digits)
+	}
+	return strings.NewReplacer("e+0", "e", "e+", "e").Replace(fmt.Sprintf("%.2e", number))
+}
+
+func longestLine(text string) (longest int) {
+	for line := range strings.Lines(text) {
+		longest = max(longest, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")))
+	}
+	return longest
 }
 
 func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
@@ -106,9 +132,9 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := newTable("Technique", "Rating", "Seeds", "Uses")
+	t := p.terminal.newTable("Technique", "Rating", "Seeds", "Uses")
 	for _, count := range counts {
-		t.AppendRow(table.Row{count.Technique, ratings(count.Technique), count.Seeds, count.Uses})
+		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses})
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankVerifyCommand(p *program) *cli.Command {
@@ -61,7 +62,7 @@ Examples:
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}
 			if err == nil && !p.failed {
-				fmt.Fprintf(p.stdout, "%s: %d seeds, all well\n", bank.Path(), checked)
+				fmt.Fprintf(p.stdout, "%s: %s, all well\n", bank.Path(), wording.Count(checked, "seed"))
 			}
 			return err
 		},
@@ -76,7 +77,7 @@ func verifyOptions(c *cli.Context) (options seedbank.VerifyOptions, err error) {
 	}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
-			return options, usagef(c, "--sample: %w", err)
+			return options, wrongValue(c, "sample", err)
 		}
 	}
 	return options, nil

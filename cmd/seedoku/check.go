@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -29,14 +30,15 @@ Examples:
   seedoku check --format jsonl puzzles.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"}, oneOf(checkFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			print, ok := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[c.String("format")]
-			if !ok {
-				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
+			format, err := chosen(c, "format", checkFormats...)
+			if err != nil {
+				return err
 			}
+			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
 			bank, err := p.openBank(c)
 			if err != nil {
 				return err
@@ -50,6 +52,8 @@ Examples:
 		},
 	}
 }
+
+var checkFormats = []string{"text", "jsonl"}
 
 // checked is what is known about a grid.
 type checked struct {
@@ -110,16 +114,16 @@ func (p *program) printChecked(ch *checked) error {
 // lines returns the findings in words.
 func (ch *checked) lines() []string {
 	if !ch.Proper {
-		return []string{fmt.Sprintf("%d clues; not a proper puzzle: %s", ch.Clues, ch.Problem)}
+		return []string{wording.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
 	}
-	lines := []string{fmt.Sprintf("%d clues; proper: it has exactly one solution", ch.Clues)}
+	lines := []string{wording.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
 	if ch.Minimal {
 		lines = append(lines, "minimal: no clue can be taken away")
 	} else {
 		lines = append(lines, "not minimal: each of these clues can be taken away: "+strings.Join(ch.Redundant, " "))
 	}
 	if ch.Automorphisms > 1 {
-		lines = append(lines, fmt.Sprintf("symmetric: %d automorphisms", ch.Automorphisms))
+		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
 	}
 	if ch.ID != "" {
 		return append(lines, "in the bank: "+ch.ID)

@@ -2,82 +2,216 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// completions are the scripts by shell. The scripts for bash and zsh ask the
-// program which words can follow. The script for fish holds all words.
-var completions = []struct {
-	shell  string
-	script func(*cli.App) (string, error)
-}{
-	{"bash", func(*cli.App) (string, error) { return bashCompletion, nil }},
-	{"zsh", func(*cli.App) (string, error) { return zshCompletion, nil }},
-	{"fish", (*cli.App).ToFishCompletion},
-}
+// completeCommand is the word by which the scripts ask which words can follow. It
+// stands before the words behind "seedoku", the last of which is being typed. The
+// answer is a line for each word that can be there, with a tab and a description
+// behind, or [anyFile] where files can be.
+const (
+	completeCommand = "__complete"
+	anyFile         = "/"
+)
 
-const bashCompletion = `_seedoku() {
-  local word="${COMP_WORDS[COMP_CWORD]}"
-  local words=("${COMP_WORDS[@]:0:COMP_CWORD}")
-  if [[ "$word" == -* ]]; then
+// scripts are the scripts by shell. Each asks the program.
+var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
+
+func shells() []string { return []string{"bash", "zsh", "fish"} }
+
+// Bash breaks words at = and :, so the script puts them together again, and takes
+// from the answers what stands on the line before the last break. After = and :
+// it leaves no space, since more follows.
+const bashScript = `_seedoku() {
+  local IFS=$'\n' words=() word answer cut i
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word="${COMP_WORDS[i]}"
+    case "${COMP_WORDS[i-1]}" in
+      *[=:]) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
+    esac
+    case "$word" in
+      [=:]*) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
+    esac
     words+=("$word")
-  fi
-  local found
-  found=$("${words[@]}" --generate-bash-completion 2>/dev/null)
-  mapfile -t COMPREPLY < <(compgen -W "$found" -- "$word")
-  if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
-    mapfile -t COMPREPLY < <(compgen -f -- "$word")
-  fi
+  done
+  word="${words[${#words[@]}-1]}"
+  cut="${word%"${word##*[=:]}"}"
+  COMPREPLY=()
+  for answer in $("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null); do
+    answer="${answer%%$'\t'*}"
+    if [[ "$answer" == / ]]; then
+      compopt -o filenames 2>/dev/null
+      COMPREPLY+=($(compgen -f -- "${word#"$cut"}"))
+    elif [[ "$answer" == "$word"* ]]; then
+      [[ "$answer" == *[=:] ]] && compopt -o nospace 2>/dev/null
+      COMPREPLY+=("${answer#"$cut"}")
+    fi
+  done
 }
-complete -o filenames -F _seedoku seedoku
+complete -F _seedoku seedoku
 `
 
-const zshCompletion = `#compdef seedoku
+const zshScript = `#compdef seedoku
 _seedoku() {
-  local -a found
-  local word="${words[CURRENT]}"
-  local -a before=("${(@)words[1,CURRENT-1]}")
-  if [[ "$word" == -* ]]; then
-    before+=("$word")
-  fi
-  found=("${(@f)$(_CLI_ZSH_AUTOCOMPLETE_HACK=1 "${before[@]}" --generate-bash-completion 2>/dev/null)}")
-  if [[ -n "${found[1]}" ]]; then
-    _describe 'values' found
-  else
-    _files
-  fi
+  local -a described open
+  local answer word about
+  for answer in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    word="${answer%%$'\t'*}" about="${answer#*$'\t'}"
+    if [[ "$word" == / ]]; then
+      compset -P '*='
+      _files
+    elif [[ "$word" == *[=:] ]]; then
+      open+=("${word//:/\\:}:$about")
+    elif [[ -n "$word" ]]; then
+      described+=("${word//:/\\:}:$about")
+    fi
+  done
+  (( $#described )) && _describe -V seedoku described
+  (( $#open )) && _describe -V seedoku open -S ''
+  return 0
 }
-compdef _seedoku seedoku
+if [[ "$funcstack[1]" == _seedoku ]]; then
+  _seedoku "$@"
+else
+  compdef _seedoku seedoku
+fi
+`
+
+const fishScript = `function __seedoku_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l flag (string match -r '^-[^=]*=' -- $words[-1])
+  for answer in ($words[1] __complete $words[2..-1] 2>/dev/null)
+    if test "$answer" = /
+      for path in (__fish_complete_path (string replace -- "$flag" '' $words[-1]))
+        echo "$flag"$path
+      end
+    else
+      echo $answer
+    end
+  end
+end
+complete -c seedoku -f -a '(__seedoku_complete)'
 `
 
 func completionCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
-		Usage:     "print a script that completes commands and flags in a shell",
-		ArgsUsage: "bash|zsh|fish",
+		Usage:     "print a script that completes commands, flags and values in a shell",
+		ArgsUsage: strings.Join(shells(), "|"),
 		Description: `Examples:
   source <(seedoku completion bash)
   seedoku completion zsh > "${fpath[1]}/_seedoku"
   seedoku completion fish > ~/.config/fish/completions/seedoku.fish`,
-		BashComplete: func(c *cli.Context) {
-			for _, completion := range completions {
-				fmt.Fprintln(p.stdout, completion.shell)
-			}
-		},
 		Action: func(c *cli.Context) error {
-			for _, completion := range completions {
-				if c.NArg() != 1 || c.Args().First() != completion.shell {
-					continue
-				}
-				script, err := completion.script(c.App)
-				if err != nil {
-					return err
-				}
-				_, err = p.stdout.WriteString(script)
-				return err
+			if c.NArg() != 1 {
+				return usagef(c, "name one shell: bash, zsh or fish")
 			}
-			return usagef(c, "name one shell: bash, zsh or fish")
+			script, ok := scripts[c.Args().First()]
+			if !ok {
+				return &usageError{command: c.Command.HelpName, reason: &wording.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
+			}
+			_, err := p.stdout.WriteString(script)
+			return err
 		},
 	}
+}
+
+// complete prints the words that can be in place of the last of some words.
+func (p *program) complete(words []string) int {
+	app := newApp(p)
+	for _, answer := range answers(rootOf(app), words) {
+		fmt.Fprintln(p.stdout, answer) // an error comes with Flush
+	}
+	if p.stdout.Flush() != nil {
+		return exitFailed
+	}
+	return exitFine
+}
+
+// answers returns the words that can be in place of the last of some words, most
+// of them with a tab and a description behind.
+func answers(root *cli.Command, words []string) []string {
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	before, typed := words[:len(words)-1], words[len(words)-1]
+	command, depth := findCommand(root, append([]string{root.Name}, before...))
+	if depth--; slices.Contains(before, "--") {
+		return arguments(command, depth, before)
+	}
+	if len(before) > depth {
+		flag, err := flagNamed(command, before[len(before)-1])
+		if err == nil && isFlag(before[len(before)-1]) && takesValue(flag) && !strings.Contains(before[len(before)-1], "=") {
+			return starting(valuesOf(flag), typed)
+		}
+	}
+	if name, value, ok := strings.Cut(typed, "="); ok && strings.HasPrefix(typed, "-") {
+		flag, err := flagNamed(command, name)
+		if err != nil {
+			return nil
+		}
+		values := starting(valuesOf(flag), value)
+		for i, value := range values {
+			if value != anyFile {
+				values[i] = name + "=" + value
+			}
+		}
+		return values
+	}
+	if strings.HasPrefix(typed, "-") {
+		return starting(flagAnswers(command), typed)
+	}
+	return starting(arguments(command, depth, before), typed)
+}
+
+// starting returns the answers that begin as typed.
+func starting(answers []string, typed string) []string {
+	return slices.DeleteFunc(answers, func(answer string) bool {
+		return answer != anyFile && !strings.HasPrefix(answer, typed)
+	})
+}
+
+func flagAnswers(command *cli.Command) (answers []string) {
+	for _, flag := range command.Flags {
+		for _, name := range flag.Names() {
+			answers = append(answers, flagText(name)+"\t"+flagMeaning(flag))
+		}
+	}
+	return answers
+}
+
+// valuesOf returns the values of a flag that can be listed.
+func valuesOf(flag cli.Flag) []string {
+	if choice, ok := flag.(*choiceFlag); ok {
+		return choice.values()
+	}
+	if file, ok := flag.(*cli.StringFlag); ok && file.TakesFile {
+		return []string{anyFile}
+	}
+	return nil
+}
+
+// arguments returns what can be an argument of a command: commands below it,
+// shells, or files. before are the words before it, of which depth name the
+// command.
+func arguments(command *cli.Command, depth int, before []string) (answers []string) {
+	if len(command.Subcommands) > 0 && len(before) > depth {
+		return nil
+	}
+	switch {
+	case len(command.Subcommands) > 0:
+		for _, c := range command.Subcommands {
+			answers = append(answers, c.Name+"\t"+c.Usage)
+		}
+	case strings.Contains(command.ArgsUsage, "FILE"):
+		answers = []string{anyFile}
+	case strings.Contains(command.ArgsUsage, "|"):
+		answers = strings.Split(command.ArgsUsage, "|")
+	}
+	return answers
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func exportCommand(p *program) *cli.Command {
@@ -36,9 +37,9 @@ same files again, byte for byte, from any bank that has the seeds; those that ar
 there already are kept. Of a file with more than 100,000 puzzles it does not list
 the IDs: that one is made again only from a bank that has not changed.
 
-Levels come one after the other. --order ascending sorts the puzzles of a file
-by ER as well, and keeps some bytes of each in memory; --order shuffled mixes
-the levels of a file.
+Levels come one after the other; with -n, each has as large a share of the pack
+as of the seeds. --order ascending sorts the puzzles of a file by ER as well, and
+keeps some bytes of each in memory; --order shuffled mixes the levels of a file.
 
 ` + formatList() + `
 Examples:
@@ -51,13 +52,13 @@ Examples:
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
-			&cli.StringFlag{Name: "order", Usage: "`ascending` or shuffled", DefaultText: "levels one after the other"},
+			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file, ascending or shuffled", DefaultText: "levels one after the other"}, export.Orders},
 			seedFlag,
 			formatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
-			&cli.StringFlag{Name: "compress", Usage: "compress texts by `zst`"},
+			&choiceFlag{&cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`, which is zst"}, export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 			bankFlag,
@@ -135,7 +136,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	}
 	if text := c.String("per-level"); text != "" {
 		if options.PerLevel, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return options, usagef(c, "--per-level: %q is not a number", text)
+			return options, wrongValue(c, "per-level", fmt.Errorf("%q is not a number", text))
 		}
 	}
 	if c.IsSet("per-level") == c.IsSet("n") {
@@ -146,14 +147,14 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	}
 	format, err := pack.FormatNamed(options.Format)
 	if err != nil {
-		return options, usagef(c, "--format: %w", err)
+		return options, wrongValue(c, "format", err)
 	}
 	if options.Settings, err = packSettings(c, format); err != nil {
 		return options, err
 	}
 	var wrong *export.OptionError
 	if errors.As(options.Check(), &wrong) {
-		return options, usagef(c, "%s: %w", flagText(wrong.Option), wrong.Reason)
+		return options, wrongValue(c, wrong.Option, wrong.Reason)
 	}
 	return options, nil
 }
@@ -163,7 +164,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				fmt.Fprintf(p.stderr, "%s: the bank has %d seeds, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), d.Seeds)
+				p.say("%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), wording.Count(d.Seeds, "seed"))
 			}
 		}
 	}

@@ -32,10 +32,13 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
+lists the names for --technique, --hardest and --without.
+
 ` + formatList() + `
 Examples:
   seedoku gen --level 3
-  seedoku gen --level 4-5 -n 100 --format csv --output puzzles.csv
+  seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
@@ -97,7 +100,10 @@ func formatList() string {
 	return text.String()
 }
 
-var formatFlag = &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line}
+var formatFlag = &choiceFlag{
+	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
+	pack.FormatNames,
+}
 
 // formatFrom returns the format of the flag --format. It is an error of usage if
 // the format does not suit the number of puzzles or the output.
@@ -105,7 +111,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 	format, err := pack.FormatNamed(c.String("format"))
 	switch {
 	case err != nil:
-		return format, usagef(c, "--format: %w", err)
+		return format, wrongValue(c, "format", err)
 	case format.Single && puzzles > 1:
 		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
 	case format.Binary && !c.IsSet("output") && p.terminal.interactive:

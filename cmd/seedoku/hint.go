@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/figure"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -15,119 +17,101 @@ func hintCommand(p *program) *cli.Command {
 		Name:      "hint",
 		Usage:     "explain the next deduction in a puzzle, or the whole solving path",
 		ArgsUsage: puzzleArguments,
-		Description: `Prints for each puzzle the easiest deduction there is, in words. With --all it
-prints the way to the solution: the deductions that solve the puzzle, numbered,
-each of them needed. With --every it prints the path they are chosen from: round
-by round, all deductions of the lowest rating, needed or not. r4c7=5 places a
-digit, and r4c7<>5 removes a candidate.
+		Description: `Prints for each puzzle the easiest deduction there is: in words, below the grid
+with its pencil marks, where the candidates that it uses and removes are marked.
+r4c7=5 places a digit, and r4c7<>5 removes a candidate; r4c7, r4c8<>5 removes it
+from both cells.
+
+With --all it prints the way to the solution: the deductions that solve the
+puzzle, numbered, each of them needed, and at the end their effort, which is the
+sum of their ratings. With --every it prints the path they are chosen from: round
+by round, all deductions of the lowest rating, needed or not.
+
+With --from you get the next step, or the way, from where you are. The position
+is the grid with the digits that you have placed, or a list of digits placed and
+candidates removed, or both.
 
 The path is the one that rates the puzzle: it is found on the canonical form
 and turned back. With --as-given it is found on the puzzle as it stands.
 
-With --format jsonl each puzzle is an object. It holds the rounds with their
-grids and candidates, and the steps: the digits they place, the candidates they
-remove, the cells, digits and houses they rest on, and chains link by link.
+--format svg is a picture of the next step, and --format html is the whole way
+as a page to print, with a picture of each step. With --format jsonl each puzzle
+is an object. It holds the rounds with their grids and candidates, and the steps:
+the digits they place, the candidates they remove, the cells, digits and houses
+they rest on, and chains link by link.
 
 ` + puzzleInput + `
 
 Examples:
   seedoku hint 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku hint --all --format jsonl puzzles.txt`,
+  seedoku hint --from r7c2=4,r1c2<>5 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
+  seedoku hint --all --brief puzzle.txt
+  seedoku hint --format html puzzle.txt > way.html`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Usage: "print the way to the solution: the deductions that are needed"},
 			&cli.BoolFlag{Name: "every", Usage: "print the whole path: also the deductions that are not needed"},
+			&cli.BoolFlag{Name: "brief", Usage: "print one line for each deduction, and no grid"},
+			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
+			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4<>7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
-			&cli.StringFlag{Name: "format", Usage: "text or jsonl: `FORMAT`", Value: "text"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, jsonl, svg or html: `FORMAT`", Value: "text"}, oneOf(hintFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			print, ok := map[string]func(*rating.Path) error{"text": p.printPath, "jsonl": p.encodePath}[c.String("format")]
-			if !ok {
-				return usagef(c, "--format %q: there are text and jsonl", c.String("format"))
+			print, err := p.pathPrinter(c)
+			if err != nil {
+				return err
 			}
-			find := nextStep
-			switch {
-			case c.Bool("every"):
-				find = wholePath
-			case c.Bool("all"):
-				find = wayOnly
+			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: c.String("from")}
+			if _, err := rating.ParsePosition(sudoku.Grid{}, search.from); err != nil {
+				return usagef(c, "--from: %w", err)
 			}
-			asGiven := c.Bool("as-given")
-			newSearch := func() func(sudoku.Grid) (rating.Path, error) { return pathSearch(find, asGiven) }
-			return answerEach(p, c, newSearch, print)
+			return answerEach(p, c, search.start, print)
 		},
 	}
 }
 
-// rounds finds rounds of a puzzle on its class or as it stands.
-type rounds func(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) ([]rating.Round, error)
-
-// pathSearch returns a function that finds rounds of a puzzle. It has its own
-// scratch memory.
-func pathSearch(find rounds, asGiven bool) func(sudoku.Grid) (rating.Path, error) {
-	var (
-		solver sudoku.Solver
-		rater  rating.Rater
-	)
-	return func(grid sudoku.Grid) (rating.Path, error) {
-		puzzle, err := solver.Prove(grid)
-		if err != nil {
-			return rating.Path{}, err
-		}
-		rounds, err := find(&rater, &puzzle, asGiven)
-		return rating.Path{Puzzle: puzzle, Rounds: rounds}, err
-	}
-}
-
-func wholePath(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) ([]rating.Round, error) {
-	if asGiven {
-		return r.Path(p)
-	}
-	return r.PathClass(p)
-}
-
-func wayOnly(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) ([]rating.Round, error) {
-	path, err := wholePath(r, p, asGiven)
+// pathPrinter returns the function that prints paths as the flags say.
+func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) {
+	name, err := chosen(c, "format", hintFormats...)
 	if err != nil {
 		return nil, err
 	}
-	return rating.Way(p, path)
-}
-
-// nextStep finds the first step alone.
-func nextStep(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) ([]rating.Round, error) {
-	next := r.NextClass
-	if asGiven {
-		next = r.Next
-	}
-	start := rating.PositionOf(p.Clues())
-	round, err := next(p, &start)
-	if err != nil {
-		return nil, err
-	}
-	round.Steps = round.Steps[:1]
-	return []rating.Round{round}, nil
-}
-
-// printPath prints the steps of a path, numbered if there are several.
-func (p *program) printPath(path *rating.Path) error {
-	fmt.Fprintln(p.stdout, path.Puzzle.Clues())
-	single := len(path.Rounds) == 1 && len(path.Rounds[0].Steps) == 1
-	number := ""
-	n := 0
-	for i := range path.Rounds {
-		round := &path.Rounds[i]
-		for j := range round.Steps {
-			step := &round.Steps[j]
-			if n++; !single {
-				number = fmt.Sprintf("%d. ", n)
-			}
-			fmt.Fprintf(p.stdout, "  %s%v (%v): %s\n", number, step.Technique, step.Rating, step.Explain())
+	switch name {
+	case "text":
+		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures")}
+		t.effort = t.whole && !c.Bool("every")
+		return t.print, nil
+	case "jsonl":
+		return func(path *rating.Path) error { return json.NewEncoder(p.stdout).Encode(path) }, nil
+	case "svg":
+		if c.Bool("all") || c.Bool("every") {
+			return nil, usagef(c, "--format svg is a picture of one step; --format html has all of them")
 		}
+		return onlyOne(name, p.drawStep), nil
+	default:
+		return onlyOne(name, func(path *rating.Path) error { return figure.WritePage(p.stdout, path) }), nil
 	}
-	return nil
 }
 
-func (p *program) encodePath(path *rating.Path) error {
-	return json.NewEncoder(p.stdout).Encode(path)
+var hintFormats = []string{"text", "jsonl", "svg", "html"}
+
+// onlyOne lets a format that holds one puzzle refuse a second.
+func onlyOne(format string, print func(*rating.Path) error) func(*rating.Path) error {
+	printed := false
+	return func(path *rating.Path) error {
+		if printed {
+			return fmt.Errorf("--format %s takes one puzzle, and there are more", format)
+		}
+		printed = true
+		return print(path)
+	}
+}
+
+func (p *program) drawStep(path *rating.Path) error {
+	for f := range figure.Each(path) {
+		_, err := p.stdout.Write(f.SVG(true))
+		return err
+	}
+	return errors.New("no step to draw")
 }

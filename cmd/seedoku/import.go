@@ -8,14 +8,17 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -158,8 +161,8 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			fmt.Fprintf(p.stderr, "%v: %d puzzles read (%.0f/s), %s\n", took.Round(time.Second),
-				progress.Read, float64(progress.Read)/took.Seconds(), fates(&progress, "stored"))
+			p.say("%s elapsed: %s read (%s), %s\n", spoken(took),
+				wording.Count(progress.Read, "puzzle"), perTime(progress.Read, took), fates(&progress, "stored"))
 		}
 	}
 }
@@ -172,17 +175,40 @@ func fates(progress *mine.ImportProgress, stored string) string {
 
 // printImported sums up an import.
 func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
+	if summary.Read == 1 {
+		io.WriteString(p.stdout, p.terminal.fold(oneImported(summary, dryRun)))
+		return
+	}
 	p.printLevels(summary.StoredBy, summary.InBank)
 	stored := "stored"
 	if dryRun {
 		stored = "to be stored"
 	}
-	fmt.Fprintf(p.stdout, "%d puzzles read in %v (%.0f/s): %s.\n", summary.Read,
-		took.Round(time.Second/10), float64(summary.Read)/took.Seconds(), fates(summary, stored))
+	text := fmt.Sprintf("%s read in %v (%s): %s.\n", wording.Count(summary.Read, "puzzle"),
+		took.Round(time.Second/10), perTime(summary.Read, took), fates(summary, stored))
 	if summary.Reduced > 0 {
-		fmt.Fprintf(p.stdout, "%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
+		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
 	if dryRun {
-		fmt.Fprintln(p.stdout, "This was a dry run: nothing was stored.")
+		text += "This was a dry run: nothing was stored.\n"
 	}
+	p.stdout.WriteString(p.terminal.fold(text))
+}
+
+// oneImported sums up the import of one puzzle, in a line.
+func oneImported(summary *mine.ImportProgress, dryRun bool) string {
+	text := "1 puzzle read"
+	if summary.Reduced > 0 {
+		text += " and reduced to a minimal core"
+	}
+	level := rating.Level(slices.Index(summary.StoredBy[:], 1))
+	switch {
+	case summary.Known > 0:
+		return text + ": known before.\n"
+	case summary.Stored == 0:
+		return text + ": rejected.\n"
+	case dryRun:
+		return text + ": it would be a new seed of level " + level.Title() + " (dry run: nothing was stored).\n"
+	}
+	return text + ": stored as a new seed of level " + level.Title() + ".\n"
 }

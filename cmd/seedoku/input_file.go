@@ -54,7 +54,11 @@ func neither(arg string, reason error) error {
 	var parse *sudoku.ParseError
 	switch {
 	case strings.Trim(arg, "0123456789.*_-") == "":
-		return fmt.Errorf("neither a puzzle nor a file: %q: %d cells, want 81", shown, len(arg))
+		cells := "cells"
+		if len(arg) == 1 {
+			cells = "cell"
+		}
+		return fmt.Errorf("neither a puzzle nor a file: %q: %d %s, want 81", shown, len(arg), cells)
 	case errors.As(reason, &parse) && parse.Column > 0:
 		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
 	case errors.As(reason, &parse):

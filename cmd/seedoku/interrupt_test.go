@@ -74,7 +74,7 @@ func TestNohup(t *testing.T) {
 	if err := in.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Wait(); err != nil || !strings.Contains(out.String(), ": 1 stored, ") {
+	if err := c.Wait(); err != nil || !strings.Contains(out.String(), ": stored as a new seed of level ") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }

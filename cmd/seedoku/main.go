@@ -8,15 +8,17 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"syscall"
-	"time"
 
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/urfave/cli/v2"
 )
 
@@ -57,24 +59,38 @@ func commands(p *program) []*cli.Command {
 		checkCommand(p),
 		canonCommand(p),
 		arrangeCommand(p),
+		techniquesCommand(p),
 		bankCommand(p),
 		completionCommand(p),
 		manCommand(p),
 		versionCommand(p),
+		helpCommand(p),
 	}
 }
 
 // run runs the command that args name and returns the exit status.
 func (p *program) run(args []string) int {
+	if len(args) > 1 && args[1] == completeCommand {
+		return p.complete(args[2:])
+	}
 	app := newApp(p)
-	err := app.RunContext(context.Background(), flagsFirst(app.Commands, args))
+	line, err := readLine(rootOf(app), args)
+	switch {
+	case err != nil:
+	case line.has(helpFlag):
+		err = p.printHelp(line.command, line.path)
+	case line.has(versionFlag):
+		err = p.printVersion()
+	default:
+		err = app.RunContext(context.Background(), line.words)
+	}
 	if flushErr := p.stdout.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("writing the output: %w", flushErr)
 	}
 	var usage *usageError
 	switch {
 	case errors.As(err, &usage):
-		fmt.Fprintf(p.stderr, "seedoku: %v\nTry '%s --help'.\n", usage.reason, usage.command)
+		p.say("seedoku: %s\nTry '%s --help'.\n", line.sentence(usage), usage.command)
 		return exitUsage
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // whoever read the output has what they wanted, as head
@@ -89,86 +105,123 @@ func (p *program) run(args []string) int {
 
 func newApp(p *program) *cli.App {
 	app := &cli.App{
-		Name:                 "seedoku",
-		HelpName:             "seedoku",
-		Usage:                "a bank of Sudoku puzzles of known level, and instant puzzles from it",
-		Version:              version(),
-		HideVersion:          true,
-		EnableBashCompletion: true,
-		Reader:               p.stdin,
-		Writer:               p.stdout,
-		ErrWriter:            p.stderr,
-		ExitErrHandler:       func(*cli.Context, error) {}, // run sets the exit status
-		Commands:             commands(p),
-		Action:               needCommand,
-		OnUsageError:         wrongUsage,
+		Name:            "seedoku",
+		HelpName:        "seedoku",
+		Usage:           "a bank of Sudoku puzzles of known level, and instant puzzles from it",
+		Description:     about(),
+		Version:         version(),
+		HideVersion:     true,
+		HideHelp:        true,
+		HideHelpCommand: true,
+		Reader:          p.stdin,
+		Writer:          p.stdout,
+		ErrWriter:       p.stderr,
+		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
+		Commands:        commands(p),
+		Flags:           []cli.Flag{helpFlag, versionFlag},
+		Action:          p.needCommand,
+		OnUsageError:    wrongUsage,
 	}
 	for _, command := range app.Commands {
-		refuseWrongUsage(command)
+		p.complement(command)
 	}
 	return app
 }
 
-// refuseWrongUsage makes c and its subcommands return a usageError where the
-// library would print a text of its own.
-func refuseWrongUsage(c *cli.Command) {
-	c.OnUsageError = wrongUsage
-	c.HideHelpCommand = true
-	hideZeros(c.Flags)
-	if c.Action == nil {
-		c.Action = needCommand
-	}
-	for _, below := range c.Subcommands {
-		refuseWrongUsage(below)
-	}
-}
-
-// hideZeros keeps the help text from naming false as a default, and from writing
-// 0 for none.
-func hideZeros(flags []cli.Flag) {
-	for _, flag := range flags {
-		switch f := flag.(type) {
-		case *cli.BoolFlag:
-			f.DisableDefaultText = true
-		case *cli.IntFlag:
-			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
-		case *cli.Uint64Flag:
-			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
-		case *cli.DurationFlag:
-			f.DefaultText = cmp.Or(f.DefaultText, noneIfZero(f.Value))
+// about returns what there is to know before any command.
+func about() string {
+	var levels strings.Builder
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		least, most := level.Range()
+		fmt.Fprintf(&levels, "  %d  %s: ER %v", level, level.Name(), least)
+		if most == rating.MaxTenths {
+			levels.WriteString(" and up\n")
+		} else {
+			fmt.Fprintf(&levels, " to %v\n", most)
 		}
 	}
+	return `Puzzles are mined, rated and kept in a bank; whoever asks for a puzzle gets one
+from it at once, turned so that nobody has seen it. Puzzles from elsewhere can be
+rated, explained, solved, checked, and added to the bank.
+
+ER is the rating of the hardest step that a puzzle needs, on the Sudoku Explainer
+scale. A level is a range of ER; it can be asked for by its number or its name.
+
+Levels:
+` + levels.String() + `
+Examples:
+  seedoku gen --level 3
+  seedoku hint puzzles.txt
+  seedoku export --levels easy-hard --per-level 100 --dir packs
+  seedoku mine --for 8h`
 }
 
-func noneIfZero[T int | uint64 | time.Duration](value T) string {
-	if value == 0 {
-		return "none"
+// The flags that the program itself answers, before any command.
+var (
+	helpFlag    = &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
+	versionFlag = &cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program"}
+)
+
+// complement gives c and its subcommands what all commands have, in place of
+// texts and help of the library.
+func (p *program) complement(c *cli.Command) {
+	c.OnUsageError = wrongUsage
+	c.HideHelp = true
+	c.Flags = append(c.Flags, helpFlag)
+	if c.Action == nil {
+		c.Action = p.needCommand
 	}
-	return fmt.Sprint(value)
+	for _, below := range c.Subcommands {
+		p.complement(below)
+	}
+}
+
+// rootOf returns the program as a command that holds the others.
+func rootOf(app *cli.App) *cli.Command {
+	return &cli.Command{Name: app.Name, Usage: app.Usage, Description: app.Description, Subcommands: app.Commands, Flags: app.Flags}
 }
 
 // needCommand is the action of a command that only holds others.
-func needCommand(c *cli.Context) error {
-	if c.Args().Present() {
-		return usagef(c, "unknown command %q", c.Args().First())
+func (p *program) needCommand(c *cli.Context) error {
+	command, path := rootOf(c.App), c.App.Name
+	if c.Command.Name != c.App.Name {
+		command, path = c.Command, c.Command.HelpName
 	}
-	return cli.ShowSubcommandHelp(c)
+	if c.Args().Present() {
+		return &usageError{command: path, reason: unknown("command", c.Args().First(), namesOf(command.Subcommands))}
+	}
+	return p.printHelp(command, path)
 }
 
 // usageError is a mistake in the words of a command line.
 type usageError struct {
 	command string
+	flag    string // whose value it is about, or empty
 	reason  error
 }
 
 func (e *usageError) Error() string { return e.reason.Error() }
 
 func wrongUsage(c *cli.Context, err error, _ bool) error {
-	return &usageError{c.Command.HelpName, err}
+	return &usageError{command: c.Command.HelpName, reason: err}
 }
 
 func usagef(c *cli.Context, format string, args ...any) error {
-	return &usageError{c.Command.HelpName, fmt.Errorf(format, args...)}
+	return &usageError{command: c.Command.HelpName, reason: fmt.Errorf(format, args...)}
+}
+
+// wrongValue returns the error of usage for a flag with a wrong value.
+func wrongValue(c *cli.Context, flag string, reason error) error {
+	return &usageError{command: c.Command.HelpName, flag: flag, reason: reason}
+}
+
+// chosen returns the value of a flag, which must be one of some words.
+func chosen(c *cli.Context, flag string, words ...string) (string, error) {
+	value := c.String(flag)
+	if !slices.Contains(words, value) {
+		return "", wrongValue(c, flag, &wording.UnknownError{Kind: flag, Given: value, Known: words})
+	}
+	return value, nil
 }
 
 // noArguments refuses arguments of a command that takes none.
@@ -186,5 +239,10 @@ func (p *program) report(place string, err error) {
 	if place != "" {
 		place += ": "
 	}
-	fmt.Fprintf(p.stderr, "seedoku: %s%v\n", place, err)
+	p.say("seedoku: %s%v\n", place, err)
+}
+
+// say prints on standard error, in lines that fit the terminal.
+func (p *program) say(format string, args ...any) {
+	io.WriteString(p.stderr, terminalOf(p.stderr).fold(fmt.Sprintf(format, args...)))
 }

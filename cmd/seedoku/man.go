@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 )
 
@@ -16,12 +18,116 @@ Examples:
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			page, err := c.App.ToManWithSection(1)
-			if err != nil {
-				return err
-			}
-			_, err = p.stdout.WriteString(page)
+			_, err := p.stdout.WriteString(manualPage(c.App))
 			return err
 		},
+	}
+}
+
+// manualPage returns the manual page of the program, in the macros of man(7).
+func manualPage(app *cli.App) string {
+	var r roff
+	r.macro("TH", "SEEDOKU", "1", "", "Seedoku "+app.Version, "User Commands")
+	r.macro("SH", "NAME")
+	r.text(app.Name + " - " + app.Usage)
+	r.macro("SH", "SYNOPSIS")
+	r.macro("B", app.Name)
+	r.text("COMMAND [FLAG]... [ARGUMENT]...")
+	r.macro("SH", "DESCRIPTION")
+	r.blocks(blocksOf(app.Description))
+	r.macro("SH", "COMMANDS")
+	r.commands(app.Name, app.Commands)
+	r.macro("SH", "EXIT STATUS")
+	r.blocks(blocksOf(exitStatus))
+	r.macro("SH", "ENVIRONMENT")
+	r.item(bankVariable, "the bank to use where --bank names none")
+	r.item("XDG_DATA_HOME", "the folder in which the user's bank is, in seedoku/bank.db; without it, ~/.local/share")
+	r.item("NO_COLOR", "if it is set, nothing is coloured")
+	return r.String()
+}
+
+const exitStatus = `Status:
+  0  everything went well
+  1  some input or request failed; the others were worked on all the same
+  2  the command line was wrong`
+
+// roff is a text for man, being written.
+type roff struct{ strings.Builder }
+
+// macro writes a request with its arguments.
+func (r *roff) macro(name string, arguments ...string) {
+	r.WriteString("." + name)
+	for _, argument := range arguments {
+		r.WriteString(` "` + strings.ReplaceAll(escaped(argument), `"`, `\(dq`) + `"`)
+	}
+	r.WriteByte('\n')
+}
+
+// text writes a line of text.
+func (r *roff) text(text string) {
+	text = escaped(text)
+	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
+		text = `\&` + text
+	}
+	r.WriteString(text + "\n")
+}
+
+// escaped returns a text that roff shows as it is: a hyphen would be one that
+// cannot be copied into a shell.
+func escaped(text string) string {
+	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
+}
+
+// item writes a word with its meaning under it.
+func (r *roff) item(word, meaning string) {
+	r.macro("TP")
+	r.macro("B", word)
+	r.text(meaning)
+}
+
+func (r *roff) blocks(blocks []block) {
+	for _, b := range blocks {
+		r.macro("PP")
+		if b.title == "" {
+			r.text(b.paragraph)
+			continue
+		}
+		r.text(b.title + ":")
+		for _, m := range b.list {
+			r.item(m.word, m.text)
+		}
+		if len(b.lines) > 0 {
+			r.examples(b.lines)
+		}
+	}
+}
+
+// examples writes command lines, none of them wider than a page.
+func (r *roff) examples(lines []string) {
+	const manWidth = 70
+	r.macro("RS", "2")
+	r.macro("nf")
+	for _, line := range lines {
+		for _, part := range exampleLines(line, manWidth) {
+			r.text(part)
+		}
+	}
+	r.macro("fi")
+	r.macro("RE")
+}
+
+// commands writes a section for each command, and one for each command below.
+func (r *roff) commands(path string, commands []*cli.Command) {
+	for _, c := range commands {
+		path := path + " " + c.Name
+		r.macro("SS", usageLine(c, path))
+		r.text(strings.ToUpper(c.Usage[:1]) + c.Usage[1:] + ".")
+		r.blocks(blocksOf(c.Description))
+		for _, flag := range c.Flags {
+			if flag != helpFlag {
+				r.item(flagWords(flag), flagMeaning(flag))
+			}
+		}
+		r.commands(path, c.Subcommands)
 	}
 }

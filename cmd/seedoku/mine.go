@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func mineCommand(p *program) *cli.Command {
@@ -28,11 +30,13 @@ a run with the same --seed and --count finds the same ones, with any number of
 workers. Walking goes from the best seeds of the bank to their neighbors, which
 differ from them in a clue or two. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
---toward clues. A walk goes on where the last one stopped.
+--toward clues. A walk goes on where the last one stopped. On an empty bank it
+prunes itself a start.
 
-A target is a number of seeds that the bank should have: 9=5000 of level 9,
-1-9=5000 of each level, clues:18=100 with 18 clues, technique:jellyfish=50 that
-use a jellyfish, technique:all=50 for each technique. The run keeps only seeds
+A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
+of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
+(or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
+technique. The run keeps only seeds
 that the targets lack, walks for those that pruning hardly ever finds, and shows
 how many are missing. (A walk keeps its stepping stones as well.)
 
@@ -43,12 +47,12 @@ Examples:
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&cli.DurationFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s or 8h"},
+			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
 			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles)"},
-			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"},
-			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5"},
-			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by `prune` or walk", DefaultText: "as the targets need; without any, prune"},
-			&cli.StringFlag{Name: "toward", Usage: "walk toward higher ratings (`er`) or fewer clues (clues)"},
+			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
+			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
+			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
+			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -64,8 +68,12 @@ Examples:
 			ctx, stop := interruptible(c.Context)
 			defer stop()
 			if c.IsSet("for") {
+				limit, err := parseSpan(c.String("for"))
+				if err != nil {
+					return wrongValue(c, "for", err)
+				}
 				var cancel context.CancelFunc
-				ctx, cancel = context.WithTimeout(ctx, c.Duration("for"))
+				ctx, cancel = context.WithTimeout(ctx, limit)
 				defer cancel()
 			}
 			if c.Bool("print") {
@@ -91,33 +99,70 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 		return options, err
 	}
 	if options.Count < 0 {
-		return options, usagef(c, "--count %d: must not be negative", options.Count)
-	}
-	if c.IsSet("for") && c.Duration("for") <= 0 {
-		return options, usagef(c, "--for %v: must be more than 0", c.Duration("for"))
+		return options, wrongValue(c, "count", fmt.Errorf("%d is negative", options.Count))
 	}
 	if err = setStrategy(c, &options); err != nil {
 		return options, err
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
-		return options, usagef(c, "--target: %w", err)
+		return options, wrongValue(c, "target", err)
 	}
 	return options, nil
+}
+
+// targetBeginnings returns the kinds of targets, each up to where its number
+// stands.
+func targetBeginnings() []string {
+	kinds := mine.TargetKinds()
+	for i, kind := range kinds {
+		if !strings.HasSuffix(kind, ":") {
+			kinds[i] += "="
+		}
+	}
+	return kinds
+}
+
+// parseSpan reads a time such as 90s, 8h or 2d12h, which is more than 0.
+func parseSpan(text string) (time.Duration, error) {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return 0, fmt.Errorf("%s of what? write %sh for hours or %sm for minutes", text, text, text)
+	}
+	const day = 24 * time.Hour
+	count, rest, ok := strings.Cut(text, "d")
+	if !ok {
+		count, rest = "0", text
+	}
+	days, err := strconv.ParseUint(count, 10, 16) // of no more than 179 years
+	span := time.Duration(days) * day
+	if err == nil && rest != "" {
+		var more time.Duration
+		more, err = time.ParseDuration(rest)
+		span += more
+	}
+	switch {
+	case err != nil || strings.ContainsAny(rest, "+-"):
+		return 0, fmt.Errorf("%q is no time such as 90s, 8h or 2d", text)
+	case span <= 0:
+		return 0, fmt.Errorf("%q is no time: it must be more than 0", text)
+	}
+	return span, nil
 }
 
 // setStrategy sets how puzzles are made.
 func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	if options.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
-		return usagef(c, "--strategy %q: %w", c.String("strategy"), err)
+		return wrongValue(c, "strategy", err)
 	}
 	toward := c.String("toward")
 	switch {
 	case options.Strategy == mine.Walk && c.Bool("print"):
 		return usagef(c, "--print: only puzzles made by pruning are printed")
+	case options.Strategy == mine.Walk && toward == "":
+		return usagef(c, "--strategy walk: say toward what, by --toward er or --toward clues")
 	case options.Strategy == mine.Walk:
 		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
-			return usagef(c, "--toward %q: %w", toward, err)
+			return wrongValue(c, "toward", err)
 		}
 	case toward != "":
 		return usagef(c, "--toward needs --strategy walk")
@@ -132,11 +177,11 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	defer bank.Close()
-	fmt.Fprintf(p.stderr, "Mining into %s with random seed %d on %d workers. Ctrl-C ends it; everything found is kept.\n",
-		bank.Path(), options.RandomSeed, options.Workers)
+	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
+		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(p.stderr)
-	options.Report = display.show
+	display := newDisplay(ctx, p.stderr, view{limit: c.Duration("for"), count: options.Count})
+	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
 	display.close()
 	if summary.Made > 0 || err == nil {
@@ -156,18 +201,36 @@ func (p *program) printLines(lines []byte) error {
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
-	fmt.Fprintf(p.stdout, "%d minimal puzzles in %v (%.0f/s): %d stored, %d known before, %d not wanted%s.\n",
-		summary.Made, took.Round(time.Second/10), float64(summary.Made)/took.Seconds(), summary.Stored, summary.Known, summary.Unwanted, walks(summary))
+	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
+		wording.Count(summary.Made, "minimal puzzle"), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+	if summary.PassedOver > 0 {
+		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
+	}
+	text += ".\n" + walkSummary(summary)
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
-			fmt.Fprintf(p.stdout, "Still missing for %s: %d.\n", t.Name, n)
+			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
+	p.stdout.WriteString(p.terminal.fold(text))
+}
+
+// walkSummary says how far the walks of a run came.
+func walkSummary(summary *mine.Progress) (text string) {
+	if summary.Starts > 0 {
+		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", wording.Count(summary.Starts, "seed"))
+	}
+	for i := range summary.Walks {
+		w := &summary.Walks[i]
+		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
+			goalOf(w.Toward), wording.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
+	}
+	return text
 }
 
 // printLevels prints the table of new seeds and of all seeds.
 func (p *program) printLevels(stored, inBank mine.ByLevel) {
-	t := newTable("Level", "", "New", "In the bank")
+	t := p.terminal.newTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}

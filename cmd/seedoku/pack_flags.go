@@ -15,7 +15,8 @@ func packFlags() (flags []cli.Flag) {
 		if option.Kind == pack.Switch {
 			flags = append(flags, &cli.BoolFlag{Name: option.Name, Usage: optionUsage(&option)})
 		} else {
-			flags = append(flags, &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default})
+			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default}
+			flags = append(flags, &choiceFlag{flag, oneOf(option.Choices...)})
 		}
 	}
 	return flags
@@ -46,7 +47,7 @@ func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, e
 		}
 		setting, err := format.Set(option.Name, fmt.Sprint(c.Value(option.Name)))
 		if err != nil {
-			return nil, usagef(c, "--%s: %w", option.Name, err)
+			return nil, wrongValue(c, option.Name, err)
 		}
 		settings = append(settings, setting)
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the power")
+var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the power; 0: some 20 times, and less is done meanwhile")
 
 // A power cut at any moment leaves a bank that opens, is whole, and holds every
 // seed that somebody had seen in it by then; and no half files.
@@ -26,12 +26,12 @@ var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the pow
 // The program runs under strace; what it wrote and synced is done again on a disk
 // that forgets what was not synced.
 func TestPowerLoss(t *testing.T) {
-	if *powerLosses == 0 {
-		t.Skip("it takes minutes: see make chaos")
+	if testing.Short() {
+		t.Skip("SKIPPED: it takes seconds: leave out -short")
 	}
 	strace, err := exec.LookPath("strace")
 	if err != nil {
-		t.Skip("SKIPPED: strace is not installed, so that nobody can tell what the program writes and syncs")
+		t.Skip("SKIPPED: strace is not installed, so that nobody can tell what the program writes and syncs; .ci/run installs it")
 	}
 	seed := *chaosSeed
 	if seed == 0 {
@@ -40,34 +40,45 @@ func TestPowerLoss(t *testing.T) {
 	t.Logf("-chaosseed %d", seed)
 	c := &chaos{T: t, program: realProgram(t), folder: t.TempDir(), random: rand.New(rand.NewPCG(seed, 1))}
 	c.other = c.path("other.db")
-	c.mustRun("import", "--bank", c.other, "--no-ladders", c.puzzles(400))
+	each, share := *powerLosses/len(powered), 1
+	if *powerLosses == 0 {
+		each, share = 10, 10
+	}
 	for _, what := range powered {
+		if *powerLosses == 0 && what.long {
+			continue
+		}
 		t.Run(what.name, func(t *testing.T) {
 			folder := t.TempDir()
 			c.T, c.bank, c.seen, c.last = t, filepath.Join(folder, "bank.db"), map[int64]bool{}, 0
 			p := &powerLoss{chaos: c, strace: strace, folder: folder}
-			p.record(what.commands(c))
-			p.replay(*powerLosses / len(powered))
+			p.record(what.commands(c, func(n int) string { return fmt.Sprint(n / share) }))
+			p.replay(each)
 		})
 	}
 }
 
 // powered are what the program does while the power may be cut.
 var powered = []struct {
-	name     string
-	commands func(c *chaos) [][]string // prepares the folder, too
+	name string
+	long bool // only where somebody asks for many cuts
+
+	// commands prepares the folder, too. The function some tells how many to make
+	// where n are made in the long run.
+	commands func(c *chaos, some func(n int) string) [][]string
 }{
-	{"a new bank", func(c *chaos) [][]string {
+	{"a new bank", false, func(c *chaos, some func(int) string) [][]string {
 		return [][]string{
-			{"mine", "--bank", c.bank, "--count", "150", "--workers", "1", "--seed", "1"},
+			{"mine", "--bank", c.bank, "--count", some(150), "--workers", "1", "--seed", "1"},
 			{"import", "--bank", c.bank, "--no-ladders", c.puzzles(200)},
-			{"mine", "--bank", c.bank, "--count", "60", "--workers", "1", "--strategy", "walk", "--toward", "er"},
+			{"mine", "--bank", c.bank, "--count", some(60), "--workers", "1", "--strategy", "walk", "--toward", "er"},
 			{"bank", "compact", "--bank", c.bank},
-			{"mine", "--bank", c.bank, "--count", "30", "--workers", "1", "--seed", "2"},
+			{"mine", "--bank", c.bank, "--count", some(30), "--workers", "1", "--seed", "2"},
 		}
 	}},
-	{"a bank of an older rater", func(c *chaos) [][]string {
-		c.mustRun("mine", "--bank", c.bank, "--count", "80", "--workers", "1", "--seed", "3", "--levels", "1-4")
+	{"a bank of an older rater", true, func(c *chaos, some func(int) string) [][]string {
+		c.mustRun("import", "--bank", c.other, "--no-ladders", c.puzzles(400))
+		c.mustRun("mine", "--bank", c.bank, "--count", some(80), "--workers", "1", "--seed", "3", "--levels", "1-4")
 		db := c.open("rw")
 		if _, err := db.Exec(`UPDATE runs SET rater = rater - 1`); err != nil {
 			c.Fatal(err)
@@ -78,15 +89,15 @@ var powered = []struct {
 		return [][]string{
 			{"bank", "rerate", "--bank", c.bank, "--workers", "1"},
 			{"bank", "merge", "--bank", c.bank, c.other},
-			{"mine", "--bank", c.bank, "--count", "60", "--workers", "1", "--seed", "4"},
+			{"mine", "--bank", c.bank, "--count", some(60), "--workers", "1", "--seed", "4"},
 		}
 	}},
-	{"files", func(c *chaos) [][]string {
+	{"files", false, func(c *chaos, some func(int) string) [][]string {
 		output := filepath.Join(filepath.Dir(c.bank), "puzzles.txt")
 		return [][]string{
-			{"gen", "-n", "3000", "--seed", "1", "--output", output},
-			{"gen", "-n", "1000", "--seed", "2", "--output", output},
-			{"gen", "-n", "2000", "--seed", "3", "--output", output},
+			{"gen", "-n", some(3000), "--seed", "1", "--output", output},
+			{"gen", "-n", some(1000), "--seed", "2", "--output", output},
+			{"gen", "-n", some(2000), "--seed", "3", "--output", output},
 		}
 	}},
 }
@@ -205,12 +216,13 @@ func (p *powerLoss) replay(cuts int) {
 		p.Error(problem)
 	}
 	seeds := len(p.seen)
-	lying := p.cutAt(points[len(points)/2:], false)
+	late := append(slices.Clone(points[len(points)/2:]), slices.Repeat([]int{len(p.calls)}, 5)...)
+	lying := p.cutAt(late, false)
 	if len(lying) == 0 {
 		p.Error("without any sync nothing was lost: the test cannot fail")
 	}
 	p.Logf("%d calls, %d seeds, seen %d times; %d power cuts, %d of them with losses (on a disk that does not sync: %d of %d)",
-		len(p.calls), seeds, len(p.sightings), len(points), len(wrong), len(lying), len(points)-len(points)/2)
+		len(p.calls), seeds, len(p.sightings), len(points), len(wrong), len(lying), len(late))
 }
 
 // cutAt cuts the power before each of some calls, which are in order, and returns

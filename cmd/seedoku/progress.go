@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -27,7 +26,7 @@ func (p *program) sayDone(what string) func(done, of uint64) {
 	due := nowAndThen(progressPause)
 	return func(done, of uint64) {
 		if due() {
-			fmt.Fprintf(p.stderr, "%d of %d %s\n", done, of, what)
+			p.say("%d of %d %s\n", done, of, what)
 		}
 	}
 }

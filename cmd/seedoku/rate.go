@@ -20,6 +20,10 @@ func rateCommand(p *program) *cli.Command {
 ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
 technique of its solving path, separated by tabs.
 
+With --why a line says at its end why: the hardest step, what it concludes, when
+it comes on the way to the solution, and the effort of the way, which is the sum
+of the ratings of its steps (seedoku hint --all prints the way).
+
 The puzzle is rated in its canonical form, so all its isomorphs have the same
 rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
 puzzles this gives another rating.
@@ -28,10 +32,12 @@ puzzles this gives another rating.
 
 Examples:
   seedoku rate puzzles.txt
+  seedoku rate --why 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
   seedoku rate --format csv puzzles.txt > rated.csv`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
-			&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"},
+			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"}, oneOf(rateFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -39,45 +45,79 @@ Examples:
 			if err != nil {
 				return err
 			}
-			asGiven := c.Bool("as-given")
-			newRater := func() func(sudoku.Grid) (pack.Entry, error) { return rater(asGiven) }
-			if err := answerEach(p, c, newRater, w.Write); err != nil {
+			asGiven, why := c.Bool("as-given"), c.Bool("why")
+			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asGiven, why) }
+			if err := answerEach(p, c, newRater, w.write); err != nil {
 				return err
 			}
-			return w.Close()
+			return w.close()
 		},
 	}
 }
 
-// rateWriter returns the writer of rated puzzles for the flag --format.
-func rateWriter(c *cli.Context, w io.Writer) (pack.Writer, error) {
-	switch name := c.String("format"); name {
-	case "":
-		return ratedLines{w}, nil
-	case "csv", "jsonl":
-		format, err := pack.FormatNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		return format.New(w)
-	default:
-		return nil, usagef(c, "--format %q: there are csv and jsonl", name)
-	}
+// rated is a puzzle with its rating.
+type rated struct {
+	pack.Entry
+	why string // the reason of the rating, or empty
 }
 
-// ratedLines writes one line for each puzzle and its rating, for shell tools.
-type ratedLines struct{ w io.Writer }
+// ratedWriter writes rated puzzles.
+type ratedWriter struct {
+	write func(*rated) error
+	close func() error
+}
 
-func (l ratedLines) Write(e *pack.Entry) error {
+// rateWriter returns the writer for the flags --format and --why.
+func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
+	if !c.IsSet("format") {
+		return ratedWriter{func(r *rated) error { return r.line(w) }, func() error { return nil }}, nil
+	}
+	name, err := chosen(c, "format", rateFormats...)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	if c.Bool("why") {
+		return ratedWriter{}, usagef(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
+	}
+	format, err := pack.FormatNamed(name)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	to, err := format.New(w)
+	if err != nil {
+		return ratedWriter{}, err
+	}
+	return ratedWriter{func(r *rated) error { return to.Write(&r.Entry) }, to.Close}, nil
+}
+
+var rateFormats = []string{"csv", "jsonl"}
+
+// line writes r as a line, for shell tools.
+func (r *rated) line(w io.Writer) error {
+	end := "\n"
+	if r.why != "" {
+		end = "\t" + r.why + "\n"
+	}
+	return writeRated(w, &r.Entry, end)
+}
+
+// writeRated writes a puzzle and its rating, with tabs between, and an end.
+func writeRated(w io.Writer, e *pack.Entry, end string) error {
 	r := &e.Rating
-	_, err := fmt.Fprintf(l.w, "%v\t%v\t%v\t%v\t%d\t%v\n", e.Puzzle.Clues(), r.ER, r.EP, r.ED, r.Level(), r.Hardest)
+	_, err := fmt.Fprintf(w, "%v\t%v\t%v\t%v\t%d\t%v%s", e.Puzzle.Clues(), r.ER, r.EP, r.ED, r.Level(), r.Hardest, end)
 	return err
 }
 
+// ratedLines writes one line for each puzzle and its rating.
+type ratedLines struct{ w io.Writer }
+
+func (l ratedLines) Write(e *pack.Entry) error { return writeRated(l.w, e, "\n") }
+
 func (l ratedLines) Close() error { return nil }
 
-// rater returns a function that rates puzzles. It has its own scratch memory.
-func rater(asGiven bool) func(sudoku.Grid) (pack.Entry, error) {
+// rater returns a function that rates puzzles, and says why if explain is set. It
+// has its own scratch memory.
+func rater(asGiven, explain bool) func(sudoku.Grid) (rated, error) {
 	var (
 		solver sudoku.Solver
 		rater  rating.Rater
@@ -86,12 +126,13 @@ func rater(asGiven bool) func(sudoku.Grid) (pack.Entry, error) {
 	if asGiven {
 		rate = rater.Rate
 	}
-	return func(grid sudoku.Grid) (pack.Entry, error) {
-		puzzle, err := solver.Prove(grid)
-		if err != nil {
-			return pack.Entry{}, err
+	return func(grid sudoku.Grid) (answer rated, err error) {
+		if answer.Puzzle, err = solver.Prove(grid); err != nil {
+			return rated{}, err
 		}
-		result, err := rate(&puzzle)
-		return pack.Entry{Puzzle: puzzle, Rating: result}, err
+		if answer.Rating, err = rate(&answer.Puzzle); err == nil && explain {
+			answer.why, err = why(&rater, &answer.Puzzle, asGiven)
+		}
+		return answer, err
 	}
 }

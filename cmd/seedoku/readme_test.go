@@ -86,8 +86,15 @@ func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 // printedBy returns what a command prints on standard output.
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
+	return printedAt(t, 0, args)
+}
+
+// printedAt returns what a command prints on a terminal with a number of columns,
+// or into a file if it is 0.
+func printedAt(t *testing.T, width int, args []string) string {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr}
+	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal{width: width, unicode: true}}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
 	}
@@ -96,9 +103,9 @@ func printedBy(t *testing.T, args []string) string {
 
 func techniqueTable() string {
 	var b strings.Builder
-	b.WriteString("| technique | rating |\n|---|---|\n")
+	b.WriteString("| technique | rating | what it is |\n|---|---|---|\n")
 	for technique := range rating.Techniques() {
-		fmt.Fprintf(&b, "| %v | %s |\n", technique, ratings(technique))
+		fmt.Fprintf(&b, "| %v | %s | %s |\n", technique, ratings(technique), technique.About())
 	}
 	return b.String()
 }

@@ -22,6 +22,14 @@ func requestFlags(kindOnly bool) (flags []cli.Flag) {
 }
 
 func requestFlag(field *draw.Field) cli.Flag {
+	flag := plainRequestFlag(field)
+	if field.Values == nil {
+		return flag
+	}
+	return &choiceFlag{flag, field.Values}
+}
+
+func plainRequestFlag(field *draw.Field) anyFlag {
 	usage := withPlaceholder(field.Help, field.Placeholder)
 	switch {
 	case field.Placeholder == "":
@@ -80,13 +88,5 @@ func usageOf(c *cli.Context, err error) error {
 	if !errors.As(err, &field) {
 		return err
 	}
-	return usagef(c, "%s: %w", flagText(field.Field), field.Reason)
-}
-
-// flagText returns a flag as it is typed.
-func flagText(name string) string {
-	if len(name) == 1 {
-		return "-" + name
-	}
-	return "--" + name
+	return wrongValue(c, field.Field, field.Reason)
 }

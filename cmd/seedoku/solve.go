@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -29,7 +30,7 @@ Examples:
 		Action: func(c *cli.Context) error {
 			limit := c.Int("count")
 			if limit < 1 {
-				return usagef(c, "--count %d: the limit must be at least 1", limit)
+				return wrongValue(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", limit))
 			}
 			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit) }
 			return answerEach(p, c, newSolver, p.printSolved)

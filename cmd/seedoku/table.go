@@ -7,13 +7,16 @@ import (
 
 // newTable returns a table that is drawn the way all tables here are: numbers
 // to the right, and no more lines than needed.
-func newTable(columns ...any) table.Writer {
-	t := table.NewWriter()
-	t.SetStyle(table.StyleLight)
-	t.Style().Options = table.Options{SeparateHeader: true, SeparateFooter: true}
-	t.Style().Format.Header = text.FormatDefault
-	t.Style().Format.Footer = text.FormatDefault
-	t.SuppressTrailingSpaces()
-	t.AppendHeader(columns)
-	return t
+func (t terminal) newTable(columns ...any) table.Writer {
+	w := table.NewWriter()
+	w.SetStyle(table.StyleLight)
+	if !t.unicode {
+		w.SetStyle(table.StyleDefault)
+	}
+	w.Style().Options = table.Options{SeparateHeader: true, SeparateFooter: true}
+	w.Style().Format.Header = text.FormatDefault
+	w.Style().Format.Footer = text.FormatDefault
+	w.SuppressTrailingSpaces()
+	w.AppendHeader(columns)
+	return w
 }

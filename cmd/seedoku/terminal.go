@@ -4,16 +4,20 @@ import (
 	"cmp"
 	"io"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 
 	"golang.org/x/term"
+
+	"github.com/seedoku/seedoku/seedbank/chart"
 )
 
 // terminal is what the place where output goes can show.
 type terminal struct {
 	interactive bool // a person reads along
 	width       int  // columns; 0 if there is no limit, as in a file
+	height      int  // lines; 0 if there is no limit
 	colour      bool // understands colours
 	moves       bool // the cursor can go back up, so that bars can grow
 	unicode     bool // has the characters that boxes are drawn with
@@ -28,26 +32,52 @@ func terminalOf(w io.Writer) terminal {
 		return t
 	}
 	t.interactive = true
-	t.width = widthOf(file)
-	t.moves = os.Getenv("TERM") != "dumb"
+	t.width, t.height = sizeOf(file)
+	t.moves = takesSequences(file)
 	t.colour = t.moves && os.Getenv("NO_COLOR") == ""
 	return t
 }
 
-// widthOf returns the number of columns of a terminal, 80 if nobody knows.
-func widthOf(file *os.File) int {
-	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
-		return width
+// usualWidth and usualHeight are the columns and lines of a terminal if nobody
+// knows better.
+const usualWidth, usualHeight = 80, 24
+
+// sizeOf returns the number of columns and of lines of a terminal.
+func sizeOf(file *os.File) (width, height int) {
+	width, height, err := term.GetSize(int(file.Fd()))
+	if err != nil || width <= 0 || height <= 0 {
+		width, height = usualWidth, usualHeight
 	}
-	if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
-		return width
+	return sizeFrom("COLUMNS", width), sizeFrom("LINES", height)
+}
+
+// sizeFrom returns the number in a variable of the environment, or else a given
+// one.
+func sizeFrom(variable string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(variable)); err == nil && n > 0 {
+		return n
 	}
-	return 80
+	return otherwise
+}
+
+// columns returns how long a line of a chart or a table may be.
+func (t terminal) columns() int { return cmp.Or(t.width, usualWidth) }
+
+// charset returns the characters that draw bars. A file gets the same as a
+// terminal of the same locale.
+func (t terminal) charset() chart.Charset {
+	if t.unicode {
+		return chart.Blocks
+	}
+	return chart.ASCII
 }
 
 // unicodeLocale reports whether the locale has all characters. The first variable
-// that is set counts.
+// that is set counts. Windows has none, and has all characters.
 func unicodeLocale() bool {
+	if runtime.GOOS == "windows" {
+		return true
+	}
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG"))
 	locale = strings.ToLower(locale)
 	return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")

@@ -19,11 +19,15 @@ func versionCommand(p *program) *cli.Command {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintf(p.stdout, "seedoku %s (rater %v, %s, %s/%s)\n",
-				version(), rating.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
+			return p.printVersion()
 		},
 	}
+}
+
+func (p *program) printVersion() error {
+	_, err := fmt.Fprintf(p.stdout, "seedoku %s (rater %v, %s, %s/%s)\n",
+		version(), rating.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
 }
 
 // version returns the version of the module from which the program was built.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
 
 	"github.com/urfave/cli/v2"
@@ -23,7 +24,7 @@ func workerCount(c *cli.Context) (int, error) {
 	}
 	n := c.Int(workersFlag.Name)
 	if n < 1 || n > maxWorkers {
-		return 0, usagef(c, "--workers %d: there must be at least 1 and at most %d", n, maxWorkers)
+		return 0, wrongValue(c, "workers", fmt.Errorf("there must be at least 1 and at most %d, not %d", maxWorkers, n))
 	}
 	return n, nil
 }

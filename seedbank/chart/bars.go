@@ -23,6 +23,13 @@ const (
 	ASCII  Charset = "#"
 )
 
+// Bar returns the bar of a count, at most length characters long. The greatest
+// count has the whole length, the others their share of it, to the nearest shade.
+// A count of at least 1 has at least the lightest shade.
+func (c Charset) Bar(length, count, greatest int) string {
+	return brush{shades: []rune(c), length: length}.bar(count, greatest)
+}
+
 // Bars returns three charts as text, with an empty line between them: the seeds
 // and rungs by level, by number of clues, and by rating, half a point of ER to
 // a line. A line has a label, the number of seeds with its bar, and the number

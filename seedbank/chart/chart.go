@@ -34,6 +34,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // bankFigure is a figure of three parts:
@@ -137,5 +138,5 @@ func (f *bankFigure) totals() string {
 	if f.total.Sum() > 0 {
 		puzzles = f.total.Puzzles.String()
 	}
-	return fmt.Sprintf("%s seeds, %s rungs, %s different puzzles", commas(f.total.Seeds), commas(f.total.Rungs), Commas(puzzles))
+	return wording.Count(commas(f.total.Seeds), "seed") + ", " + wording.Count(commas(f.total.Rungs), "rung") + ", " + wording.Count(Commas(puzzles), "different puzzle")
 }

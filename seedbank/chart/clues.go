@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // column returns where the column of a number of clues starts, and its width.
@@ -47,7 +48,7 @@ func (f *bankFigure) drawClues() {
 			}
 			length := upward.at(count)
 			top -= length
-			f.rect(area{x + width*0.1, top, width * 0.8, length}, levelColor(level), fmt.Sprintf("level %d, %d clues: %d seeds", level, clues, count))
+			f.rect(area{x + width*0.1, top, width * 0.8, length}, levelColor(level), fmt.Sprintf("level %d, %s: %s", level, wording.Count(clues, "clue"), wording.Count(count, "seed")))
 		}
 	}
 	f.end()
@@ -100,7 +101,7 @@ const leastHeatWidth = 22
 // drawHeat draws a cell of the heat map.
 func (f *bankFigure) drawHeat(cell area, level rating.Level, clues int, darkness scale) {
 	tally := f.tally(level, clues)
-	note := fmt.Sprintf("level %d, %d clues: %d seeds, %d rungs", level, clues, tally.Seeds, tally.Rungs)
+	note := fmt.Sprintf("level %d, %s: %s, %s", level, wording.Count(clues, "clue"), wording.Count(tally.Seeds, "seed"), wording.Count(tally.Rungs, "rung"))
 	if tally.Sum() == 0 {
 		f.rect(cell, none, note)
 		return

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // erStep is the distance between two numbers on the axis of ER, in tenths.
@@ -30,7 +31,7 @@ func (f *bankFigure) drawRatings() {
 		if count := f.total.ByER[er].Seeds; count > 0 {
 			length := upward.at(count)
 			bar := area{plotLeft + pixels(tenths-low)*step + step*0.1, foot - length, step * 0.8, length}
-			f.rect(bar, levelColor(rating.LevelOf(er)), fmt.Sprintf("ER %v: %d seeds", er, count))
+			f.rect(bar, levelColor(rating.LevelOf(er)), fmt.Sprintf("ER %v: %s", er, wording.Count(count, "seed")))
 		}
 	}
 	f.end()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // drawTechniques draws part c: for each technique a bar of the seeds that use it, in
@@ -27,7 +28,7 @@ func (f *bankFigure) drawTechniques() {
 		least, _ := technique.Range()
 		length := rightward.at(count)
 		if count > 0 {
-			f.rect(area{left, y + 2, length, usesRow - 4}, levelColor(rating.LevelOf(least)), fmt.Sprintf("%v: %d seeds", technique, count))
+			f.rect(area{left, y + 2, length, usesRow - 4}, levelColor(rating.LevelOf(least)), fmt.Sprintf("%v: %s", technique, wording.Count(count, "seed")))
 		}
 		f.text(left+length+5, y+11, commas(count))
 		y += usesRow

@@ -42,6 +42,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Request says which puzzles are wanted, and from where in their stream. The
@@ -130,9 +131,9 @@ type TooFewError struct {
 
 func (e *TooFewError) Error() string {
 	if e.Distinct {
-		return fmt.Sprintf("there are %v seeds of this kind, fewer than the puzzles asked for, and no two may come from the same seed", e.There)
+		return wording.There(e.There, "seed") + " of this kind, fewer than the puzzles asked for, and no two may come from the same seed"
 	}
-	return fmt.Sprintf("there are %v different puzzles, fewer than asked for", e.There)
+	return wording.There(e.There, "different puzzle") + ", fewer than asked for"
 }
 
 // Draw yields the puzzles of r. If anything is wrong, it yields an error and

@@ -83,7 +83,10 @@ func TestErrorsNameTheField(t *testing.T) {
 	for _, test := range []struct{ query, field, reason string }{
 		{"level=10", "level", "not within 1-9"},
 		{"level=5-3", "level", "upside down"},
-		{"level=x", "level", "not a number"},
+		{"level=x", "level", "unknown level \"x\"; there are 1, 2"},
+		{"level=fiendsh-extreme", "level", "did you mean fiendish?"},
+		{"level=very-hrd", "level", "did you mean very-hard?"},
+		{"level=1-", "level", "neither a value nor a range"},
 		{"level=1&level=2", "level", "given 2 times"},
 		{"er=high", "er", "want a number"},
 		{"clues=16", "clues", "not within 17-80"},
@@ -100,6 +103,50 @@ func TestErrorsNameTheField(t *testing.T) {
 		var field *draw.FieldError
 		if !errors.As(err, &field) || field.Field != test.field || !strings.Contains(err.Error(), test.reason) {
 			t.Errorf("%s: %v; want field %s and %q", test.query, err, test.field, test.reason)
+		}
+	}
+}
+
+// Every text that a field lists is a value of it.
+func TestListedValues(t *testing.T) {
+	listed := 0
+	for i := range draw.Fields {
+		field := &draw.Fields[i]
+		if field.Values == nil {
+			continue
+		}
+		for _, value := range field.Values() {
+			listed++
+			if _, err := draw.Parse(map[string][]string{field.Name: {value}}); err != nil {
+				t.Errorf("%s %q: %v", field.Name, value, err)
+			}
+		}
+	}
+	if want := 2*rating.NumLevels + 3*rating.NumTechniques; listed != want {
+		t.Errorf("%d values are listed, want %d", listed, want)
+	}
+}
+
+// Levels are read by number and by name, in any letter case, with a space or a
+// hyphen, and as ranges of both.
+func TestParseLevels(t *testing.T) {
+	for text, want := range map[string]seedbank.Range[rating.Level]{
+		"3":                   {Low: 3, High: 3},
+		"3-5":                 {Low: 3, High: 5},
+		" 3 - 5 ":             {Low: 3, High: 5},
+		"easy":                {Low: 2, High: 2},
+		"Very hard":           {Low: 7, High: 7},
+		"VERY-HARD":           {Low: 7, High: 7},
+		"very_hard":           {Low: 7, High: 7},
+		"fiendish-extreme":    {Low: 8, High: 9},
+		"hard-very-hard":      {Low: 6, High: 7},
+		"very-hard-very-hard": {Low: 7, High: 7},
+		"very-hard-Extreme":   {Low: 7, High: 9},
+		"3-very-hard":         {Low: 3, High: 7},
+		"beginner-9":          {Low: 1, High: 9},
+	} {
+		if got, err := draw.ParseLevels(text); got != want || err != nil {
+			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}
 }

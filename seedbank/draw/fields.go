@@ -20,6 +20,10 @@ type Field struct {
 	List        bool   // it can be given several times
 	Kind        bool   // it is about each puzzle, not about their number or order
 
+	// Values returns the texts that can be listed of those that the field takes.
+	// It is nil if none can.
+	Values func() []string
+
 	set func(*Request, []string) error
 	get func(*Request) []string
 }
@@ -27,9 +31,10 @@ type Field struct {
 // Fields lists all fields of a request, in the order of help texts.
 var Fields = [...]Field{
 	{
-		Name: "level", Placeholder: "LEVEL", Kind: true, Help: "of this LEVEL (1 to 9) or range of levels, such as 3-5",
-		set: one(func(r *Request, text string) (err error) { r.Levels, err = ParseLevels(text); return err }),
-		get: func(r *Request) []string { return rangeText(r.Levels) },
+		Name: "level", Placeholder: "LEVEL", Kind: true, Help: "of this LEVEL, 1 to 9 or a name, or a range such as 3-5 or hard-fiendish",
+		Values: rating.LevelWords,
+		set:    one(func(r *Request, text string) (err error) { r.Levels, err = ParseLevels(text); return err }),
+		get:    func(r *Request) []string { return rangeText(r.Levels) },
 	},
 	{
 		Name: "er", Placeholder: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
@@ -46,18 +51,21 @@ var Fields = [...]Field{
 	},
 	{
 		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
-		set: func(r *Request, texts []string) (err error) { r.Uses, err = parseTechniques(texts); return err },
-		get: func(r *Request) []string { return techniqueNames(r.Uses) },
+		Values: rating.TechniqueNames,
+		set:    func(r *Request, texts []string) (err error) { r.Uses, err = parseTechniques(texts); return err },
+		get:    func(r *Request) []string { return techniqueNames(r.Uses) },
 	},
 	{
 		Name: "hardest", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
-		set: func(r *Request, texts []string) (err error) { r.Hardest, err = parseTechniques(texts); return err },
-		get: func(r *Request) []string { return techniqueNames(r.Hardest) },
+		Values: rating.TechniqueNames,
+		set:    func(r *Request, texts []string) (err error) { r.Hardest, err = parseTechniques(texts); return err },
+		get:    func(r *Request) []string { return techniqueNames(r.Hardest) },
 	},
 	{
 		Name: "without", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
-		set: func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
-		get: func(r *Request) []string { return techniqueNames(r.Without) },
+		Values: rating.TechniqueNames,
+		set:    func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
+		get:    func(r *Request) []string { return techniqueNames(r.Without) },
 	},
 	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",
@@ -217,12 +225,10 @@ func one(set func(*Request, string) error) func(*Request, []string) error {
 	}
 }
 
-// ParseLevels reads a level or a range of levels, such as 3 or 3-5.
+// ParseLevels reads a level or a range of levels, by numbers or names: 3, 3-5 or
+// very-hard-extreme.
 func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
-	return parseRange(text, 1, rating.NumLevels, func(text string) (rating.Level, error) {
-		n, err := parseCount(text)
-		return rating.Level(min(n, rating.NumLevels+1)), err
-	})
+	return parseRange(text, 1, rating.NumLevels, rating.ParseLevel)
 }
 
 // ParseClues reads a number of clues or a range, such as 24 or 24-26.
@@ -233,26 +239,44 @@ func ParseClues(text string) (seedbank.Range[int], error) {
 // parseRange reads a value, or a range with both ends included. All values must
 // be from least to most.
 func parseRange[T cmp.Ordered](text string, least, most T, parse func(string) (T, error)) (r seedbank.Range[T], err error) {
-	first, last, isRange := strings.Cut(text, "-")
-	if first == "" || isRange && last == "" {
+	text = strings.TrimSpace(text)
+	if text == "" || text[0] == '-' || text[len(text)-1] == '-' {
 		return r, fmt.Errorf("%q is neither a value nor a range such as 3-5", text)
 	}
-	if r.Low, err = parse(strings.TrimSpace(first)); err != nil {
-		return r, err
-	}
-	r.High = r.Low
-	if isRange {
-		if r.High, err = parse(strings.TrimSpace(last)); err != nil {
-			return r, err
-		}
-	}
+	r, err = cutRange(text, parse)
 	switch {
+	case err != nil:
+		return r, err
 	case r.Low > r.High:
 		return r, fmt.Errorf("the range %s is upside down", text)
 	case r.Low < least || r.High > most:
 		return r, fmt.Errorf("%s is not within %v-%v", text, least, most)
 	}
 	return r, nil
+}
+
+// cutRange reads a value, or two with a hyphen between. A value can have hyphens
+// too, so every one is tried. The error is about an end if the other end makes
+// sense, else about the whole.
+func cutRange[T cmp.Ordered](text string, parse func(string) (T, error)) (seedbank.Range[T], error) {
+	value, wrong := parse(text)
+	if wrong == nil {
+		return seedbank.Only(value), nil
+	}
+	for i := range text {
+		if text[i] != '-' {
+			continue
+		}
+		low, lowErr := parse(strings.TrimSpace(text[:i]))
+		high, highErr := parse(strings.TrimSpace(text[i+1:]))
+		switch {
+		case lowErr == nil && highErr == nil:
+			return seedbank.Range[T]{Low: low, High: high}, nil
+		case lowErr == nil || highErr == nil:
+			wrong = cmp.Or(lowErr, highErr)
+		}
+	}
+	return seedbank.Range[T]{}, wrong
 }
 
 func rangeText[T cmp.Ordered](r seedbank.Range[T]) []string {

@@ -28,6 +28,7 @@ import (
 	"fmt"
 	"math/bits"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -35,6 +36,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Order is the order of puzzles in a file.
@@ -47,8 +49,14 @@ const (
 	Shuffled  Order = "shuffled"  // levels mixed
 )
 
+// Orders returns the names of the orders other than [ByLevel], which has none.
+func Orders() []string { return []string{string(Ascending), string(Shuffled)} }
+
 // Zst compresses files by zstd.
 const Zst = "zst"
+
+// Compressions returns the names of the ways to compress files.
+func Compressions() []string { return []string{Zst} }
 
 // Options say what a pack holds and what its files look like.
 type Options struct {
@@ -90,10 +98,10 @@ func (o *Options) Check() error {
 	switch {
 	case err != nil:
 		return &OptionError{"format", err}
-	case o.Order != ByLevel && o.Order != Ascending && o.Order != Shuffled:
-		return refuse("order", "%q must be %q or %q", o.Order, Ascending, Shuffled)
-	case o.Compress != "" && o.Compress != Zst:
-		return refuse("compress", "%q must be %q", o.Compress, Zst)
+	case o.Order != ByLevel && !slices.Contains(Orders(), string(o.Order)):
+		return &OptionError{"order", &wording.UnknownError{Kind: "order", Given: string(o.Order), Known: Orders()}}
+	case o.Compress != "" && !slices.Contains(Compressions(), o.Compress):
+		return &OptionError{"compress", &wording.UnknownError{Kind: "compression", Given: o.Compress, Known: Compressions()}}
 	case o.Compress != "" && format.Binary:
 		return refuse("compress", "files of format %s are compressed already", format.Name)
 	case (o.PerLevel == 0) == (o.Request.N == 0):
@@ -132,10 +140,17 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
+	m.tellLevels()
 	draws := draws(&options)
 	for i := range draws {
 		if err := m.check(ctx, bank, &draws[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+		}
+	}
+	if options.PerLevel == 0 && options.Order == ByLevel && numLevels(&options) > 1 {
+		var err error
+		if draws, err = m.byLevel(ctx, bank, draws[0]); err != nil {
+			return nil, err
 		}
 	}
 	if options.PerLevel == 0 || options.File != "" {
@@ -149,6 +164,20 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	return m, nil
 }
 
+// tellLevels has the levels of a pack told apart where a format can and nobody has
+// said anything about it. It is an option in the manifest, so that older manifests
+// make the files that they made before.
+func (m *Manifest) tellLevels() {
+	perLevel := pack.FolderPerLevel()
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil || m.Order == Shuffled || slices.ContainsFunc(m.Options, func(s pack.Setting) bool { return s.Name == perLevel.Name }) {
+		return
+	}
+	if _, err := format.Option(perLevel.Name); err == nil {
+		m.Options = append(slices.Clip(m.Options), perLevel)
+	}
+}
+
 // draws returns what a pack holds.
 func draws(o *Options) (list []Draw) {
 	if o.PerLevel == 0 {
@@ -158,6 +187,14 @@ func draws(o *Options) (list []Draw) {
 		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
 	}
 	return list
+}
+
+// numLevels returns the number of levels that a pack can have.
+func numLevels(o *Options) int {
+	if asked := o.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
+		return int(asked.High-asked.Low) + 1
+	}
+	return rating.NumLevels
 }
 
 // tooMany reports whether draws have more puzzles than a uint64 holds.
@@ -204,7 +241,7 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	extension := "." + extensionOf(&format, m.Compress)
 	name := strings.TrimSuffix(options.File, extension)
 	if options.File == "" {
-		name = m.levelsName(draws)
+		name = m.levelsName(options, draws)
 	}
 	if options.Name != "" {
 		name = options.Name + "-" + name
@@ -225,9 +262,9 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 }
 
 // levelsName names a file after the levels that it holds, without an extension.
-func (m *Manifest) levelsName(draws []Draw) string {
+func (m *Manifest) levelsName(options *Options, draws []Draw) string {
 	levels := m.Request.Levels
-	if len(draws) == 1 && draws[0].Level != 0 {
+	if options.PerLevel > 0 {
 		levels = seedbank.Range[rating.Level]{Low: draws[0].Level, High: draws[0].Level}
 	}
 	switch {

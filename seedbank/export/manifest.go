@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // ManifestName returns the name of the file that holds the manifest of a pack:
@@ -109,10 +110,10 @@ func (m *Manifest) valid() error {
 			return fmt.Errorf("%q is no name of a file", part.Name)
 		}
 		if format.Single && part.Puzzles > maxFiles {
-			return fmt.Errorf("%s has %d puzzles, each a file: more than %d", part.Name, part.Puzzles, maxFiles)
+			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, wording.Count(part.Puzzles, "puzzle"), maxFiles)
 		}
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
-			return fmt.Errorf("%s has %d puzzles but %d IDs", part.Name, part.Puzzles, len(part.IDs))
+			return fmt.Errorf("%s has %s but %s", part.Name, wording.Count(part.Puzzles, "puzzle"), wording.Count(len(part.IDs), "ID"))
 		}
 		if tooMany(part.Draws) {
 			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)

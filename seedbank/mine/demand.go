@@ -44,12 +44,12 @@ func newDemand(options *Options) *demand {
 	return d
 }
 
-// chooses reports whether a seed is kept. A walk needs its stepping stones,
-// whatever the targets are.
-func (d *demand) chooses(s *seed.Seed, walked bool) bool {
+// chooses reports whether a seed is kept. A walk needs its stepping stones and
+// the seeds it sets out from, whatever the targets are.
+func (d *demand) chooses(s *seed.Seed, ofWalk bool) bool {
 	now := d.wants.Load()
 	return now.levels.Has(s.Rating.Level()) &&
-		(walked || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
+		(ofWalk || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
 }
 
 // send notes that a seed is on its way. It reports whether the seeds on their

@@ -11,6 +11,7 @@ import (
 // puzzles of a source, or to take a step of a walk.
 type job struct {
 	first uint64 // number of the first puzzle of the batch
+	start *walk  // which needs the seeds of the batch to set out from, or nil
 	step  *step
 }
 
@@ -53,9 +54,13 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 			}
 			switch idle := len(steps) == 0; {
 			case now.prune || idle && j.strategy != Walk:
-				goOn = goOn && j.batches(yield)
+				goOn = goOn && j.batches(yield, nil)
 			case idle:
-				goOn = j.walks[now.toward[0]].await(ctx)
+				walk := j.walks[now.toward[0]]
+				if !walk.await(ctx) {
+					walk.expect(batchesAStep)
+					goOn = j.batches(yield, walk)
+				}
 			}
 		}
 	}
@@ -75,10 +80,11 @@ func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error)
 	return steps, nil
 }
 
-// batches yields the batches between two steps and reports whether to go on.
-func (j *jobs) batches(yield func(job) bool) bool {
+// batches yields the batches between two steps, or before the first one, and
+// reports whether to go on.
+func (j *jobs) batches(yield func(job) bool, start *walk) bool {
 	for range batchesAStep {
-		if !yield(job{first: j.first}) {
+		if !yield(job{first: j.first, start: start}) {
 			return false
 		}
 		j.first += batchSize

@@ -45,6 +45,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Options say what a run does and when it ends.
@@ -88,8 +89,11 @@ func ParseStrategy(text string) (Strategy, error) {
 	case AsNeeded, Prune, Walk:
 		return s, nil
 	}
-	return "", errors.New(`must be "prune" or "walk"`)
+	return "", &wording.UnknownError{Kind: "strategy", Given: text, Known: Strategies()}
 }
+
+// Strategies returns the names of the strategies.
+func Strategies() []string { return []string{string(Prune), string(Walk)} }
 
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")

@@ -36,7 +36,24 @@ func run(t *testing.T, bank *seedbank.Bank, options Options) Progress {
 	if err != nil {
 		t.Fatal(err)
 	}
+	mustAddUp(t, &progress)
 	return progress
+}
+
+// mustAddUp checks that the final progress of a run tells of every puzzle, once.
+func mustAddUp(t *testing.T, p *Progress) {
+	t.Helper()
+	if sum := p.Stored + p.Known + p.Unwanted + p.PassedOver; sum != p.Made {
+		t.Errorf("%d stored, %d known, %d unwanted, %d passed over: that makes %d, not %d",
+			p.Stored, p.Known, p.Unwanted, p.PassedOver, sum, p.Made)
+	}
+	stored := 0
+	for _, n := range p.StoredBy {
+		stored += n
+	}
+	if stored != p.Stored {
+		t.Errorf("%d stored, but by level it is %d", p.Stored, stored)
+	}
 }
 
 // seeds returns all seeds of a bank.
@@ -182,6 +199,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 	if err != nil || progress.Stored == 0 || progress.Stored != len(seeds(t, bank)) {
 		t.Errorf("stored %d, in the bank %d, error %v", progress.Stored, len(seeds(t, bank)), err)
 	}
+	mustAddUp(t, &progress)
 }
 
 // An error of the bank ends a run and is returned, even if the run only waits.

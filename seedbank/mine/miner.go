@@ -27,32 +27,39 @@ type miner struct {
 	store   *store
 
 	// Only the goroutine that stores uses these.
-	unwanted int
-	walks    []WalkProgress
+	unwanted, passedOver int
+	starts               int
+	walks                []WalkProgress
 }
 
 // findings are the results of a job.
 type findings struct {
-	made  int         // puzzles
-	known int         // of these, isomorphs of seeds that the bank has
-	seeds []seed.Seed // the others, or the best of them; rated, without ladders
-	step  *step       // if the job was a step of a walk
-	ended bool        // the step was taken to its end
-	err   error
+	known      int         // puzzles that are isomorphs of seeds of the bank
+	passedOver int         // puzzles of a walk that are not among the best
+	seeds      []seed.Seed // the others; rated, without ladders
+	start      *walk       // which needs the seeds to set out from, or nil
+	step       *step       // if the job was a step of a walk
+	ended      bool        // the step was taken to its end, or there was none
+	err        error
 }
 
 // portion is a part of the findings of a job, for one worker to make ladders.
 type portion struct {
-	made, known, unwanted int
-	seeds                 []seed.Seed
-	step                  *step // of a walk
-	last                  bool  // the step was taken to its end, and this is its last portion
-	err                   error
+	known, unwanted, passedOver int
+
+	seeds []seed.Seed
+	start *walk // which needs the seeds to set out from, or nil
+	step  *step // of a walk
+	last  bool  // the job was done to its end, and this is its last portion
+	err   error
 
 	// settled is nil, or asks to store the seeds at once. It is closed when
 	// they are stored.
 	settled chan struct{}
 }
+
+// made returns the number of puzzles whose fate is decided with a portion.
+func (p *portion) made() int { return p.known + p.unwanted + p.passedOver + len(p.seeds) }
 
 // worker is the scratch memory of a core.
 type worker struct {
@@ -125,6 +132,7 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
 	} else {
 		f, f.err = m.batch(w, j.first)
+		f.start, f.ended = j.start, true
 	}
 	return f
 }
@@ -139,7 +147,6 @@ func (w *worker) walker(walk *walk) *walker {
 // batch makes the puzzles of a batch, and rates those that the bank does not
 // know.
 func (m *miner) batch(w *worker, first uint64) (f findings, err error) {
-	f.made = batchSize
 	for i := range uint64(batchSize) {
 		s := w.maker.seed(w.puzzle(first+i), m.source.origin)
 		isKnown, err := m.store.reader.Has(m.store.ctx, s.Key())
@@ -168,10 +175,10 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	if m.demand.met() { // by seeds of another process
 		return errEnough
 	}
-	p := &portion{made: f.made, known: f.known, step: f.step}
+	p := &portion{known: f.known, passedOver: f.passedOver, step: f.step, start: f.start}
 	for i := range f.seeds {
 		s := &f.seeds[i]
-		if !m.demand.chooses(s, f.step != nil) {
+		if !m.demand.chooses(s, f.step != nil || f.start != nil) {
 			p.unwanted++
 			continue
 		}
@@ -191,7 +198,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 				return err
 			}
 		}
-		p = &portion{step: f.step}
+		p = &portion{step: f.step, start: f.start}
 	}
 	p.last = f.ended
 	return pass(p)
@@ -227,9 +234,13 @@ func (m *miner) take(p *portion) error {
 	if p.err != nil {
 		return p.err
 	}
-	m.store.made += p.made
+	m.store.made += p.made()
 	m.store.known += p.known
 	m.unwanted += p.unwanted
+	m.passedOver += p.passedOver
+	if p.start != nil {
+		m.starts += len(p.seeds)
+	}
 	if p.step != nil {
 		if err := m.noteBest(p); err != nil {
 			return err
@@ -248,8 +259,11 @@ func (m *miner) take(p *portion) error {
 
 func (m *miner) flush(p *portion) error {
 	switch {
-	case p.last:
+	case p.last && p.step != nil:
 		return m.noteStep(p.step)
+	case p.last && p.start != nil:
+		defer p.start.noteStart()
+		return m.store.flush()
 	case p.settled != nil:
 		return m.store.flush()
 	}
@@ -261,7 +275,9 @@ func (m *miner) noteStep(s *step) error {
 	if err := m.store.flush(); err != nil {
 		return err
 	}
-	m.walkOf(s).Steps++
+	progress := m.walkOf(s)
+	progress.Steps++
+	progress.At, progress.Ahead = s.at, s.ahead
 	return s.walk.done(m.store.ctx, s)
 }
 
@@ -292,14 +308,16 @@ func (m *miner) walkOf(s *step) *WalkProgress {
 // progress returns how far the run is.
 func (m *miner) progress() Progress {
 	return Progress{
-		Made:     m.store.made,
-		Stored:   m.store.stored,
-		Known:    m.store.known,
-		Unwanted: m.unwanted,
-		StoredBy: m.store.storedBy,
-		InBank:   m.store.inBank,
-		Targets:  m.demand.progress(),
-		Walks:    slices.Clone(m.walks),
+		Made:       m.store.made,
+		Stored:     m.store.stored,
+		Known:      m.store.known,
+		Unwanted:   m.unwanted,
+		PassedOver: m.passedOver,
+		StoredBy:   m.store.storedBy,
+		InBank:     m.store.inBank,
+		Targets:    m.demand.progress(),
+		Walks:      slices.Clone(m.walks),
+		Starts:     m.starts,
 	}
 }
 

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,25 +10,41 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // targetKinds are the kinds of seeds that targets can count, by the word before
 // the colon. Each function reads the text after the colon, and returns a target
 // for every value in it.
 var targetKinds = map[string]func(text string) ([]Target, error){
-	"":          levelTargets,
+	"":          levelOrTechnique,
+	"level":     levelTargets,
 	"clues":     clueTargets,
 	"technique": techniqueTargets,
+}
+
+// TargetKinds returns the kinds of seeds that [ParseTargets] reads, without their
+// numbers: levels by number and name, techniques in both ways, and the beginning
+// of a number of clues.
+func TargetKinds() []string {
+	names := rating.TechniqueNames()
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all"})
+	for _, name := range names {
+		kinds = append(kinds, "technique:"+name)
+	}
+	return kinds
 }
 
 // ParseTargets returns the targets of texts such as these:
 //
 //	9=5000                    5000 seeds of level 9
 //	1-9=5000                  5000 seeds of each level
+//	hard-extreme=100          100 seeds of each of the levels 6 to 9
 //	clues:18=100              100 seeds with 18 clues
 //	clues:17-19=100           100 seeds with each of these numbers of clues
 //	technique:jellyfish=50    50 seeds that use a jellyfish
 //	technique:all=50          50 seeds for each technique
+//	jellyfish=50              the same as technique:jellyfish=50
 //
 // A later target replaces an earlier one of the same kind, in its place.
 func ParseTargets(texts []string) ([]Target, error) {
@@ -55,7 +72,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, fmt.Errorf(`%q: seeds are counted by level (9=N), "clues:" or "technique:"`, text)
+		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -82,6 +99,22 @@ func withTarget(targets []Target, t Target) []Target {
 	return targets
 }
 
+// levelOrTechnique reads a kind that nobody says what it is.
+func levelOrTechnique(text string) ([]Target, error) {
+	targets, err := levelTargets(text)
+	if err == nil {
+		return targets, nil
+	}
+	if technique, err := techniqueTargets(text); err == nil {
+		return technique, nil
+	}
+	var unknown *wording.UnknownError
+	if errors.As(err, &unknown) && unknown.Nearest() == "" {
+		err = &wording.UnknownError{Kind: "level or technique", Given: text, Known: slices.Concat(rating.LevelWords(), rating.TechniqueNames())}
+	}
+	return nil, err
+}
+
 func levelTargets(text string) (targets []Target, err error) {
 	levels, err := draw.ParseLevels(text)
 	for level := levels.Low; level <= levels.High && err == nil; level++ {
@@ -96,7 +129,7 @@ func levelTargets(text string) (targets []Target, err error) {
 func clueTargets(text string) (targets []Target, err error) {
 	clues, err := draw.ParseClues(text)
 	for n := clues.Low; n <= clues.High && err == nil; n++ {
-		targets = append(targets, Target{Name: fmt.Sprintf("%d clues", n), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
+		targets = append(targets, Target{Name: wording.Count(n, "clue"), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
 	}
 	return targets, err
 }
@@ -104,7 +137,7 @@ func clueTargets(text string) (targets []Target, err error) {
 func techniqueTargets(text string) (targets []Target, err error) {
 	list := slices.Collect(rating.Techniques())
 	if text != "all" {
-		technique, err := rating.ParseTechnique(text)
+		technique, err := rating.ParseTechnique(wording.Plain(text))
 		if err != nil {
 			return nil, err
 		}

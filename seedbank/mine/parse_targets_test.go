@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -58,6 +59,36 @@ func TestParseTargetsOfAllTechniques(t *testing.T) {
 	}
 }
 
+// A kind without a word before it is a level, by number or name, or a technique.
+func TestParseTargetsShort(t *testing.T) {
+	for short, long := range map[string]string{
+		"9=100":            "level:9=100",
+		"extreme=100":      "level:9=100",
+		"Very hard=5":      "level:7=5",
+		"hard-very-hard=5": "level:6-7=5",
+		"jellyfish=5":      "technique:jellyfish=5",
+		"X-Wing=5":         "technique:x-wing=5",
+	} {
+		got, err := ParseTargets([]string{short})
+		want, err2 := ParseTargets([]string{long})
+		if err != nil || err2 != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %v; %s: %v, %v", short, got, err, long, want, err2)
+		}
+	}
+}
+
+// Every kind that is listed is one, as soon as it is complete.
+func TestTargetKinds(t *testing.T) {
+	for _, kind := range TargetKinds() {
+		if strings.HasSuffix(kind, ":") {
+			kind += "18"
+		}
+		if targets, err := ParseTargets([]string{kind + "=1"}); err != nil || len(targets) == 0 {
+			t.Errorf("%s: %v, %v", kind, targets, err)
+		}
+	}
+}
+
 func TestParseTargetsRefuses(t *testing.T) {
 	for text, reason := range map[string]string{
 		"9":                  "KIND=N",
@@ -69,7 +100,11 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
-		"pattern:diagonal=1": "are counted by",
+		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique`,
+		"clue:18=1":          "did you mean clues?",
+		"jelyfish=5":         "did you mean jellyfish?",
+		"fiendsh-extreme=5":  "did you mean fiendish?",
+		"magic=5":            `unknown level or technique "magic"; there are 1, 2`,
 		"":                   "KIND=N",
 	} {
 		targets, err := ParseTargets([]string{"9=1", text})

@@ -8,17 +8,21 @@ import (
 // ByLevel is a number for each level. There is no level 0.
 type ByLevel [rating.NumLevels + 1]int
 
-// Progress tells how far a run is.
+// Progress tells how far a run is. Every puzzle that was made either counts as
+// Stored, Known, Unwanted or PassedOver, or waits to be stored. At the end of a
+// run none waits.
 type Progress struct {
-	Made     int     // minimal puzzles
-	Stored   int     // of these, new seeds in the bank
-	Known    int     // isomorphs of seeds that the bank had
-	Unwanted int     // not of a level or target that is asked for
-	StoredBy ByLevel // stored, by level
-	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
+	Made       int     // minimal puzzles
+	Stored     int     // of these, new seeds in the bank
+	Known      int     // isomorphs of seeds that the bank had
+	Unwanted   int     // not of a level or target that is asked for
+	PassedOver int     // met on walks, but worse than the seeds to go on from, or more than a step stores
+	StoredBy   ByLevel // stored, by level
+	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
 	Targets []TargetProgress
 	Walks   []WalkProgress // walks that have begun
+	Starts  int            // seeds that were pruned because a walk had nowhere to set out from
 }
 
 // TargetProgress tells how far a target is.
@@ -36,4 +40,6 @@ type WalkProgress struct {
 	Toward seedbank.Objective
 	Steps  int
 	Best   int // the best value in the bank, as in [seedbank.Start]
+	At     int // the best value among the seeds to go on from
+	Ahead  int // seeds to go on from, counted up to [MostAhead]
 }

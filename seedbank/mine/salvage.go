@@ -44,7 +44,7 @@ type Salvaged struct {
 // see [seedbank.Salvage]. Only what proves itself is stored: puzzles that are
 // proper, minimal and in canonical form. Their ratings, and the ratings of their
 // rungs, are made anew. When ctx is done, which is no error, what was rated is
-// stored; to salvage again goes on.
+// stored; to salvage again rates everything once more, and adds the rest.
 func Salvage(ctx context.Context, path string, bank *seedbank.Bank, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, seedbank.Run{Arguments: options.Arguments, Program: options.Program})
 	if err != nil {

@@ -27,12 +27,19 @@ import (
 // The bank records which seeds walks have visited. Everything else follows from
 // the bank, so a walk goes on where the last one stopped. Unlike pruning, a walk
 // depends on which step ends first, and cannot be repeated exactly.
+//
+// A walk that has nowhere to set out from, as on an empty bank, prunes until there
+// are seeds to go on from.
 
 const (
-	drawnFrom = 100     // a step draws one of this number of best seeds, better ones more often
-	plenty    = 1000    // seeds to set out from; while there are this many, only better ones are stored
-	mostSeen  = 1 << 22 // neighbors that are remembered: some 200 MB
+	drawnFrom = 100       // a step draws one of this number of best seeds, better ones more often
+	plenty    = MostAhead // seeds to set out from; while there are this many, only better ones are stored
+	mostSeen  = 1 << 22   // neighbors that are remembered: some 200 MB
 )
+
+// MostAhead is the number up to which the seeds are counted from which a walk can
+// go on.
+const MostAhead = 1000
 
 // goal says how to walk toward an objective.
 type goal struct {
@@ -84,6 +91,9 @@ type step struct {
 	number uint64 // from 1
 	from   seedbank.Start
 	least  int // the worst value of a neighbor that is worth storing
+
+	// What there was to set out from: how many seeds, and the best value.
+	ahead, at int
 }
 
 // walk hands out steps. Workers share it.
@@ -92,11 +102,13 @@ type walk struct {
 	toward     seedbank.Objective
 	randomSeed uint64
 
-	// open holds the seeds of steps that are under way. news gets a message when a
-	// step is done.
-	mutex sync.Mutex
-	open  map[seedbank.SeedID]bool
-	news  chan struct{}
+	// open holds the seeds of steps that are under way. starts is the number of
+	// batches under way that make seeds to set out from. news gets a message when a
+	// step or such a batch is done.
+	mutex  sync.Mutex
+	open   map[seedbank.SeedID]bool
+	starts int
+	news   chan struct{}
 
 	// seen holds neighbors that this walk has met. Most of them are not stored,
 	// and turn up again.
@@ -126,7 +138,10 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	}
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
-	s := &step{walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: best[len(best)-1].Value}
+	s := &step{
+		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: best[len(best)-1].Value,
+		ahead: min(len(frontier), MostAhead), at: best[0].Value,
+	}
 	if last := frontier[len(frontier)-1].Value; len(frontier) >= plenty && last == s.least {
 		s.least += goals[w.toward].up
 	}
@@ -134,10 +149,11 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	return s, nil
 }
 
-// await waits until a step is done. It reports false if no step is under way.
+// await waits until a step is done, or seeds to set out from are made. It reports
+// false if neither is under way.
 func (w *walk) await(ctx context.Context) bool {
 	w.mutex.Lock()
-	open := len(w.open)
+	open := len(w.open) + w.starts
 	w.mutex.Unlock()
 	if open == 0 {
 		return false
@@ -158,11 +174,31 @@ func (w *walk) done(ctx context.Context, s *step) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	delete(w.open, s.from.ID)
+	w.tell()
+	return nil
+}
+
+// expect notes that some batches will make seeds to set out from.
+func (w *walk) expect(batches int) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.starts += batches
+}
+
+// noteStart notes that such a batch was made and that its seeds are stored.
+func (w *walk) noteStart() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.starts--
+	w.tell()
+}
+
+// tell tells await that there is news.
+func (w *walk) tell() {
 	select {
 	case w.news <- struct{}{}:
 	default:
 	}
-	return nil
 }
 
 // isNew reports whether a seed is new to the walk and to the bank.
@@ -208,7 +244,8 @@ func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 	if err != nil {
 		return f, err
 	}
-	return findings{made: len(seeds), seeds: w.best(seeds, s.least), step: s, ended: ctx.Err() == nil}, nil
+	best := w.best(seeds, s.least)
+	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
 }
 
 // rate rates the puzzles that are new, until there are enough or ctx is done.

@@ -141,8 +141,25 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
+// On an empty bank a walk prunes seeds to set out from, even if none of them is a
+// target.
 func TestWalkWithNothingToSetOutFrom(t *testing.T) {
-	if progress := run(t, newBank(t), Options{Workers: 2, Strategy: Walk, Toward: seedbank.TowardER}); len(progress.Walks) != 0 {
-		t.Errorf("a walk from nowhere: %+v", progress.Walks)
+	targets, err := ParseTargets([]string{"clues:17=1"})
+	if err != nil {
+		t.Fatal(err)
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	progress, err := Run(ctx, newBank(t), Options{
+		Workers: 2, Strategy: Walk, Toward: seedbank.TowardClues, Targets: targets,
+		Report: func(p Progress) {
+			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
+				stop()
+			}
+		},
+	})
+	if err != nil || progress.Starts == 0 || len(progress.Walks) != 1 {
+		t.Errorf("%d seeds to set out from, walks %+v, error %v", progress.Starts, progress.Walks, err)
+	}
+	mustAddUp(t, &progress)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -194,7 +195,7 @@ func (c *csvReader) take(row []placed) bool {
 		Note:   c.cell(row, csvNote).text,
 	}
 	if column := c.columns[csvPuzzle]; column >= len(row) {
-		return c.yield(record, malformed(record.Line, 0, "a row of %d columns, want the puzzle in column %d", len(row), column+1))
+		return c.yield(record, malformed(record.Line, 0, "a row of %s, want the puzzle in column %d", wording.Count(len(row), "column"), column+1))
 	}
 	return c.yield(record, record.parse(c.cell(row, csvPuzzle), c.cell(row, csvSolution)))
 }

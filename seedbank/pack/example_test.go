@@ -88,7 +88,7 @@ func ExampleFormat_Set() {
 	fmt.Println(err)
 	// Output:
 	// title For the train <nil>
-	// format opensudoku does not take the option "per-page"; it takes title, created
+	// format opensudoku does not take the option "per-page"; it takes title, created, folder-per-level
 }
 
 // A file is read without a word on what it is.
@@ -121,7 +121,7 @@ func Example_formats() {
 	// compact     .txt         single=false read=true  options=1
 	// csv         .csv         single=false read=true  options=0
 	// jsonl       .jsonl       single=false read=true  options=0
-	// opensudoku  .opensudoku  single=false read=true  options=2
+	// opensudoku  .opensudoku  single=false read=true  options=3
 	// sdk         .sdk         single=true  read=true  options=0
 	// ss          .ss          single=true  read=true  options=0
 	// exchange    .txt         single=false read=true  options=0

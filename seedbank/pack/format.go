@@ -5,6 +5,9 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Format is a kind of file.
@@ -49,7 +52,7 @@ var Formats = [...]Format{
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
 		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
-		Options: []Option{titleOption, createdOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
+		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
 		Single: true, newWriter: newSDK, Read: readSDK, recognise: isSDK},
 	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
@@ -70,29 +73,41 @@ var Formats = [...]Format{
 var readOnly = [...]Format{
 	{Name: "json", Extension: "json", Summary: "a tree with puzzles in it", Read: readJSON, recognise: isJSON},
 	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
+	{Name: "seeds", Extension: seed.FileExtension, Summary: "seeds on their way to another bank; only known here, to say what it is",
+		recognise: func(line string) bool { return seed.IsFile([]byte(line)) }},
 }
 
-// FormatNamed returns the format of a name. The error names all formats.
+// FormatNames returns the names of [Formats].
+func FormatNames() []string {
+	names := make([]string, len(Formats))
+	for i := range Formats {
+		names[i] = Formats[i].Name
+	}
+	return names
+}
+
+// FormatNamed returns the format of a name. The error is a
+// [*wording.UnknownError] with all names.
 func FormatNamed(name string) (Format, error) {
-	var names []string
 	for _, format := range Formats {
 		if format.Name == name {
 			return format, nil
 		}
-		names = append(names, format.Name)
 	}
-	return Format{}, fmt.Errorf("unknown format %q; there are %s", name, strings.Join(names, ", "))
+	return Format{}, &wording.UnknownError{Kind: "format", Given: name, Known: FormatNames()}
 }
 
 // New returns a writer of a file of f. It is an error if f does not take one of
 // the settings, or cannot do what they ask for together.
 func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
-	for _, setting := range settings {
-		if _, err := f.Set(setting.Name, setting.Text); err != nil {
+	checked := make(Settings, len(settings))
+	for i, setting := range settings {
+		var err error
+		if checked[i], err = f.Set(setting.Name, setting.Text); err != nil {
 			return nil, err
 		}
 	}
-	writer, err := f.newWriter(w, settings)
+	writer, err := f.newWriter(w, checked)
 	if err != nil {
 		return nil, fmt.Errorf("format %s: %w", f.Name, err)
 	}
@@ -123,14 +138,16 @@ func (f Format) Option(name string) (Option, error) {
 	return Option{}, fmt.Errorf("format %s does not take the option %q; it takes %s", f.Name, name, strings.Join(names, ", "))
 }
 
-// Set returns the setting of an option, given its name and its value as text. It
-// is an error if f does not take the option, or if the text is no value of it.
+// Set returns the setting of an option, given its name and its value as text. A
+// choice may be in any letter case. It is an error if f does not take the option,
+// or if the text is no value of it.
 func (f Format) Set(name, text string) (Setting, error) {
 	option, err := f.Option(name)
 	if err != nil {
 		return Setting{}, err
 	}
-	return Setting{name, text}, option.check(text)
+	text, err = option.value(text)
+	return Setting{name, text}, err
 }
 
 // singleWriter writes a file that holds one puzzle.

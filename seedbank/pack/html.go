@@ -11,7 +11,7 @@ import (
 )
 
 // htmlStarts are what web pages begin with, in small letters.
-var htmlStarts = [...]string{"<!doctype html", "<html", "<head", "<body", "<table", "<tbody", "<tr", "<div", "<pre", "<p>", "<h1", "<h2", "<section", "<center"}
+var htmlStarts = [...]string{"<!doctype html", "<html", "<head", "<body", "<table", "<tbody", "<tr", "<div", "<pre", "<p>", "<h1", "<h2", "<section", "<center", "<main", "<article", "<form", "<span", "<ul", "<ol", "<li", "<td", "<input", "<button"}
 
 func isHTML(line string) bool {
 	line = strings.ToLower(line[:min(len(line), 20)])
@@ -27,8 +27,9 @@ func isHTML(line string) bool {
 // around its cells.
 func readHTML(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		for text, err := range shape.ScanLines(&htmlLines{file: buffer(r), line: 1}) {
-			if !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
+		page := &htmlLines{file: buffer(r), line: 1, boards: boardReader{yield: yield}}
+		for text, err := range shape.ScanLines(page) {
+			if page.boards.ended || !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
 				return
 			}
 		}
@@ -44,6 +45,8 @@ type htmlLines struct {
 	number int          // where the line that was scanned begins
 	inRow  bool         // of a table
 	hidden string       // the element whose text is not shown, or nothing
+	boards boardReader  // they are no lines
+	before int          // length of the text of the line up to the last tag
 	err    error
 }
 
@@ -59,11 +62,11 @@ func (h *htmlLines) Err() error {
 
 func (h *htmlLines) Scan() bool {
 	h.text.Reset()
-	h.number = h.line
+	h.number, h.before = h.line, 0
 	if h.err != nil {
 		return false
 	}
-	for {
+	for !h.boards.ended {
 		c, err := h.file.ReadByte()
 		if err != nil {
 			h.err = err
@@ -75,11 +78,12 @@ func (h *htmlLines) Scan() bool {
 			ends = h.tag()
 		case c == '\n':
 			h.line++
-			if ends = !h.inRow; !ends {
+			if ends = !h.inRow && !h.boards.inCell(); !ends && h.text.Len() > h.before {
 				h.text.WriteByte(' ')
 			}
 		case h.hidden == "":
 			h.text.WriteByte(c)
+			h.boards.character(c)
 		}
 		if h.text.Len() > maxRecord {
 			h.err = malformed(h.number, 0, "longer than %d bytes", maxRecord)
@@ -92,6 +96,7 @@ func (h *htmlLines) Scan() bool {
 			return h.end()
 		}
 	}
+	return false
 }
 
 func (h *htmlLines) end() bool {
@@ -134,6 +139,11 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 		}
 		return false
 	}
+	if h.boards.endsCell(name) {
+		h.text.Truncate(min(h.before, h.text.Len()))
+	}
+	h.boards.tag(name, attributes, h.line)
+	h.before = h.text.Len()
 	switch name {
 	case "script", "style", "title":
 		h.hidden = name
@@ -147,7 +157,9 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 		h.text.WriteByte('|')
 		return true
 	case "input":
-		h.text.WriteString(attributeOf(attributes, "value"))
+		if h.inRow {
+			h.text.WriteString(attributeOf(attributes, "value"))
+		}
 	case "br", "p", "/p", "div", "/div", "/table", "/pre", "li", "/li", "/h1", "/h2", "/h3", "/caption":
 		return !h.inRow
 	}
@@ -156,14 +168,20 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 
 // attributeOf returns the value of an attribute of a tag.
 func attributeOf(attributes, name string) string {
-	_, value, ok := strings.Cut(attributes, name+"=")
-	if !ok {
-		return ""
+	for rest := attributes; ; {
+		before, value, ok := strings.Cut(rest, name+"=")
+		if !ok {
+			return ""
+		}
+		rest = value
+		if before != "" && strings.IndexByte(" \t'\"", before[len(before)-1]) < 0 {
+			continue // the end of a longer name
+		}
+		if quote := value[:min(1, len(value))]; quote == `"` || quote == "'" {
+			value, _, _ = strings.Cut(value[1:], quote)
+			return value
+		}
+		value, _, _ = strings.Cut(value, " ")
+		return strings.TrimSuffix(value, "/")
 	}
-	if quote := value[:min(1, len(value))]; quote == `"` || quote == "'" {
-		value, _, _ = strings.Cut(value[1:], quote)
-		return value
-	}
-	value, _, _ = strings.Cut(value, " ")
-	return strings.TrimSuffix(value, "/")
 }

@@ -1,7 +1,7 @@
 package pack
 
 import (
-	"encoding/json"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -37,63 +37,29 @@ func isJSON(line string) bool {
 		strings.HasPrefix(start, `["`) && len(start) > 80 || strings.HasPrefix(start, "[[[") && strings.Contains(start, ",")
 }
 
-// byLine hands on at most one line at a time, so that a decoder that wants a token
-// reads no further than its line. It counts lines, and bounds what is read.
-type byLine struct {
-	*textReader
-	line    int
-	newLine bool
-	left    int
-}
-
-func (b *byLine) Read(buf []byte) (n int, err error) {
-	if b.left <= 0 {
-		return 0, errTooLong
-	}
-	if b.newLine {
-		b.line, b.newLine = b.line+1, false
-	}
-	for n < min(len(buf), b.left) {
-		c, err := b.ReadByte()
-		if err != nil {
-			b.left -= n
-			return n, err
-		}
-		buf[n] = c
-		n++
-		if c == '\n' {
-			b.newLine = true
-			break
-		}
-	}
-	b.left -= n
-	return n, nil
-}
-
 // readJSON reads a tree.
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		file := &byLine{textReader: buffer(r), line: 1}
-		t := treeReader{file: file, yield: yield}
+		t := treeReader{tokens: jsonTokens{file: buffer(r), line: 1}, yield: yield}
 		t.read()
 	}
 }
 
 // treeReader holds the arrays and objects around the token at hand.
 type treeReader struct {
-	file  *byLine
-	yield func(Record, error) bool
-	open  []branch
-	found bool // a record, or what was to be one
-	ended bool // yield wants no more
+	tokens jsonTokens
+	yield  func(Record, error) bool
+	open   []branch
+	names  map[string]name // members met before, some of them
+	found  bool            // a record, or what was to be one
+	ended  bool            // yield wants no more
 }
 
 // branch is an array or an object that is open.
 type branch struct {
 	array bool
-	role  int    // of the column that it stands in, or -1
-	key   string // of the member at hand; an object wants a key where it is empty
-	keyed bool
+	role  int  // of the column that it stands in, or -1
+	key   name // of the member at hand
 	line  int
 
 	cells  []byte // of an array: those so far
@@ -108,17 +74,19 @@ type branch struct {
 	named            bool // given was a member
 }
 
+// name is the name of a member.
+type name struct {
+	text string
+	role int // of the column of this name, or -1
+}
+
 func (t *treeReader) read() {
-	decoder := json.NewDecoder(t.file)
-	decoder.UseNumber()
 	for !t.ended {
-		t.file.left = maxRecord
-		token, err := decoder.Token()
-		if err != nil {
+		if err := t.tokens.next(); err != nil {
 			t.end(err)
 			return
 		}
-		t.take(token)
+		t.take()
 		if len(t.open) > maxDepth {
 			t.fail("arrays and objects nested more than %d deep", maxDepth)
 			return
@@ -128,24 +96,24 @@ func (t *treeReader) read() {
 
 // end says how the tree ended.
 func (t *treeReader) end(err error) {
-	var syntax *json.SyntaxError
+	var syntax *sudoku.ParseError
 	switch {
-	case errors.Is(err, io.EOF) && len(t.open) == 0 && t.found:
-	case errors.Is(err, io.EOF) && len(t.open) == 0:
+	case errors.Is(err, io.EOF) && t.found:
+	case errors.Is(err, io.EOF):
 		t.fail("no puzzle in this JSON: want 81 cells, or a member with a name such as %q", csvRoles[csvPuzzle][0])
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		t.fail("not JSON: it ends within an array or an object")
 	case errors.As(err, &syntax):
-		t.fail("not JSON: %v", err)
+		t.emit(Record{Line: t.tokens.line}, err)
 	case errors.Is(err, errTooLong):
 		t.fail("a text longer than %d bytes", maxRecord)
 	default:
-		t.yield(Record{Line: t.file.line}, err)
+		t.yield(Record{Line: t.tokens.line}, err)
 	}
 }
 
 func (t *treeReader) fail(format string, args ...any) {
-	t.emit(Record{Line: t.file.line}, malformed(t.file.line, 0, format, args...))
+	t.emit(Record{Line: t.tokens.line}, malformed(t.tokens.line, 0, format, args...))
 }
 
 func (t *treeReader) emit(record Record, err error) {
@@ -162,48 +130,67 @@ func (t *treeReader) top() *branch {
 	return &t.open[len(t.open)-1]
 }
 
-func (t *treeReader) take(token json.Token) {
-	top := t.top()
-	if delim, ok := token.(json.Delim); ok {
-		switch delim {
-		case '[', '{':
-			t.open = append(t.open, branch{array: delim == '[', role: t.role(), line: t.file.line})
-		default:
-			closed := *top
-			t.open = t.open[:len(t.open)-1]
-			t.close(&closed)
-			if top := t.top(); top != nil {
-				top.keyed = false
-			}
-		}
-		return
-	}
-	switch {
+// take takes the token at hand.
+func (t *treeReader) take() {
+	switch top := t.top(); {
+	case t.tokens.kind == '[' || t.tokens.kind == '{':
+		t.begin()
+	case t.tokens.kind == ']' || t.tokens.kind == '}':
+		t.open = t.open[:len(t.open)-1]
+		t.close(top)
 	case top == nil:
 		t.fail("not an array or an object")
+	case t.tokens.name:
+		top.key = t.nameOf(t.tokens.text)
 	case top.array:
-		t.element(top, token)
-	case !top.keyed:
-		top.key, top.keyed = token.(string), true
+		t.element(top)
 	default:
-		t.member(top, token)
-		top.keyed = false
+		t.member(top)
 	}
+}
+
+// begin begins an array or object, in the place of an earlier one if there was
+// one as deep.
+func (t *treeReader) begin() {
+	role := t.role()
+	if len(t.open) < cap(t.open) {
+		t.open = t.open[:len(t.open)+1]
+	} else {
+		t.open = append(t.open, branch{})
+	}
+	top := t.top()
+	*top = branch{array: t.tokens.kind == '[', role: role, line: t.tokens.line, cells: top.cells[:0]}
 }
 
 // role returns the role of a value that begins: by its name, or by the role of
 // what it stands in.
 func (t *treeReader) role() int {
 	top := t.top()
-	if top == nil {
+	switch {
+	case top == nil:
 		return -1
-	}
-	if !top.array {
-		if role := roleOf(top.key); role >= 0 {
-			return role
-		}
+	case !top.array && top.key.role >= 0:
+		return top.key.role
 	}
 	return top.role
+}
+
+// Names of so many members and of this length are remembered.
+const mostNames, mostName = 64, 64
+
+// nameOf returns the name of a member.
+func (t *treeReader) nameOf(text []byte) name {
+	if known, ok := t.names[string(text)]; ok {
+		return known
+	}
+	n := name{text: string(text), role: roleOf(string(text))}
+	if t.names == nil {
+		t.names = map[string]name{}
+	}
+	if len(text) <= mostName && len(t.names) < mostNames {
+		t.names[n.text] = n
+	}
+	return n
 }
 
 func roleOf(name string) int {
@@ -213,21 +200,21 @@ func roleOf(name string) int {
 }
 
 // element takes a value in an array: a cell, a row or a puzzle.
-func (t *treeReader) element(top *branch, token json.Token) {
-	text := tokenText(token)
+func (t *treeReader) element(top *branch) {
+	text := t.text()
 	switch {
 	case len(text) == 1 || len(text) == 9:
 		if len(top.cells) <= len(sudoku.Grid{}) {
 			top.cells = append(top.cells, text...)
 		}
-	case text == "":
+	case len(text) == 0:
 		top.cells = append(top.cells, '.')
 	default:
 		top.spoilt, top.cells = true, nil
-		if grid, err := shape.Parse(text); err == nil && top.role != csvSolution {
-			t.emit(Record{Line: t.file.line, Grid: grid}, nil)
+		if grid, err := shape.Parse(string(text)); err == nil && top.role != csvSolution {
+			t.emit(Record{Line: t.tokens.line, Grid: grid}, nil)
 		} else if top.role == csvPuzzle {
-			t.emit(Record{Line: t.file.line}, malformed(t.file.line, 0, "%v", reasonOf(err)))
+			t.emit(Record{Line: t.tokens.line}, malformed(t.tokens.line, 0, "%v", reasonOf(err)))
 		}
 		return
 	}
@@ -236,18 +223,12 @@ func (t *treeReader) element(top *branch, token json.Token) {
 	}
 }
 
-// tokenText returns a number, string or truth value as text, null as nothing.
-func tokenText(token json.Token) string {
-	switch token := token.(type) {
-	case nil:
-		return ""
-	case string:
-		return strings.TrimSpace(token)
-	case json.Number:
-		return token.String()
-	default:
-		return fmt.Sprint(token)
+// text returns the value at hand as text: null is nothing.
+func (t *treeReader) text() []byte {
+	if t.tokens.kind == nullToken {
+		return nil
 	}
+	return bytes.TrimSpace(t.tokens.text)
 }
 
 // reasonOf returns an error of a text without its place there.
@@ -260,41 +241,36 @@ func reasonOf(err error) string {
 }
 
 // member takes a value in an object.
-func (t *treeReader) member(top *branch, token json.Token) {
-	text := tokenText(token)
-	role := roleOf(top.key)
+func (t *treeReader) member(top *branch) {
+	text := t.text()
+	role := top.key.role
 	switch {
-	case role == csvPuzzle && len(text) < 20 && token != nil && !isString(token):
+	case role == csvPuzzle && len(text) < 20 && t.tokens.kind != nullToken && t.tokens.kind != stringToken:
 		// a number of puzzles, or the like
 	case role == csvPuzzle:
-		top.puzzle, top.err = shape.Parse(text)
+		top.puzzle, top.err = shape.Parse(string(text))
 		top.has = true
 	case role == csvSolution:
-		if solution, err := shape.Parse(text); err == nil {
+		if solution, err := shape.Parse(string(text)); err == nil {
 			top.solution = solution
 		}
 	case role == csvID:
-		top.record.ID = text
+		top.record.ID = string(text)
 	case role == csvRating && top.record.Rating == "":
-		top.record.Rating = text
+		top.record.Rating = string(text)
 	case role == csvSource:
-		top.record.Source = text
+		top.record.Source = string(text)
 	case role == csvNote:
-		top.record.Note = text
-	case top.key == "value" && len(text) == 1:
+		top.record.Note = string(text)
+	case top.key.text == "value" && len(text) == 1:
 		top.value = text[0]
-	case top.key == "given":
-		top.given, top.named = text == "true", true
+	case top.key.text == "given":
+		top.given, top.named = string(text) == "true", true
 	case top.role == csvPuzzle && len(text) >= 81:
-		if grid, err := shape.Parse(text); err == nil {
-			t.emit(Record{Line: t.file.line, Grid: grid}, nil)
+		if grid, err := shape.Parse(string(text)); err == nil {
+			t.emit(Record{Line: t.tokens.line, Grid: grid}, nil)
 		}
 	}
-}
-
-func isString(token json.Token) bool {
-	_, ok := token.(string)
-	return ok
 }
 
 // close takes an array or object that is complete.
@@ -352,12 +328,12 @@ func (t *treeReader) closeArray(b *branch) {
 		if b.role == csvSolution {
 			return
 		}
-	case roleOf(top.key) == csvSolution:
+	case top.key.role == csvSolution:
 		if err == nil {
 			top.solution = grid
 		}
 		return
-	case roleOf(top.key) == csvPuzzle || top.key == "value":
+	case top.key.role == csvPuzzle || top.key.text == "value":
 		top.puzzle, top.err, top.has = grid, err, true
 		return
 	case top.role != csvPuzzle:

@@ -84,7 +84,3 @@ func (l linkWriter) Write(e *Entry) error {
 }
 
 func (l linkWriter) Close() error { return nil }
-
-func isLink(line string) bool {
-	return strings.HasPrefix(line, "https://") || strings.HasPrefix(line, "http://")
-}

@@ -10,10 +10,6 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// payloads are what stands in an address before a packed puzzle, up to the end
-// or the next &.
-var payloads = [...]string{"load=", "fpuzzles"}
-
 // readLink reads addresses of web solvers. Several addresses of one puzzle on a
 // line are one record.
 func readLink(r io.Reader) iter.Seq2[Record, error] {
@@ -36,16 +32,17 @@ func readLink(r io.Reader) iter.Seq2[Record, error] {
 
 func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 	known := map[sudoku.Grid]bool{}
-	addresses := 0
+	addresses, behind := 0, 0 // of the text: what lies behind the last address that is wrong
 	for word := range strings.FieldsSeq(text) {
-		word = strings.Trim(word, `"'<>(),`)
-		if !isLink(word) {
+		address := addressIn(word)
+		if address == "" {
 			continue
 		}
 		addresses++
-		grid, err := parseAddress(word)
+		grid, err := parseAddress(address)
 		if err != nil {
-			if !yield(Record{Line: line}, malformed(line, strings.Index(text, word)+1, "%s", reasonOf(err))) {
+			behind += strings.Index(text[behind:], address) + len(address)
+			if !yield(Record{Line: line}, malformed(line, behind-len(address)+1, "%s", reasonOf(err))) {
 				return false
 			}
 			continue
@@ -70,33 +67,50 @@ func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 	return true
 }
 
+// addressIn returns the address in a word of a text, without the brackets and
+// marks around it; nothing if there is none. The app Good Sudoku shares
+// addresses without https.
+func addressIn(word string) string {
+	for _, start := range [...]string{"https://", "http://", "playgoodsudoku.com/"} {
+		if at := strings.Index(word, start); at >= 0 {
+			return strings.TrimRight(word[at:], `"'<>(),;`)
+		}
+	}
+	return ""
+}
+
+// isLink asks for an address, or for a text with an address that a puzzle is
+// packed in. Where the puzzle is not packed, any text with it can be read.
+func isLink(line string) bool {
+	if strings.HasPrefix(line, "https://") || strings.HasPrefix(line, "http://") {
+		return true
+	}
+	for word := range strings.FieldsSeq(line) {
+		if address := addressIn(word); address != "" {
+			if _, packed, err := unpackAddress(address); packed && err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // parseAddress reads the puzzle in an address: packed, or as 81 cells.
 func parseAddress(address string) (sudoku.Grid, error) {
 	plain, err := url.PathUnescape(address)
 	if err != nil {
 		plain = address
 	}
-	for _, mark := range payloads {
-		if _, packed, ok := strings.Cut(plain, mark); ok {
-			packed, _, _ = strings.Cut(packed, "&")
-			return parsePayload(strings.ReplaceAll(strings.TrimLeft(packed, "="), " ", "+"))
-		}
-	}
-	_, query, _ := strings.Cut(plain, "//")
-	if grid, err := shape.Parse(query); err == nil {
+	grid, packed, err := unpackAddress(plain)
+	if packed && err == nil {
 		return grid, nil
 	}
-	return sudoku.Grid{}, malformed(1, 0, "no puzzle in this address")
-}
-
-// parsePayload reads the JSON that an f-puzzles page packs.
-func parsePayload(packed string) (sudoku.Grid, error) {
-	text, err := unpackBase64(packed)
-	if err != nil {
+	_, query, _ := strings.Cut(plain, "//")
+	if grid, parseErr := shape.Parse(query); parseErr == nil {
+		return grid, nil
+	}
+	if packed {
 		return sudoku.Grid{}, err
 	}
-	for record, err := range readJSON(strings.NewReader(text)) {
-		return record.Grid, err
-	}
-	return sudoku.Grid{}, malformed(1, 0, "no puzzle in this address")
+	return sudoku.Grid{}, errNoAddress
 }

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -10,25 +11,39 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
+// folderPerLevelOption tells levels apart in the app, whose lists of puzzles are
+// folders.
+var folderPerLevelOption = Option{Name: "folder-per-level", Kind: Switch,
+	Help: "a folder for each level, named after it, where the levels come one after the other"}
+
+// FolderPerLevel puts the puzzles of each level into a folder of their own, which
+// is named after the level. A level that comes again later gets another folder.
+func FolderPerLevel() Setting { return Setting{folderPerLevelOption.Name, "true"} }
+
 // openSudokuWriter writes version 2 of the XML of OpenSudoku: one folder with
-// all puzzles. Attributes without a value are left out, as the app fails on a
-// number that is empty.
+// all puzzles, or one for each level. Attributes without a value are left out, as
+// the app fails on a number that is empty.
 type openSudokuWriter struct {
-	w      io.Writer
-	title  string
-	made   time.Time // or zero
-	headed bool
+	w        io.Writer
+	title    string
+	made     time.Time // or zero
+	perLevel bool      // a folder for each level
+	headed   bool
+	level    rating.Level // of the open folder, 0 for none
 }
 
 func newOpenSudoku(w io.Writer, s Settings) (Writer, error) {
-	return &openSudokuWriter{w: w, title: s.string(titleOption), made: s.date(createdOption)}, nil
+	return &openSudokuWriter{
+		w: w, title: s.string(titleOption), made: s.date(createdOption), perLevel: s.on(folderPerLevelOption),
+	}, nil
 }
 
 func (o *openSudokuWriter) Write(e *Entry) error {
-	if err := o.head(); err != nil {
+	if err := o.openFolder(e.Rating.Level()); err != nil {
 		return err
 	}
 	game := element("    <game", o.created(), "data", string(e.Puzzle.Clues().AppendLine(nil, '0')), "note", e.caption())
@@ -36,22 +51,35 @@ func (o *openSudokuWriter) Write(e *Entry) error {
 	return err
 }
 
-func (o *openSudokuWriter) head() error {
-	if o.headed {
+// openFolder makes sure that the open folder is one for puzzles of a level.
+func (o *openSudokuWriter) openFolder(level rating.Level) error {
+	if o.headed && (!o.perLevel || level == o.level) {
 		return nil
 	}
-	o.headed = true
-	name := o.title
-	if name == "" {
-		name = "Seedoku"
+	before := "  </folder>\n"
+	if !o.headed {
+		before = xml.Header + "<opensudoku version=\"2\">\n"
 	}
-	_, err := io.WriteString(o.w, xml.Header+"<opensudoku version=\"2\">\n"+element("  <folder", "", "name", name)+o.created()+">\n")
+	o.headed, o.level = true, level
+	_, err := io.WriteString(o.w, before+element("  <folder", "", "name", o.folderName(level))+o.created()+">\n")
 	return err
 }
 
+// folderName returns the name of the folder for puzzles of a level; level 0 is
+// none.
+func (o *openSudokuWriter) folderName(level rating.Level) string {
+	name := cmp.Or(o.title, "Seedoku")
+	if !o.perLevel || level == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s, level %d (%s)", name, level, level.Name())
+}
+
 func (o *openSudokuWriter) Close() error {
-	if err := o.head(); err != nil {
-		return err
+	if !o.headed {
+		if err := o.openFolder(0); err != nil {
+			return err
+		}
 	}
 	_, err := io.WriteString(o.w, "  </folder>\n</opensudoku>\n")
 	return err

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Option is something that can be asked of a format. Command lines, URLs and
@@ -50,16 +52,25 @@ func Options() (all []Option) {
 	return all
 }
 
-// check returns an error if a text is no value of o.
-func (o *Option) check(text string) error {
-	if o.Choices != nil && !slices.Contains(o.Choices, text) {
-		return fmt.Errorf("%s %q: want one of %s", o.Name, text, strings.Join(o.Choices, ", "))
+// value returns the value of o that a text stands for. A choice may be in any
+// letter case; else the text is the value. It is an error if it is none.
+func (o *Option) value(text string) (string, error) {
+	if o.Choices != nil {
+		i := slices.IndexFunc(o.Choices, func(choice string) bool { return strings.EqualFold(choice, text) })
+		switch {
+		case i >= 0:
+			text = o.Choices[i]
+		case o.Kind == Text:
+			return "", &wording.UnknownError{Kind: o.Name, Given: text, Known: o.Choices}
+		default:
+			return "", fmt.Errorf("%s %q: want one of %s", o.Name, text, strings.Join(o.Choices, ", "))
+		}
 	}
 	kind := kinds[o.Kind]
 	if !kind.has(text) {
-		return fmt.Errorf("%s %q: want %s", o.Name, text, kind.what)
+		return "", fmt.Errorf("%s %q: want %s", o.Name, text, kind.what)
 	}
-	return nil
+	return text, nil
 }
 
 // kinds are what there is to know of each [Kind].

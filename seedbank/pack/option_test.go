@@ -108,15 +108,45 @@ func TestTextsRefused(t *testing.T) {
 		{solutionOption, []string{"", "yes", "1", "True"}},
 		{solutionsPerPageOption, []string{"", "0", "-3", "+3", "03", "1.5", "99999999999999999999"}},
 		{createdOption, []string{"", "yesterday", "2026-02-30", "2026-1-1"}},
-		{siteOption, []string{"", "nowhere"}},
-		{paperOption, []string{"", "A4"}},
 		{perPageOption, []string{"0", "3", "10"}},
 	} {
 		for _, text := range test.texts {
-			if err := test.option.check(text); err == nil || !strings.HasPrefix(err.Error(), test.option.Name+` "`+text+`": want `) {
+			if _, err := test.option.value(text); err == nil || !strings.HasPrefix(err.Error(), test.option.Name+` "`+text+`": want `) {
 				t.Errorf("%s %q: %v", test.option.Name, text, err)
 			}
 		}
+	}
+}
+
+// Choices are read in any letter case; others are refused with the nearest.
+func TestChoices(t *testing.T) {
+	for _, test := range []struct {
+		option      Option
+		text, value string
+		reason      string
+	}{
+		{paperOption, "A4", "a4", ""},
+		{paperOption, "LETTER", "letter", ""},
+		{siteOption, "SudokuPad", "sudokupad", ""},
+		{paperOption, "leter", "", `unknown paper "leter": did you mean letter?`},
+		{siteOption, "", "", `unknown site ""; there are sudokuwiki, `},
+		{siteOption, "nowhere", "", `unknown site "nowhere"; there are sudokuwiki, `},
+	} {
+		value, err := test.option.value(test.text)
+		if value != test.value || (err == nil) != (test.reason == "") || err != nil && !strings.HasPrefix(err.Error(), test.reason) {
+			t.Errorf("%s %q: %q, %v; want %q, error %q", test.option.Name, test.text, value, err, test.value, test.reason)
+		}
+	}
+}
+
+// A booklet on paper in capitals is a booklet on paper.
+func TestPaperInAnyCase(t *testing.T) {
+	format, err := FormatNamed("pdf")
+	if err == nil {
+		err = format.Check(Paper("A4"))
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
 

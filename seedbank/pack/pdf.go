@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack/book"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // bookletOptions are the options of booklets.
@@ -107,7 +108,7 @@ func subtitle(list []book.Puzzle) string {
 	if len(list) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d puzzles", len(list))
+	text := wording.Count(len(list), "puzzle")
 	if len(list) == 1 {
 		text = "1 puzzle"
 	}

@@ -13,8 +13,8 @@ import (
 func TestImpossibleBooklets(t *testing.T) {
 	format, _ := FormatNamed("pdf")
 	for want, settings := range map[string]Settings{
-		`paper "a5": want one of a4, letter, 8.5x11, 6x9`: {Paper("a5")},
-		`per-page "5": want one of 1, 2, 4, 6, 9`:         {PerPage(5)},
+		`unknown paper "a5"; there are a4, letter, 8.5x11, 6x9`: {Paper("a5")},
+		`per-page "5": want one of 1, 2, 4, 6, 9`:               {PerPage(5)},
 		"no room on 6x9": {Paper("6x9"), LargePrint(), PerPage(9)},
 		`solutions-per-page "-1": want a number, 1 or more`:  {SolutionsPerPage(-1)},
 		"500 solutions a page of a booklet: too small":       {SolutionsPerPage(500)},

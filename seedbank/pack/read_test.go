@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -141,7 +142,7 @@ func TestMalformed(t *testing.T) {
 		{"csv: short cell", "id,puzzle\na," + short + "\nb," + known + "\n", "2:3: 80 cells, want 81", 1},
 		{"csv: letter", "id,puzzle\na," + wrong + "\nb," + known + "\n", "2:3: 'x' is neither", 1},
 		{"csv: wrong solution", "puzzle,solution\n" + known + "," + strings.Repeat("1", 81) + "\n", "2:83: the solution does not fit the puzzle", 0},
-		{"csv: short row", "id,puzzle\na\nb," + known + "\n", "2: a row of 1 columns, want the puzzle in column 2", 1},
+		{"csv: short row", "id,puzzle\na\nb," + known + "\n", "2: a row of 1 column, want the puzzle in column 2", 1},
 		{"csv: open quote", "id,puzzle\nb," + known + "\na,\"" + known + "\n", "3:3: a quote that is not closed", 1},
 		{"csv: quote in a quoted cell", "id,puzzle\n\"\na\"b," + known + "\nb," + known + "\n", "3:2: a quote within a cell", 1},
 		{"csv: quote in a plain cell", "id,puzzle\na\"b," + known + "\nb," + known + "\n", "2:2: a quote in a cell", 1},
@@ -155,7 +156,7 @@ func TestMalformed(t *testing.T) {
 		{"opensudoku: cut short", "<opensudoku><game data=\"" + known + "\"/>\n<ga", "2:4: not XML: unexpected EOF", 1},
 		{"opensudoku: other XML", "<other><body/></other>", "1:1: element other, want opensudoku", 0},
 		{"opensudoku: state", "<opensudoku><game data=\"version: 1\n1|2|\"/></opensudoku>", "1:13: game 1: its state has 2 fields", 0},
-		{"sdk: rows", "#Aa\n[Puzzle]\n123456789\n#Ab\n[Puzzle]\n" + rows(known), "2: a puzzle of 1 rows, want 9", 1},
+		{"sdk: rows", "#Aa\n[Puzzle]\n123456789\n#Ab\n[Puzzle]\n" + rows(known), "2: a puzzle of 1 row, want 9", 1},
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
@@ -195,6 +196,20 @@ func faultsOf(t *testing.T, text string) (sound int, faults []string) {
 		faults = append(faults, place+": "+parse.Reason)
 	}
 	return sound, faults
+}
+
+// TestWrongAddresses demands the place of every address on a line, also of one
+// that stands there twice.
+func TestWrongAddresses(t *testing.T) {
+	_, faults := faultsOf(t, "https://example.org/1 https://example.org/12\thttps://example.org/1 https://example.org/1\n")
+	var places []string
+	for _, fault := range faults {
+		place, _, _ := strings.Cut(fault, ": ")
+		places = append(places, place)
+	}
+	if want := []string{"1:1", "1:23", "1:46", "1:68"}; !slices.Equal(places, want) {
+		t.Errorf("places %v, want %v", places, want)
+	}
 }
 
 // TestReadErrors demands that an error of the file is yielded as it is, last.

@@ -72,7 +72,8 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 		if !set {
 			continue
 		}
-		if err := option.check(text); err != nil {
+		text, err := option.value(text)
+		if err != nil {
 			return nil, err
 		}
 		value := []byte(text)

@@ -58,18 +58,27 @@ func (u *unpacker) Read(buf []byte) (int, error) {
 }
 
 // begin looks at the first bytes.
-func (u *unpacker) begin() (err error) {
+func (u *unpacker) begin() error {
 	packed := bufio.NewReader(u.packed)
 	u.unpacked = packed
 	for _, c := range compressions {
 		if startsWith(packed, c.magic) {
 			u.name = c.name
-			u.unpacked, err = c.unpack(packed)
+			unpacked, err := c.unpack(packed)
+			if err != nil {
+				unpacked = failed{err} // for who reads on
+			}
+			u.unpacked = unpacked
 			return u.explain(err)
 		}
 	}
 	return nil
 }
+
+// failed is a reader of nothing but an error.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
 // startsWith reports whether r starts with some bytes. It waits for no byte
 // behind the first that differs: a person at a terminal may type no more.

@@ -65,8 +65,13 @@ func TestUnpackErrors(t *testing.T) {
 			{"a damaged one", bytes.NewReader(damaged), name},
 			{"a broken disk", io.MultiReader(bytes.NewReader(packed[:len(packed)/2]), iotest.ErrReader(broken)), broken.Error()},
 		} {
-			if _, err := io.ReadAll(Unpack(test.r)); err == nil || !strings.Contains(err.Error(), test.want) {
+			unpacked := Unpack(test.r)
+			_, err := io.ReadAll(unpacked)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%s, %s: got %v, want %q", name, test.what, err, test.want)
+			}
+			if _, again := unpacked.Read(make([]byte, 1)); again == nil || !strings.Contains(again.Error(), name) && !errors.Is(again, broken) {
+				t.Errorf("%s, %s: reading on after the error gives %v", name, test.what, again)
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func TestDamagedMessages(t *testing.T) {
 	for i := range body {
 		wantBadMessage(t, withCRC(body[:i]), "")
 	}
-	wantBadMessage(t, withCRC(append(bytes.Clone(body), 0)), "1 bytes too many")
+	wantBadMessage(t, withCRC(append(bytes.Clone(body), 0)), "1 byte too many")
 }
 
 func TestUnmarshalRefuses(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -75,7 +76,7 @@ func UnpackGrid(packed []byte) (sudoku.Grid, error) {
 		err = in.end()
 	}
 	if err != nil {
-		return g, fmt.Errorf("packed grid of %d bytes: %w", len(packed), err)
+		return g, fmt.Errorf("packed grid of %s: %w", wording.Count(len(packed), "byte"), err)
 	}
 	return g, nil
 }
@@ -243,7 +244,7 @@ func (in *reader) end() error {
 	case in.short:
 		return errCutShort
 	case len(in.left) > 0:
-		return fmt.Errorf("it has %d bytes too many", len(in.left))
+		return fmt.Errorf("it has %s too many", wording.Count(len(in.left), "byte"))
 	}
 	return nil
 }

@@ -39,6 +39,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -108,7 +109,7 @@ func (b *Book) WritePDF(w io.Writer) error {
 	}
 	t := typesetter{plan: plan, canvas: newCanvas(b, plan.paper), book: b}
 	if err := t.run(w); err != nil {
-		return fmt.Errorf("drawing a book of %d puzzles: %w", len(b.Puzzles), err)
+		return fmt.Errorf("drawing a book of %s: %w", wording.Count(len(b.Puzzles), "puzzle"), err)
 	}
 	return nil
 }

@@ -253,7 +253,7 @@ func TestPagesAreMirrored(t *testing.T) {
 
 func TestImpossibleLayouts(t *testing.T) {
 	for want, layout := range map[string]Layout{
-		`no paper "a5"`:       {Paper: "a5"},
+		`unknown paper "a5"`:  {Paper: "a5"},
 		"5 puzzles a page":    {PerPage: 5},
 		"no room on 6x9":      {Paper: "6x9", LargePrint: true, PerPage: 9},
 		"-1 solutions a page": {SolutionsPerPage: -1},

@@ -3,6 +3,8 @@ package book
 import (
 	"fmt"
 	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Layout is how the pages of a book look. The zero Layout is a good one: A4,
@@ -81,11 +83,11 @@ func (p *plan) choosePerPage() error {
 		p.PerPage = min(standardPerPage, most)
 	}
 	if !slices.Contains(perPages[:], p.PerPage) {
-		return fmt.Errorf("%d puzzles a page of a booklet: want one of %v", p.PerPage, perPages)
+		return fmt.Errorf("%s a page of a booklet: want one of %v", wording.Count(p.PerPage, "puzzle"), perPages)
 	}
 	if p.PerPage > most {
-		return fmt.Errorf("no room on %s for digits of %d points with %d puzzles a page; there can be %d at most",
-			p.paper.name, largeDigit, p.PerPage, most)
+		return fmt.Errorf("no room on %s for digits of %d points with %s a page; there can be %d at most",
+			p.paper.name, largeDigit, wording.Count(p.PerPage, "puzzle"), most)
 	}
 	return nil
 }
@@ -109,11 +111,11 @@ func (p *plan) chooseSolutions() error {
 	case p.SolutionsPerPage == 0:
 		p.SolutionsPerPage = standardSolutions
 	case p.SolutionsPerPage < 0:
-		return fmt.Errorf("%d solutions a page of a booklet: want 1 or more", p.SolutionsPerPage)
+		return fmt.Errorf("%s a page of a booklet: want 1 or more", wording.Count(p.SolutionsPerPage, "solution"))
 	}
 	// The first test keeps the second from trying a billion columns.
 	if p.SolutionsPerPage > 1000 || p.solutionPlaces(widestGutter).digit() < smallestDigit {
-		return fmt.Errorf("%d solutions a page of a booklet: too small to read on %s", p.SolutionsPerPage, p.paper.name)
+		return fmt.Errorf("%s a page of a booklet: too small to read on %s", wording.Count(p.SolutionsPerPage, "solution"), p.paper.name)
 	}
 	return nil
 }

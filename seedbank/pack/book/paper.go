@@ -1,8 +1,9 @@
 package book
 
 import (
-	"fmt"
 	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 const inch = 72 // points
@@ -29,17 +30,18 @@ func Papers() (names []string) {
 	return names
 }
 
-// paperNamed returns the paper of a name. Empty is the standard.
+// paperNamed returns the paper of a name, in any letter case. Empty is the
+// standard. The error is a [*wording.UnknownError] with all names.
 func paperNamed(name string) (paper, error) {
 	if name == "" {
 		return papers[0], nil
 	}
 	for _, p := range papers {
-		if p.name == name {
+		if strings.EqualFold(p.name, name) {
 			return p, nil
 		}
 	}
-	return paper{}, fmt.Errorf("no paper %q for a booklet; there are %s", name, strings.Join(Papers(), ", "))
+	return paper{}, &wording.UnknownError{Kind: "paper", Given: name, Known: Papers()}
 }
 
 // gutters are the widths that the binding of a book takes of the inner margin,

@@ -2,16 +2,27 @@ package shape
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // block is lines that may be the rows of a grid, with blank lines between them.
-type block struct{ lines []line }
+type block struct {
+	lines []line
+	marks bool // the first nine are rows of pencil marks
+}
 
-// mostLines is the greatest number of lines of a block.
-const mostLines = 24
+// mostLines is the greatest number of lines of a block, and mostMarkLines of one
+// with pencil marks.
+const mostLines, mostMarkLines = 24, 64
+
+// most returns the greatest number of lines that this block may have.
+func (b *block) most() int {
+	if b.marks {
+		return mostMarkLines
+	}
+	return mostLines
+}
 
 func (b *block) empty() bool { return len(b.lines) == 0 }
 
@@ -80,8 +91,10 @@ func (b *block) endsAtBlank() bool {
 	switch {
 	case b.empty():
 		return false
-	case len(b.lines) >= mostLines:
+	case len(b.lines) >= b.most():
 		return true
+	case b.marks:
+		return false
 	case n == 1 && len(b.lines) == 1:
 		return false
 	case b.spaced():
@@ -125,6 +138,9 @@ func (b *block) heads() int {
 
 // endsBefore reports whether the block ends before a line.
 func (b *block) endsBefore(l line) bool {
+	if b.marks {
+		return len(b.lines) >= mostMarkLines
+	}
 	return len(b.lines) >= mostLines || b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
 }
 
@@ -142,13 +158,22 @@ func (b *block) hasEmptyRow() bool {
 	return false
 }
 
-// full reports whether the block has its nine rows, whatever may follow.
+// full reports whether the block has its nine rows, whatever may follow, or its
+// 27 rows of pencil marks.
 func (b *block) full() bool {
 	rows := b.rows()
-	if len(rows) > 0 && rows[0].kind != row {
-		return len(rows) == 10
+	want := 9
+	if b.marks {
+		want = markLines
 	}
-	return len(rows) == 9
+	if len(rows) > 0 && rows[0].kind != row {
+		want++
+	}
+	if len(rows) != want || b.marks {
+		return len(rows) == want
+	}
+	b.marks = areMarks(rows[want-9:])
+	return !b.marks
 }
 
 // first returns the number of the first row, 0 if there is none.
@@ -157,7 +182,7 @@ func (b *block) first() int {
 	if len(rows) == 0 || len(rows) == 1 && rows[0].kind != row {
 		return 0
 	}
-	if len(rows) == 10 {
+	if n := len(rows); n == 10 || n == markLines+1 {
 		return rows[1].number
 	}
 	return rows[0].number
@@ -175,9 +200,13 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	if n := len(rows); n < 9 && len(b.lines) >= 9 && b.spaced() && b.hasEmptyRow() {
 		rows = b.withEmptyRows()
 	}
+	if b.marks && len(rows) > 10 {
+		return readMarkedGrid(rows)
+	}
 	if len(rows) != 9 {
 		return g, wrongRows(rows)
 	}
+	rows = unnumbered(rows)
 	for _, shape := range grids {
 		readings := shape.read(rows)
 		switch {
@@ -196,28 +225,47 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	return g, wrongRows(rows)
 }
 
+// unnumbered blanks out the numbers of nine rows, from 1 or from 0, if there are
+// ten cells with them in every row.
+func unnumbered(rows []line) []line {
+	plain := make([]line, len(rows))
+	first := int('1')
+	if strings.HasPrefix(strings.TrimLeft(rows[0].plain, " \t|"), "0") {
+		first = '0'
+	}
+	for i, r := range rows {
+		body := strings.TrimLeft(r.plain, " \t|")
+		if r.cells() != 10 || len(body) < 2 || strings.IndexByte(" \t|:.)", body[1]) < 0 || int(body[0]) != first+i {
+			return rows
+		}
+		at := len(r.plain) - len(body)
+		r.plain = strings.Repeat(" ", at+1) + strings.TrimPrefix(body[1:], "|")
+		plain[i] = r
+	}
+	return plain
+}
+
 // withEmptyRows returns the first nine lines; blank lines among them are rows.
 func (b *block) withEmptyRows() []line { return b.lines[:9] }
 
 // wrongRows says why rows are no grid: by the first one that has not nine cells.
 func wrongRows(rows []line) error {
 	if len(rows) == 1 && rows[0].cells() > 9 {
-		return failure(rows[0], -1, "%d cells, want 81", rows[0].cells())
+		return failure(rows[0], -1, "%s, want 81", counted(rows[0].cells(), "cell"))
 	}
 	for _, r := range rows {
 		for i := range len(r.plain) {
 			if c := r.plain[i]; !isCell(c) && !isBetween(c) {
-				char, _ := utf8.DecodeRuneInString(r.raw[offset(r.raw, i):])
-				return failure(r, i, "%q is neither a digit nor an empty cell (%s)", char, strong)
+				return r.alien(i)
 			}
 		}
 	}
 	if len(rows) != 9 {
-		return failure(rows[0], -1, "a grid of %d rows, want 9", len(rows))
+		return failure(rows[0], -1, "a grid of %s, want 9", counted(len(rows), "row"))
 	}
 	for _, r := range rows {
 		if n := r.cells(); n != 9 {
-			return failure(r, -1, "a row of %d cells, want 9", n)
+			return failure(r, -1, "a row of %s, want 9", counted(n, "cell"))
 		}
 	}
 	return failure(rows[0], -1, "nine rows in no shape that can be read")

@@ -39,7 +39,7 @@ var lookalikes = [...]struct {
 }
 
 // words are what programs write for a cell without a digit.
-var words = strings.NewReplacer("null", ".", "None", ".", "NaN", ".", "nil", ".", "&nbsp;", " ")
+var words = strings.NewReplacer("null", ".", "None", ".", "NaN", ".", "nil", ".", "NA", ".", "&nbsp;", " ")
 
 // plain returns a line with one byte a character: ASCII for what looks like it,
 // 'a' for any other letter and '~' for any other sign.

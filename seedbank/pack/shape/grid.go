@@ -13,9 +13,14 @@ var grids = [...]struct {
 		cells := strings.Join(split(plain), "")
 		return cells, len(cells) == 9 && allCells(cells)
 	})},
-	{"nine fields a row", eachRow(func(plain string) (string, bool) { return fields(plain, 9) })},
+	{"nine fields a row", fieldRows},
 	{"the candidates of nine cells a row", eachRow(func(plain string) (string, bool) { return candidates(plain, 9) })},
 	{"nine columns of fixed width", readColumns},
+}
+
+// fieldRows reads rows of nine fields.
+func fieldRows(rows []line) []reading {
+	return eachRow(func(plain string) (string, bool) { return fields(plain, 9) })(rows)
 }
 
 // reading is one way to understand a grid.

@@ -33,14 +33,21 @@ var layouts = [...]string{
 // Tugemann and Civario showed in 2012.
 const leastClues = 17
 
+// leastGaps is the number of rows that have a space between digits at least, in
+// a grid with spaces for empty cells: nine numbers are none.
+const leastGaps = 3
+
 // readColumns reads rows in which spaces are empty cells, by the layouts and
 // margins that all rows fit. Different grids are different readings.
 //
 // A grid with marks for empty cells has no spaces for them too, and nine short
 // lines of a list of numbers are no grid.
 func readColumns(rows []line) (readings []reading) {
-	digits := 0
+	digits, gaps := 0, 0
 	for _, row := range rows {
+		if strings.Contains(strings.TrimSpace(row.plain), " ") {
+			gaps++
+		}
 		for i := range len(row.plain) {
 			if isDigit(row.plain[i]) {
 				digits++
@@ -49,7 +56,7 @@ func readColumns(rows []line) (readings []reading) {
 			}
 		}
 	}
-	if digits < leastClues {
+	if digits < leastClues || gaps < leastGaps {
 		return nil
 	}
 	indent := leastIndent(rows)

@@ -27,16 +27,32 @@ const (
 const mostInRow = 18
 
 func newLine(raw string, number int) line {
-	text, _, _ := strings.Cut(raw, "#")
+	text, _, _ := strings.Cut(strings.Replace(raw, lispArray, "   (", 1), "#")
 	l := line{raw: raw, plain: unlabelled(plain(text)), number: number}
 	l.kind = l.judge()
 	return l
 }
 
+// lispArray begins an array of Lisp; elsewhere # begins a comment.
+const lispArray = "#2A("
+
 // unlabelled blanks out what stands before the cells of a row: the marks of a
-// quotation, the name of the row, and the name of a variable.
+// quotation, the name of the row, its number as R prints it, and the name of a
+// variable or function; and behind them the dot that ends a clause of Prolog or a
+// row of LaTeX.
 func unlabelled(plain string) string {
+	if end := strings.TrimRight(plain, " \t"); endsWithFullStop(end) {
+		plain = end[:len(end)-1]
+	}
 	body := strings.TrimLeft(plain, "> \t")
+	if len(body) > 4 && body[0] == '[' && isDigit(body[1]) && body[2:4] == ",]" {
+		body = body[4:]
+	}
+	for _, nested := range [...]string{"[[", "((", "{{", "[]("} {
+		if at := strings.Index(body, nested); 0 < at && at < 40 && isLetter(strings.TrimLeft(body, "(")[0]) && len(body) < mostLine {
+			body = body[at:]
+		}
+	}
 	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
 		body = value
 	}
@@ -50,6 +66,16 @@ func unlabelled(plain string) string {
 		return strings.Repeat(" ", cut) + body
 	}
 	return plain
+}
+
+// endsWithFullStop reports whether the dot at the end of a line is no cell: behind
+// brackets, or behind the last of ten borders of nine cells.
+func endsWithFullStop(line string) bool {
+	n := len(line)
+	if n < 2 || line[n-1] != '.' {
+		return false
+	}
+	return strings.IndexByte(")]}", line[n-2]) >= 0 || line[n-2] == '|' && strings.Count(line, "|") == 10
 }
 
 // mostLine is the length of the longest line that may be a row, in characters.
@@ -153,8 +179,10 @@ func isBorder(body string) bool {
 // isAlone reports whether a line holds nothing but the number of a puzzle or the
 // numbers of the columns.
 func isAlone(body string) bool {
-	if len(body) > 9 && strings.Join(split(body), "") == "123456789" {
-		return true
+	if len(body) > 9 {
+		if numbers := strings.Join(split(body), ""); numbers == "123456789" || numbers == "012345678" {
+			return true
+		}
 	}
 	number := strings.TrimRight(strings.TrimLeft(body, "("), ".):")
 	return 0 < len(number) && len(number) <= 4 && strings.Trim(number, "0123456789") == ""

@@ -71,6 +71,17 @@ func oneLine(before, between, after string) func(sudoku.Grid, string) string {
 	}
 }
 
+// numbered returns a writer of rows with their numbers, under a head.
+func numbered(head, number string, first int, between string) func(sudoku.Grid, string) string {
+	return func(g sudoku.Grid, empty string) string {
+		text := head
+		for i, row := range rowsOf(g, empty) {
+			text += fmt.Sprintf(number, i+first) + strings.Join(row, between) + "\n"
+		}
+		return text
+	}
+}
+
 // writers are shapes, each with the marks for empty cells that it can have.
 var writers = []struct {
 	name  string
@@ -98,6 +109,16 @@ var writers = []struct {
 	{"strings", joined(`    "`, "", `",`), allMarks},
 	{"quotation", joined("> ", " ", ""), []string{".", "0"}},
 	{"boxes", inBoxes(" ", " | ", "------+-------+------"), []string{".", "0", "_", "x", "?", "·"}},
+	{"matrix of R", numbered("      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n", " [%d,]    ", 1, "    "), []string{"0", "NA"}},
+	{"data frame", numbered("   0  1  2  3  4  5  6  7  8\n", "%d  ", 0, "  "), []string{"0", ".", "NaN"}},
+	{"numbered rows", numbered("    1 2 3 4 5 6 7 8 9\n   ------------------\n", "%d | ", 1, " "), allMarks},
+	{"LaTeX", joined("|", "|", "|."), []string{" ", ".", "0"}},
+	{"Prolog", func(g sudoku.Grid, empty string) string {
+		return "problem(7, [" + strings.TrimSuffix(joined("[", ",", "],")(g, empty), ",\n") + "]).\n"
+	}, []string{"_", "0"}},
+	{"Lisp", func(g sudoku.Grid, empty string) string {
+		return "#2A(" + strings.TrimSuffix(joined("(", " ", ")")(g, empty), "\n") + ")\n"
+	}, []string{"0", "nil"}},
 	{"full width", func(g sudoku.Grid, empty string) string {
 		return strings.Map(func(c rune) rune {
 			if '0' <= c && c <= '9' {
@@ -135,6 +156,96 @@ func TestShapesAreReadBack(t *testing.T) {
 			t.Fatalf("%s\ngives %q and the errors %q, want %q", text.String(), got.grids, got.errs, want)
 		}
 	})
+}
+
+// drawMarks draws candidates for every cell of a grid: the clue alone, or two and
+// more.
+func drawMarks(t *rapid.T, g sudoku.Grid) (marks [81]sudoku.Digits) {
+	for c, d := range g {
+		if d != 0 {
+			marks[c] = marks[c].With(d)
+			continue
+		}
+		marks[c] = sudoku.Digits(rapid.Uint16Range(1, 1<<9-1).Draw(t, "candidates"))
+		if marks[c].Len() == 1 {
+			marks[c] |= marks[c]<<1&(1<<9-1) | marks[c]>>8 | marks[c]>>1
+		}
+	}
+	return marks
+}
+
+// thirdOf writes a third of a cell of a grid of pencil marks.
+func thirdOf(marks sudoku.Digits, third int, absent, between string, middle bool) string {
+	var places []string
+	for d := sudoku.Digit(3*third + 1); int(d) <= 3*third+3; d++ {
+		if marks.Has(d) && !middle {
+			places = append(places, fmt.Sprint(d))
+		} else {
+			places = append(places, absent)
+		}
+	}
+	if middle && third == 1 {
+		places[1] = fmt.Sprint(marks.First())
+	}
+	return strings.Join(places, between)
+}
+
+// markShapes are ways to draw pencil marks: what stands for an absent one,
+// between marks, cells and boxes, around lines, and between rows and bands.
+var markShapes = []struct{ absent, mark, cell, box, side, row, band string }{
+	{".", "", " ", " | ", "", "", "-----------+-------------+-----------"},
+	{".", "", " ", "  ", "", "", ""},
+	{".", " ", "  ", "   ", "", "", "\n"},
+	{" ", "", "|", "|", "|", "+---+---+---+---+---+---+---+---+---+", "+---+---+---+---+---+---+---+---+---+"},
+	{" ", " ", "│", "║", "║", "├─────┼─────┼─────╫", "╠═════╪═════╪═════╬"},
+	{" ", " ", " | ", " || ", "| ", "|-------|-------|", "|=======|=======|"},
+	{" ", "", " ", " | ", "| ", "", "+-------------+-------------+-------------+"},
+	{"·", " ", " | ", " | ", "| ", "", "--------"},
+}
+
+// Grids of pencil marks over three lines a row give their cells with a single
+// mark, wherever that stands.
+func TestMarksAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawClues(t)
+		marks := drawMarks(t, g)
+		s := rapid.SampledFrom(markShapes).Draw(t, "shape")
+		inMiddle := rapid.Bool().Draw(t, "solved cells in the middle")
+		var text strings.Builder
+		text.WriteString(rapid.SampledFrom(noise).Draw(t, "noise"))
+		for r := range 9 {
+			switch {
+			case r%3 == 0 && s.band != "":
+				text.WriteString(s.band + "\n")
+			case r%3 != 0 && s.row != "":
+				text.WriteString(s.row + "\n")
+			}
+			for third := range 3 {
+				var boxes []string
+				for b := range 3 {
+					var cells []string
+					for c := 9*r + 3*b; c < 9*r+3*b+3; c++ {
+						cells = append(cells, thirdOf(marks[c], third, s.absent, s.mark, inMiddle && g[c] != 0))
+					}
+					boxes = append(boxes, strings.Join(cells, s.cell))
+				}
+				text.WriteString(s.side + strings.Join(boxes, s.box) + reversed(s.side) + "\n")
+			}
+		}
+		text.WriteString(rapid.SampledFrom(noise).Draw(t, "noise behind"))
+		got := scanAll(text.String())
+		// A line of spaces between boxes may be a border.
+		refused := s.absent == " " && s.box == " | " && len(got.errs) > 0 && len(got.grids) == 0
+		if !refused && (len(got.errs) > 0 || !slices.Equal(got.grids, []string{g.String()})) {
+			t.Fatalf("%s\ngives %q and the errors %q, want %v", text.String(), got.grids, got.errs, g)
+		}
+	})
+}
+
+func reversed(side string) string {
+	chars := []rune(side)
+	slices.Reverse(chars)
+	return string(chars)
 }
 
 // Where spaces are empty cells, a grid is read exactly, or refused because its

@@ -32,6 +32,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -71,6 +72,9 @@ func ScanLines(lines Lines) iter.Seq2[Text, error] {
 // Parse reads a text that holds one grid and nothing else. The error is a
 // [*sudoku.ParseError].
 func Parse(text string) (sudoku.Grid, error) {
+	if grid, rest, ok := fastLine([]byte(text)); ok && len(bytes.TrimSpace(rest)) == 0 {
+		return grid, nil
+	}
 	var found []Text
 	for t, err := range Scan(strings.NewReader(text)) {
 		if err != nil {
@@ -119,7 +123,7 @@ func (s *scanner) emit(t Text, err error) {
 
 // take reads a line.
 func (s *scanner) take(raw string, number int) {
-	if strings.HasPrefix(strings.TrimSpace(raw), "#") {
+	if body := strings.TrimSpace(raw); strings.HasPrefix(body, "#") && !strings.HasPrefix(body, lispArray) {
 		return
 	}
 	line := newLine(raw, number)
@@ -208,4 +212,23 @@ func failure(l line, at int, format string, args ...any) *sudoku.ParseError {
 		column = offset(l.raw, at) + 1
 	}
 	return &sudoku.ParseError{Line: l.number, Column: column, Reason: fmt.Sprintf(format, args...)}
+}
+
+// alien says that a character of a line, given in plain characters from 0, is no
+// cell.
+func (l *line) alien(at int) error {
+	rest := l.raw[offset(l.raw, at):]
+	char, size := utf8.DecodeRuneInString(rest)
+	if char == utf8.RuneError && size == 1 {
+		return failure(*l, at, "the byte %#x is no character of UTF-8: save the text as UTF-8", rest[0])
+	}
+	return failure(*l, at, "%q is neither a digit nor an empty cell (%s)", char, strong)
+}
+
+// counted returns a number of things in words, such as 1 row.
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprint(n, " ", what)
 }

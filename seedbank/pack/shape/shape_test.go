@@ -70,8 +70,8 @@ func TestScanGoesOnAfterErrors(t *testing.T) {
 	wantErrs := []string{
 		"line 1: 80 cells, want 81",
 		"line 3, column 1: 'x' may be an empty cell or a misprint: the grid has '.' for empty cells too",
-		"line 15: a grid of 1 rows, want 9",
-		"line 17: a grid of 1 rows, want 9",
+		"line 15: a grid of 1 row, want 9",
+		"line 17: a grid of 1 row, want 9",
 	}
 	if strings.Join(got.errs, "\n") != strings.Join(wantErrs, "\n") {
 		t.Errorf("errors:\n%s\nwant:\n%s", strings.Join(got.errs, "\n"), strings.Join(wantErrs, "\n"))
@@ -94,6 +94,8 @@ func FuzzScan(f *testing.F) {
 	f.Add(sampleLine)
 	f.Add(sampleText)
 	f.Add("---\n+\n#\n1")
+	f.Add(strings.Repeat("|1 3|  3|123| 2 | 2 |   |  3|12 | 2 |\n|4 6| 5 |456|   |  6|4  | 5 | 5 |   |\n|7 9|7  |   | 89|7  |78 |  9|789|7 9|\n", 9))
+	f.Add("#2A((1 0 0 0 0 4 0 0 6)\n [1,] 1 2 3 4 5 6 7 8 9\n0 . . . . . . . . .\n|1| | | | | | | | |.")
 	f.Fuzz(func(t *testing.T, text string) {
 		for found, err := range Scan(strings.NewReader(text)) {
 			if err != nil {

@@ -2,7 +2,6 @@ package shape
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -17,6 +16,7 @@ var wholes = [...]struct {
 	{"81 cells, + before those that a solver placed", runWithPlaced},
 	{"81 cells", runOfCells},
 	{"cells in groups", groupedCells},
+	{"81 cells apart, and more behind a tab", groupedBeforeTab},
 	{"81 fields", fieldsOfLine},
 	{"81 candidate cells", candidatesOfLine},
 	{"81 cells, spaces for empty ones", spacedCells},
@@ -73,11 +73,10 @@ func (l *line) wrongWhole() error {
 	start, end := longestWord(l.plain)
 	for i := start; i < end; i++ {
 		if !isCell(l.plain[i]) {
-			char, _ := utf8.DecodeRuneInString(l.raw[offset(l.raw, i):])
-			return failure(*l, i, "%q is neither a digit nor an empty cell (%s)", char, strong)
+			return l.alien(i)
 		}
 	}
-	return failure(*l, -1, "%d cells, want 81", end-start)
+	return failure(*l, -1, "%s, want 81", counted(end-start, "cell"))
 }
 
 // longestWord returns the limits of the longest part between spaces.
@@ -161,6 +160,15 @@ func groupedCells(plain string) (string, int) {
 		}
 	}
 	return strings.Join(groups, ""), len(plain)
+}
+
+// groupedBeforeTab reads 81 cells apart, up to a tab.
+func groupedBeforeTab(plain string) (string, int) {
+	cells, _, ok := strings.Cut(plain, "\t")
+	if !ok || len(cells) < 2*81-1 {
+		return "", -1
+	}
+	return groupedCells(cells)
 }
 
 // split returns what stands between separators.

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+func bankDumpCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "dump",
+		Usage: "write all seeds as text or as a file to merge elsewhere",
+		Description: `Writes every seed of the bank as it is, in canonical form and without the clues
+that can be added to it. The same seeds come in the same order from every bank,
+so dumps can be compared line by line. With the flags that say which seeds, only
+those are written.
+
+Formats:
+  text        a line for each seed, as rate prints it: puzzle, ER, EP, ED, level
+              and hardest technique, with tabs between
+  csv         the table that gen and export write, with solutions and techniques
+  jsonl       one JSON object a line, with the columns of csv
+  seeds       the form in which seeds travel: everything known of them, with
+              ratings and rungs (the sets of clues that can be added)
+
+"import" reads the first three, and rates the puzzles again. "bank merge" reads a
+file of seeds, by convention named *.` + seed.FileExtension + `, and takes its ratings as they are.
+
+Examples:
+  seedoku bank dump > all.txt
+  seedoku bank dump --level 9 --format csv --output extreme.csv
+  seedoku bank dump --format seeds --output night1.seeds
+  seedoku bank dump --format seeds | ssh elsewhere seedoku bank merge -`,
+		Flags: slices.Concat(requestFlags(true), []cli.Flag{
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, oneOf(dumpFormatNames()...)},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
+			bankFlag,
+		}),
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			request, err := requestFrom(c)
+			if err != nil {
+				return err
+			}
+			format, err := p.dumpFormatFrom(c)
+			if err != nil {
+				return err
+			}
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			bank, err := p.openBank(c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			return p.toOutput(c.String("output"), func(w io.Writer) error {
+				return dump(ctx, bank, request.Filter(), format, w)
+			})
+		},
+	}
+}
+
+// seedWriter writes seeds, each with the version of the rater that rated it.
+type seedWriter interface {
+	Write(s *seed.Seed, rater int) error
+	Close() error
+}
+
+// dumpFormat is a form in which seeds are written.
+type dumpFormat struct {
+	name   string
+	binary bool
+	open   func(io.Writer) (seedWriter, error)
+}
+
+// dumpFormats are all forms, the default first.
+var dumpFormats = [...]dumpFormat{
+	{name: "text", open: func(w io.Writer) (seedWriter, error) { return entryWriter{ratedLines{w}}, nil }},
+	{name: "csv", open: packedAs("csv")},
+	{name: "jsonl", open: packedAs("jsonl")},
+	{name: "seeds", binary: true, open: func(w io.Writer) (seedWriter, error) { return seed.NewFileWriter(w), nil }},
+}
+
+// packedAs returns a function that opens a writer of a format of packs.
+func packedAs(name string) func(io.Writer) (seedWriter, error) {
+	return func(w io.Writer) (seedWriter, error) {
+		format, err := pack.FormatNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		writer, err := format.New(w)
+		return entryWriter{writer}, err
+	}
+}
+
+// dumpFormatNames are the values of the flag --format.
+func dumpFormatNames() (names []string) {
+	for i := range dumpFormats {
+		names = append(names, dumpFormats[i].name)
+	}
+	return names
+}
+
+// dumpFormatFrom returns the form that the flag --format names.
+func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
+	name, err := chosen(c, "format", dumpFormatNames()...)
+	if err != nil {
+		return nil, err
+	}
+	format := &dumpFormats[slices.Index(dumpFormatNames(), name)]
+	if format.binary && c.String("output") == "" && p.terminal.interactive {
+		return nil, usagef(c, "--format %s: not for terminals; name a file with --output", format.name)
+	}
+	return format, nil
+}
+
+// entryWriter writes seeds as puzzles with their ratings.
+type entryWriter struct{ pack.Writer }
+
+func (e entryWriter) Write(s *seed.Seed, _ int) error {
+	pick, err := s.Pick(0)
+	if err != nil {
+		return err
+	}
+	entry := pack.EntryOf(pick.Turn(transform.Identity()))
+	return e.Writer.Write(&entry)
+}
+
+// dump writes the seeds of a bank that pass a filter.
+func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, format *dumpFormat, to io.Writer) error {
+	buffered := bufio.NewWriterSize(to, 1<<16)
+	w, err := format.open(buffered)
+	if err != nil {
+		return err
+	}
+	for batch, err := range bank.Batches(ctx, filter) {
+		if err != nil {
+			return errors.Join(fmt.Errorf("the dump is not whole: %w", err), buffered.Flush())
+		}
+		for i := range batch.Seeds {
+			if err := w.Write(&batch.Seeds[i], batch.Rater); err != nil {
+				return err
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// A dump of the starter bank has all of its seeds, each once, in order of their
+// keys.
+func TestStarterBankIsDumpedWhole(t *testing.T) {
+	bank := openStarter(t)
+	dumped, last := 0, int64(math.MinInt64)
+	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			key := int64(batch.Seeds[i].Key())
+			if key <= last {
+				t.Fatalf("seed %v comes behind seed %v", seed.Key(key), seed.Key(last))
+			}
+			dumped, last = dumped+1, key
+		}
+	}
+	levels, err := bank.SeedsByLevel(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, seeds := range levels {
+		want += seeds
+	}
+	if dumped != want {
+		t.Errorf("%d seeds of %d", dumped, want)
+	}
+}
+
+// What is dumped of the starter bank, merged into an empty bank, is dumped from
+// there byte for byte, rungs and all.
+func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
+	starter := openStarter(t)
+	low := rating.Tenths(10 + rand.IntN(80))
+	filter := seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: low, High: low + 1}, Clues: seedbank.Range[int]{Low: 17, High: 23}}
+	first := dumpOf(t, starter, filter)
+	bank, err := seedbank.Open(t.Context(), filepath.Join(t.TempDir(), "bank.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	merged, err := bank.MergeBatches(t.Context(), seed.ReadFile(bytes.NewReader(first)), seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second := dumpOf(t, bank, seedbank.Filter{}); !bytes.Equal(first, second) {
+		t.Errorf("ER %v and up: %d seeds were dumped as %d bytes, and come back as %d bytes", low, merged.Stored, len(first), len(second))
+	}
+}
+
+func dumpOf(t *testing.T, bank *seedbank.Bank, filter seedbank.Filter) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := dump(t.Context(), bank, filter, &dumpFormats[len(dumpFormats)-1], &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// hintSearch is what the flags of hint say about the rounds to find.
+type hintSearch struct {
+	find    findRounds
+	asGiven bool
+	from    string // what has been done already, as text
+}
+
+// findRounds finds rounds of a puzzle from a position on, on its class or as it
+// stands.
+type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
+
+// rounds returns the search for the rounds that the flags ask for.
+func rounds(c *cli.Context) findRounds {
+	switch {
+	case c.Bool("every"):
+		return wholePath
+	case c.Bool("all"), c.String("format") == "html":
+		return wayOnly
+	}
+	return nextStep
+}
+
+// start returns a function that finds the rounds of a puzzle. It has its own
+// scratch memory.
+func (h hintSearch) start() func(sudoku.Grid) (rating.Path, error) {
+	var (
+		solver sudoku.Solver
+		rater  rating.Rater
+	)
+	return func(grid sudoku.Grid) (rating.Path, error) {
+		puzzle, err := solver.Prove(grid)
+		if err != nil {
+			return rating.Path{}, err
+		}
+		from, err := rating.ParsePosition(puzzle.Clues(), h.from)
+		if err != nil {
+			return rating.Path{}, err
+		}
+		rounds, err := h.find(&rater, &puzzle, &from, h.asGiven)
+		return rating.Path{Puzzle: puzzle, Rounds: rounds}, err
+	}
+}
+
+func wholePath(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error) {
+	if asGiven {
+		return r.PathFrom(p, from)
+	}
+	return r.PathClassFrom(p, from)
+}
+
+func wayOnly(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error) {
+	path, err := wholePath(r, p, from, asGiven)
+	if err != nil {
+		return nil, err
+	}
+	return rating.Way(p, path)
+}
+
+// nextStep finds the first step alone.
+func nextStep(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error) {
+	next := r.NextClass
+	if asGiven {
+		next = r.Next
+	}
+	round, err := next(p, from)
+	if err != nil {
+		return nil, err
+	}
+	round.Steps = round.Steps[:1]
+	return []rating.Round{round}, nil
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// Lines are no wider than asked for, unless a word is, and lose no word.
+func TestWrappedTexts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé<>=0-9]{1,12}`), 1, 40).Draw(t, "words")
+		before := strings.Repeat(" ", rapid.IntRange(0, 4).Draw(t, "before"))
+		width := rapid.IntRange(20, 80).Draw(t, "width")
+		text := before + strings.Join(words, " ")
+		got := wrapped(text, width, 3)
+		if strings.Join(strings.Fields(got), " ") != strings.Join(words, " ") || !strings.HasPrefix(got, before+words[0]) {
+			t.Fatalf("%q is wrapped as %q", text, got)
+		}
+		lines := strings.Split(got, "\n")
+		for i, line := range lines {
+			if n := utf8.RuneCountInString(line); n > width {
+				t.Fatalf("%d columns of %d in %q", n, width, got)
+			}
+			if i == 0 {
+				continue
+			}
+			first := strings.Fields(line)[0]
+			if !strings.HasPrefix(line, "   "+first) || utf8.RuneCountInString(lines[i-1]+" "+first) <= width {
+				t.Fatalf("line %d of %q", i, got)
+			}
+		}
+		if wrapped(text, 0, 3) != text {
+			t.Fatal("wrapped where there is no limit")
+		}
+	})
+}
+
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// On a terminal a hint keeps within its width, and has colours if it can show
+// them, which change nothing else.
+func TestHintsOnTerminals(t *testing.T) {
+	const puzzle = "8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3.."
+	show := func(terminal terminal, args ...string) string {
+		var stdout, stderr bytes.Buffer
+		p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal}
+		if status := p.run(append([]string{"seedoku", "hint", puzzle}, args...)); status != exitFine {
+			t.Fatalf("%v: exit status %d, %s", args, status, &stderr)
+		}
+		return stdout.String()
+	}
+	for _, args := range [][]string{nil, {"--all"}, {"--all", "--brief"}, {"--all", "--pictures"}} {
+		for _, width := range []int{80, 120} {
+			plain := show(terminal{interactive: true, width: width, unicode: true}, args...)
+			for line := range strings.Lines(plain) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > width && !strings.Contains(line, puzzle) {
+					t.Errorf("%v: %d columns of %d: %s", args, n, width, line)
+				}
+			}
+			coloured := show(terminal{interactive: true, width: width, unicode: true, colour: true}, args...)
+			if got := colours.ReplaceAllString(coloured, ""); got != plain {
+				t.Errorf("%v: with colours it prints\n%s\nwithout\n%s", args, got, plain)
+			}
+			if brief := len(args) == 2 && args[1] == "--brief"; (coloured != plain) == brief {
+				t.Errorf("%v: there are colours: %v", args, coloured != plain)
+			}
+		}
+		// The grid of a narrow terminal can be a little wider than it.
+		narrow := show(terminal{interactive: true, width: 60}, args...)
+		for line := range strings.Lines(narrow) {
+			grid := strings.ContainsAny(line, "|") || strings.Contains(line, "+--") || strings.HasPrefix(line, "     c1 ")
+			if len(line) > 61 && !grid && !strings.Contains(line, puzzle) {
+				t.Errorf("%v: %d columns: %s", args, len(line)-1, line)
+			}
+		}
+	}
+}

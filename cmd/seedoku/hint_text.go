@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/figure"
+)
+
+// pathText prints paths for people.
+type pathText struct {
+	*program
+	whole    bool // several steps, with numbers
+	effort   bool // the steps are those of a way, whose effort is known
+	brief    bool
+	pictures bool // above each step, and not only at the beginning of a whole path
+}
+
+func (t *pathText) print(path *rating.Path) error {
+	line := path.Puzzle.Clues().String()
+	if width := t.terminal.width; t.brief || width == 0 || width >= len(line) {
+		fmt.Fprintln(t.stdout, line) // else it would be torn apart, and the grid shows it
+	}
+	if t.whole && !t.brief && !t.pictures {
+		start := figure.Start(path)
+		t.draw(&start)
+	}
+	n := 0
+	for f := range figure.Each(path) {
+		n++
+		if !t.brief && (t.pictures || !t.whole) {
+			t.draw(&f)
+		}
+		t.step(n, f.Step)
+	}
+	if t.whole {
+		fmt.Fprintln(t.stdout, wrapped(t.summary(path, n), t.terminal.width, 2))
+	}
+	return nil
+}
+
+func (t *pathText) draw(f *figure.Figure) {
+	style := figure.Style{Width: t.terminal.width, Colour: t.terminal.colour, Unicode: t.terminal.unicode && t.terminal.interactive}
+	fmt.Fprintf(t.stdout, "\n%s\n", f.Text(style))
+}
+
+// step prints a step, with its number if there are several.
+func (t *pathText) step(n int, s *rating.Step) {
+	number := ""
+	if t.whole {
+		number = fmt.Sprintf("%d. ", n)
+	}
+	indent := 2 + len(number)
+	if t.brief {
+		fmt.Fprintln(t.stdout, wrapped(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), t.terminal.width, indent))
+		return
+	}
+	fmt.Fprintln(t.stdout, wrapped(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), t.terminal.width, indent))
+	for i, note := range s.Notes() {
+		label := fmt.Sprintf("%*s[%d] ", indent, "", i+1)
+		fmt.Fprintln(t.stdout, wrapped(label+note.Explain(), t.terminal.width, len(label)))
+	}
+}
+
+// stepTitle returns the name of a step with its rating, and with its technique
+// where that has another name.
+func stepTitle(s *rating.Step) string {
+	technique := s.Technique.String() + ", "
+	if strings.EqualFold(strings.ReplaceAll(s.Name(), " ", "-"), s.Technique.String()) {
+		technique = ""
+	}
+	return fmt.Sprintf("%s (%s%v)", s.Name(), technique, s.Rating)
+}
+
+// summary says what a path comes to. It has n steps.
+func (t *pathText) summary(path *rating.Path, n int) string {
+	steps, effort := "steps", ""
+	if n == 1 {
+		steps = "step"
+	}
+	if t.effort {
+		effort = "effort " + effortText(path.Rounds) + ", "
+	}
+	hardest, _, _ := firstHardest(path.Rounds)
+	return fmt.Sprintf("  %d %s, %shardest %s", n, steps, effort, stepTitle(hardest))
+}

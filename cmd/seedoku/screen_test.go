@@ -1,0 +1,279 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// openTerminal returns both ends of a pseudo-terminal: what a program writes to
+// tty, the test reads.
+func openTerminal(t *testing.T, columns, lines uint16) (test, tty *os.File) {
+	t.Helper()
+	test, tty, err := pty.Open()
+	if err != nil {
+		t.Skipf("SKIPPED: no pseudo-terminals here: %v", err)
+	}
+	t.Cleanup(func() {
+		test.Close()
+		tty.Close()
+	})
+	if err := pty.Setsize(tty, &pty.Winsize{Cols: columns, Rows: lines}); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "", "LINES": ""} {
+		t.Setenv(name, value)
+	}
+	return test, tty
+}
+
+// What a run shows on terminals of three widths.
+func TestFramesOnATerminal(t *testing.T) {
+	for _, columns := range []uint16{60, 80, 120} {
+		t.Run(fmt.Sprint(columns), func(t *testing.T) {
+			test, tty := openTerminal(t, columns, 24)
+			s := &screen{w: tty}
+			const end = "END"
+			draw := func(lines []string) string {
+				e := newEmulator(int(columns))
+				// Twice, to see that the second drawing takes the place of the first.
+				for range 2 {
+					if err := s.draw(lines, int(columns)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if _, err := io.WriteString(tty, end); err != nil {
+					t.Fatal(err)
+				}
+				s.drawn = nil
+				e.write(strings.TrimSuffix(readTo(t, test, end), end))
+				if e.err != nil {
+					t.Error(e.err)
+				}
+				return e.String()
+			}
+			mustBeGolden(t, fmt.Sprintf("%d.txt", columns), framesText(draw, terminalOf(tty)))
+		})
+	}
+}
+
+// readTo reads until a text ends with a word.
+func readTo(t *testing.T, r io.Reader, end string) string {
+	t.Helper()
+	var text []byte
+	for !bytes.HasSuffix(text, []byte(end)) {
+		var buffer [1 << 12]byte
+		n, err := r.Read(buffer[:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, buffer[:n]...)
+	}
+	return string(text)
+}
+
+// Whatever the width was and is now, the lines that were drawn are gone.
+func TestScreenIsCleanAfterResizing(t *testing.T) {
+	for _, widths := range [][2]int{{80, 80}, {80, 60}, {80, 33}, {60, 120}} {
+		var out bytes.Buffer
+		s, e := &screen{w: &out}, newEmulator(widths[0])
+		flush := func() {
+			e.write(strings.ReplaceAll(out.String(), "\n", "\r\n"))
+			out.Reset()
+		}
+		e.write("before\r\n")
+		long := strings.Repeat("x", widths[0]-1)
+		s.draw([]string{long, "", "short"}, widths[0])
+		flush()
+		e.resize(widths[1])
+		e.write("^C")
+		s.draw([]string{"a", "b"}, widths[1])
+		flush()
+		if got := e.String(); got != "before\na\nb\n\n" || e.err != nil {
+			t.Errorf("%v columns: %q, %v", widths, got, e.err)
+		}
+		s.clear(widths[1])
+		flush()
+		if got := e.String(); got != "before\n\n" {
+			t.Errorf("%v columns, when it is closed: %q", widths, got)
+		}
+	}
+}
+
+// Where there is no terminal, or one that cannot move its cursor, there are
+// plain lines.
+func TestDisplayInALog(t *testing.T) {
+	mustBePlain := func(text, begin string) {
+		t.Helper()
+		if strings.ContainsAny(text, "\x1b\r\b") || !strings.HasPrefix(text, begin) || !strings.HasSuffix(text, "\n") {
+			t.Errorf("%q", text)
+		}
+	}
+	show := func(w io.Writer) {
+		d := newDisplay(context.Background(), w, view{})
+		d.note(targeted)
+		d.show()
+		d.close()
+	}
+	var log bytes.Buffer
+	show(&log)
+	mustBePlain(log.String(), "0s elapsed: 98765 puzzles made (")
+	if n := strings.Count(log.String(), "\n"); n != 1 {
+		t.Errorf("%d lines in a log:\n%s", n, &log)
+	}
+
+	test, tty := openTerminal(t, 60, 24)
+	t.Setenv("TERM", "dumb")
+	show(tty)
+	io.WriteString(tty, "END")
+	text := strings.ReplaceAll(strings.TrimSuffix(readTo(t, test, "END"), "END"), "\r\n", "\n")
+	mustBePlain(text, "0s elapsed: 98765 puzzles made (")
+	for line := range strings.Lines(text) {
+		if len(line) > 61 {
+			t.Errorf("%d characters: %s", len(line)-1, line)
+		}
+	}
+}
+
+// The goroutine of a display ends with it, whether anything was shown or not.
+func TestDisplayWithoutProgress(t *testing.T) {
+	var log bytes.Buffer
+	d := newDisplay(context.Background(), &log, view{})
+	d.show()
+	d.close()
+	select {
+	case <-d.ended:
+	default:
+		t.Error("it goes on")
+	}
+	if log.Len() > 0 {
+		t.Errorf("%q", &log)
+	}
+}
+
+// The real program on a terminal that is resized: Ctrl-C leaves nothing of the
+// picture there, only the summary.
+func TestMineOnATerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it mines for some seconds: run without -short")
+	}
+	c := exec.Command(realProgram(t), "mine", "--bank", filepath.Join(t.TempDir(), "bank.db"), "--workers", "1", "--target", "2-9=100000")
+	c.Env = append(os.Environ(), "TERM=xterm", "LC_ALL=C.UTF-8", "COLUMNS=", "LINES=")
+	test, err := pty.StartWithSize(c, &pty.Winsize{Cols: 100, Rows: 40})
+	if err != nil {
+		t.Skipf("SKIPPED: no pseudo-terminals here: %v", err)
+	}
+	defer test.Close()
+	defer c.Process.Kill()
+	terminal := &watchedTerminal{emulator: newEmulator(100), shown: make(chan string, 1)}
+	ended := make(chan struct{})
+	go func() {
+		terminal.watch(test)
+		close(ended)
+	}()
+
+	awaitShown(t, terminal, "2 Easy", "] ", " of 100000", "puzzles made")
+	terminal.resize(60)
+	if err := pty.Setsize(test, &pty.Winsize{Cols: 60, Rows: 40}); err != nil {
+		t.Fatal(err)
+	}
+	text := awaitShown(t, terminal, "\n2 Easy       [          ", " of 100000", "puzzles made")
+	if n := strings.Count(text, "puzzles made"); n != 1 {
+		t.Errorf("it stands there %d times:\n%s", n, text)
+	}
+	if _, err := test.WriteString("\x03"); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	if err := c.Wait(); err != nil {
+		t.Error(err)
+	}
+	text = terminal.String()
+	for _, gone := range []string{"^C", "puzzles made", "of 100000", "elapsed", "not seen yet"} {
+		if strings.Contains(text, gone) {
+			t.Errorf("%q is still there:\n%s", gone, text)
+		}
+	}
+	if !strings.Contains(text, "\nMining into") && !strings.HasPrefix(text, "Mining into") || !strings.Contains(text, " stored, 0 known before") {
+		t.Errorf("no summary:\n%s", text)
+	}
+	if terminal.err != nil {
+		t.Error(terminal.err)
+	}
+}
+
+// watchedTerminal is an emulator that one goroutine feeds and another looks at.
+type watchedTerminal struct {
+	sync.Mutex
+	*emulator
+	shown chan string // what it shows, the newest only
+}
+
+// watch feeds the terminal until the program has ended.
+func (w *watchedTerminal) watch(from io.Reader) {
+	var rest []byte // of a character
+	for {
+		var buffer [1 << 12]byte
+		n, err := from.Read(buffer[:])
+		if err != nil {
+			return
+		}
+		text := append(rest, buffer[:n]...)
+		whole := bytes.LastIndexByte(text, '\n') + 1
+		rest = bytes.Clone(text[whole:])
+		w.Lock()
+		w.write(string(text[:whole]))
+		shows := w.emulator.String()
+		w.Unlock()
+		select {
+		case <-w.shown:
+		default:
+		}
+		w.shown <- shows
+	}
+}
+
+func (w *watchedTerminal) resize(columns int) {
+	w.Lock()
+	defer w.Unlock()
+	w.emulator.resize(columns)
+}
+
+func (w *watchedTerminal) String() string {
+	w.Lock()
+	defer w.Unlock()
+	return w.emulator.String()
+}
+
+// awaitShown waits until a terminal shows some texts, and returns all it shows.
+func awaitShown(t *testing.T, w *watchedTerminal, texts ...string) string {
+	t.Helper()
+	late := time.After(time.Minute)
+	var shows string
+	for {
+		select {
+		case shows = <-w.shown:
+		case <-late:
+			t.Fatalf("it never showed %q, but\n%s", texts, shows)
+		}
+		all := true
+		for _, text := range texts {
+			all = all && strings.Contains(shows, text)
+		}
+		if all {
+			return shows
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// techniqueFormats are the forms in which techniques are listed. The first is the
+// one for people.
+var techniqueFormats = []string{"text", "csv", "jsonl"}
+
+func techniquesCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "techniques",
+		Usage: "list the techniques that puzzles can need",
+		Description: `Lists the techniques in the order in which the rater asks for them: the name,
+the rating of its steps on the Sudoku Explainer scale, how many seeds of the
+bank use it, and what it is. A + says that there is no highest rating: chains
+can be of any length.
+
+The names are those that --technique, --hardest and --without of gen and export
+take, and the targets of mine.
+
+Examples:
+  seedoku techniques
+  seedoku techniques --bank my.db --format csv`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, csv or jsonl: `FORMAT`", Value: techniqueFormats[0]}, oneOf(techniqueFormats...)},
+		},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			format, err := chosen(c, "format", techniqueFormats...)
+			if err != nil {
+				return err
+			}
+			bank, err := p.openBank(c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			list, err := techniquesIn(c.Context, bank)
+			if err != nil {
+				return err
+			}
+			return map[string]func([]techniqueInfo) error{
+				"text": p.printTechniqueInfo, "csv": p.tabulateTechniqueInfo, "jsonl": p.encodeTechniqueInfo,
+			}[format](list)
+		},
+	}
+}
+
+// techniqueInfo is what is told of a technique.
+type techniqueInfo struct {
+	Technique string  `json:"technique"`
+	Least     float64 `json:"least"`          // the lowest rating of its steps
+	Most      float64 `json:"most,omitempty"` // the highest, if there is one
+	Seeds     int     `json:"seeds"`
+	About     string  `json:"about"`
+
+	ratings string
+}
+
+// techniquesIn returns all techniques with their seeds in a bank.
+func techniquesIn(ctx context.Context, bank *seedbank.Bank) ([]techniqueInfo, error) {
+	counts, err := bank.Techniques(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]techniqueInfo, rating.NumTechniques)
+	for t := range rating.Techniques() {
+		least, most := t.Range()
+		list[t] = techniqueInfo{Technique: t.String(), Least: float64(least) / 10, About: t.About(), ratings: ratings(t)}
+		if most < rating.MaxTenths {
+			list[t].Most = float64(most) / 10
+		}
+	}
+	for _, count := range counts {
+		list[count.Technique].Seeds = count.Seeds
+	}
+	return list, nil
+}
+
+// printTechniqueInfo prints two lines for each technique.
+func (p *program) printTechniqueInfo(list []techniqueInfo) error {
+	nameWidth, ratingWidth := 0, 0
+	for _, info := range list {
+		nameWidth, ratingWidth = max(nameWidth, len(info.Technique)), max(ratingWidth, len(info.ratings))
+	}
+	h := helpWriter{w: p.stdout, width: p.helpWidth()}
+	for _, info := range list {
+		h.line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, wording.Count(info.Seeds, "seed")))
+		h.hanging(info.About, "    ", "    ")
+	}
+	return h.err
+}
+
+func (p *program) encodeTechniqueInfo(list []techniqueInfo) error {
+	encoder := json.NewEncoder(p.stdout)
+	for i := range list {
+		if err := encoder.Encode(&list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *program) tabulateTechniqueInfo(list []techniqueInfo) error {
+	w := csv.NewWriter(p.stdout)
+	w.Write([]string{"technique", "least", "most", "seeds", "about"}) // errors stay in w
+	for _, info := range list {
+		most := ""
+		if info.Most > 0 {
+			most = tenth(info.Most)
+		}
+		w.Write([]string{info.Technique, tenth(info.Least), most, strconv.Itoa(info.Seeds), info.About})
+	}
+	w.Flush()
+	return w.Error()
+}
+
+func tenth(rating float64) string { return strconv.FormatFloat(rating, 'f', 1, 64) }

@@ -1,0 +1,182 @@
+// Package figure draws steps: the grid with its pencil marks, and on it what a
+// step rests on, what it removes and what it places.
+//
+// A [Figure] is a position with a step. It is drawn as text ([Figure.Text]), as
+// a picture ([Figure.SVG]), or with the other steps of a way on a page to print
+// ([WritePage]).
+//
+// # Words
+//
+// A role is the part that a candidate has in a step. A candidate can have
+// several: the one that a chain assumes is often the one that it removes. A link
+// is an arrow from one candidate to another. It is strong if it makes a
+// candidate true, and weak if it makes it false.
+//
+// # Guarantees
+//
+// Every fact of a step is in its picture once: its houses, cells, candidates and
+// links. The facts of its notes ([rating.Step.Notes]) are not: they hold on
+// another position. Pictures can be read without colours. They have no scripts and
+// no styles, so a page with a strict policy can hold them; by their classes its
+// own style sheet can recolour them.
+//
+// Start with Figure.
+package figure
+
+import (
+	"iter"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Figure is a position with a step on it.
+type Figure struct {
+	Clues    sudoku.Grid     // drawn stronger than the digits that were placed
+	Position rating.Position // before the step
+	Step     *rating.Step    // nil if nothing is to be marked
+}
+
+// Start returns the position of the first round of a path, with no step on it. A
+// path has at least one round.
+func Start(path *rating.Path) Figure {
+	return Figure{Clues: path.Puzzle.Clues(), Position: path.Rounds[0].Position}
+}
+
+// Each yields a figure for each step of a path, in order.
+//
+// The steps of a round all hold on its position. Each is drawn on what the steps
+// before it have left, as a person sees it who takes them one by one. Only the
+// cells where these have taken away something of the step itself are drawn as
+// they are in the round.
+func Each(path *rating.Path) iter.Seq[Figure] {
+	return func(yield func(Figure) bool) {
+		for i := range path.Rounds {
+			round := &path.Rounds[i]
+			now := round.Position
+			for j := range round.Steps {
+				f := Figure{Clues: path.Puzzle.Clues(), Position: now, Step: &round.Steps[j]}
+				f.restore(&round.Position)
+				if !yield(f) {
+					return
+				}
+				now.Apply(f.Step)
+			}
+		}
+	}
+}
+
+// restore gives the cells that lack something of the step back what they have on
+// its position.
+func (f *Figure) restore(at *rating.Position) {
+	whole := Figure{Position: *at, Step: f.Step}
+	for k, role := range whole.roles() {
+		c, d := sudoku.Candidate(k).Cell(), sudoku.Candidate(k).Digit()
+		if role != 0 && !f.Position.Candidates[c].Has(d) {
+			f.Position.Grid[c], f.Position.Candidates[c] = at.Grid[c], at.Candidates[c]
+		}
+	}
+}
+
+// role is the part that a candidate has in a step, as a set.
+type role uint8
+
+const (
+	pattern role = 1 << iota // one of the pattern that a person looks for
+	extra                    // one with a part of its own, as the digit of the wings of a wing
+	isTrue                   // true in a chain
+	isFalse                  // false in a chain
+	removed
+	placed
+)
+
+// roles returns the roles of all candidates in the step of f.
+func (f *Figure) roles() *[729]role {
+	var roles [729]role
+	s := f.Step
+	if s == nil {
+		return &roles
+	}
+	mark := func(cells []sudoku.Cell, digits sudoku.Digits, r role) {
+		for _, c := range cells {
+			for d := range f.Position.Candidates[c].All() {
+				if digits.Has(d) {
+					roles[c.Candidate(d)] |= r
+				}
+			}
+		}
+	}
+	own, others := s.Digits, s.Extra
+	if len(s.Chains) == 0 && own == 0 {
+		own, others = sudoku.AllDigits, sudoku.AllDigits // it rests on all that the cells have
+	}
+	mark(s.Cells, own, pattern)
+	if len(s.Others) == 0 {
+		mark(s.Cells, others, extra)
+	}
+	mark(s.Others, others, extra)
+	for k := range roles {
+		if roles[k]&extra != 0 {
+			roles[k] = extra // the finer of the two
+		}
+	}
+	for _, chain := range s.Chains {
+		for i := range chain {
+			roles[chain[i].Candidate] |= truth(&chain[i])
+		}
+	}
+	for _, k := range s.Eliminations {
+		roles[k] |= removed
+	}
+	if s.Places {
+		roles[s.Placement] |= placed
+	}
+	return &roles
+}
+
+func truth(l *rating.Link) role {
+	if l.On {
+		return isTrue
+	}
+	return isFalse
+}
+
+// arrow is a link of a chain, from a candidate that it follows from.
+type arrow struct {
+	from, to     sudoku.Candidate
+	fromOn, toOn bool // whether they are true
+	byNote       bool // it follows by a pattern, for which there is a note
+}
+
+// arrows returns the links of the step of f, each once: chains can share them.
+func (f *Figure) arrows() []arrow {
+	if f.Step == nil {
+		return nil
+	}
+	var list []arrow
+	seen := map[arrow]bool{}
+	for _, chain := range f.Step.Chains {
+		for i := range chain {
+			for _, from := range chain[i].From {
+				a := arrow{
+					from: chain[from].Candidate, fromOn: chain[from].On,
+					to: chain[i].Candidate, toOn: chain[i].On,
+					byNote: chain[i].Reason == rating.ByPattern,
+				}
+				if !seen[a] {
+					seen[a] = true
+					list = append(list, a)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// says writes a candidate that is true or false, such as r1c1=5 or r1c1<>5.
+func says(k sudoku.Candidate, on bool) string {
+	if on {
+		return k.String()
+	}
+	return k.Cell().String() + "<>" + string('0'+rune(k.Digit()))
+}

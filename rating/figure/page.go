@@ -1,0 +1,151 @@
+package figure
+
+import (
+	_ "embed"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+//go:embed page.css
+var pageStyle string
+
+// longWords is the length, in bytes, from which an explanation stands beside its
+// picture and not below it.
+const longWords = 900
+
+// WritePage writes a path of at least one round as a page of HTML: the puzzle, and then each step with
+// its picture and its explanation. The page needs nothing else, and prints well:
+// no step is torn apart, unless it is longer than a page.
+func WritePage(w io.Writer, path *rating.Path) error {
+	var b strings.Builder
+	clues := path.Puzzle.Clues()
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"+
+		"<title>Sudoku, step by step: %v</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", clues, pageStyle)
+	start := Figure{Clues: clues, Position: rating.Position{Grid: path.Rounds[0].Grid}}
+	fmt.Fprintf(&b, "<header class=\"step\">\n%s<div>\n<h1>Sudoku, step by step</h1>\n<p>%s</p>\n<p class=\"puzzle\"><code>%v</code></p>\n%s</div>\n</header>\n",
+		start.SVG(false), summary(path), clues, legendOf(path))
+	n := 0
+	for f := range Each(path) {
+		n++
+		words := explanation(f.Step)
+		class := "step"
+		if len(words) > longWords {
+			class = "step long"
+		}
+		fmt.Fprintf(&b, "<section class=\"%s\">\n<h2>%d. %s <small>%v</small></h2>\n%s<div>\n%s</div>\n</section>\n",
+			class, n, html.EscapeString(f.Step.Name()), f.Step.Rating, f.SVG(false), words)
+	}
+	b.WriteString("</main>\n</body>\n</html>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// summary says how long a path is and how hard.
+func summary(path *rating.Path) string {
+	steps := 0
+	var hardest *rating.Step
+	for i := range path.Rounds {
+		for j := range path.Rounds[i].Steps {
+			s := &path.Rounds[i].Steps[j]
+			if steps++; hardest == nil || s.Rating > hardest.Rating {
+				hardest = s
+			}
+		}
+	}
+	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
+		wording.Count(path.Puzzle.NumClues(), "clue"), wording.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
+}
+
+// explanation returns the words of a step, and its notes as a list.
+func explanation(s *rating.Step) string {
+	var b strings.Builder
+	// Each chain of several has a paragraph of its own.
+	chains := strings.ReplaceAll(html.EscapeString(s.Argument()), ". If ", ".</p>\n<p>If ")
+	b.WriteString("<p>" + chains + "</p>\n")
+	notes := s.Notes()
+	if len(notes) == 0 {
+		return b.String()
+	}
+	b.WriteString("<ol class=\"notes\">\n")
+	for _, note := range notes {
+		b.WriteString("<li>" + html.EscapeString(note.Explain()) + "</li>\n")
+	}
+	b.WriteString("</ol>\n")
+	return b.String()
+}
+
+// legendOf explains the signs that the pictures of a path have.
+func legendOf(path *rating.Path) string {
+	var there role
+	bonds := map[*bond]bool{}
+	for f := range Each(path) {
+		for _, r := range f.roles() {
+			there |= r
+		}
+		for _, a := range f.arrows() {
+			bonds[a.bond()] = true
+		}
+	}
+	var b strings.Builder
+	b.WriteString("<ul class=\"legend\">\n")
+	for _, entry := range []struct {
+		role  role
+		means string
+	}{
+		{pattern, "the pattern"},
+		{extra, "other digits of the pattern"},
+		{isTrue, "true in a chain"},
+		{isFalse, "false in a chain"},
+		{removed, "removed"},
+		{placed, "placed"},
+	} {
+		if there&entry.role != 0 {
+			fmt.Fprintf(&b, "<li>%s %s</li>\n", sample(entry.role), entry.means)
+		}
+	}
+	for _, entry := range []struct {
+		bond  *bond
+		means string
+	}{
+		{&weak, "weak link: true, so the other is false"},
+		{&strong, "strong link: false, so the other is true"},
+		{&byNote, "link by a pattern in what is left, see the notes"},
+	} {
+		if bonds[entry.bond] {
+			fmt.Fprintf(&b, "<li>%s %s</li>\n", sampleLink(entry.bond), entry.means)
+		}
+	}
+	b.WriteString("</ul>\n")
+	return b.String()
+}
+
+// sample draws the sign of a role.
+func sample(r role) string {
+	var p picture
+	p.printf(`<svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">`)
+	for _, s := range signs {
+		if s.role == r {
+			p.printf(`<g class="mark %s">%s</g>`, s.class, s.shape)
+		}
+	}
+	if r == removed {
+		p.printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2">`+strike+`</g>`, -8.5, 7.5)
+	}
+	p.printf("</svg>")
+	return p.String()
+}
+
+// sampleLink draws a link.
+func sampleLink(b *bond) string {
+	var p picture
+	p.printf(`<svg viewBox="0 -10 44 20" width="44" height="20" aria-hidden="true"><g class="link %s">`, b.class)
+	p.arrow(point{-8, 0}, point{52, 0}, b)
+	p.printf("</g></svg>")
+	return p.String()
+}

@@ -1,0 +1,343 @@
+package figure
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Style says how a text is drawn.
+type Style struct {
+	Width   int  // the number of columns to keep within, where that is possible; 0 if there is no limit
+	Colour  bool // escape codes of ANSI colour the marks
+	Unicode bool // lines are drawn with box characters
+}
+
+// Text draws f as lines of text. Each row of the grid is one line, with the
+// candidates of each cell side by side:
+//
+//	     c1  c2   c3     c4  c5   c6     c7   c8  c9
+//	   +--------------+----------------+----------------+
+//	r1 | 7   259  156 | ...
+//
+// Where that is wider than the style allows, each row takes three lines, with each
+// candidate in its place and a dot for each that is absent.
+//
+// A mark before a candidate tells its role; the line below the grid says what the
+// marks mean. A digit in brackets is the only candidate of its cell.
+func (f *Figure) Text(style Style) string {
+	tight := f.squares()
+	even := tight
+	even.even = true
+	sheets := [...]sheet{f.lines(), even, tight}
+	i := 0
+	for style.Width > 0 && i < len(sheets)-1 && sheets[i].width() > style.Width {
+		i++
+	}
+	return sheets[i].draw(style) + f.legend(style)
+}
+
+// marking is how a role shows in text.
+type marking struct {
+	roles  role // all of these
+	mark   byte
+	colour string // of ANSI: the parameters of Select Graphic Rendition
+	means  string
+}
+
+// markings are all markings, the strongest first: a candidate has one mark.
+var markings = [...]marking{
+	{placed, '=', "30;42", "placed"},
+	{removed, '-', "97;41", "removed"},
+	{isTrue | isFalse, '#', "30;45", "true and false in the chains"},
+	{isTrue, '*', "30;46", "true in a chain"},
+	{isFalse, '/', "30;43", "false in a chain"},
+	{extra, '+', "30;43", "its other digits"},
+	{pattern, '*', "30;46", "the pattern"},
+}
+
+// markingOf returns the marking of a role, or nil for none.
+func markingOf(r role) *marking {
+	for i := range markings {
+		if m := &markings[i]; r&m.roles == m.roles {
+			return m
+		}
+	}
+	return nil
+}
+
+// legend returns the line that says what the marks mean, or nothing if there are
+// no marks.
+func (f *Figure) legend(style Style) string {
+	var there [len(markings)]sudoku.Digit
+	for k, r := range f.roles() {
+		for i := range markings {
+			if m := &markings[i]; r&m.roles == m.roles {
+				if there[i] == 0 {
+					there[i] = sudoku.Candidate(k).Digit()
+				}
+				break
+			}
+		}
+	}
+	var b strings.Builder
+	column := 0
+	for i := len(markings) - 1; i >= 0; i-- {
+		if there[i] == 0 {
+			continue
+		}
+		m := &markings[i]
+		text := fmt.Sprintf("%c%d", m.mark, there[i])
+		width := labelWidth + len(text) + 1 + len(m.means)
+		if column > 0 && style.Width > 0 && column+width > style.Width {
+			b.WriteString("\n")
+			column = 0
+		}
+		column += width
+		b.WriteString(strings.Repeat(" ", labelWidth))
+		b.WriteString(token{text, m}.draw(style) + " " + m.means)
+	}
+	if column > 0 {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// token is a piece of text with a colour, or plain.
+type token struct {
+	text string
+	*marking
+}
+
+const bold = "1"
+
+func (t token) draw(style Style) string {
+	if !style.Colour || t.marking == nil {
+		return t.text
+	}
+	return "\x1b[" + t.colour + "m" + t.text + "\x1b[0m"
+}
+
+// sheet is a grid of tokens: some columns for each column of the grid, and some
+// lines for each row.
+type sheet struct {
+	lines, columns int         // for each cell
+	even           bool        // the columns of a cell are equally wide
+	tokens         [][][]token // by line and column: what is written side by side
+}
+
+var filled = &marking{colour: bold}
+
+// lines lays the candidates of each cell side by side.
+func (f *Figure) lines() sheet {
+	s := newSheet(1, 1)
+	roles := f.roles()
+	for c := range sudoku.Cell(81) {
+		at := &s.tokens[c.Row()][c.Column()]
+		if d := f.Position.Grid[c]; d != 0 {
+			*at = []token{{fmt.Sprint(d), filled}}
+			continue
+		}
+		digits := f.Position.Candidates[c]
+		for d := range digits.All() {
+			*at = append(*at, candidateToken(d, roles[c.Candidate(d)]))
+		}
+		if digits.Len() == 1 && (*at)[0].marking == nil {
+			*at = []token{{"(" + (*at)[0].text + ")", nil}}
+		}
+	}
+	return s
+}
+
+// squares lays the candidates of each cell in a square.
+func (f *Figure) squares() sheet {
+	s := newSheet(3, 3)
+	roles := f.roles()
+	for c := range sudoku.Cell(81) {
+		for d := range sudoku.AllDigits.All() {
+			at := &s.tokens[3*c.Row()+int(d-1)/3][3*c.Column()+int(d-1)%3]
+			switch placed := f.Position.Grid[c]; {
+			case placed != 0 && d == 5: // in the middle
+				*at = []token{{fmt.Sprint(placed), filled}}
+			case placed != 0:
+				*at = []token{{" ", nil}}
+			case f.Position.Candidates[c].Has(d):
+				*at = []token{candidateToken(d, roles[c.Candidate(d)])}
+			default:
+				*at = []token{{".", nil}}
+			}
+		}
+	}
+	return s
+}
+
+func candidateToken(d sudoku.Digit, r role) token {
+	if m := markingOf(r); m != nil {
+		return token{fmt.Sprintf("%c%d", m.mark, d), m}
+	}
+	return token{fmt.Sprint(d), nil}
+}
+
+func newSheet(lines, columns int) sheet {
+	s := sheet{lines: lines, columns: columns, tokens: make([][][]token, 9*lines)}
+	for i := range s.tokens {
+		s.tokens[i] = make([][]token, 9*columns)
+	}
+	return s
+}
+
+// widths returns the width of each column.
+func (s *sheet) widths() []int {
+	widths := make([]int, 9*s.columns)
+	for _, line := range s.tokens {
+		for j, tokens := range line {
+			widths[j] = max(widths[j], length(tokens))
+		}
+	}
+	for column := range 9 {
+		cell := widths[column*s.columns : (column+1)*s.columns]
+		if s.even {
+			widest := slices.Max(cell)
+			for j := range cell {
+				cell[j] = widest
+			}
+		}
+		if s.columns == 1 {
+			cell[0] = max(cell[0], 2) // for the name above
+		}
+	}
+	return widths
+}
+
+func length(tokens []token) (n int) {
+	for _, t := range tokens {
+		n += len(t.text)
+	}
+	return n
+}
+
+// The names of the rows stand before the grid, and a border stands before each
+// box and after the last, with spaces around.
+const (
+	labelWidth  = 3
+	borderWidth = 2
+)
+
+// width returns the number of columns of the drawing.
+func (s *sheet) width() int {
+	n := labelWidth + 3*borderWidth + 1
+	for j, width := range s.widths() {
+		n += width
+		if (j+1)%s.columns == 0 {
+			n++ // the space behind a cell
+		}
+	}
+	return n
+}
+
+// ruling is the characters that lines are drawn with.
+type ruling struct {
+	across, down      string
+	top, middle, foot [3]string // left, between, right
+}
+
+var rulings = map[bool]*ruling{
+	false: {"-", "|", [3]string{"+", "+", "+"}, [3]string{"+", "+", "+"}, [3]string{"+", "+", "+"}},
+	true:  {"─", "│", [3]string{"┌", "┬", "┐"}, [3]string{"├", "┼", "┤"}, [3]string{"└", "┴", "┘"}},
+}
+
+func (s *sheet) draw(style Style) string {
+	var b strings.Builder
+	rules := rulings[style.Unicode]
+	widths := s.widths()
+	b.WriteString(s.header(widths))
+	s.border(&b, rules.across, rules.top, widths)
+	for i, line := range s.tokens {
+		switch {
+		case i == 0:
+		case i%(3*s.lines) == 0:
+			s.border(&b, rules.across, rules.middle, widths)
+		case s.lines > 1 && i%s.lines == 0:
+			s.blank(&b, rules.down, widths)
+		}
+		s.line(&b, i, line, rules.down, widths, style)
+	}
+	s.border(&b, rules.across, rules.foot, widths)
+	return b.String()
+}
+
+// header returns the line with the names of the columns.
+func (s *sheet) header(widths []int) string {
+	line := strings.Repeat(" ", labelWidth)
+	for column := range 9 {
+		if column%3 == 0 {
+			line += strings.Repeat(" ", borderWidth)
+		}
+		line += fmt.Sprintf("%-*s", s.cellWidth(widths, column)+1, fmt.Sprintf("c%d", column+1))
+	}
+	return strings.TrimRight(line, " ") + "\n"
+}
+
+// cellWidth returns the width of the cells of a column of the grid.
+func (s *sheet) cellWidth(widths []int, column int) (n int) {
+	for _, width := range widths[column*s.columns : (column+1)*s.columns] {
+		n += width
+	}
+	return n
+}
+
+// border draws a line above, below or between boxes.
+func (s *sheet) border(b *strings.Builder, across string, corners [3]string, widths []int) {
+	b.WriteString(strings.Repeat(" ", labelWidth))
+	for column := range 9 {
+		switch {
+		case column == 0:
+			b.WriteString(corners[0] + across)
+		case column%3 == 0:
+			b.WriteString(corners[1] + across)
+		}
+		b.WriteString(strings.Repeat(across, s.cellWidth(widths, column)+1))
+	}
+	b.WriteString(corners[2] + "\n")
+}
+
+// blank draws the line between two rows of cells.
+func (s *sheet) blank(b *strings.Builder, down string, widths []int) {
+	b.WriteString(strings.Repeat(" ", labelWidth))
+	for column := range 9 {
+		if column%3 == 0 {
+			b.WriteString(down + " ")
+		}
+		b.WriteString(strings.Repeat(" ", s.cellWidth(widths, column)+1))
+	}
+	b.WriteString(down + "\n")
+}
+
+// line draws the i-th line. The name of a row stands at the middle of its lines.
+func (s *sheet) line(b *strings.Builder, i int, line [][]token, down string, widths []int, style Style) {
+	label := ""
+	if i%s.lines == s.lines/2 {
+		label = fmt.Sprintf("r%d", i/s.lines+1)
+	}
+	fmt.Fprintf(b, "%-*s", labelWidth, label)
+	for j, tokens := range line {
+		if j%(3*s.columns) == 0 {
+			b.WriteString(down + " ")
+		}
+		pad := strings.Repeat(" ", widths[j]-length(tokens))
+		if s.columns > 1 {
+			b.WriteString(pad) // the digits stand below each other
+			pad = ""
+		}
+		for _, t := range tokens {
+			b.WriteString(t.draw(style))
+		}
+		b.WriteString(pad)
+		if (j+1)%s.columns == 0 {
+			b.WriteString(" ")
+		}
+	}
+	b.WriteString(down + "\n")
+}

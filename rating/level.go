@@ -1,0 +1,84 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// Level is how hard a puzzle is for people, 1 (easiest) to 9.
+type Level uint8
+
+// NumLevels is the highest level.
+const NumLevels = 9
+
+var levels = [NumLevels]struct {
+	name    string
+	hardest Tenths
+}{
+	{"Beginner", 12},
+	{"Easy", 15},
+	{"Gentle", 23},
+	{"Moderate", 28},
+	{"Tricky", 44},
+	{"Hard", 62},
+	{"Very hard", 75},
+	{"Fiendish", 87},
+	{"Extreme", MaxTenths},
+}
+
+// LevelOf returns the level of puzzles with a given ER.
+func LevelOf(er Tenths) Level {
+	l := Level(1)
+	for er > levels[l-1].hardest {
+		l++
+	}
+	return l
+}
+
+// Name returns the name of l, such as Moderate.
+func (l Level) Name() string { return levels[l-1].name }
+
+// Title returns the number and the name of l, such as 4 Moderate.
+func (l Level) Title() string { return fmt.Sprintf("%d %s", l, l.Name()) }
+
+// Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
+// easiest there is; the last level ends at [MaxTenths].
+func (l Level) Range() (lowest, highest Tenths) {
+	if l == 1 {
+		return 10, levels[0].hardest
+	}
+	return levels[l-2].hardest + 1, levels[l-1].hardest
+}
+
+// ParseLevel reads a level by its number or its name: 7, very-hard or Very Hard.
+// The error lists the names.
+func ParseLevel(text string) (Level, error) {
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
+		if n < 1 || n > NumLevels {
+			return 0, fmt.Errorf("%s is not within 1-%d", text, NumLevels)
+		}
+		return Level(n), nil
+	}
+	for i := range levels {
+		if wording.Plain(levels[i].name) == wording.Plain(text) {
+			return Level(i + 1), nil
+		}
+	}
+	return 0, &wording.UnknownError{Kind: "level", Given: text, Known: LevelWords()}
+}
+
+// LevelWords returns the words for levels that [ParseLevel] reads, each as it is
+// usually typed: the numbers, then the names, such as very-hard.
+func LevelWords() []string {
+	words := make([]string, 0, 2*NumLevels)
+	for i := range levels {
+		words = append(words, strconv.Itoa(i+1))
+	}
+	for i := range levels {
+		words = append(words, wording.Plain(levels[i].name))
+	}
+	return words
+}

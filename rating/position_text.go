@@ -1,0 +1,132 @@
+package rating
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// ParsePosition reads what somebody has made of a puzzle with the given clues:
+//
+//	r1c2=5                digits placed
+//	r3c4<>7               candidates removed; or r3c4!=7
+//	r3c4, r3c5<>7         the same of several cells
+//	r3c4<>179             several of one cell
+//	..3.2.6..9..3.5..1... a grid of 81 cells, with the digits placed
+//
+// in any number and order, with commas, semicolons or white space between. The
+// grid may leave out the clues. What [Step.Conclusion] returns can be read.
+//
+// It is an error to place a digit in a cell that has another one. Whether a position
+// leads to the solution is a question for [Position.Check].
+func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
+	x := PositionOf(clues)
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
+	var waiting []sudoku.Cell // cells whose digits come with a later word
+	for _, word := range words {
+		grid, err := sudoku.ParseGrid(word)
+		if err == nil {
+			err = x.fill(&grid)
+		} else {
+			waiting, err = x.move(word, waiting)
+		}
+		if err != nil {
+			return Position{}, fmt.Errorf("position %q: %w", shortened(text), err)
+		}
+	}
+	if len(waiting) > 0 {
+		return Position{}, fmt.Errorf("position %q: %v stands without a digit", shortened(text), waiting[0])
+	}
+	return x, nil
+}
+
+// shortened cuts a long text, for errors.
+func shortened(text string) string {
+	const most = 100
+	if len(text) > most {
+		return strings.ToValidUTF8(text[:most], "") + "..."
+	}
+	return text
+}
+
+// fill places the digits of a grid.
+func (x *Position) fill(grid *sudoku.Grid) error {
+	for c, d := range grid {
+		if d != 0 {
+			if err := x.put(sudoku.Cell(c).Candidate(d)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (x *Position) put(k sudoku.Candidate) error {
+	if d := x.Grid[k.Cell()]; d != 0 && d != k.Digit() {
+		return fmt.Errorf("%v: this cell has a %d already", k, d)
+	}
+	x.Place(k)
+	return nil
+}
+
+// relations are what can stand between a cell and digits, the longest first.
+var relations = [...]struct {
+	sign   string
+	places bool
+}{{"<>", false}, {"!=", false}, {"≠", false}, {"=", true}}
+
+// move carries out a word such as r1c2=5 or r3c4<>7. Cells that wait for digits
+// get the same. A cell alone waits too.
+func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
+	cell, rest, ok := cutCell(word)
+	if !ok {
+		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells", shortened(word))
+	}
+	if rest == "" {
+		return append(waiting, cell), nil
+	}
+	for _, relation := range relations {
+		text, ok := strings.CutPrefix(rest, relation.sign)
+		if !ok {
+			continue
+		}
+		digits, ok := digitsOf(text)
+		switch {
+		case !ok || relation.places && digits.Len() != 1:
+			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", shortened(word), relation.sign)
+		case relation.places && len(waiting) > 0:
+			return nil, fmt.Errorf("%v stands without a digit", waiting[0])
+		case relation.places:
+			return nil, x.put(cell.Candidate(digits.First()))
+		}
+		for _, c := range append(waiting, cell) {
+			for d := range digits.All() {
+				x.Remove(c.Candidate(d))
+			}
+		}
+		return nil, nil
+	}
+	return nil, fmt.Errorf("%q: behind the cell there must be = or <>", shortened(word))
+}
+
+// cutCell takes a cell such as r1c2 from the beginning of a word.
+func cutCell(word string) (c sudoku.Cell, rest string, ok bool) {
+	if len(word) < 4 || word[0]|' ' != 'r' || word[2]|' ' != 'c' || !isDigit(word[1]) || !isDigit(word[3]) {
+		return 0, "", false
+	}
+	return sudoku.CellAt(int(word[1]-'1'), int(word[3]-'1')), word[4:], true
+}
+
+func isDigit(c byte) bool { return '1' <= c && c <= '9' }
+
+// digitsOf reads one or more digits, such as 7 or 179.
+func digitsOf(text string) (digits sudoku.Digits, ok bool) {
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return 0, false
+		}
+		digits = digits.With(sudoku.Digit(text[i] - '0'))
+	}
+	return digits, text != ""
+}

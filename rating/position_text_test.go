@@ -1,0 +1,129 @@
+package rating_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+const clues = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
+
+func parseGrid(tb testing.TB, line string) sudoku.Grid {
+	tb.Helper()
+	grid, err := sudoku.ParseGrid(line)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return grid
+}
+
+// A position is read back from what was placed and removed, in any order and
+// form.
+func TestPositionsAreReadBack(t *testing.T) {
+	puzzle := prove(t, clues)
+	rapid.Check(t, func(t *rapid.T) {
+		want := rating.PositionOf(puzzle.Clues())
+		var words []string
+		for range rapid.IntRange(0, 30).Draw(t, "moves") {
+			c := sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "cell"))
+			if rapid.Bool().Draw(t, "place") {
+				if want.Grid[c] == 0 {
+					k := c.Candidate(puzzle.Solution()[c])
+					want.Place(k)
+					words = append(words, k.String())
+				}
+				continue
+			}
+			other := sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "other cell"))
+			d := sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit"))
+			want.Remove(c.Candidate(d))
+			want.Remove(other.Candidate(d))
+			words = append(words, fmt.Sprintf("%v, %v<>%d", c, other, d))
+		}
+		words = rapid.Permutation(words).Draw(t, "order")
+		if rapid.Bool().Draw(t, "as a grid") {
+			words = append(words, want.Grid.String())
+		}
+		text := strings.Join(words, rapid.SampledFrom([]string{",", " ", "; ", ", ", "\n"}).Draw(t, "between"))
+		got, err := rating.ParsePosition(puzzle.Clues(), text)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if got != want {
+			t.Fatalf("%q is read as\n%v, want\n%v", text, got, want)
+		}
+	})
+}
+
+// What a step concludes can be read.
+func TestConclusionsAreRead(t *testing.T) {
+	puzzle := prove(t, "....4.68..2....4...8.3.2..5......7.....158...4.59.....24.....9..3..1.8.4....3..7.")
+	rounds, err := new(rating.Rater).Path(&puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rounds[0].Position
+	var text strings.Builder
+	for i := range rounds {
+		for j := range rounds[i].Steps {
+			want.Apply(&rounds[i].Steps[j])
+			text.WriteString(rounds[i].Steps[j].Conclusion() + "\n")
+		}
+		if got, err := rating.ParsePosition(puzzle.Clues(), text.String()); err != nil || got != want {
+			t.Fatalf("round %d: %v, %v", i, got, err)
+		}
+	}
+}
+
+func TestWhatIsNoPosition(t *testing.T) {
+	for text, want := range map[string]string{
+		"r1c2":            "r1c2 stands without a digit",
+		"r1c2,r1c3=5":     "r1c2 stands without a digit",
+		"hello":           `"hello" is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells`,
+		"r0c1=5":          `"r0c1=5" is no move`,
+		"r1c2=":           "behind = there must be a digit from 1 to 9",
+		"r1c2=0":          "behind = there must be a digit from 1 to 9",
+		"r1c2=57":         "behind = there must be a digit from 1 to 9",
+		"r1c2<>x":         "behind <> there must be a digit from 1 to 9",
+		"r1c2>5":          "behind the cell there must be = or <>",
+		"r1c1=5":          "r1c1=5: this cell has a 7 already",
+		"r1c2=5 r1c2=6":   "r1c2=6: this cell has a 5 already",
+		"8" + clues[1:]:   "r1c1=8: this cell has a 7 already",
+		clues[:80]:        "and no grid of 81 cells",
+		"r1c2=5 \xff\xfe": "is no move",
+	} {
+		if _, err := rating.ParsePosition(parseGrid(t, clues), text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func FuzzParsePosition(f *testing.F) {
+	grid := parseGrid(f, clues)
+	for _, text := range []string{"", "r1c2=5,r3c4<>7", "r1c2, r1c3<>57; R1C9=1", clues, clues + " r1c2≠5"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		x, err := rating.ParsePosition(grid, text)
+		if err != nil {
+			return
+		}
+		start := rating.PositionOf(grid)
+		for c := range sudoku.Cell(81) {
+			if start.Grid[c] != 0 && x.Grid[c] != start.Grid[c] {
+				t.Fatalf("%v is a clue, and has changed to %d", c, x.Grid[c])
+			}
+			if added := x.Candidates[c] &^ start.Candidates[c]; added != 0 {
+				t.Fatalf("%v has got candidates", c)
+			}
+			if x.Grid[c] != 0 && x.Candidates[c] != 0 {
+				t.Fatalf("%v is filled and has candidates", c)
+			}
+		}
+	})
+}

@@ -1,0 +1,65 @@
+package rating_test
+
+import (
+	"context"
+	"flag"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+)
+
+var ways = flag.Int("ways", 90, "number of puzzles of the starter bank whose ways are tested")
+
+// Somebody who reads only what the steps of a way conclude solves the puzzle by
+// it, and the way has all its promises, for puzzles of all levels.
+func TestWaysOfTheStarterBank(t *testing.T) {
+	ctx := context.Background()
+	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	var rater rating.Rater
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		request := draw.Request{
+			Levels:     seedbank.Only(level),
+			N:          uint64(*ways+rating.NumLevels-1) / rating.NumLevels,
+			RandomSeed: 1,
+		}
+		for m, err := range request.Draw(ctx, bank) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := m.Puzzle()
+			path, err := rater.PathClass(&p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			way, err := rating.Way(&p, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := rating.CheckWay(&p, path, way); err != nil {
+				t.Errorf("%v: %v", p.Clues(), err)
+			}
+			var said []string
+			for i := range way {
+				for j := range way[i].Steps {
+					s := &way[i].Steps[j]
+					said = append(said, s.Conclusion())
+					if !strings.HasSuffix(s.Argument(), s.Conclusion()+".") && len(s.Chains) == 0 {
+						t.Errorf("%v: %s does not end with %s", p.Clues(), s.Argument(), s.Conclusion())
+					}
+				}
+			}
+			end, err := rating.ParsePosition(p.Clues(), strings.Join(said, "; "))
+			if err != nil || end.Grid != p.Solution() {
+				t.Errorf("%v: its conclusions lead to %v, %v", p.Clues(), end.Grid, err)
+			}
+		}
+	}
+}

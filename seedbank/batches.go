@@ -1,0 +1,104 @@
+package seedbank
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// batchSeeds is the number of seeds that are read at once, at most.
+const batchSeeds = 1000
+
+// Batches yields the seeds that pass a filter, some at a time and each once, with
+// their rungs. They come in the order of their keys as signed numbers, which is
+// the same in every bank. Rungs are not filtered: [Filter.Rungs] has no meaning
+// here. What others store meanwhile may be left out.
+//
+// Batches ends at the first error, which it yields: a seed that cannot be true is
+// one.
+func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch, error] {
+	return func(yield func(*seed.Batch, error) bool) {
+		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.path, plain(err))) }
+		if err := filter.check(); err != nil {
+			fail(err)
+			return
+		}
+		for first, more := int64(math.MinInt64), true; more; {
+			rows, err := b.rowsFrom(ctx, first, &filter)
+			if err != nil {
+				fail(err)
+				return
+			}
+			batches, err := b.batchesOf(ctx, rows, &filter)
+			for i := range batches {
+				if !yield(&batches[i], nil) {
+					return
+				}
+			}
+			if err != nil {
+				fail(err)
+				return
+			}
+			if more = len(rows) == batchSeeds && rows[len(rows)-1].key < math.MaxInt64; more {
+				first = rows[len(rows)-1].key + 1
+			}
+		}
+	}
+}
+
+// runRow is a seed as a bank keeps it, with the rater of the run that stored it.
+type runRow struct {
+	seedRow
+	rater int64
+}
+
+// rowsFrom reads the next seeds whose strata pass a filter, in the order of their
+// keys. The rows are closed when it returns, so that the one connection of who
+// writes is free.
+func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
+	condition, arguments := filter.condition()
+	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
+	rows, err := b.db.QueryContext(ctx, `
+		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = run
+		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), batchSeeds)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row runRow
+		if err := rows.Scan(append([]any{&row.rater}, row.columns()...)...); err != nil {
+			return nil, scanned("seeds", row.id, err)
+		}
+		list = append(list, row)
+	}
+	return list, rows.Err()
+}
+
+// batchesOf returns the seeds of rows that pass a filter: a batch for those, one
+// after the other, that have the same rater. With an error it returns the batches
+// before it.
+func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
+	for i := range rows {
+		row := &rows[i]
+		s, err := b.unpackRow(ctx, &row.seedRow)
+		if err == nil && (row.rater < 0 || row.rater > math.MaxInt32) {
+			err = damagedRow("seeds", row.id, "the rater of its run: %w", errOutOfRange)
+		}
+		if err != nil {
+			return batches, err
+		}
+		if !filter.Passes(&s) {
+			continue
+		}
+		if last := len(batches) - 1; last >= 0 && batches[last].Rater == int(row.rater) {
+			batches[last].Seeds = append(batches[last].Seeds, s)
+		} else {
+			batches = append(batches, seed.Batch{Rater: int(row.rater), Seeds: []seed.Seed{s}})
+		}
+	}
+	return batches, nil
+}

@@ -1,0 +1,70 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// byLevel returns a draw of puzzles of several levels as a draw for each level, so
+// that levels can come one after the other without any list of puzzles. Levels have
+// shares of the puzzles as they have of the seeds that the whole draw can be made
+// of, or of the puzzles where there are not enough seeds.
+func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw) ([]Draw, error) {
+	levels := m.Request.Levels
+	if levels == (seedbank.Range[rating.Level]{}) {
+		levels.Low, levels.High = 1, rating.NumLevels
+	}
+	var draws []Draw
+	var weights []*big.Int
+	for level := levels.Low; level <= levels.High; level++ {
+		d := Draw{Level: level}
+		request := m.requestOf(&d)
+		selection, err := bank.Select(ctx, request.Filter())
+		if err == nil {
+			d.Seeds, err = selection.Seeds(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		weight := new(big.Int).SetUint64(d.Seeds)
+		if !whole.Distinct {
+			puzzles := selection.Puzzles()
+			weight.SetUint64(puzzles.Hi).Lsh(weight, 64).Add(weight, new(big.Int).SetUint64(puzzles.Lo))
+		}
+		draws, weights = append(draws, d), append(weights, weight)
+	}
+	for i, n := range shares(whole.Puzzles, weights) {
+		draws[i].Puzzles, draws[i].Distinct = n, draws[i].Seeds >= n
+	}
+	return slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 }), nil
+}
+
+// shares splits n in proportion to weights, which are not all 0. What is left after
+// rounding down goes, one each, to those who lost most by it; of equals the first
+// comes first. If n is not more than the sum of the weights, no share is more than
+// its weight.
+func shares(n uint64, weights []*big.Int) []uint64 {
+	sum := new(big.Int)
+	for _, weight := range weights {
+		sum.Add(sum, weight)
+	}
+	parts, lost, order := make([]uint64, len(weights)), make([]*big.Int, len(weights)), make([]int, len(weights))
+	left := n
+	for i, weight := range weights {
+		whole := new(big.Int).SetUint64(n)
+		lost[i] = new(big.Int)
+		whole.Mul(whole, weight).DivMod(whole, sum, lost[i])
+		parts[i], order[i] = whole.Uint64(), i
+		left -= parts[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(0, lost[a].Cmp(lost[b])) })
+	for _, i := range order[:left] {
+		parts[i]++
+	}
+	return parts
+}

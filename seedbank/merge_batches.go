@@ -1,0 +1,161 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// MergeBatches stores the seeds of batches as [Bank.Merge] stores the seeds of
+// another bank; [seed.ReadFile] and [Bank.Batches] yield batches. They may come
+// from anybody: every seed must prove that it is a minimal puzzle in canonical
+// form, and that its automorphisms and its solution are what it says, which is an
+// error otherwise. Only ratings are taken on trust, as in Merge.
+//
+// New seeds belong to a run, which is like the one given, but for its rater. After
+// an error, what had been merged stays, and merging again goes on.
+func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
+	m := &batchMerger{merger: merger{bank: b, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
+	m.runOf = m.runRatedBy
+	err := m.merge(batches)
+	if err != nil {
+		err = fmt.Errorf("merging seeds into %s: %w", b.path, plain(err))
+	}
+	return m.total, err
+}
+
+// batchMerger merges batches. Of its seeds, the run there is the version of the
+// rater: they tell nothing else of it.
+type batchMerger struct {
+	merger
+	ctx     context.Context
+	checker seedChecker
+	run     Run
+	runs    map[RunID]RunID // here, by rater
+	pending []foreign       // checked, but not stored yet
+}
+
+func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
+	for batch, err := range batches {
+		if err == nil {
+			err = m.add(batch)
+		}
+		if err == nil {
+			err = m.ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if len(m.pending) >= mergeSeeds {
+			if err := m.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return m.flush()
+}
+
+// add checks the seeds of a batch.
+func (m *batchMerger) add(batch *seed.Batch) error {
+	if batch.Rater > rating.Version {
+		return fmt.Errorf("it was rated by a newer version of the program: by rater %d, and this program has rater %d", batch.Rater, rating.Version)
+	}
+	for i := range batch.Seeds {
+		s := &batch.Seeds[i]
+		if err := m.checker.check(s); err != nil {
+			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+		}
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), run: RunID(batch.Rater), seek: true})
+	}
+	return nil
+}
+
+// flush stores what is pending.
+func (m *batchMerger) flush() error {
+	if len(m.pending) == 0 {
+		return nil
+	}
+	err := m.part(m.ctx, func() ([]foreign, error) { return m.pending, nil })
+	m.pending = m.pending[:0]
+	return err
+}
+
+// runRatedBy returns the run for one more seed of a rater, and counts it. The run
+// is made when it is first asked for.
+func (m *batchMerger) runRatedBy(rater RunID) (RunID, error) {
+	id, ok := m.runs[rater]
+	if !ok {
+		started := m.run.Started.UTC().Format(time.RFC3339)
+		err := m.tx.QueryRowContext(m.ctx, `
+			INSERT INTO runs (started, ended, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+			started, started, m.run.Arguments, int64(m.run.RandomSeed), m.run.Program, rater).Scan(&id)
+		if err != nil {
+			return 0, err
+		}
+		m.runs[rater] = id
+	}
+	_, err := m.tx.ExecContext(m.ctx, `UPDATE runs SET made = made + 1, stored = stored + 1 WHERE id = ?`, id)
+	return id, err
+}
+
+// seedChecker checks seeds, with scratch memory of its own.
+type seedChecker struct {
+	solver    sudoku.Solver
+	canonizer transform.Canonizer
+}
+
+// check returns what is false about a seed. It takes its puzzle for proven and its
+// rating for right.
+func (c *seedChecker) check(s *seed.Seed) error {
+	if err := seedProblem(s, s.Key()); err != nil {
+		return err
+	}
+	if !withinScale(s) {
+		return errOutOfRange
+	}
+	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
+	switch {
+	case !c.solver.Minimal(&s.Puzzle):
+		return errors.New("it is not minimal")
+	case canonical.Grid != s.Puzzle.Clues():
+		return errors.New("it is not in canonical form")
+	case canonical.Automorphisms != s.Automorphisms:
+		return errors.New("its automorphisms are counted wrongly")
+	case seed.SolutionKey(&c.canonizer, s.Puzzle) != s.Solution:
+		return errors.New("the key of its solution is wrong")
+	}
+	return c.checkRungs(s)
+}
+
+// checkRungs checks how the automorphisms of rungs are counted. An automorphism of
+// a puzzle is one of its solution too.
+func (c *seedChecker) checkRungs(s *seed.Seed) error {
+	rigid := transform.Rigid(s.Puzzle.Solution())
+	for i := range s.Rungs {
+		r := &s.Rungs[i]
+		automorphisms := uint64(1)
+		if !rigid {
+			automorphisms = c.canonizer.Canonical(s.Puzzle.With(r.Added).Clues()).Automorphisms
+		}
+		if r.Automorphisms != automorphisms {
+			return fmt.Errorf("the automorphisms of rung %v are counted wrongly", r.Name())
+		}
+	}
+	return nil
+}
+
+// withinScale reports whether the ratings of a seed and its rungs can be ratings.
+func withinScale(s *seed.Seed) bool {
+	highest := s.Rating.ER
+	for i := range s.Rungs {
+		highest = max(highest, s.Rungs[i].ER)
+	}
+	return highest < rating.MaxTenths
+}

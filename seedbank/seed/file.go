@@ -1,0 +1,202 @@
+package seed
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+)
+
+// A file of seeds is messages one behind the other, so that it can be of any
+// length and is written and read in little memory:
+//
+//	"sdkseeds", and a byte with the version of this form: 1
+//	for each message its length, 4 bytes, the highest first, and the message
+//	4 bytes of 0
+//	number of seeds of all messages, 8 bytes, the highest first
+const (
+	fileMark    = "sdkseeds"
+	fileVersion = 1
+
+	// maxMessage is the length of the longest message in a file. It bounds the
+	// memory that a reader needs, whatever the file is.
+	maxMessage = 1 << 22
+
+	// batchRungs is the number of rungs from which on a message takes no more
+	// seeds. A rung takes at most 100 bytes, so that the message stays short
+	// even if the last seed has all the rungs that it can have.
+	batchRungs = 1 << 14
+	batchSeeds = 1000 // likewise of seeds
+)
+
+// FileExtension is the extension of the names of files of seeds, without the dot.
+const FileExtension = "seeds"
+
+// ErrFile is wrapped by every error of [ReadFile] that is about the file.
+var ErrFile = errors.New("not a whole file of seeds")
+
+// IsFile reports whether a file is a file of seeds, by its first bytes: 8 are
+// enough.
+func IsFile(head []byte) bool { return bytes.HasPrefix(head, []byte(fileMark)) }
+
+// FileWriter writes a file of seeds. The same seeds give the same bytes.
+type FileWriter struct {
+	w     io.Writer
+	batch Batch // not written yet
+	rungs int   // of the batch
+	seeds uint64
+	begun bool
+}
+
+// NewFileWriter returns a writer of a file of seeds. It writes whole messages, and
+// nothing before the first seed or [FileWriter.Close].
+func NewFileWriter(w io.Writer) *FileWriter { return &FileWriter{w: w} }
+
+// Write adds a seed that is rated by a version of the rating rules, as in
+// [Batch]. The seed must pass [Seed.Check], and its rungs must stay as they are
+// until the file is closed.
+func (f *FileWriter) Write(s *Seed, rater int) error {
+	if rater != f.batch.Rater || len(f.batch.Seeds) == batchSeeds || f.rungs >= batchRungs {
+		if err := f.flush(); err != nil {
+			return err
+		}
+		f.batch.Rater = rater
+	}
+	f.batch.Seeds = append(f.batch.Seeds, *s)
+	f.rungs += len(s.Rungs)
+	f.seeds++
+	return nil
+}
+
+// Close writes what was not written yet, and the end of the file. It does not
+// close the writer below.
+func (f *FileWriter) Close() error {
+	if err := f.flush(); err != nil {
+		return err
+	}
+	return f.write(binary.BigEndian.AppendUint64(make([]byte, 4), f.seeds))
+}
+
+// flush writes the batch at hand as a message, if it has any seeds.
+func (f *FileWriter) flush() error {
+	if len(f.batch.Seeds) == 0 {
+		return nil
+	}
+	message := Marshal(&f.batch)
+	f.batch.Seeds, f.rungs = f.batch.Seeds[:0], 0
+	if len(message) > maxMessage {
+		return fmt.Errorf("a message of %d bytes, longer than %d", len(message), maxMessage)
+	}
+	return f.write(append(binary.BigEndian.AppendUint32(nil, uint32(len(message))), message...))
+}
+
+// write writes bytes, the first time with the head of the file before them.
+func (f *FileWriter) write(bytes []byte) error {
+	if !f.begun {
+		f.begun = true
+		bytes = append(append([]byte(fileMark), fileVersion), bytes...)
+	}
+	_, err := f.w.Write(bytes)
+	return err
+}
+
+// ReadFile yields the batches of a file of seeds, which may come from anybody; see
+// [Unmarshal] for what is known of them. It ends at the first error, which it
+// yields: the error wraps [ErrFile], or is an error of reading. A file that was
+// cut short, or that has anything behind its end, is an error. No more than a few
+// MB of memory are used, whatever the file is.
+func ReadFile(r io.Reader) iter.Seq2[*Batch, error] {
+	return func(yield func(*Batch, error) bool) {
+		f := &fileReader{r: r}
+		for b, err := f.first(); ; b, err = f.next() {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if b == nil || !yield(b, nil) {
+				return
+			}
+		}
+	}
+}
+
+// fileReader reads a file of seeds.
+type fileReader struct {
+	r        io.Reader
+	buffer   bytes.Buffer
+	messages int // read so far
+	seeds    uint64
+}
+
+// first returns the first batch, or nil if there is none.
+func (f *fileReader) first() (*Batch, error) {
+	head, err := f.take(len(fileMark) + 1)
+	switch {
+	case err != nil:
+		return nil, err
+	case !IsFile(head):
+		return nil, fmt.Errorf("%w: it does not begin like one", ErrFile)
+	case head[len(fileMark)] != fileVersion:
+		return nil, fmt.Errorf("%w: it has form %d, and this version of the program knows form %d", ErrFile, head[len(fileMark)], fileVersion)
+	}
+	return f.next()
+}
+
+// next returns the next batch, or nil at the end of the file.
+func (f *fileReader) next() (*Batch, error) {
+	head, err := f.take(4)
+	if err != nil {
+		return nil, err
+	}
+	length := binary.BigEndian.Uint32(head)
+	if length == 0 {
+		return nil, f.end()
+	}
+	f.messages++
+	if length > maxMessage {
+		return nil, fmt.Errorf("%w: it is damaged: part %d has %d bytes, more than %d", ErrFile, f.messages, length, maxMessage)
+	}
+	message, err := f.take(int(length))
+	if err != nil {
+		return nil, err
+	}
+	b, err := unmarshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("%w: part %d: %w", ErrFile, f.messages, err)
+	}
+	f.seeds += uint64(len(b.Seeds))
+	return b, nil
+}
+
+// end checks that the end of the file is one.
+func (f *fileReader) end() error {
+	count, err := f.take(8)
+	if err != nil {
+		return err
+	}
+	if seeds := binary.BigEndian.Uint64(count); seeds != f.seeds {
+		return fmt.Errorf("%w: it is damaged: it says that it has %d seeds, and has %d", ErrFile, seeds, f.seeds)
+	}
+	switch n, err := io.CopyN(io.Discard, f.r, 1); {
+	case n > 0:
+		return fmt.Errorf("%w: it goes on behind its end", ErrFile)
+	case err != io.EOF:
+		return err
+	}
+	return nil
+}
+
+// take reads n bytes, which stay until the next call. It takes no more memory than
+// there are bytes.
+func (f *fileReader) take(n int) ([]byte, error) {
+	f.buffer.Reset()
+	switch _, err := io.CopyN(&f.buffer, f.r, int64(n)); {
+	case err == io.EOF:
+		return nil, fmt.Errorf("%w: %w", ErrFile, errCutShort)
+	case err != nil:
+		return nil, err
+	}
+	return f.buffer.Bytes(), nil
+}

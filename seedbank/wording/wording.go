@@ -1,0 +1,49 @@
+// Package wording helps messages along: numbers with their nouns, and, for a word
+// that names nothing, the nearest that does.
+//
+// It stands on the ground floor, so that every parser of names has the same
+// error, and the program can say of each what was probably meant.
+package wording
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Count returns a number with its noun: 1 clue, 24 clues. The number is of any
+// type that prints as digits, and the noun takes an s.
+func Count(n any, noun string) string {
+	number := fmt.Sprint(n)
+	if number == "1" {
+		return "1 " + noun
+	}
+	return number + " " + noun + "s"
+}
+
+// There says that there is a number of things: there is 1 clue, there are 24 clues.
+func There(n any, noun string) string {
+	counted := Count(n, noun)
+	if strings.HasPrefix(counted, "1 ") {
+		return "there is " + counted
+	}
+	return "there are " + counted
+}
+
+// UnknownError says that a word names none of the things there are.
+type UnknownError struct {
+	Kind  string   // what the word should name, such as technique
+	Given string   // the word
+	Known []string // the words that name something
+}
+
+// Error names the nearest word, or all words if none is near.
+func (e *UnknownError) Error() string {
+	if nearest := e.Nearest(); nearest != "" {
+		return fmt.Sprintf("unknown %s %q: did you mean %s?", e.Kind, e.Given, nearest)
+	}
+	return fmt.Sprintf("unknown %s %q; there are %s", e.Kind, e.Given, strings.Join(e.Known, ", "))
+}
+
+// Nearest returns the known word that was probably meant, or nothing if none is
+// near. See [Nearest].
+func (e *UnknownError) Nearest() string { return Nearest(e.Given, e.Known) }

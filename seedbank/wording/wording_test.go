@@ -1,0 +1,78 @@
+package wording_test
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+func TestNearest(t *testing.T) {
+	formats := []string{"line", "sdm", "grid", "compact", "csv", "jsonl", "opensudoku", "pdf"}
+	techniques := []string{"hidden-single", "naked-single", "hidden-pair", "x-wing", "xy-wing", "xyz-wing", "jellyfish", "swordfish"}
+	for _, test := range []struct {
+		given string
+		known []string
+		want  string
+	}{
+		{"grd", formats, "grid"},
+		{"girdd", formats, ""}, // two errors in five letters
+		{"gird", formats, "grid"},
+		{"GRID", formats, "grid"},
+		{"json", formats, "jsonl"},
+		{"open", formats, "opensudoku"},
+		{"tiff", formats, ""},
+		{"x", formats, ""},
+		{"", formats, ""},
+		{"c", formats, ""},
+		{"xwing", techniques, "x-wing"},
+		{"X Wing", techniques, "x-wing"},
+		{"hidden_pair", techniques, "hidden-pair"},
+		{"jelyfsh", techniques, "jellyfish"},
+		{"fish", techniques, ""},
+		{"grid", nil, ""},
+		{"-levl", []string{"--er", "--level", "-n"}, "--level"},
+		{"--m", []string{"--er", "--level", "-n"}, ""},
+	} {
+		if got := wording.Nearest(test.given, test.known); got != test.want {
+			t.Errorf("nearest to %q is %q, want %q", test.given, got, test.want)
+		}
+	}
+}
+
+// A word with one typing error leads back to the word, if no other is as near.
+func TestOneErrorIsUnderstood(t *testing.T) {
+	words := []string{"beginner", "moderate", "swordfish", "unique-rectangle"}
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.SampledFrom(words).Draw(t, "word")
+		at := rapid.IntRange(0, len(word)-2).Draw(t, "at")
+		letter := string(rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyz")).Draw(t, "letter"))
+		mistyped := rapid.SampledFrom([]string{
+			word[:at] + word[at+1:],
+			word[:at] + letter + word[at:],
+			word[:at] + letter + word[at+1:],
+			word[:at] + word[at+1:at+2] + word[at:at+1] + word[at+2:],
+		}).Draw(t, "mistyped")
+		if got := wording.Nearest(mistyped, words); got != word {
+			t.Errorf("nearest to %q is %q, want %q", mistyped, got, word)
+		}
+	})
+}
+
+func ExampleUnknownError() {
+	fmt.Println(&wording.UnknownError{Kind: "format", Given: "grd", Known: []string{"line", "grid"}})
+	fmt.Println(&wording.UnknownError{Kind: "format", Given: "tiff", Known: []string{"line", "grid"}})
+	// Output:
+	// unknown format "grd": did you mean grid?
+	// unknown format "tiff"; there are line, grid
+}
+
+func ExampleCount() {
+	fmt.Println(wording.Count(1, "clue"), "and", wording.Count(24, "clue"))
+	fmt.Println(wording.There(1, "clue")+",", wording.There(0, "seed"))
+	// Output:
+	// 1 clue and 24 clues
+	// there is 1 clue, there are 0 seeds
+}

@@ -1,0 +1,147 @@
+package seedbank
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+)
+
+// lenient makes the tables of a bank take values of any type; strict undoes it.
+const (
+	lenient = `
+		PRAGMA writable_schema = ON;
+		UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')'), ' NOT NULL', '          ')
+		WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%';
+		PRAGMA writable_schema = RESET`
+	strict = `
+		PRAGMA writable_schema = ON;
+		UPDATE sqlite_schema SET sql = (SELECT sql FROM kept WHERE kept.name = sqlite_schema.name) WHERE name IN (SELECT name FROM kept);
+		DROP TABLE kept;
+		PRAGMA writable_schema = RESET`
+)
+
+// A value of another type than its column, which SQLite stores in no sound bank,
+// gives errors in plain words.
+func TestWrongTypesArePlainlySaid(t *testing.T) {
+	t.Parallel()
+	bank := bankOf(t, someSeeds()[:6], relatives()[:2])
+	if err := bank.NoteWalked(background, TowardER, 1); err != nil {
+		t.Fatal(err)
+	}
+	list := allEdits(t, bank, []int{0})
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Compact(background, bank.Path()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, complaints := map[string]bool{}, 0
+	for _, e := range list {
+		table, column, _ := strings.Cut(e.column, ".")
+		if done[e.column] || column == "id" {
+			continue
+		}
+		done[e.column] = true
+		for _, value := range []string{`'x'`, `x'ff'`, `1.5`, `NULL`} {
+			path := filepath.Join(t.TempDir(), "bank.db")
+			if err := os.WriteFile(path, whole, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if !mistype(t, path, `UPDATE `+table+` SET `+column+` = `+value+` WHERE (`+column+`) = (SELECT `+column+` FROM `+table+` LIMIT 1)`) {
+				continue // a part of a key that cannot be NULL
+			}
+			for _, err := range usesOf(path) {
+				complaints++
+				if text := err.Error(); strings.Contains(text, "sql:") || strings.Contains(text, "converting") || strings.Contains(text, "unsupported") {
+					t.Errorf("%s = %s: %v", e.column, value, err)
+					break
+				}
+			}
+		}
+	}
+	if len(done) < 30 || complaints < 100 {
+		t.Errorf("%d columns and %d errors are too few", len(done), complaints)
+	}
+}
+
+// mistype changes a bank as if its tables took values of any type, and reports
+// whether that could be done.
+func mistype(t *testing.T, path, edit string) bool {
+	t.Helper()
+	db, err := connect(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	must := func(sql string) {
+		t.Helper()
+		if _, err := db.Exec(sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(`PRAGMA ignore_check_constraints = ON`)
+	must(`CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`)
+	must(lenient)
+	_, err = db.Exec(edit)
+	must(strict)
+	return err == nil
+}
+
+// usesOf returns the errors of whatever can be done with a bank.
+func usesOf(path string) (all []error) {
+	note := func(err error) {
+		if err != nil && !errors.Is(err, ErrNoMatch) {
+			all = append(all, err)
+		}
+	}
+	bank, err := Open(background, path)
+	if err != nil {
+		return []error{err}
+	}
+	defer bank.Close()
+	_, err = bank.Verify(background, VerifyOptions{Problem: note})
+	note(err)
+	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}} {
+		selection, err := bank.Select(background, filter)
+		if err != nil {
+			note(err)
+			continue
+		}
+		_, err = selection.Seeds(background)
+		note(err)
+		for i := range selection.Len() {
+			_, err := selection.At(background, i)
+			note(err)
+		}
+	}
+	for _, err := range bank.Batches(background, Filter{}) {
+		note(err)
+	}
+	into := filepath.Join(filepath.Dir(path), "other.db")
+	if other, err := Open(background, into); err != nil {
+		note(err)
+	} else {
+		_, err = other.Merge(background, path, MergeOptions{})
+		note(errors.Join(err, other.Close()))
+	}
+	run, err := bank.StartRun(background, &Run{})
+	note(err)
+	_, err = bank.SeedsByLevel(background)
+	note(err)
+	_, err = bank.Techniques(background)
+	note(err)
+	_, err = bank.Frontier(background, TowardER, 10)
+	note(err)
+	_, err = bank.Insert(background, run, someSeeds()[:10])
+	note(err)
+	return all
+}
