@@ -9,6 +9,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Range is the values from Low to High, both included. The zero Range is all
@@ -44,6 +46,12 @@ type Filter struct {
 	// Rungs says that rungs are wanted as well as seeds.
 	Rungs bool
 
+	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
+	// seeds and rungs that can be arranged so are selected, and of their isomorphs
+	// those that have the symmetry. A bank does not know which paths these have, so
+	// Uses and Without do not go with it.
+	Symmetry transform.Symmetry
+
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
 	// With either of these no rungs are selected: a bank does not know their paths.
@@ -51,15 +59,35 @@ type Filter struct {
 	Without []rating.Technique // the path uses none of them
 }
 
-// check returns an error if f has a range without values.
+// check returns an error if f has a range without values, or asks for what a bank
+// cannot tell.
 func (f *Filter) check() error {
-	return errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+	err := errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+	if f.Symmetry != transform.NoSymmetry && f.byPath() {
+		err = errors.Join(err, ErrPathOfSymmetric)
+	}
+	return err
 }
+
+// ErrPathOfSymmetric says that a filter asks for symmetric puzzles by their paths.
+var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
+	"they can by their hardest technique, level, ER and clues")
 
 // Passes reports whether f wants a seed.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	r := &s.Rating
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) && f.wantsPath(r)
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) && f.wantsPath(r) && f.wantsPattern(s)
+}
+
+// wantsPattern reports whether a seed, or one of its rungs if f wants rungs, can be
+// arranged to have the symmetry that f wants.
+func (f *Filter) wantsPattern(s *seed.Seed) bool {
+	if f.Symmetry == transform.NoSymmetry {
+		return true
+	}
+	arranges := func(pattern sudoku.Cells) bool { return transform.Conjugates(pattern)[f.Symmetry] > 0 }
+	pattern := s.Puzzle.Clues().Filled()
+	return arranges(pattern) || f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool { return arranges(pattern.Or(r.Added)) })
 }
 
 // wantsPath reports whether f wants the path of a seed: what hardest technique
@@ -74,15 +102,27 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 // wantsStratum reports whether f wants what the picks of a stratum have in
 // common, but for the hardest technique.
 func (f *Filter) wantsStratum(st *stratum) bool {
-	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues)
+	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues) &&
+		st.symmetry == f.Symmetry && (st.minimal || f.Rungs)
+}
+
+// tables returns the tables whose strata can hold what f wants.
+func (f *Filter) tables() []*strataTable {
+	switch {
+	case f.Symmetry != transform.NoSymmetry:
+		return []*strataTable{symmetricStrata}
+	case f.Rungs && !f.byPath():
+		return []*strataTable{seedStrata, rungStrata}
+	}
+	return []*strataTable{seedStrata}
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 
-// condition returns the part of f that strata decide, as conditions on their
-// columns, each with AND before it.
-func (f *Filter) condition() (sql string, arguments []any) {
+// condition returns the part of f that the strata of a table decide, as conditions
+// on their columns, each with AND before it.
+func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {
@@ -93,6 +133,10 @@ func (f *Filter) condition() (sql string, arguments []any) {
 	between(f.Levels.all(), "level", f.Levels.Low, f.Levels.High)
 	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
 	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
+	if table == symmetricStrata {
+		terms = append(terms, " AND symmetry = ? AND minimal >= ?")
+		arguments = append(arguments, f.Symmetry.String(), !f.Rungs)
+	}
 	if len(f.Hardest) > 0 {
 		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
 		terms = append(terms, " AND hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")

@@ -160,8 +160,11 @@ func (s Symmetry) arrangements(group *patternGroup) []Isomorphism {
 // Conjugates returns the number of conjugates of the symmetry that map a pattern
 // to itself, for every symmetry. For [NoSymmetry] it is 1.
 func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
+	if numbers[NoSymmetry] = 1; !mayHaveSymmetry(pattern) {
+		return numbers
+	}
 	group := groupOf(pattern)
-	if numbers[NoSymmetry] = 1; len(group.elements) == 1 {
+	if len(group.elements) == 1 {
 		return numbers
 	}
 	for s := range kinds {
@@ -185,3 +188,15 @@ func (s Symmetry) AllArrangements() iter.Seq[Isomorphism] {
 // Normalizer returns the number of geometries that keep the symmetry: they turn
 // patterns that have it into others that have it.
 func (s Symmetry) Normalizer() uint32 { return kinds[s].family.normalizer.size }
+
+// Isomorphs returns how many isomorphisms give a pattern the symmetry if a number
+// of conjugates of the symmetry map the pattern to itself. Divided by the number of
+// automorphisms of a puzzle with that pattern, it is the number of different
+// isomorphs of the puzzle that have the symmetry. It is meaningless for more
+// conjugates than there are.
+func (s Symmetry) Isomorphs(conjugates uint64) uint64 {
+	if conjugates > geometries {
+		return 0
+	}
+	return uint64(s.Normalizer()) * conjugates * relabelings
+}
