@@ -47,15 +47,11 @@ func ascending[T counts | uint16](a [3]T) [3]T {
 }
 
 func chuteCounts(pattern sudoku.Cells) (rows, columns [3]counts) {
-	low, high := pattern.Words() // nine bits a row, six rows and three
+	low, high := pattern.Words()
 	var inRows, inColumns [9]uint16
-	for i := range 9 {
-		row := low >> (9 * i)
-		if i >= 6 {
-			row = high >> (9 * (i - 6))
-		}
-		inRows[i] = uint16(bits.OnesCount64(row & 0o777))
+	for i, row := range rowsOf(pattern) {
 		const everyRow = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 | 1<<45
+		inRows[i] = uint16(bits.OnesCount16(row))
 		inColumns[i] = uint16(bits.OnesCount64(low>>i&everyRow) + bits.OnesCount64(high>>i&everyRow))
 	}
 	for i := range 3 {

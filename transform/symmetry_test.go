@@ -174,3 +174,46 @@ func BenchmarkConjugates(b *testing.B) {
 		Conjugates(patterns[i%len(patterns)])
 	}
 }
+
+// The symmetry of a pattern is the kind that contains all kinds that it has.
+func TestSymmetryOf(t *testing.T) {
+	rng := newRand(8)
+	for s := range NumSymmetries {
+		for range 50 {
+			pattern := randomPattern(rng, Symmetry(s))
+			got := SymmetryOf(pattern)
+			for other := range Symmetries() {
+				if got.Has(pattern) && other.Has(pattern) && !kinds[got].contains(other) {
+					t.Fatalf("%v: it has %v, and is said to have %v", pattern, other, got)
+				}
+			}
+		}
+	}
+}
+
+// contains reports whether a symmetry moves each cell only to where k does.
+func (k *kind) contains(s Symmetry) bool {
+	for c := range sudoku.Cell(81) {
+		if all := k.orbit(c); s.Orbit(c).Or(all) != all {
+			return false
+		}
+	}
+	return true
+}
+
+func (k *kind) orbit(c sudoku.Cell) sudoku.Cells {
+	cells := sudoku.CellSet(c)
+	for range 8 {
+		for _, t := range k.elements {
+			cells = cells.Or(t.Cells(cells))
+		}
+	}
+	return cells
+}
+
+func BenchmarkSymmetryOf(b *testing.B) {
+	pattern := sample(b)[0].puzzle.Filled()
+	for b.Loop() {
+		SymmetryOf(pattern)
+	}
+}

@@ -32,9 +32,9 @@ var floors = map[string]string{
 	"seedbank/pattern":    "rating seedbank/wording sudoku transform",
 	"seedbank/pack/book":  "seedbank/wording sudoku",
 	"seedbank/pack/shape": "sudoku",
-	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku",
+	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
-	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording",
+	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
