@@ -73,21 +73,23 @@ func (f *Filter) check() error {
 var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
 	"they can by their hardest technique, level, ER and clues")
 
-// Passes reports whether f wants a seed.
+// Passes reports whether f wants a seed. If f wants a symmetry and rungs, a seed
+// passes if f wants it or one of its rungs.
 func (f *Filter) Passes(s *seed.Seed) bool {
-	r := &s.Rating
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) && f.wantsPath(r) && f.wantsPattern(s)
-}
-
-// wantsPattern reports whether a seed, or one of its rungs if f wants rungs, can be
-// arranged to have the symmetry that f wants.
-func (f *Filter) wantsPattern(s *seed.Seed) bool {
-	if f.Symmetry == transform.NoSymmetry {
+	pattern := s.Puzzle.Clues().Filled()
+	if f.passesAs(pattern, &s.Rating) {
 		return true
 	}
-	arranges := func(pattern sudoku.Cells) bool { return transform.Conjugates(pattern)[f.Symmetry] > 0 }
-	pattern := s.Puzzle.Clues().Filled()
-	return arranges(pattern) || f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool { return arranges(pattern.Or(r.Added)) })
+	return f.Symmetry != transform.NoSymmetry && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
+		rated := r.Result()
+		return f.passesAs(pattern.Or(r.Added), &rated)
+	})
+}
+
+// passesAs reports whether f wants a seed or rung with a pattern and a rating.
+func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsPath(r) &&
+		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0)
 }
 
 // wantsPath reports whether f wants the path of a seed: what hardest technique

@@ -20,8 +20,9 @@ func checkCommand(p *program) *cli.Command {
 		Usage:     "tell whether puzzles are proper, minimal, and in the bank",
 		ArgsUsage: puzzleArguments,
 		Description: `Tells of each puzzle, in the order of the input, whether it has exactly one
-solution, which of its clues are redundant, and whether the bank holds it or
-an isomorph of it. The exit status is 1 if a puzzle is not proper.
+solution, which of its clues are redundant, under which turns and reflections its
+clues stand symmetrically, or could be arranged to, and whether the bank holds it
+or an isomorph of it. The exit status is 1 if a puzzle is not proper.
 
 ` + puzzleInput + `
 
@@ -67,6 +68,9 @@ type checked struct {
 	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
 	Automorphisms uint64       `json:"automorphisms,omitempty"`
 	ID            string       `json:"id,omitempty"`
+
+	Symmetry    string   `json:"symmetry"`              // of the clues, as they stand
+	Arrangeable []string `json:"arrangeable,omitempty"` // symmetries that an isomorph has
 }
 
 // checker returns a function that checks grids. It has its own scratch memory.
@@ -77,6 +81,7 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, er
 	)
 	return func(grid sudoku.Grid) (checked, error) {
 		ch := checked{Puzzle: grid, Clues: grid.NumClues()}
+		ch.noteSymmetry(grid.Filled())
 		puzzle, err := solver.Prove(grid)
 		if err != nil {
 			ch.Problem = err.Error()
@@ -125,6 +130,7 @@ func (ch *checked) lines() []string {
 	if ch.Automorphisms > 1 {
 		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
 	}
+	lines = append(lines, ch.symmetryLines()...)
 	if ch.ID != "" {
 		return append(lines, "in the bank: "+ch.ID)
 	}
