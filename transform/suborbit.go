@@ -65,11 +65,20 @@ func (p *Suborbit) settle(o *Orbit) {
 func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.keep.size }
 
 func (p *Suborbit) geometry(i uint32) Isomorphism {
-	t := p.ways[i/p.keep.size].Then(p.keep.at(i % p.keep.size))
+	t := p.ways[i/p.keep.size].moved(p.keep.at(i % p.keep.size))
 	if p.turn != stay {
-		t = t.Then(p.turn)
+		t = t.moved(p.turn)
 	}
 	return t
+}
+
+// moved returns the geometry that does t first and u second; both leave digits
+// alone.
+func (t Isomorphism) moved(u Isomorphism) Isomorphism {
+	if u.transpose {
+		t.rows, t.columns = t.columns, t.rows
+	}
+	return Isomorphism{compose(t.rows, u.rows), compose(t.columns, u.columns), inOrder, t.transpose != u.transpose}
 }
 
 // Len returns the number of distinct isomorphs, 0 if none is as wanted.
