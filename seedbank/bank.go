@@ -14,7 +14,8 @@
 // order. A stratum is the seeds that are alike in rating, clues, automorphisms
 // and hardest technique. The bank gives each seed a slot in its stratum, numbered
 // from 0, so that a selection is a few strata, and drawing from it a sum and one
-// look-up, however large the bank. Rungs have strata of their own.
+// look-up, however large the bank. Rungs have strata of their own; and so have, for
+// each kind of symmetry, the seeds and rungs that can be arranged to have it.
 //
 // # Guarantees
 //

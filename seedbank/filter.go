@@ -125,6 +125,9 @@ func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 // condition returns the part of f that the strata of a table decide, as conditions
 // on their columns, each with AND before it.
 func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
+	if f.Symmetry != transform.NoSymmetry && table == seedStrata {
+		return "", nil // a seed may be wanted for one of its rungs
+	}
 	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {

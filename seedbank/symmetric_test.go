@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
@@ -244,6 +245,34 @@ func TestSymmetricStreams(t *testing.T) {
 			if after, err := rest.Next(background); err != nil || after.ID() != puzzle.ID() {
 				t.Errorf("%s: after the first two comes %v, %v; want %v", name, after, err, puzzle)
 			}
+		}
+	}
+}
+
+// The seeds that batches have for a symmetry are those that can be drawn for it,
+// themselves or by a rung.
+func TestBatchesOfASymmetry(t *testing.T) {
+	bank := bankOf(t, symmetricSeeds(), someSeeds()[:50])
+	for _, filter := range []Filter{
+		{Symmetry: transform.Diagonal, Rungs: true},
+		{Symmetry: transform.Rotate180},
+		{Symmetry: transform.Rotate180, Rungs: true, Levels: Range[rating.Level]{Low: 1, High: 2}},
+	} {
+		want, got := map[seed.Key]bool{}, map[seed.Key]bool{}
+		selection := selectFrom(t, bank, filter)
+		for i := range selection.Len() {
+			want[pickAt(t, selection, i).Key()] = true
+		}
+		for batch, err := range bank.Batches(background, filter) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range batch.Seeds {
+				got[batch.Seeds[i].Key()] = true
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
+			t.Errorf("%+v: seeds drawn, seeds of batches:\n%s", filter, diff)
 		}
 	}
 }
