@@ -1,9 +1,11 @@
-.PHONY: build test long chaos race lint bench fuzz starter
+.PHONY: build test long chaos load race lint types screenshots bench fuzz starter
 
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/seedoku ./cmd/seedoku
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud
 
 test:
+	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
+	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
 	go test ./...
 
 # The properties of ratings on many more puzzles than in test: every step of the
@@ -28,6 +30,10 @@ chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
 
+# Measures a server under load, on the loopback device alone, in about a minute.
+load:
+	go test -timeout 0 -count 1 -run '^TestLoad$$' -v ./seedbank/web -load
+
 race:
 	go test -race -short -timeout 30m ./...
 
@@ -35,6 +41,18 @@ lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types; \
+		else echo "lint: the types of the page are not checked: there is no npm (apt-get install npm)"; fi
+
+# Checks the types of the scripts of the page, which stand in their comments.
+types:
+	cd seedbank/web/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
+
+# Writes pictures of every view of the page, in five windows, into SCREENSHOTS.
+SCREENSHOTS ?= bin/screenshots
+screenshots:
+	mkdir -p $(SCREENSHOTS)
+	go test -count 1 -run '^TestScreenshots$$' ./seedbank/web -screenshots $(abspath $(SCREENSHOTS))
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -70,6 +70,9 @@ func (p *Path) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
+// MarshalJSON returns r as one of the rounds of a [Path].
+func (r *Round) MarshalJSON() ([]byte, error) { return json.Marshal(encodeRound(r)) }
+
 func encodeRound(r *Round) jsonRound {
 	round := jsonRound{Grid: r.Grid}
 	for c, digits := range r.Candidates {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -32,23 +33,17 @@ func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 			waiting, err = x.move(word, waiting)
 		}
 		if err != nil {
-			return Position{}, fmt.Errorf("position %q: %w", shortened(text), err)
+			return Position{}, fmt.Errorf("position %q: %w", wording.Shorten(text, mostQuoted), err)
 		}
 	}
 	if len(waiting) > 0 {
-		return Position{}, fmt.Errorf("position %q: %v stands without a digit", shortened(text), waiting[0])
+		return Position{}, fmt.Errorf("position %q: %v stands without a digit", wording.Shorten(text, mostQuoted), waiting[0])
 	}
 	return x, nil
 }
 
-// shortened cuts a long text, for errors.
-func shortened(text string) string {
-	const most = 100
-	if len(text) > most {
-		return strings.ToValidUTF8(text[:most], "") + "..."
-	}
-	return text
-}
+// mostQuoted is the length, in bytes, of the longest text that an error quotes whole.
+const mostQuoted = 100
 
 // fill places the digits of a grid.
 func (x *Position) fill(grid *sudoku.Grid) error {
@@ -81,7 +76,7 @@ var relations = [...]struct {
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
 	cell, rest, ok := cutCell(word)
 	if !ok {
-		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells", shortened(word))
+		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells", wording.Shorten(word, mostQuoted))
 	}
 	if rest == "" {
 		return append(waiting, cell), nil
@@ -94,7 +89,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 		digits, ok := digitsOf(text)
 		switch {
 		case !ok || relation.places && digits.Len() != 1:
-			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", shortened(word), relation.sign)
+			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", wording.Shorten(word, mostQuoted), relation.sign)
 		case relation.places && len(waiting) > 0:
 			return nil, fmt.Errorf("%v stands without a digit", waiting[0])
 		case relation.places:
@@ -107,7 +102,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 		}
 		return nil, nil
 	}
-	return nil, fmt.Errorf("%q: behind the cell there must be = or <>", shortened(word))
+	return nil, fmt.Errorf("%q: behind the cell there must be = or <>", wording.Shorten(word, mostQuoted))
 }
 
 // cutCell takes a cell such as r1c2 from the beginning of a word.

@@ -57,7 +57,7 @@ const Version = 1
 
 // Errors of the methods of [Rater], besides [*PositionError].
 var (
-	ErrComplete = errors.New("the grid is complete: nothing to rate")
+	ErrComplete = errors.New("the grid is complete: no step is left")
 	ErrBeyond   = errors.New("no technique of the scale solves it")
 )
 

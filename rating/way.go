@@ -68,6 +68,20 @@ func Effort(way []Round) int {
 	return sum
 }
 
+// Hardest returns the first step of the highest rating in a path or a way, its
+// number from 1, and the number of all steps. Without steps it returns nil and 0.
+func Hardest(rounds []Round) (hardest *Step, number, steps int) {
+	for i := range rounds {
+		for j := range rounds[i].Steps {
+			steps++
+			if s := &rounds[i].Steps[j]; hardest == nil || s.Rating > hardest.Rating {
+				hardest, number = s, steps
+			}
+		}
+	}
+	return hardest, number, steps
+}
+
 // pruning chooses the steps of the way.
 type pruning struct {
 	path      []Round

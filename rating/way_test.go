@@ -118,6 +118,27 @@ func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	if got := Effort(way); got != effort {
 		return fmt.Errorf("effort %d, its steps add up to %d", got, effort)
 	}
+	return checkHardest(way)
+}
+
+// checkHardest returns an error if [Hardest] does not find the first step of the
+// highest rating.
+func checkHardest(way []Round) error {
+	var steps []*Step
+	for i := range way {
+		for j := range way[i].Steps {
+			steps = append(steps, &way[i].Steps[j])
+		}
+	}
+	hardest, number, all := Hardest(way)
+	if all != len(steps) || steps[number-1] != hardest {
+		return fmt.Errorf("the hardest is number %d of %d, but there are %d steps", number, all, len(steps))
+	}
+	for i, s := range steps {
+		if s.Rating > hardest.Rating || s.Rating == hardest.Rating && i < number-1 {
+			return fmt.Errorf("the hardest is %v, but there is %v", hardest, s)
+		}
+	}
 	return nil
 }
 

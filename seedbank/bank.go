@@ -264,6 +264,18 @@ func uriOf(path string, options url.Values) string {
 // system.
 func (b *Bank) Path() string { return b.path }
 
+// Stamp returns a text that becomes another one when somebody writes to the file of
+// the bank.
+func (b *Bank) Stamp() string {
+	var stamp strings.Builder
+	for _, path := range []string{b.path, b.path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return stamp.String()
+}
+
 // Writable reports whether the bank was opened to write.
 func (b *Bank) Writable() bool { return b.uri == "" }
 

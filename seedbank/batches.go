@@ -56,8 +56,8 @@ type runRow struct {
 }
 
 // rowsFrom reads the next seeds whose strata pass a filter, in the order of their
-// keys. The rows are closed when it returns, so that the one connection of who
-// writes is free.
+// keys. The rows are closed when it returns, because a bank that is open to
+// write has one connection.
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
 	condition, arguments := filter.condition(seedStrata)
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
@@ -78,9 +78,9 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 	return list, rows.Err()
 }
 
-// batchesOf returns the seeds of rows that pass a filter: a batch for those, one
-// after the other, that have the same rater. With an error it returns the batches
-// before it.
+// batchesOf returns the seeds of rows that pass a filter. Seeds of the same rater
+// that follow each other are one batch. With an error it returns the batches before
+// it.
 func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]

@@ -19,7 +19,7 @@ type distinctStream struct {
 
 // Distinct returns the stream of a key with one puzzle of each seed of s.
 func (s *Selection) Distinct(key uint64) Stream {
-	st := &distinctStream{selection: s, key: key, cache: newCache(), order: shuffle.New(shuffle.Number(s.Len()), key)}
+	st := &distinctStream{selection: s, key: key, cache: s.newCache(), order: shuffle.New(shuffle.Number(s.Len()), key)}
 	if s.hasRungs() {
 		st.seen = map[seed.Key]bool{}
 	}
@@ -57,7 +57,7 @@ func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number
 	for st.next < st.selection.Len() {
 		number = st.order.At(shuffle.Number(st.next)).Lo
 		st.next++
-		if pick, err = st.selection.at(ctx, st.cache, number); err != nil {
+		if pick, err = st.selection.fetch(ctx, st.cache, number); err != nil {
 			return nil, 0, err
 		}
 		if st.seen == nil {

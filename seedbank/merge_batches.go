@@ -31,8 +31,8 @@ func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, 
 	return m.total, err
 }
 
-// batchMerger merges batches. Of its seeds, the run there is the version of the
-// rater: they tell nothing else of it.
+// batchMerger merges batches. The run of a foreign seed is here the version of its
+// rater: a batch tells nothing else of the run.
 type batchMerger struct {
 	merger
 	ctx     context.Context

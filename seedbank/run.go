@@ -46,3 +46,51 @@ func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended 
 	}
 	return nil
 }
+
+// RunRecord is a run as the bank has noted it.
+type RunRecord struct {
+	Run
+	Ended  time.Time // zero if it has not ended, or was killed
+	Made   int       // puzzles looked at
+	Stored int       // of these, new seeds
+}
+
+// Runs returns the runs that filled the bank, the last first, at most limit.
+func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
+	list, err := b.runs(ctx, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading the runs of %s: %w", b.path, plain(err))
+	}
+	return list, nil
+}
+
+func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {
+	rows, err := b.db.QueryContext(ctx, `
+		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored
+		FROM runs ORDER BY id DESC LIMIT ?`, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, randomSeed int64
+		var started, ended string
+		var r RunRecord
+		if err := rows.Scan(&id, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored); err != nil {
+			return nil, err
+		}
+		r.RandomSeed = uint64(randomSeed)
+		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
+			return nil, damagedRow("runs", id, "%w", err)
+		}
+		if ended == "" {
+			list = append(list, r)
+			continue
+		}
+		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
+			return nil, damagedRow("runs", id, "%w", err)
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -55,6 +56,10 @@ type Selection struct {
 	// The puzzles of each stratum. A stream looks here for every puzzle, so that
 	// it is small.
 	spans []span
+
+	shelf   *Shelf         // that its streams share, or nil
+	onShelf uint64         // number of the first seed or rung there
+	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
 }
 
 // span is the puzzles of a stratum among those of a selection.

@@ -80,6 +80,18 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 	if !s.hasRungs() {
 		return s.Len(), nil
 	}
+	if s.seeds == nil {
+		return s.countSeeds(ctx)
+	}
+	if n := s.seeds.Load(); n > 0 {
+		return n, nil
+	}
+	n, err := s.countSeeds(ctx)
+	s.seeds.Store(n)
+	return n, err
+}
+
+func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
 		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {

@@ -91,8 +91,8 @@ func (s *Selection) Stream(key uint64) Stream {
 	return &fullStream{
 		selection: s,
 		order:     shuffle.New(s.Puzzles(), key),
-		picks:     newPickTable(s.Len()),
-		cache:     newCache(),
+		picks:     newPickTable(s.ownPicks()),
+		cache:     s.newCache(),
 	}
 }
 
@@ -121,7 +121,7 @@ func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
 	pick := st.picks.at(number)
 	if pick == nil {
 		var err error
-		if pick, err = st.selection.at(ctx, st.cache, number); err != nil {
+		if pick, err = st.selection.fetch(ctx, st.cache, number); err != nil {
 			return seed.Isomorph{}, err
 		}
 		st.picks.put(number, pick)

@@ -29,11 +29,16 @@ type givenFlag struct {
 
 // readLine reads a command line. The library expects flags before the other
 // arguments, but they may stand anywhere. No word after "--" is a flag. Nor is a
-// puzzle, even if its first cells are empty and written as dashes. The error is
-// a [*usageError] about a flag.
+// puzzle, even if its first cells are empty and written as dashes. Flags that a
+// command hands on to another program are not read. The error is a [*usageError]
+// about a flag.
 func readLine(root *cli.Command, args []string) (*commandLine, error) {
 	command, depth := findCommand(root, args)
 	line := &commandLine{command: command, path: pathOf(root, args[1:depth]), flags: map[string]givenFlag{}}
+	if command.SkipFlagParsing {
+		line.words = args
+		return line, nil
+	}
 	var flags, rest []string
 	for i := depth; i < len(args); i++ {
 		word := args[i]

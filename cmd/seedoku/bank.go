@@ -2,24 +2,20 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/home"
 )
-
-// bankVariable names the bank where no flag does.
-const bankVariable = "SEEDOKU_BANK"
 
 var bankFlag = &cli.StringFlag{
 	Name:        "bank",
 	Usage:       "use the bank in `FILE`",
-	EnvVars:     []string{bankVariable},
+	EnvVars:     []string{home.Variable},
 	DefaultText: "the user's bank, else the starter bank in the program",
 	TakesFile:   true,
 }
@@ -28,7 +24,7 @@ func bankCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "bank",
 		Usage: "look after the bank",
-		Description: `The bank is the file named by --bank, else by $` + bankVariable + `, else the user's
+		Description: `The bank is the file named by --bank, else by $` + home.Variable + `, else the user's
 bank in the folder for data of the XDG standard. As long as that does not
 exist, the starter bank in the program is read; the first command that writes
 makes the user's bank as a copy of it.
@@ -141,46 +137,14 @@ Examples:
 }
 
 // bankPath returns the file of the bank, whether it exists or not.
-func bankPath(c *cli.Context) (string, error) {
-	if path := c.String(bankFlag.Name); path != "" {
-		return path, nil
-	}
-	folder := os.Getenv("XDG_DATA_HOME")
-	if folder == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("finding the user's bank: %w", err)
-		}
-		folder = filepath.Join(home, ".local", "share")
-	}
-	return filepath.Join(folder, "seedoku", "bank.db"), nil
-}
+func bankPath(c *cli.Context) (string, error) { return home.Path(c.String(bankFlag.Name)) }
 
-// openBank opens the bank to read: the starter bank if nobody has named one
-// and there is no user's bank.
+// openBank opens the bank to read.
 func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
-	path, err := bankPath(c)
-	if err != nil && c.String(bankFlag.Name) == "" {
-		return seedbank.OpenFS(c.Context, data.FS, data.Starter)
-	}
-	if _, err := os.Stat(path); c.String(bankFlag.Name) == "" && os.IsNotExist(err) {
-		return seedbank.OpenFS(c.Context, data.FS, data.Starter)
-	}
-	return seedbank.OpenReadOnly(c.Context, path)
+	return home.Open(c.Context, c.String(bankFlag.Name))
 }
 
-// openBankToWrite opens the bank to write. One that does not exist is made:
-// the user's as a copy of the starter bank, one named by the user empty.
+// openBankToWrite opens the bank to write, and makes it if need be.
 func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
-	path, err := bankPath(c)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(path); c.String(bankFlag.Name) == "" && os.IsNotExist(err) {
-		err := seedbank.CreateCopy(path, data.FS, data.Starter)
-		if err != nil && !errors.Is(err, seedbank.ErrExists) {
-			return nil, err
-		}
-	}
-	return seedbank.Open(ctx, path)
+	return home.OpenToWrite(ctx, c.String(bankFlag.Name))
 }

@@ -79,6 +79,9 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, f
 			}
 		},
 	})
+	if err != nil && merged.Sum() == 0 {
+		return err // there is nothing to sum up
+	}
 	united := ""
 	if merged.United > 0 {
 		united = fmt.Sprintf(" (%d of them got %s)", merged.United, wording.Count(merged.Rungs, "new rung"))

@@ -14,7 +14,7 @@ import (
 func bankRerateCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "rerate",
-		Usage: "bring ratings up to date that an older version gave",
+		Usage: "bring the ratings of an older version up to date",
 		Description: `Rates the seeds anew that were rated by an older rater, and their rungs, on all
 cores. Puzzles and their IDs stay what they are. "bank stats"
 tells whether there is anything to do.

@@ -25,8 +25,8 @@ minimal and in canonical form. Seeds and their rungs (the sets of clues that can
 be added) are rated anew, so this takes as long as to rate them. Puzzles keep
 their IDs. The damaged file stays as it is.
 
-What was rated when somebody ends this is stored. Started again it begins at the
-beginning, and rates everything once more.
+If this is interrupted, the seeds that have been rated are stored. Started again,
+it begins at the beginning and rates everything once more.
 
 Examples:
   seedoku bank salvage damaged.db --bank new.db`,

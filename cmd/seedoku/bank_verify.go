@@ -21,7 +21,7 @@ are what is drawn from. With --ratings every seed and every rung is rated anew
 and compared. Prints a line for each problem; the exit status is 1 if there is
 any.
 
-A check that was ended says how far it came; --skip goes on from there.
+A check that is interrupted says how far it came; --skip goes on from there.
 
 Examples:
   seedoku bank verify

@@ -22,7 +22,7 @@ canonical forms are equal.
 ` + puzzleInput + `
 
 Examples:
-  seedoku canon puzzles.txt | sort -u        one of each class
+  seedoku canon puzzles.txt | sort -u  # one of each class
   seedoku canon --automorphisms puzzles.txt`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "automorphisms", Usage: "print the number of automorphisms after it, separated by a tab"},

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -37,21 +37,9 @@ var contained = map[transform.Symmetry][]transform.Symmetry{
 	},
 }
 
-// noteSymmetry notes which symmetry a pattern has, and which ones it can be
-// arranged to have.
-func (ch *checked) noteSymmetry(pattern sudoku.Cells) {
-	ch.Symmetry = transform.SymmetryOf(pattern).String()
-	numbers := transform.Conjugates(pattern)
-	for s := range transform.Symmetries() {
-		if numbers[s] > 0 {
-			ch.Arrangeable = append(ch.Arrangeable, s.String())
-		}
-	}
-}
-
 // symmetryLines returns in words which symmetry the clues have, and which greater
 // ones they could have.
-func (ch *checked) symmetryLines() (lines []string) {
+func symmetryLines(ch *examine.Checked) (lines []string) {
 	has, _ := transform.ParseSymmetry(ch.Symmetry)
 	known := append([]transform.Symmetry{has}, contained[has]...)
 	if has != transform.NoSymmetry {

@@ -1,11 +1,9 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
-)
+import "github.com/urfave/cli/v2"
 
-// choiceFlag is a flag with values that can be listed, for completion. What is a
-// value is the business of its reader.
+// choiceFlag is a flag with values that can be listed, for completion. It does not
+// check what is given: whoever reads the flag does.
 type choiceFlag struct {
 	anyFlag
 	values func() []string

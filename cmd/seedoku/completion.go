@@ -10,19 +10,25 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// completeCommand is the word by which the scripts ask which words can follow. It
-// stands before the words behind "seedoku", the last of which is being typed. The
-// answer is a line for each word that can be there, with a tab and a description
-// behind, or [anyFile] where files can be.
+// completeCommand is the word by which the scripts ask which words can follow.
+// After it come the words of the command line without "seedoku"; somebody is
+// typing the last of them. The answer has a line for each word that fits in its
+// place, most of them with a tab and a description behind, and the line [anyFile]
+// if a file fits.
 const (
 	completeCommand = "__complete"
 	anyFile         = "/"
 )
 
-// scripts are the scripts by shell. Each asks the program.
-var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
+// scripts are the scripts for each shell. All of them ask the program.
+var scripts = [...]struct{ shell, text string }{{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}}
 
-func shells() []string { return []string{"bash", "zsh", "fish"} }
+func shells() (names []string) {
+	for _, script := range scripts {
+		names = append(names, script.shell)
+	}
+	return names
+}
 
 // Bash breaks words at = and :, so the script puts them together again, and takes
 // from the answers what stands on the line before the last break. After = and :
@@ -61,14 +67,15 @@ _seedoku() {
   local -a described open
   local answer word about
   for answer in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-    word="${answer%%$'\t'*}" about="${answer#*$'\t'}"
+    word="${answer%%$'\t'*}" about=
+    [[ "$answer" == *$'\t'* ]] && about=":${answer#*$'\t'}"
     if [[ "$word" == / ]]; then
       compset -P '*='
       _files
     elif [[ "$word" == *[=:] ]]; then
-      open+=("${word//:/\\:}:$about")
+      open+=("${word//:/\\:}$about")
     elif [[ -n "$word" ]]; then
-      described+=("${word//:/\\:}:$about")
+      described+=("${word//:/\\:}$about")
     fi
   done
   (( $#described )) && _describe -V seedoku described
@@ -111,17 +118,17 @@ func completionCommand(p *program) *cli.Command {
 			if c.NArg() != 1 {
 				return usagef(c, "name one shell: bash, zsh or fish")
 			}
-			script, ok := scripts[c.Args().First()]
-			if !ok {
+			i := slices.Index(shells(), c.Args().First())
+			if i < 0 {
 				return &usageError{command: c.Command.HelpName, reason: &wording.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
-			_, err := p.stdout.WriteString(script)
+			_, err := p.stdout.WriteString(scripts[i].text)
 			return err
 		},
 	}
 }
 
-// complete prints the words that can be in place of the last of some words.
+// complete prints the words that fit in place of the last word.
 func (p *program) complete(words []string) int {
 	app := newApp(p)
 	for _, answer := range answers(rootOf(app), words) {
@@ -133,11 +140,14 @@ func (p *program) complete(words []string) int {
 	return exitFine
 }
 
-// answers returns the words that can be in place of the last of some words, most
-// of them with a tab and a description behind.
+// answers returns the words that fit in place of the last word, most of them with
+// a tab and a description behind.
 func answers(root *cli.Command, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
+	}
+	if words[0] == helpName && len(words) > 1 {
+		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == anyFile })
 	}
 	before, typed := words[:len(words)-1], words[len(words)-1]
 	command, depth := findCommand(root, append([]string{root.Name}, before...))
@@ -145,8 +155,9 @@ func answers(root *cli.Command, words []string) []string {
 		return arguments(command, depth, before)
 	}
 	if len(before) > depth {
-		flag, err := flagNamed(command, before[len(before)-1])
-		if err == nil && isFlag(before[len(before)-1]) && takesValue(flag) && !strings.Contains(before[len(before)-1], "=") {
+		last := before[len(before)-1]
+		flag, err := flagNamed(command, last)
+		if err == nil && isFlag(last) && takesValue(flag) && !strings.Contains(last, "=") {
 			return starting(valuesOf(flag), typed)
 		}
 	}
@@ -197,8 +208,8 @@ func valuesOf(flag cli.Flag) []string {
 }
 
 // arguments returns what can be an argument of a command: commands below it,
-// shells, or files. before are the words before it, of which depth name the
-// command.
+// shells, or files. The words before it are given. The first ones, as many as
+// depth says, name the command.
 func arguments(command *cli.Command, depth int, before []string) (answers []string) {
 	if len(command.Subcommands) > 0 && len(before) > depth {
 		return nil

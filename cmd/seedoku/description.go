@@ -9,7 +9,8 @@ import (
 // The description of a command is written once, as text in its file: paragraphs
 // with blank lines between, lists of words with their meanings, and command lines
 // as examples. Help and the manual page are both made from it, so a paragraph may
-// be broken anywhere and an example that goes on in the next line is one line.
+// be broken anywhere, a meaning goes on in lines that are indented further than its
+// word, and an example that goes on in the next line is one line.
 
 // block is a part of a description: a paragraph, or a list or command lines under
 // a title.
@@ -40,6 +41,10 @@ func blockOf(part string) (b block) {
 	}
 	b.title = title
 	for line := range strings.SplitSeq(strings.ReplaceAll("  "+below, " \\\n", "\\"), "\n") {
+		if last := len(b.list) - 1; last >= 0 && indentOf(line) > len("  ") {
+			b.list[last].text += " " + strings.TrimSpace(line)
+			continue
+		}
 		if word, text, ok := strings.Cut(strings.TrimSpace(line), "  "); ok && !strings.Contains(word, " ") {
 			b.list = append(b.list, meaning{word, strings.TrimSpace(text)})
 			continue

@@ -58,7 +58,7 @@ Examples:
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
-			&choiceFlag{&cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`, which is zst"}, export.Compressions},
+			&choiceFlag{&cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 			bankFlag,

@@ -31,13 +31,17 @@ var floors = map[string]string{
 	"seedbank":            "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pattern":    "rating seedbank/wording sudoku transform",
 	"seedbank/pack/book":  "seedbank/wording sudoku",
-	"seedbank/pack/shape": "sudoku",
+	"seedbank/pack/shape": "seedbank/wording sudoku",
 	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
+	"seedbank/examine":    "rating seedbank sudoku transform",
+	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
-	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/export seedbank/inorder seedbank/mine " +
+	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed sudoku",
+	"cmd/seedokud":        "seedbank/home seedbank/web",
+	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
@@ -106,5 +110,16 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 				t.Errorf("%s imports %s, which is not below it", name, below)
 			}
 		}
+	}
+}
+
+// What servers are made of takes as long to start as the whole program.
+func TestNothingOfServersInside(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	if slices.Contains(strings.Fields(string(out)), "net/http") {
+		t.Error("the program imports net/http")
 	}
 }

@@ -85,8 +85,14 @@ func (p *program) gen(c *cli.Context) error {
 	if c.IsSet("id") {
 		puzzles = recalled(c, bank)
 	}
-	return p.toOutput(c.String("output"), func(w io.Writer) error {
-		return export.Puzzles(w, format, settings, puzzles)
+	output, ctx := c.String("output"), c.Context
+	if output != "" { // what is written so far has to be taken away
+		interrupted, stop := interruptible(ctx)
+		defer stop()
+		ctx = interrupted
+	}
+	return p.toOutput(output, func(w io.Writer) error {
+		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
 	})
 }
 

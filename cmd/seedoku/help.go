@@ -6,11 +6,16 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
+
+// helpName is the name of the command that prints the help of another.
+const helpName = "help"
 
 func helpCommand(p *program) *cli.Command {
 	return &cli.Command{
-		Name:      "help",
+		Name:      helpName,
 		Usage:     "explain a command",
 		ArgsUsage: "[COMMAND]...",
 		Description: `Prints what COMMAND --help prints.
@@ -64,7 +69,7 @@ func (p *program) printHelp(c *cli.Command, path string) error {
 // helpWidth returns how wide lines for people are.
 func (p *program) helpWidth() int { return min(p.terminal.columns(), usualWidth) }
 
-// helpWriter writes help. It keeps the first error.
+// helpWriter writes help, and lists for people. It keeps the first error.
 type helpWriter struct {
 	w     io.Writer
 	width int
@@ -128,27 +133,10 @@ func (h *helpWriter) item(word, meaning, indent string, column int) {
 // hanging writes a text whose first line begins with one indent and the others
 // with another.
 func (h *helpWriter) hanging(text, first, others string) {
-	for _, line := range filled(strings.Fields(text), h.width-len(others), h.width-len(first)) {
+	for _, line := range wording.Fill(strings.Fields(text), h.width-len(first), h.width-len(others)) {
 		h.line(first + line)
 		first = others
 	}
-}
-
-// filled puts words into lines of at most width letters, the first of at most
-// first. A longer word gets a line of its own.
-func filled(words []string, width, first int) (lines []string) {
-	line, room := "", first
-	for _, word := range words {
-		if line != "" && len(line)+1+len(word) > room {
-			lines = append(lines, line)
-			line, room = "", width
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }
 
 // exampleLines breaks a command line as one does in a shell, never between a flag
@@ -158,7 +146,7 @@ func exampleLines(line string, width int) []string {
 	if len(line) <= width {
 		return []string{line}
 	}
-	lines := filled(exampleWords(line), width-len(goOn)-len(indent), width-len(goOn))
+	lines := wording.Fill(exampleWords(line), width-len(goOn), width-len(goOn)-len(indent))
 	for i := range lines {
 		if i > 0 {
 			lines[i] = indent + lines[i]

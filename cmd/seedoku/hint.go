@@ -9,7 +9,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 func hintCommand(p *program) *cli.Command {
@@ -54,7 +53,7 @@ Examples:
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
 			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4<>7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, jsonl, svg or html: `FORMAT`", Value: "text"}, oneOf(hintFormats...)},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, oneOf(hintFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -62,10 +61,11 @@ Examples:
 			if err != nil {
 				return err
 			}
-			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: c.String("from")}
-			if _, err := rating.ParsePosition(sudoku.Grid{}, search.from); err != nil {
+			from, err := positionText(c.String("from"))
+			if err != nil {
 				return usagef(c, "--from: %w", err)
 			}
+			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: from}
 			return answerEach(p, c, search.start, print)
 		},
 	}

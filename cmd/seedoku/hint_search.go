@@ -14,9 +14,33 @@ type hintSearch struct {
 	from    string // what has been done already, as text
 }
 
-// findRounds finds rounds of a puzzle from a position on, on its class or as it
-// stands.
+// findRounds finds rounds of a puzzle from a position on: on its canonical form, or
+// as it stands.
 type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
+
+// positionText returns a position as [rating.ParsePosition] reads it. A grid in any
+// other shape that puzzles have becomes a line, but not a grid of candidates:
+// those removed would be lost.
+func positionText(text string) (string, error) {
+	_, err := rating.ParsePosition(sudoku.Grid{}, text)
+	if err == nil {
+		return text, nil
+	}
+	grid, notGrid := literal(text)
+	if notGrid != nil || countDigits(grid.String()) != countDigits(text) {
+		return "", err
+	}
+	return grid.String(), nil
+}
+
+func countDigits(text string) (n int) {
+	for _, char := range text {
+		if '1' <= char && char <= '9' {
+			n++
+		}
+	}
+	return n
+}
 
 // rounds returns the search for the rounds that the flags ask for.
 func rounds(c *cli.Context) findRounds {

@@ -12,15 +12,15 @@ import (
 )
 
 // Lines are no wider than asked for, unless a word is, and lose no word.
-func TestWrappedTexts(t *testing.T) {
+func TestFoldedLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé<>=0-9]{1,12}`), 1, 40).Draw(t, "words")
 		before := strings.Repeat(" ", rapid.IntRange(0, 4).Draw(t, "before"))
 		width := rapid.IntRange(20, 80).Draw(t, "width")
 		text := before + strings.Join(words, " ")
-		got := wrapped(text, width, 3)
+		got := terminal{width: width}.foldLine(text, 3)
 		if strings.Join(strings.Fields(got), " ") != strings.Join(words, " ") || !strings.HasPrefix(got, before+words[0]) {
-			t.Fatalf("%q is wrapped as %q", text, got)
+			t.Fatalf("%q is folded as %q", text, got)
 		}
 		lines := strings.Split(got, "\n")
 		for i, line := range lines {
@@ -35,8 +35,8 @@ func TestWrappedTexts(t *testing.T) {
 				t.Fatalf("line %d of %q", i, got)
 			}
 		}
-		if wrapped(text, 0, 3) != text {
-			t.Fatal("wrapped where there is no limit")
+		if (terminal{}).foldLine(text, 3) != text {
+			t.Fatal("folded where there is no limit")
 		}
 	})
 }

@@ -6,13 +6,14 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // pathText prints paths for people.
 type pathText struct {
 	*program
 	whole    bool // several steps, with numbers
-	effort   bool // the steps are those of a way, whose effort is known
+	effort   bool // the steps are a way, and its effort is told
 	brief    bool
 	pictures bool // above each step, and not only at the beginning of a whole path
 }
@@ -35,7 +36,7 @@ func (t *pathText) print(path *rating.Path) error {
 		t.step(n, f.Step)
 	}
 	if t.whole {
-		fmt.Fprintln(t.stdout, wrapped(t.summary(path, n), t.terminal.width, 2))
+		fmt.Fprintln(t.stdout, t.terminal.foldLine(t.summary(path, n), 2))
 	}
 	return nil
 }
@@ -53,13 +54,13 @@ func (t *pathText) step(n int, s *rating.Step) {
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		fmt.Fprintln(t.stdout, wrapped(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), t.terminal.width, indent))
+		fmt.Fprintln(t.stdout, t.terminal.foldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
 		return
 	}
-	fmt.Fprintln(t.stdout, wrapped(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), t.terminal.width, indent))
+	fmt.Fprintln(t.stdout, t.terminal.foldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
 	for i, note := range s.Notes() {
 		label := fmt.Sprintf("%*s[%d] ", indent, "", i+1)
-		fmt.Fprintln(t.stdout, wrapped(label+note.Explain(), t.terminal.width, len(label)))
+		fmt.Fprintln(t.stdout, t.terminal.foldLine(label+note.Explain(), len(label)))
 	}
 }
 
@@ -75,13 +76,10 @@ func stepTitle(s *rating.Step) string {
 
 // summary says what a path comes to. It has n steps.
 func (t *pathText) summary(path *rating.Path, n int) string {
-	steps, effort := "steps", ""
-	if n == 1 {
-		steps = "step"
-	}
+	effort := ""
 	if t.effort {
 		effort = "effort " + effortText(path.Rounds) + ", "
 	}
-	hardest, _, _ := firstHardest(path.Rounds)
-	return fmt.Sprintf("  %d %s, %shardest %s", n, steps, effort, stepTitle(hardest))
+	hardest, _, _ := rating.Hardest(path.Rounds)
+	return fmt.Sprintf("  %s, %shardest %s", wording.Count(n, "step"), effort, stepTitle(hardest))
 }

@@ -206,7 +206,7 @@ func oneImported(summary *mine.ImportProgress, dryRun bool) string {
 	case summary.Known > 0:
 		return text + ": known before.\n"
 	case summary.Stored == 0:
-		return text + ": rejected.\n"
+		return "Nothing was stored.\n"
 	case dryRun:
 		return text + ": it would be a new seed of level " + level.Title() + " (dry run: nothing was stored).\n"
 	}

@@ -25,7 +25,7 @@ argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
 cell, or a grid of nine lines, drawn in any of the usual ways. What follows a
 puzzle on its line is ignored. Tables (csv), JSON, web pages, addresses of web
 solvers and the files of puzzle programs are known by their content; the README
-lists them. What zstd, gzip or zip compressed is unpacked first. Of a folder,
+lists them. Input compressed by zstd, gzip or zip is unpacked. In a folder,
 every file is read.`
 
 // input is a grid to work on, and where it stood: FILE:LINE for one in a file.
@@ -68,6 +68,10 @@ func (p *program) inputs(args []string) iter.Seq[[]input] {
 		b := batcher{p: p, yield: yield}
 		if len(args) == 0 {
 			args = []string{"-"}
+		}
+		if grid, ok := groups(args); ok {
+			b.add(input{place: "arguments", grid: grid})
+			args = nil
 		}
 		for i, arg := range args {
 			if !b.argument(i, arg) {

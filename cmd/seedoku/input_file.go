@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -47,18 +48,11 @@ const maxQuote = 100
 // neither returns the error for an argument that is no file and, for the reason
 // given, no puzzle.
 func neither(arg string, reason error) error {
-	shown := arg
-	if len(shown) > maxQuote {
-		shown = strings.ToValidUTF8(shown[:maxQuote], "") + "..."
-	}
+	shown := wording.Shorten(arg, maxQuote)
 	var parse *sudoku.ParseError
 	switch {
 	case strings.Trim(arg, "0123456789.*_-") == "":
-		cells := "cells"
-		if len(arg) == 1 {
-			cells = "cell"
-		}
-		return fmt.Errorf("neither a puzzle nor a file: %q: %d %s, want 81", shown, len(arg), cells)
+		return fmt.Errorf("neither a puzzle nor a file: %q: %s, want 81", shown, wording.Count(len(arg), "cell"))
 	case errors.As(reason, &parse) && parse.Column > 0:
 		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
 	case errors.As(reason, &parse):

@@ -48,7 +48,7 @@ func (b *batcher) folder(root string) bool {
 			return nil
 		default:
 			files++
-			more = b.file(path)
+			more = b.found(path)
 		}
 		if !more {
 			return fs.SkipAll
@@ -64,6 +64,21 @@ func (b *batcher) folder(root string) bool {
 		return b.add(input{place: root, err: errors.New("no file in this folder")})
 	}
 	return true
+}
+
+// found adds the puzzles of what is neither a folder nor hidden. Devices, pipes and
+// sockets are left alone: they may have no end, or never begin.
+func (b *batcher) found(path string) bool {
+	info, err := statInput(path)
+	switch {
+	case err != nil:
+		return b.add(input{place: path, err: err})
+	case info.IsDir():
+		return b.add(input{place: path, err: errors.New("a link to a folder: name the folder itself")})
+	case !info.Mode().IsRegular():
+		return b.add(input{place: path, err: errors.New("neither a file nor a folder")})
+	}
+	return b.file(path)
 }
 
 // file adds the puzzles of a file that is known to be there.
@@ -147,6 +162,21 @@ func literal(arg string) (grid sudoku.Grid, err error) {
 		return grid, nil
 	}
 	return grid, fmt.Errorf("%d puzzles in one argument", found)
+}
+
+// groups reads nine arguments of nine cells each: a puzzle in groups that the
+// shell has taken apart. Files of such names are none.
+func groups(args []string) (grid sudoku.Grid, ok bool) {
+	if len(args) != 9 {
+		return grid, false
+	}
+	for _, arg := range args {
+		if _, err := statInput(arg); len(arg) != 9 || !errors.Is(err, fs.ErrNotExist) {
+			return grid, false
+		}
+	}
+	grid, err := sudoku.ParseGrid(strings.Join(args, ""))
+	return grid, err == nil
 }
 
 var errNoPuzzle = errors.New("no puzzle in it")

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -23,4 +25,18 @@ func interruptible(parent context.Context) (context.Context, context.CancelFunc)
 	ctx, stop := signal.NotifyContext(parent, signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
+}
+
+// endingWriter is a writer that fails when somebody wants the program to end. The
+// context is asked once for each buffer, not for each puzzle.
+type endingWriter struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w endingWriter) Write(data []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, errors.New("interrupted before all was written: nothing is kept")
+	}
+	return w.Writer.Write(data)
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"io"
 	"os"
+	"os/signal"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -19,8 +20,11 @@ func TestSignals(t *testing.T) {
 		t.Skip("it mines for some seconds: run without -short")
 	}
 	program := realProgram(t)
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		t.Run(signal.String(), func(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sent.String(), func(t *testing.T) {
+			if signal.Ignored(sent) {
+				t.Skip("whoever started the tests wants the signal ignored, as nohup does: run them without it")
+			}
 			bank := filepath.Join(t.TempDir(), "bank.db")
 			p := startProgram(t, program, "mine", "--bank", bank, "--workers", "1", "--levels", "1-3")
 			defer func() {
@@ -28,7 +32,7 @@ func TestSignals(t *testing.T) {
 				<-p.ended
 			}()
 			awaitMore(t, p, bank, 0)
-			if err := p.cmd.Process.Signal(signal); err != nil {
+			if err := p.cmd.Process.Signal(sent); err != nil {
 				t.Fatal(err)
 			}
 			<-p.ended
@@ -36,6 +40,37 @@ func TestSignals(t *testing.T) {
 				t.Errorf("%v\n%s%s", p.err, &p.stdout, &p.stderr)
 			}
 		})
+	}
+}
+
+// Whoever interrupts the writing of a file finds nothing of it, hidden or not.
+func TestInterruptedFileIsGone(t *testing.T) {
+	folder := t.TempDir()
+	p := startProgram(t, realProgram(t), "gen", "--level", "5", "-n", "1000000000", "--output", filepath.Join(folder, "puzzles.txt"))
+	defer func() {
+		p.cmd.Process.Kill()
+		<-p.ended
+	}()
+	for {
+		if begun, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(begun) > 0 {
+			break
+		}
+		select {
+		case <-p.ended:
+			t.Fatalf("it ended: %v\n%s", p.err, &p.stderr)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	<-p.ended
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v is left, error %v", left, err)
+	}
+	if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before all was written") {
+		t.Errorf("it ended with %v: %s", p.err, &p.stderr)
 	}
 }
 

@@ -17,9 +17,10 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/wording"
-	"github.com/urfave/cli/v2"
 )
 
 // Exit statuses.
@@ -61,6 +62,7 @@ func commands(p *program) []*cli.Command {
 		arrangeCommand(p),
 		techniquesCommand(p),
 		bankCommand(p),
+		serveCommand(p),
 		completionCommand(p),
 		manCommand(p),
 		versionCommand(p),

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/home"
 )
 
 func manCommand(p *program) *cli.Command {
@@ -40,7 +42,7 @@ func manualPage(app *cli.App) string {
 	r.macro("SH", "EXIT STATUS")
 	r.blocks(blocksOf(exitStatus))
 	r.macro("SH", "ENVIRONMENT")
-	r.item(bankVariable, "the bank to use where --bank names none")
+	r.item(home.Variable, "the bank to use where --bank names none")
 	r.item("XDG_DATA_HOME", "the folder in which the user's bank is, in seedoku/bank.db; without it, ~/.local/share")
 	r.item("NO_COLOR", "if it is set, nothing is coloured")
 	return r.String()
@@ -72,8 +74,8 @@ func (r *roff) text(text string) {
 	r.WriteString(text + "\n")
 }
 
-// escaped returns a text that roff shows as it is: a hyphen would be one that
-// cannot be copied into a shell.
+// escaped returns a text that roff shows as it is. Without a backslash, a hyphen
+// becomes a dash that a shell does not understand.
 func escaped(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
 }

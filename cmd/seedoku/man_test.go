@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -71,21 +70,6 @@ func TestManualPage(t *testing.T) {
 		for _, flag := range c.Flags {
 			if flag != helpFlag && flag != versionFlag {
 				want(path, flagWords(flag)+" "+flagMeaning(flag))
-			}
-		}
-	})
-}
-
-// No line of help is wider than the terminal, nor than 80 columns, unless it cannot
-// be broken.
-func TestHelpIsNarrow(t *testing.T) {
-	everyCommand(rootOf(newApp(&program{})), "seedoku", func(c *cli.Command, path string) {
-		for _, width := range []int{0, 60, 40} {
-			for line := range strings.Lines(printedAt(t, width, append(strings.Fields(path)[1:], "--help"))) {
-				line = strings.TrimRight(line, "\n")
-				if len(line) > cmp.Or(width, 80) && len(exampleWords(strings.TrimSuffix(line, ` \`))) > 1 {
-					t.Errorf("%s at %d columns: %q", path, width, line)
-				}
 			}
 		}
 	})

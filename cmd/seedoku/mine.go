@@ -31,8 +31,8 @@ a run with the same --seed and --count finds the same ones, with any number of
 workers. Walking goes from the best seeds of the bank to their neighbors, which
 differ from them in a clue or two. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
---toward clues. A walk goes on where the last one stopped. On an empty bank it
-prunes itself a start.
+--toward clues. A walk goes on where the last one stopped. On an empty bank,
+some seeds are pruned first, to walk from.
 
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a
@@ -41,9 +41,10 @@ seed with clues added. The levels of --level are those of the symmetric puzzles.
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
-technique, symmetry:rotate180:9=200 that give symmetric puzzles of level 9. The run
-keeps only seeds that the targets lack, walks for those that pruning hardly ever finds, and shows
-how many are missing. (A walk keeps its stepping stones as well.)
+technique, symmetry:rotate180:9=200 that give symmetric puzzles of level 9. The
+run keeps only seeds that the targets lack, walks for those that pruning hardly
+ever finds, and shows how many are missing. (A walk keeps its stepping stones as
+well.)
 
 Examples:
   seedoku mine --for 8h
@@ -74,9 +75,9 @@ Examples:
 			}
 			ctx, stop := interruptible(c.Context)
 			defer stop()
+			var limit time.Duration
 			if c.IsSet("for") {
-				limit, err := parseSpan(c.String("for"))
-				if err != nil {
+				if limit, err = parseSpan(c.String("for")); err != nil {
 					return wrongValue(c, "for", err)
 				}
 				var cancel context.CancelFunc
@@ -86,7 +87,7 @@ Examples:
 			if c.Bool("print") {
 				return mine.Print(ctx, options, p.printLines)
 			}
-			return p.mine(ctx, c, options)
+			return p.mine(ctx, c, options, limit)
 		},
 	}
 }
@@ -183,8 +184,9 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	return nil
 }
 
-// mine mines into the bank, shows the progress, and sums up.
-func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options) error {
+// mine mines into the bank, shows the progress, and sums up. The run ends after
+// some time, if that is not 0.
+func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options, limit time.Duration) error {
 	bank, err := p.openBankToWrite(ctx, c)
 	if err != nil {
 		return err
@@ -193,7 +195,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(ctx, p.stderr, view{limit: c.Duration("for"), count: options.Count})
+	display := newDisplay(ctx, p.stderr, view{limit: limit, count: options.Count})
 	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
 	display.close()

@@ -37,7 +37,7 @@ Examples:
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write csv or jsonl instead of lines: `FORMAT`"}, oneOf(rateFormats...)},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, oneOf(rateFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {

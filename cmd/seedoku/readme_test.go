@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -59,7 +60,7 @@ func TestREADMEListsWhatThereIs(t *testing.T) {
 // under it is not run.
 func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv(bankVariable, "")
+	t.Setenv(home.Variable, "")
 	const prompt = "$ seedoku "
 	rewriteREADME(t, func(readme string) string {
 		var out strings.Builder
@@ -83,18 +84,11 @@ func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 	})
 }
 
-// printedBy returns what a command prints on standard output.
+// printedBy returns what a command prints into a file.
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
-	return printedAt(t, 0, args)
-}
-
-// printedAt returns what a command prints on a terminal with a number of columns,
-// or into a file if it is 0.
-func printedAt(t *testing.T, width int, args []string) string {
-	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal{width: width, unicode: true}}
+	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal{unicode: true}}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
 	}

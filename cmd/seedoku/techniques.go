@@ -35,7 +35,7 @@ Examples:
   seedoku techniques --bank my.db --format csv`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "text, csv or jsonl: `FORMAT`", Value: techniqueFormats[0]}, oneOf(techniqueFormats...)},
+			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, oneOf(techniqueFormats...)},
 		},
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {

@@ -159,8 +159,8 @@ func numMissing(targets []mine.TargetProgress) (n int) {
 	return n
 }
 
-// furthest returns the targets that are furthest from done, at most some, in the
-// order of all.
+// furthest returns the targets that are furthest from done, no more than most. They
+// stay in their order.
 func furthest(targets []mine.TargetProgress, most int) []mine.TargetProgress {
 	order := make([]int, len(targets))
 	for i := range order {
@@ -225,7 +225,7 @@ func targetLines(targets []mine.TargetProgress, elapsed time.Duration, t termina
 	return lines
 }
 
-// progressBar returns the bar of a target. It is as long as can be only if the
+// progressBar returns the bar of a target. It has its whole length only if the
 // target is met.
 func progressBar(t *mine.TargetProgress, length int, charset chart.Charset) string {
 	if t.Missing() == 0 {

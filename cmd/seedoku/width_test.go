@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/home"
 	"pgregory.net/rapid"
 )
 
@@ -17,7 +19,7 @@ import (
 func runOn(t *testing.T, size terminal, args ...string) string {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv(bankVariable, "")
+	t.Setenv(home.Variable, "")
 	var stdout, stderr bytes.Buffer
 	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: size}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
@@ -26,9 +28,13 @@ func runOn(t *testing.T, size terminal, args ...string) string {
 	return stdout.String()
 }
 
-// allCommands returns the words of all commands, such as bank verify.
+// allCommands returns the words of all commands that read flags, such as bank
+// verify.
 func allCommands(list []*cli.Command, before ...string) (all [][]string) {
 	for _, c := range list {
+		if c.SkipFlagParsing {
+			continue // its flags, --help among them, are another program's
+		}
 		words := append(slices.Clone(before), c.Name)
 		all = append(all, words)
 		all = append(all, allCommands(c.Subcommands, words...)...)

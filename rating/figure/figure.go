@@ -66,8 +66,8 @@ func Each(path *rating.Path) iter.Seq[Figure] {
 	}
 }
 
-// restore gives the cells that lack something of the step back what they have on
-// its position.
+// restore fills cells that lack something of the step: they get what they have on
+// the position of its round.
 func (f *Figure) restore(at *rating.Position) {
 	whole := Figure{Position: *at, Step: f.Step}
 	for k, role := range whole.roles() {
@@ -83,7 +83,7 @@ type role uint8
 
 const (
 	pattern role = 1 << iota // one of the pattern that a person looks for
-	extra                    // one with a part of its own, as the digit of the wings of a wing
+	extra                    // one with a part of its own, such as the digit that the wings of an XY-wing share
 	isTrue                   // true in a chain
 	isFalse                  // false in a chain
 	removed

@@ -18,9 +18,10 @@ var pageStyle string
 // picture and not below it.
 const longWords = 900
 
-// WritePage writes a path of at least one round as a page of HTML: the puzzle, and then each step with
-// its picture and its explanation. The page needs nothing else, and prints well:
-// no step is torn apart, unless it is longer than a page.
+// WritePage writes a path of at least one round as a page of HTML: the puzzle, and
+// then each step with its picture and its explanation. The page needs no other
+// file. When it is printed no step is torn apart, unless it is longer than a page.
+// The error is one of writing to w.
 func WritePage(w io.Writer, path *rating.Path) error {
 	var b strings.Builder
 	clues := path.Puzzle.Clues()
@@ -48,16 +49,7 @@ func WritePage(w io.Writer, path *rating.Path) error {
 
 // summary says how long a path is and how hard.
 func summary(path *rating.Path) string {
-	steps := 0
-	var hardest *rating.Step
-	for i := range path.Rounds {
-		for j := range path.Rounds[i].Steps {
-			s := &path.Rounds[i].Steps[j]
-			if steps++; hardest == nil || s.Rating > hardest.Rating {
-				hardest = s
-			}
-		}
-	}
+	hardest, _, steps := rating.Hardest(path.Rounds)
 	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
 		wording.Count(path.Puzzle.NumClues(), "clue"), wording.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -86,16 +87,8 @@ func (f *Figure) description() string {
 // captionLines breaks the name and the conclusion of a step into lines.
 func captionLines(s *rating.Step) []string {
 	const most = 64 // characters, of the average width in the font
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.Conclusion())) {
-		if line != "" && len(line)+1+len(word) > most {
-			lines = append(lines, line)
-			line = ""
-		}
-		line = strings.TrimLeft(line+" "+word, " ")
-	}
-	return append(lines, line)
+	text := fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.Conclusion())
+	return wording.Fill(strings.Fields(text), most, most)
 }
 
 // picture is an SVG document in the making.

@@ -71,25 +71,20 @@ func markingOf(r role) *marking {
 // legend returns the line that says what the marks mean, or nothing if there are
 // no marks.
 func (f *Figure) legend(style Style) string {
-	var there [len(markings)]sudoku.Digit
+	examples := map[*marking]sudoku.Digit{} // the digit of the first candidate with a marking
 	for k, r := range f.roles() {
-		for i := range markings {
-			if m := &markings[i]; r&m.roles == m.roles {
-				if there[i] == 0 {
-					there[i] = sudoku.Candidate(k).Digit()
-				}
-				break
-			}
+		if m := markingOf(r); m != nil && examples[m] == 0 {
+			examples[m] = sudoku.Candidate(k).Digit()
 		}
 	}
 	var b strings.Builder
 	column := 0
 	for i := len(markings) - 1; i >= 0; i-- {
-		if there[i] == 0 {
+		m := &markings[i]
+		if examples[m] == 0 {
 			continue
 		}
-		m := &markings[i]
-		text := fmt.Sprintf("%c%d", m.mark, there[i])
+		text := fmt.Sprintf("%c%d", m.mark, examples[m])
 		width := labelWidth + len(text) + 1 + len(m.means)
 		if column > 0 && style.Width > 0 && column+width > style.Width {
 			b.WriteString("\n")
@@ -111,8 +106,6 @@ type token struct {
 	*marking
 }
 
-const bold = "1"
-
 func (t token) draw(style Style) string {
 	if !style.Colour || t.marking == nil {
 		return t.text
@@ -128,7 +121,8 @@ type sheet struct {
 	tokens         [][][]token // by line and column: what is written side by side
 }
 
-var filled = &marking{colour: bold}
+// filled is the marking of the digits in the grid: bold, and no mark.
+var filled = &marking{colour: "1"}
 
 // lines lays the candidates of each cell side by side.
 func (f *Figure) lines() sheet {

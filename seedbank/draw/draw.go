@@ -105,11 +105,25 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	if r.Clues == filter.Clues || wider.Len() == 0 {
-		return fmt.Errorf("%w: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+		return &NoMatchError{}
 	}
-	counts := slices.Sorted(maps.Keys(wider.Stats().Total.ByClues))
-	return fmt.Errorf("%w with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, listed(counts))
+	return &NoMatchError{Clues: listed(slices.Sorted(maps.Keys(wider.Stats().Total.ByClues)))}
 }
+
+// NoMatchError says that a bank has nothing of the kind asked for. It wraps
+// [seedbank.ErrNoMatch].
+type NoMatchError struct {
+	Clues string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
+}
+
+func (e *NoMatchError) Error() string {
+	if e.Clues == "" {
+		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+	}
+	return fmt.Sprintf("%v with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, e.Clues)
+}
+
+func (e *NoMatchError) Unwrap() error { return seedbank.ErrNoMatch }
 
 // listed returns ascending numbers as text, runs of them as ranges.
 func listed(numbers []int) string {
@@ -147,7 +161,20 @@ func (e *TooFewError) Error() string {
 // or an error of reading the bank.
 func (r *Request) Draw(ctx context.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
-		stream, err := r.Stream(ctx, bank)
+		selection, err := r.Select(ctx, bank)
+		if err != nil {
+			yield(seed.Isomorph{}, err)
+			return
+		}
+		r.DrawFrom(ctx, selection)(yield)
+	}
+}
+
+// DrawFrom is [Request.Draw] from what [Request.Select] returned for r, or for
+// another request of the same kind.
+func (r *Request) DrawFrom(ctx context.Context, selection *seedbank.Selection) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		stream, err := r.stream(ctx, selection)
 		if err != nil {
 			yield(seed.Isomorph{}, err)
 			return
@@ -168,6 +195,10 @@ func (r *Request) Stream(ctx context.Context, bank *seedbank.Bank) (seedbank.Str
 	if err != nil {
 		return nil, err
 	}
+	return r.stream(ctx, selection)
+}
+
+func (r *Request) stream(ctx context.Context, selection *seedbank.Selection) (seedbank.Stream, error) {
 	there := selection.Puzzles()
 	if r.Distinct {
 		seeds, err := selection.Seeds(ctx)

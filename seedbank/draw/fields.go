@@ -23,8 +23,7 @@ type Field struct {
 	List        bool   // it can be given several times
 	Kind        bool   // it is about each puzzle, not about their number or order
 
-	// Values returns the texts that can be listed of those that the field takes.
-	// It is nil if none can.
+	// Values lists texts that the field takes. It is nil if they cannot be listed.
 	Values func() []string
 
 	set func(*Request, []string) error
@@ -84,7 +83,7 @@ var Fields = [...]Field{
 	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",
 		set: one(func(r *Request, text string) (err error) {
-			if r.N, err = parseNumber(text); err == nil && r.N == 0 {
+			if r.N, err = parseNumber(text, 1); err == nil && r.N == 0 {
 				err = fmt.Errorf("there must be at least 1")
 			}
 			return err
@@ -93,12 +92,12 @@ var Fields = [...]Field{
 	},
 	{
 		Name: "seed", Placeholder: "N", Help: "random seed N: the same seed gives the same result",
-		set: one(func(r *Request, text string) (err error) { r.RandomSeed, err = parseNumber(text); return err }),
+		set: one(func(r *Request, text string) (err error) { r.RandomSeed, err = parseNumber(text, 0); return err }),
 		get: func(r *Request) []string { return numberText(r.RandomSeed) },
 	},
 	{
 		Name: "skip", Placeholder: "K", Help: "leave out the first K puzzles of the stream",
-		set: one(func(r *Request, text string) (err error) { r.Skip, err = parseNumber(text); return err }),
+		set: one(func(r *Request, text string) (err error) { r.Skip, err = parseNumber(text, 0); return err }),
 		get: func(r *Request) []string { return numberText(r.Skip) },
 	},
 	{
@@ -326,10 +325,11 @@ func parseCount(text string) (int, error) {
 	return int(n), nil
 }
 
-func parseNumber(text string) (uint64, error) {
+// parseNumber reads a number; least is the smallest that the error offers.
+func parseNumber(text string, least int) (uint64, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a number from 0 to 18446744073709551615", text)
+		return 0, fmt.Errorf("%q is not a number from %d to 18446744073709551615", text, least)
 	}
 	return n, nil
 }

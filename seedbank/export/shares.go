@@ -10,10 +10,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// byLevel returns a draw of puzzles of several levels as a draw for each level, so
-// that levels can come one after the other without any list of puzzles. Levels have
-// shares of the puzzles as they have of the seeds that the whole draw can be made
-// of, or of the puzzles where there are not enough seeds.
+// byLevel splits a draw of puzzles of several levels into a draw for each level, so
+// that levels can come one after the other without any list of puzzles. Each level
+// has as large a share of the draw as of the seeds that match it. Where there are
+// fewer seeds than puzzles to draw, it has the share of the puzzles instead.
 func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw) ([]Draw, error) {
 	levels := m.Request.Levels
 	if levels == (seedbank.Range[rating.Level]{}) {
@@ -45,8 +45,8 @@ func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw)
 }
 
 // shares splits n in proportion to weights, which are not all 0. What is left after
-// rounding down goes, one each, to those who lost most by it; of equals the first
-// comes first. If n is not more than the sum of the weights, no share is more than
+// rounding down goes, one each, to those who lost most by it, the first among equals
+// first. If n is not more than the sum of the weights, no share is more than
 // its weight.
 func shares(n uint64, weights []*big.Int) []uint64 {
 	sum := new(big.Int)

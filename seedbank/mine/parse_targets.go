@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -71,7 +72,7 @@ func ParseTargets(texts []string) ([]Target, error) {
 func parseTarget(text string) ([]Target, error) {
 	kind, number, ok := strings.Cut(text, "=")
 	if !ok {
-		return nil, fmt.Errorf("%q is not KIND=N", text)
+		return nil, fmt.Errorf("%q is not KIND=N: write %s=100 for 100 seeds", text, cmp.Or(text, "9"))
 	}
 	word, value, ok := strings.Cut(kind, ":")
 	if !ok {
@@ -106,7 +107,8 @@ func withTarget(targets []Target, t Target) []Target {
 	return targets
 }
 
-// levelOrTechnique reads a kind that nobody says what it is.
+// levelOrTechnique reads a level, a range of levels or a technique, with no word
+// before it that says which.
 func levelOrTechnique(text string) ([]Target, error) {
 	targets, err := levelTargets(text)
 	if err == nil {

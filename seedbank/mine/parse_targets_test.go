@@ -96,7 +96,8 @@ func TestTargetKinds(t *testing.T) {
 
 func TestParseTargetsRefuses(t *testing.T) {
 	for text, reason := range map[string]string{
-		"9":                  "KIND=N",
+		"9":                  "KIND=N: write 9=100 ",
+		"jellyfish":          "KIND=N: write jellyfish=100 ",
 		"9=many":             "not a number",
 		"9=-1":               "not a number",
 		"0=5":                "not within 1-9",
@@ -110,7 +111,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"jelyfish=5":         "did you mean jellyfish?",
 		"fiendsh-extreme=5":  "did you mean fiendish?",
 		"magic=5":            `unknown level or technique "magic"; there are 1, 2`,
-		"":                   "KIND=N",
+		"":                   "KIND=N: write 9=100 ",
 	} {
 		targets, err := ParseTargets([]string{"9=1", text})
 		if err == nil || !strings.Contains(err.Error(), reason) || targets != nil {

@@ -37,8 +37,8 @@ const (
 	mostSeen  = 1 << 22   // neighbors that are remembered: some 200 MB
 )
 
-// MostAhead is the number up to which the seeds are counted from which a walk can
-// go on.
+// MostAhead is the highest count of seeds from which a walk can go on. More are
+// not counted.
 const MostAhead = 1000
 
 // goal says how to walk toward an objective.

@@ -180,7 +180,7 @@ var hostile = []struct{ name, head, again, want string }{
 	{"json: names", "{\n", `"a":1,`, "not JSON"},
 	{"html: cells", "<html><table><tr>", "<td>", "longer than 1048576 bytes"},
 	{"html: tag", "<html><", "a", "longer than 1048576 bytes"},
-	{"html: rows", "<html><table>", "<tr><td>1</td></tr>", "a row of 1 cells, want 9"},
+	{"html: rows", "<html><table>", "<tr><td>1</td></tr>", "a row of 1 cell, want 9"},
 }
 
 func TestHostileFilesAreReadInLittleMemory(t *testing.T) {

@@ -7,13 +7,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A board is an element of a page, no table, that has 81 cells in it and no other
-// text. A cell is an element without others in it, whose text is a digit or
-// nothing; or an input field with such a value. Cells may lie in more elements.
+// A board is an element of a page, other than a table, that holds 81 cells and no
+// other text. A cell is an element with no others in it, whose text is a digit or
+// nothing, or an input field with such a value. There may be other elements
+// between the board and its cells.
 //
-// Where the cells are parted in nine times nine, those may be rows or boxes. The
-// classes may tell; else the digits, if only one of the two has no digit twice in
-// a house.
+// Where these group the cells by nine, a group may be a row or a box. Its class may
+// tell which. If it does not, the digits do, if only one of the two has no digit
+// twice in a house.
 
 // boardReader finds the boards of a page.
 type boardReader struct {
@@ -83,7 +84,7 @@ func (b *boardReader) begin(e pageElement) {
 	b.open = append(b.open, e)
 }
 
-// close ends the elements in the element of this name that is open, and itself.
+// close ends the last open element of a name, and all elements in it.
 func (b *boardReader) close(name string) {
 	for i := len(b.open) - 1; i >= 0; i-- {
 		if b.open[i].name != name {

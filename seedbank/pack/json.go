@@ -175,7 +175,7 @@ func (t *treeReader) role() int {
 	return top.role
 }
 
-// Names of so many members and of this length are remembered.
+// At most mostNames names are remembered, none of them longer than mostName.
 const mostNames, mostName = 64, 64
 
 // nameOf returns the name of a member.

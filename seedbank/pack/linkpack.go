@@ -14,8 +14,8 @@ type packing struct {
 	unpack func(packed string) (sudoku.Grid, error)
 }
 
-// packings are all of them. The first that fits and can be unpacked counts, so
-// that what stands behind puzzleid= goes before the path.
+// packings are all of them. The first that can be unpacked counts, so that a puzzle
+// behind puzzleid= wins over one in the path.
 var packings = [...]packing{
 	{"bd=S9B", unpackWiki},
 	{"load=", unpackFPuzzles},
@@ -34,8 +34,8 @@ var packings = [...]packing{
 	{"/puzzle/$", unpackGoodSudoku},
 }
 
-// unpackAddress reads the puzzle in an address. Without one that it can unpack,
-// it returns an error; nil if there is nothing packed.
+// unpackAddress reads the puzzle in an address. It reports whether there is a packed
+// one. The error is the reason why none could be unpacked.
 func unpackAddress(address string) (grid sudoku.Grid, packed bool, err error) {
 	for _, p := range packings {
 		_, text, ok := strings.Cut(address, p.mark)
@@ -74,7 +74,7 @@ var errNoAddress = malformed(1, 0, "no puzzle in this address")
 // two digits of base 36 a cell, row by row.
 //
 //	1 to 9      a clue
-//	10 to 18    a digit that a solver placed, and 9
+//	10 to 18    a digit that a solver placed, plus 9
 //	18 + bits   candidates, 1 << (digit - 1) for each
 //
 // The puzzle is the clues. A longer board has cages, or boxes of other shapes.

@@ -154,13 +154,13 @@ func TestPaperInAnyCase(t *testing.T) {
 func TestSettings(t *testing.T) {
 	settings := Settings{
 		NoSolutions(), Intro(), SolutionsPerPage(20), LargePrint(), PerPage(2), Paper("letter"),
-		Site("sudokupad"), Created(time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)), Title("first"), Title("T"), Solution(),
+		Site("sudokupad"), Created(time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)), Title("first"), Title("T"), Solution(), FolderPerLevel(),
 	}
 	text, err := json.Marshal(settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"solution":true,"title":"T","created":"2026-01-31","site":"sudokupad","paper":"letter","per-page":2,` +
+	want := `{"solution":true,"title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad","paper":"letter","per-page":2,` +
 		`"large-print":true,"intro":true,"solutions-per-page":20,"no-solutions":true}`
 	if string(text) != want {
 		t.Errorf("got\n%s, want\n%s", text, want)

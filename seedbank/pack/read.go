@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/seedbank/pack/shape"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -114,10 +115,7 @@ const maxReason = 300
 // malformed returns the error for what is wrong at a place of a file; column 0
 // means the whole line.
 func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
-	reason := fmt.Sprintf(format, args...)
-	if len(reason) > maxReason {
-		reason = strings.ToValidUTF8(reason[:maxReason], "") + "..."
-	}
+	reason := wording.Shorten(fmt.Sprintf(format, args...), maxReason)
 	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
 }
 

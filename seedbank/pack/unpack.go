@@ -24,7 +24,15 @@ var compressions = [...]struct {
 	unpack func(io.Reader) (io.Reader, error)
 }{
 	{"zstd", []byte("\x28\xb5\x2f\xfd"), unpackZstd},
-	{"gzip", []byte("\x1f\x8b"), func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
+	{"gzip", []byte("\x1f\x8b"), unpackGzip},
+}
+
+func unpackGzip(r io.Reader) (io.Reader, error) {
+	unpacked, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err // not a nil pointer in an interface that is not nil
+	}
+	return unpacked, nil
 }
 
 func unpackZstd(r io.Reader) (io.Reader, error) {
@@ -44,14 +52,16 @@ func Unpack(r io.Reader) io.Reader { return &unpacker{packed: r} }
 type unpacker struct {
 	packed   io.Reader
 	unpacked io.Reader // nil before the first Read
+	failed   error     // why nothing can be unpacked
 	name     string    // of the compression, empty if there is none
 }
 
 func (u *unpacker) Read(buf []byte) (int, error) {
-	if u.unpacked == nil {
-		if err := u.begin(); err != nil {
-			return 0, err
-		}
+	if u.unpacked == nil && u.failed == nil {
+		u.failed = u.begin()
+	}
+	if u.failed != nil {
+		return 0, u.failed
 	}
 	n, err := u.unpacked.Read(buf)
 	return n, u.explain(err)

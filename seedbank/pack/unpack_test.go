@@ -126,3 +126,16 @@ func FuzzUnpack(f *testing.F) {
 		}
 	})
 }
+
+// A file that is cut short in its first bytes has one error, however often it is
+// read.
+func TestUnpackFailsForGood(t *testing.T) {
+	for _, head := range []string{"\x1f\x8b", "\x1f\x8b\x08", "\x1f\x8b\x07 is no gzip", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd\xff\xff"} {
+		r := Unpack(strings.NewReader(head))
+		_, first := io.ReadAll(r)
+		_, second := r.Read(make([]byte, 10))
+		if first == nil || second == nil || first.Error() != second.Error() {
+			t.Errorf("%q: first %v, then %v", head, first, second)
+		}
+	}
+}

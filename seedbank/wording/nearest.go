@@ -43,7 +43,7 @@ func Plain(word string) string {
 func typingErrors(from, to string) int {
 	a, b := []rune(from), []rune(to)
 	// before, above and row are the last three rows of the table of errors between
-	// the beginnings of a and those of b.
+	// beginnings of a and beginnings of b.
 	before, above, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

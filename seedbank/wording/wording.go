@@ -1,5 +1,6 @@
-// Package wording helps messages along: numbers with their nouns, and, for a word
-// that names nothing, the nearest that does.
+// Package wording helps messages along: numbers with their nouns, words in lines
+// of a given length, quotations that are not too long, and, for a word that names
+// nothing, the nearest that does.
 //
 // It stands on the ground floor, so that every parser of names has the same
 // error, and the program can say of each what was probably meant.
@@ -27,6 +28,16 @@ func There(n any, noun string) string {
 		return "there is " + counted
 	}
 	return "there are " + counted
+}
+
+// Shorten returns a text of at most most bytes as it is. It cuts a longer one after
+// the last whole character that fits, and puts three dots behind it. Bytes of it that
+// are no UTF-8 are left out.
+func Shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
 }
 
 // UnknownError says that a word names none of the things there are.

@@ -2,7 +2,10 @@ package wording_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -61,12 +64,47 @@ func TestOneErrorIsUnderstood(t *testing.T) {
 	})
 }
 
+// Lines lose no word, are full, and are no longer than they may be unless a word
+// is.
+func TestFill(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOf(rapid.StringMatching(`[a-zé=]{1,12}`)).Draw(t, "words")
+		first := rapid.IntRange(-2, 30).Draw(t, "first")
+		others := rapid.IntRange(-2, 30).Draw(t, "others")
+		lines := wording.Fill(words, first, others)
+		if got := strings.Fields(strings.Join(lines, " ")); len(lines) == 0 || !slices.Equal(got, words) {
+			t.Fatalf("%q in lines are %q", words, lines)
+		}
+		room := first
+		for i, line := range lines {
+			if utf8.RuneCountInString(line) > room && strings.Contains(line, " ") {
+				t.Errorf("line %d of %q is longer than %d", i, lines, room)
+			}
+			if i+1 < len(lines) {
+				next, _, _ := strings.Cut(lines[i+1], " ")
+				if utf8.RuneCountInString(line+" "+next) <= room {
+					t.Errorf("line %d of %q has room for another word", i, lines)
+				}
+			}
+			room = others
+		}
+	})
+}
+
 func ExampleUnknownError() {
 	fmt.Println(&wording.UnknownError{Kind: "format", Given: "grd", Known: []string{"line", "grid"}})
 	fmt.Println(&wording.UnknownError{Kind: "format", Given: "tiff", Known: []string{"line", "grid"}})
 	// Output:
 	// unknown format "grd": did you mean grid?
 	// unknown format "tiff"; there are line, grid
+}
+
+func ExampleShorten() {
+	fmt.Println(wording.Shorten("r1c2<>5", 7))
+	fmt.Println(wording.Shorten("r1c2≠5", 5))
+	// Output:
+	// r1c2<>5
+	// r1c2...
 }
 
 func ExampleCount() {

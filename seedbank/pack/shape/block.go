@@ -3,6 +3,7 @@ package shape
 import (
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -251,7 +252,7 @@ func (b *block) withEmptyRows() []line { return b.lines[:9] }
 // wrongRows says why rows are no grid: by the first one that has not nine cells.
 func wrongRows(rows []line) error {
 	if len(rows) == 1 && rows[0].cells() > 9 {
-		return failure(rows[0], -1, "%s, want 81", counted(rows[0].cells(), "cell"))
+		return failure(rows[0], -1, "%s, want 81", wording.Count(rows[0].cells(), "cell"))
 	}
 	for _, r := range rows {
 		for i := range len(r.plain) {
@@ -261,11 +262,11 @@ func wrongRows(rows []line) error {
 		}
 	}
 	if len(rows) != 9 {
-		return failure(rows[0], -1, "a grid of %s, want 9", counted(len(rows), "row"))
+		return failure(rows[0], -1, "a grid of %s, want 9", wording.Count(len(rows), "row"))
 	}
 	for _, r := range rows {
 		if n := r.cells(); n != 9 {
-			return failure(r, -1, "a row of %s, want 9", counted(n, "cell"))
+			return failure(r, -1, "a row of %s, want 9", wording.Count(n, "cell"))
 		}
 	}
 	return failure(rows[0], -1, "nine rows in no shape that can be read")

@@ -33,8 +33,8 @@ var layouts = [...]string{
 // Tugemann and Civario showed in 2012.
 const leastClues = 17
 
-// leastGaps is the number of rows that have a space between digits at least, in
-// a grid with spaces for empty cells: nine numbers are none.
+// leastGaps is the least number of rows with a space between digits in a grid with
+// spaces for empty cells. A list of nine numbers has none.
 const leastGaps = 3
 
 // readColumns reads rows in which spaces are empty cells, by the layouts and

@@ -56,16 +56,34 @@ func unlabelled(plain string) string {
 	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
 		body = value
 	}
-	if len(body) > 2 && 'A' <= body[0] && body[0] <= 'I' && strings.IndexByte(" |:\t", body[1]) >= 0 {
-		body = body[1:]
-	}
-	if len(body) > 3 && body[0]|0x20 == 'r' && isDigit(body[1]) && strings.IndexByte(" |:\t", body[2]) >= 0 {
-		body = body[2:]
-	}
+	body = body[nameOfRow(body):]
 	if cut := len(plain) - len(body); strings.Trim(plain[:cut], " \t") != "" {
 		return strings.Repeat(" ", cut) + body
 	}
 	return plain
+}
+
+// nameOfRow returns the length of the name that a row begins with: a letter, of
+// which some people leave out I and end with J, or r1, Row 1 and the like.
+func nameOfRow(body string) int {
+	name := 0
+	if len(body) > 0 && 'A' <= body[0] && body[0] <= 'J' {
+		name = 1
+	} else {
+		for _, word := range [...]string{"row", "r"} {
+			if len(body) > len(word) && strings.EqualFold(body[:len(word)], word) {
+				number := strings.TrimLeft(body[len(word):], " ")
+				if number != "" && isDigit(number[0]) {
+					name = len(body) - len(number) + 1
+				}
+				break
+			}
+		}
+	}
+	if len(body)-name < 2 || strings.IndexByte(" |:\t", body[name]) < 0 {
+		return 0
+	}
+	return name
 }
 
 // endsWithFullStop reports whether the dot at the end of a line is no cell: behind

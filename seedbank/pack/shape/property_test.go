@@ -112,6 +112,14 @@ var writers = []struct {
 	{"matrix of R", numbered("      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n", " [%d,]    ", 1, "    "), []string{"0", "NA"}},
 	{"data frame", numbered("   0  1  2  3  4  5  6  7  8\n", "%d  ", 0, "  "), []string{"0", ".", "NaN"}},
 	{"numbered rows", numbered("    1 2 3 4 5 6 7 8 9\n   ------------------\n", "%d | ", 1, " "), allMarks},
+	{"named rows", numbered("", "Row %d: ", 1, " "), allMarks},
+	{"lettered rows", func(g sudoku.Grid, empty string) string {
+		text := "  1 2 3 4 5 6 7 8 9\n"
+		for i, row := range rowsOf(g, empty) {
+			text += "ABCDEFGHJ"[i:i+1] + " " + strings.Join(row, " ") + "\n"
+		}
+		return text
+	}, allMarks},
 	{"LaTeX", joined("|", "|", "|."), []string{" ", ".", "0"}},
 	{"Prolog", func(g sudoku.Grid, empty string) string {
 		return "problem(7, [" + strings.TrimSuffix(joined("[", ",", "],")(g, empty), ",\n") + "]).\n"
@@ -129,7 +137,7 @@ var writers = []struct {
 	}, []string{"0", "．", "□"}},
 }
 
-var allMarks = []string{".", "0", "_", "*", "-", "x", "X", "?", "·", "•", "×", "□"}
+var allMarks = []string{".", "0", "_", "*", "-", "x", "X", "?", "·", "•", "×", "□", "⬜"}
 
 // noise is what stands around puzzles and is none.
 var noise = []string{

@@ -224,11 +224,3 @@ func (l *line) alien(at int) error {
 	}
 	return failure(*l, at, "%q is neither a digit nor an empty cell (%s)", char, strong)
 }
-
-// counted returns a number of things in words, such as 1 row.
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
-}

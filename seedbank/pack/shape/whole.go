@@ -3,6 +3,7 @@ package shape
 import (
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -76,7 +77,7 @@ func (l *line) wrongWhole() error {
 			return l.alien(i)
 		}
 	}
-	return failure(*l, -1, "%s, want 81", counted(end-start, "cell"))
+	return failure(*l, -1, "%s, want 81", wording.Count(end-start, "cell"))
 }
 
 // longestWord returns the limits of the longest part between spaces.

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// asProgram makes the test binary run as the program.
+const asProgram = "SEEDOKUD_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// process is a run of the program.
+type process struct {
+	*exec.Cmd
+	stdout *bufio.Reader
+	stderr bytes.Buffer
+}
+
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel)
+	p := &process{Cmd: exec.CommandContext(ctx, os.Args[0], args...)}
+	p.Env = append(os.Environ(), asProgram+"=1", "SEEDOKU_BANK=", "XDG_DATA_HOME="+t.TempDir())
+	stdout, err := p.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.stdout, p.Stderr = bufio.NewReader(stdout), &p.stderr
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Process.Kill() }) // fails if it has ended
+	return p
+}
+
+// address returns the address that the program prints.
+func (p *process) address(t *testing.T) string {
+	t.Helper()
+	line, err := p.stdout.ReadString('\n')
+	if err != nil || !strings.HasPrefix(line, "http://127.0.0.1:") {
+		p.Wait()
+		t.Fatalf("it prints %q, %v, and says %s", line, err, &p.stderr)
+	}
+	return strings.TrimSpace(line)
+}
+
+// status waits for the end of the program and returns its exit status.
+func (p *process) status(t *testing.T) int {
+	t.Helper()
+	var exit *exec.ExitError
+	if err := p.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.ProcessState.ExitCode()
+}
+
+func get(t *testing.T, address string) (status int, body string) {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+func TestServe(t *testing.T) {
+	metrics := freeAddress(t)
+	p := start(t, "serve", "--listen", "127.0.0.1:0", "--metrics", metrics, "--rate-limit", "1000", "--trusted-proxy", "10.0.0.0/8", "--workers", "1")
+	address := p.address(t)
+	if status, body := get(t, address+"api/v1/puzzles?level=3"); status != http.StatusOK || !json.Valid([]byte(body)) {
+		t.Errorf("status %d, %s", status, body)
+	}
+	if status, body := get(t, "http://"+metrics+"/metrics"); status != http.StatusOK || !strings.Contains(body, `seedoku_request_seconds_count{route="GET /api/v1/puzzles",status="200"} 1`) {
+		t.Errorf("metrics: status %d, %s", status, body)
+	}
+	if status, _ := get(t, address+"metrics"); status == http.StatusOK {
+		t.Error("everybody can read the metrics")
+	}
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if status := p.status(t); status != 0 || p.stderr.Len() > 0 {
+		t.Errorf("status %d, %s", status, &p.stderr)
+	}
+}
+
+// What is under way is finished when somebody wants the program to end.
+func TestInterruptFinishesWhatIsUnderWay(t *testing.T) {
+	p := start(t, "serve", "--listen", "127.0.0.1:0")
+	address := p.address(t)
+	const n = 200_000
+	answer, err := http.Get(address + "api/v1/puzzles?level=1&format=line&n=200000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body := bufio.NewReader(answer.Body)
+	if _, err := body.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := io.ReadAll(body)
+	if lines := bytes.Count(rest, []byte("\n")) + 1; err != nil || lines != n {
+		t.Errorf("%d lines of %d, %v", lines, n, err)
+	}
+	if status := p.status(t); status != 0 {
+		t.Errorf("status %d, %s", status, &p.stderr)
+	}
+	if _, err := http.Get(address); err == nil {
+		t.Error("it still answers")
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+func TestWhatCannotBeServed(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	noBank := filepath.Join(t.TempDir(), "notes.txt")
+	if err := os.WriteFile(noBank, []byte("no bank"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args   []string
+		status int
+		reason string
+	}{
+		{[]string{"serve", "--listen", taken.Addr().String()}, 1, "another program listens at " + taken.Addr().String()},
+		{[]string{"serve", "--listen", "127.0.0.1:0", "--metrics", taken.Addr().String()}, 1, "another program listens at"},
+		{[]string{"serve", "--listen", "nowhere"}, 1, "listening at nowhere"},
+		{[]string{"serve", "--bank", noBank}, 1, "not a bank of seeds"},
+		{[]string{"serve", "--bank", noBank + "x"}, 1, "no such file"},
+		{[]string{"serve", "--workers", "0"}, 2, "--workers 0"},
+		{[]string{"serve", "--rate-limit", "-1"}, 2, "--rate-limit -1"},
+		{[]string{"serve", "--trusted-proxy", "everybody"}, 2, `--trusted-proxy "everybody"`},
+		{[]string{"serve", "--colour"}, 2, "Try 'seedokud serve --help'"},
+		{[]string{"serve", "here"}, 2, "takes no arguments"},
+		{[]string{"dance"}, 2, `unknown command "dance"`},
+	} {
+		p := start(t, test.args...)
+		if status := p.status(t); status != test.status || !strings.Contains(p.stderr.String(), test.reason) {
+			t.Errorf("seedokud %s: status %d, %s; want %d and %q", strings.Join(test.args, " "), status, &p.stderr, test.status, test.reason)
+		}
+	}
+}

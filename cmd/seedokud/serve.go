@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/term"
+
+	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// maxWorkers is the greatest number of workers: more than there are cores is of no
+// use.
+const maxWorkers = 1024
+
+func serveCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "serve",
+		Usage: "serve the page and the API",
+		Description: `Prints the address to open in a browser, and serves until Ctrl-C. The API is
+described at /openapi.json.
+
+Only this computer can reach the server, unless --listen names another address,
+such as :8080. Behind a proxy, --trusted-proxy says whose word is taken for who
+a client is; --rate-limit counts by that.
+
+Logs go to standard error: as text on a terminal, else as JSON.
+
+Examples:
+  seedokud serve --open
+  seedokud serve --listen :8080 --rate-limit 20 --metrics 127.0.0.1:9090
+  seedokud serve --bank my.db --trusted-proxy 10.0.0.0/8`,
+		OnUsageError: wrongUsage,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "listen", Usage: "serve at `ADDRESS`", Value: "127.0.0.1:8080"},
+			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser", DisableDefaultText: true},
+			&cli.StringFlag{
+				Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{home.Variable},
+				DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
+			},
+			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send more than `N` requests a second", DefaultText: "none"},
+			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
+			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
+			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
+			&cli.BoolFlag{Name: "verbose", Usage: "log every request", DisableDefaultText: true},
+		},
+		Action: p.serve,
+	}
+}
+
+func (p *program) serve(c *cli.Context) error {
+	options, err := serverOptions(c)
+	if err != nil {
+		return err
+	}
+	options.Log = newLog(p.stderr, c.Bool("verbose"))
+	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	bank, err := home.Open(ctx, c.String("bank"))
+	if err != nil {
+		return err
+	}
+	defer bank.Close()
+	server := web.New(bank, options)
+
+	listener, err := net.Listen("tcp", c.String("listen"))
+	if err != nil {
+		return listenError(c.String("listen"), err)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return serveUntil(ctx, listener, server, options.Log) })
+	if address := c.String("metrics"); address != "" {
+		metrics, err := net.Listen("tcp", address)
+		if err != nil {
+			listener.Close()
+			return errors.Join(listenError(address, err), ignoreClosed(group.Wait()))
+		}
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", server.Metrics())
+		group.Go(func() error { return serveUntil(ctx, metrics, mux, options.Log) })
+	}
+	address := pageAddress(listener.Addr())
+	fmt.Fprintln(p.stdout, address)
+	context.AfterFunc(ctx, stop) // whoever asks a second time does not want to wait
+	if c.Bool("open") {
+		if err := openBrowser(address); err != nil {
+			options.Log.Warn("no browser could be opened", "error", err)
+		}
+	}
+	return group.Wait()
+}
+
+// serverOptions reads the flags of a server.
+func serverOptions(c *cli.Context) (options web.Options, err error) {
+	if c.Args().Present() {
+		return options, usagef(c, "serve takes no arguments, but got %q", c.Args().First())
+	}
+	options = web.Options{Workers: c.Int("workers"), RateLimit: c.Float64("rate-limit"), AllowOrigins: c.StringSlice("allow-origin")}
+	if c.IsSet("workers") && (options.Workers < 1 || options.Workers > maxWorkers) {
+		return options, usagef(c, "--workers %d: there must be at least 1 and at most %d", options.Workers, maxWorkers)
+	}
+	if c.IsSet("rate-limit") && !(options.RateLimit > 0) {
+		return options, usagef(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
+	}
+	for _, text := range c.StringSlice("trusted-proxy") {
+		network, err := parseNetwork(text)
+		if err != nil {
+			return options, usagef(c, "--trusted-proxy %q: it is neither an address nor a network such as 10.0.0.0/8", text)
+		}
+		options.TrustedProxies = append(options.TrustedProxies, network)
+	}
+	return options, nil
+}
+
+// parseNetwork reads an address or a network.
+func parseNetwork(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return address.Prefix(address.BitLen())
+	}
+	return netip.ParsePrefix(text)
+}
+
+// listenError says what can be done about an address that cannot be listened at.
+func listenError(address string, err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("another program listens at %s: name another address", address)
+	}
+	return fmt.Errorf("listening at %s: %w", address, err)
+}
+
+// finishIn is how long requests under way may take when the server ends.
+const finishIn = 15 * time.Second
+
+// serveUntil serves until the context is done. Then it finishes what is under way.
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+	server := &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+	web.Limit(server)
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+	}
+	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), finishIn)
+	defer cancel()
+	if err := server.Shutdown(finish); err != nil {
+		log.Warn("requests were cut off", "after", finishIn)
+		server.Close()
+	}
+	return ignoreClosed(<-ended)
+}
+
+// ignoreClosed leaves out the error of a server that was told to end.
+func ignoreClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// pageAddress returns the address to open in a browser.
+func pageAddress(at net.Addr) string {
+	address, err := netip.ParseAddrPort(at.String())
+	if err != nil {
+		return "http://" + at.String() + "/"
+	}
+	host := address.Addr().Unmap().String()
+	if address.Addr().IsUnspecified() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
+}
+
+// newLog returns the log: text on a terminal, JSON elsewhere.
+func newLog(w io.Writer, verbose bool) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if verbose {
+		options.Level = slog.LevelDebug
+	}
+	if file, ok := w.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		return slog.New(slog.NewTextHandler(w, options))
+	}
+	return slog.New(slog.NewJSONHandler(w, options))
+}

@@ -1,0 +1,122 @@
+// Package examine tells what can be told of a puzzle that somebody brings: whether
+// it is proper, its solutions, its rating, the way to solve it, the next step from
+// a position, its canonical form, and whether a bank has it.
+//
+// # Words
+//
+// An [Examiner] answers one question after the other. Each answer is a struct that
+// is written as one JSON object. Its members never change their names.
+//
+// # Conventions
+//
+// Grids are 81 characters with a point for an empty cell, cells are named r1c1 to
+// r9c9, and ratings are numbers such as 6.6. A puzzle is rated, and its way is
+// found, on its canonical form: see package rating.
+//
+// Start with [Examiner].
+package examine
+
+import (
+	"encoding/json"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Examiner answers questions about puzzles. It keeps its scratch memory, so that
+// one goroutine at a time can use it, for any number of puzzles. The zero Examiner
+// is ready.
+type Examiner struct {
+	solver    sudoku.Solver
+	rater     rating.Rater
+	canonizer transform.Canonizer
+}
+
+// Rated is the rating of a puzzle: the rating of its canonical form.
+type Rated struct {
+	Puzzle     sudoku.Grid    `json:"puzzle"`
+	ER         json.Number    `json:"er"`
+	EP         json.Number    `json:"ep"`
+	ED         json.Number    `json:"ed"`
+	Level      rating.Level   `json:"level"`
+	LevelName  string         `json:"levelName"`
+	Hardest    string         `json:"hardest"`
+	Techniques map[string]int `json:"techniques"`       // steps of the path by technique
+	Effort     json.Number    `json:"effort,omitempty"` // the sum of the ratings of the steps of the way; only if it was asked for
+}
+
+// Rate rates a puzzle. The error is one of [sudoku.Solver.Prove] or of
+// [rating.Rater.RateClass].
+func (x *Examiner) Rate(grid sudoku.Grid) (Rated, error) {
+	puzzle, err := x.solver.Prove(grid)
+	if err != nil {
+		return Rated{}, err
+	}
+	r, err := x.rater.RateClass(&puzzle)
+	if err != nil {
+		return Rated{}, err
+	}
+	rated := Rated{
+		Puzzle: grid, ER: number(r.ER), EP: number(r.EP), ED: number(r.ED),
+		Level: r.Level(), LevelName: r.Level().Name(), Hardest: r.Hardest.String(), Techniques: map[string]int{},
+	}
+	for t, n := range r.Uses {
+		if n > 0 {
+			rated.Techniques[rating.Technique(t).String()] = int(n)
+		}
+	}
+	return rated, nil
+}
+
+// RateWithEffort is [Examiner.Rate] with the effort, for which the way has to be
+// found: that takes longer.
+func (x *Examiner) RateWithEffort(grid sudoku.Grid) (Rated, error) {
+	rated, err := x.Rate(grid)
+	if err != nil {
+		return rated, err
+	}
+	way, err := x.Way(grid)
+	rated.Effort = tenths(rating.Effort(way.Rounds))
+	return rated, err
+}
+
+// Way returns a puzzle with the way to its solution. The error is one of
+// [sudoku.Solver.Prove] or of [rating.Rater.PathClass].
+func (x *Examiner) Way(grid sudoku.Grid) (rating.Path, error) {
+	puzzle, err := x.solver.Prove(grid)
+	if err != nil {
+		return rating.Path{}, err
+	}
+	path, err := x.rater.PathClass(&puzzle)
+	if err != nil {
+		return rating.Path{}, err
+	}
+	way, err := rating.Way(&puzzle, path)
+	return rating.Path{Puzzle: puzzle, Rounds: way}, err
+}
+
+// Canonical is the canonical form of a puzzle or of any other grid.
+type Canonical struct {
+	Puzzle        sudoku.Grid `json:"puzzle"`
+	Canonical     sudoku.Grid `json:"canonical"`
+	Automorphisms uint64      `json:"automorphisms"`
+}
+
+// Canon returns the canonical form of a grid. The error is one of
+// [sudoku.Grid.Conflict].
+func (x *Examiner) Canon(grid sudoku.Grid) (Canonical, error) {
+	if err := grid.Conflict(); err != nil {
+		return Canonical{}, err
+	}
+	c := x.canonizer.Canonical(grid)
+	return Canonical{Puzzle: grid, Canonical: c.Grid, Automorphisms: c.Automorphisms}, nil
+}
+
+func number(t rating.Tenths) json.Number { return json.Number(t.String()) }
+
+// tenths writes a number of tenths, such as 66, as a number: 6.6.
+func tenths(n int) json.Number {
+	text, _ := json.Marshal(float64(n) / 10) // the shortest text, which has one decimal
+	return json.Number(text)
+}

@@ -1,0 +1,24 @@
+package examine
+
+import "github.com/seedoku/seedoku/rating"
+
+// WayFrom finds the way from a position to the solution: as [Examiner.Way] does
+// from the start, but with the digits and the removed candidates of the position.
+// The error is one of [sudoku.Solver.Prove], a [*PositionError], or one of
+// [rating.Rater.PathClassFrom] and [rating.Way].
+func (x *Examiner) WayFrom(at *Position) (rating.Path, error) {
+	puzzle, err := x.solver.Prove(at.Puzzle)
+	if err != nil {
+		return rating.Path{}, err
+	}
+	position, err := at.position()
+	if err != nil {
+		return rating.Path{}, err
+	}
+	path, err := x.rater.PathClassFrom(&puzzle, &position)
+	if err != nil {
+		return rating.Path{}, wrongPart(err)
+	}
+	way, err := rating.Way(&puzzle, path)
+	return rating.Path{Puzzle: puzzle, Rounds: way}, err
+}

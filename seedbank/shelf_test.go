@@ -1,0 +1,46 @@
+package seedbank
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Streams of selections that share a shelf give what they give alone, also while
+// others use it.
+func TestShelf(t *testing.T) {
+	bank := bankOf(t, someSeeds(), withAutomorphisms())
+	shelf := NewShelf()
+	filters := []Filter{{}, {Rungs: true}, {Rungs: true, Clues: Range[int]{24, 30}}}
+	streams := []func(*Selection, uint64) Stream{(*Selection).Stream, (*Selection).Distinct}
+	rapid.Check(t, func(t *rapid.T) {
+		selection := selectFrom(t, bank, rapid.SampledFrom(filters).Draw(t, "filter"))
+		stream := rapid.SampledFrom(streams).Draw(t, "kind of stream")
+		key := rapid.Uint64().Draw(t, "key")
+		n := rapid.IntRange(1, 40).Draw(t, "n")
+		on := selection.On(shelf)
+		for range 2 {
+			got, err := on.Seeds(background)
+			if want, wantErr := selection.Seeds(background); err != nil || wantErr != nil || got != want {
+				t.Fatalf("%d seeds, %v; want %d, %v", got, err, want, wantErr)
+			}
+		}
+		var group sync.WaitGroup
+		for range 2 {
+			group.Go(func() {
+				shared, alone := stream(on, key), stream(selection, key)
+				for range n {
+					got, gotErr := shared.Next(background)
+					want, wantErr := alone.Next(background)
+					if wantErr == nil && (gotErr != nil || got.ID() != want.ID()) || !errors.Is(gotErr, wantErr) {
+						t.Errorf("%v, %v from the shelf; want %v, %v", got, gotErr, want, wantErr)
+						return
+					}
+				}
+			})
+		}
+		group.Wait()
+	})
+}

@@ -1,0 +1,257 @@
+package web
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// bankNumbers is what there is to tell of a bank.
+type bankNumbers struct {
+	made time.Time
+
+	Total      countNumbers       `json:"total"`
+	Levels     []levelNumbers     `json:"levels"`
+	Techniques []techniqueNumbers `json:"techniques"`
+	Runs       []runNumbers       `json:"runs"`
+	Rater      int                `json:"rater"` // version of the rating rules
+}
+
+// countNumbers is how many seeds, rungs and puzzles there are of a kind.
+type countNumbers struct {
+	Seeds   int           `json:"seeds"`
+	Rungs   int           `json:"rungs"`
+	Puzzles string        `json:"puzzles"` // can have 128 bits
+	Clues   *span[int]    `json:"clues,omitempty"`
+	ER      *span[tenths] `json:"er,omitempty"`
+	ByClues []tallyClues  `json:"byClues"`
+	ByER    []tallyER     `json:"byER"`
+}
+
+type span[T any] struct {
+	Low  T `json:"low"`
+	High T `json:"high"`
+}
+
+type tallyClues struct {
+	Clues int `json:"clues"`
+	Seeds int `json:"seeds"`
+	Rungs int `json:"rungs"`
+}
+
+type tallyER struct {
+	ER    tenths `json:"er"`
+	Seeds int    `json:"seeds"`
+	Rungs int    `json:"rungs"`
+}
+
+type levelNumbers struct {
+	Level rating.Level `json:"level"`
+	Name  string       `json:"name"`
+	countNumbers
+}
+
+type techniqueNumbers struct {
+	Name  string  `json:"name"`
+	Title string  `json:"title"`
+	Least tenths  `json:"least"`          // the lowest rating of a step
+	Most  *tenths `json:"most,omitempty"` // the highest, if there is one
+	Seeds int     `json:"seeds"`          // whose path uses it
+	Uses  int     `json:"uses"`           // steps of all these paths
+}
+
+// runNumbers is a run of a miner or an import. What it was called with is not told:
+// that can name files.
+type runNumbers struct {
+	Command string     `json:"command"`
+	Started time.Time  `json:"started"`
+	Ended   *time.Time `json:"ended,omitempty"`
+	Made    int        `json:"made"`   // puzzles looked at
+	Stored  int        `json:"stored"` // of these, new seeds
+	Program string     `json:"program"`
+}
+
+// tenths is a rating that is written as a number.
+type tenths rating.Tenths
+
+func (t tenths) MarshalJSON() ([]byte, error) { return []byte(rating.Tenths(t).String()), nil }
+
+// mostRuns is how many runs are told, the last first.
+const mostRuns = 1000
+
+// numbersOf counts what a bank holds.
+func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
+	all, err := bank.Select(ctx, seedbank.Filter{Rungs: true})
+	if err != nil {
+		return nil, err
+	}
+	counts, err := bank.Techniques(ctx)
+	if err != nil {
+		return nil, err
+	}
+	runs, err := bank.Runs(ctx, mostRuns)
+	if err != nil {
+		return nil, err
+	}
+	stats := all.Stats()
+	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Rater: rating.Version, Levels: []levelNumbers{}, Runs: []runNumbers{}}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if of := stats.ByLevel[level]; of != nil {
+			numbers.Levels = append(numbers.Levels, levelNumbers{level, level.Name(), countOfKind(of)})
+		}
+	}
+	for t := range rating.Techniques() {
+		numbers.Techniques = append(numbers.Techniques, techniqueOf(t, counts))
+	}
+	for i := range runs {
+		numbers.Runs = append(numbers.Runs, runOf(&runs[i]))
+	}
+	return numbers, nil
+}
+
+func countOfKind(of *seedbank.Count) countNumbers {
+	numbers := countNumbers{Seeds: of.Seeds, Rungs: of.Rungs, Puzzles: of.Puzzles.String(), ByClues: []tallyClues{}, ByER: []tallyER{}}
+	if of.Sum() > 0 {
+		numbers.Clues = &span[int]{of.Clues.Low, of.Clues.High}
+		numbers.ER = &span[tenths]{tenths(of.ER.Low), tenths(of.ER.High)}
+	}
+	for _, clues := range slices.Sorted(maps.Keys(of.ByClues)) {
+		numbers.ByClues = append(numbers.ByClues, tallyClues{clues, of.ByClues[clues].Seeds, of.ByClues[clues].Rungs})
+	}
+	for _, er := range slices.Sorted(maps.Keys(of.ByER)) {
+		numbers.ByER = append(numbers.ByER, tallyER{tenths(er), of.ByER[er].Seeds, of.ByER[er].Rungs})
+	}
+	return numbers
+}
+
+func techniqueOf(t rating.Technique, counts []seedbank.TechniqueCount) techniqueNumbers {
+	least, most := t.Range()
+	title := strings.ReplaceAll(t.String(), "-", " ")
+	numbers := techniqueNumbers{Name: t.String(), Title: strings.ToUpper(title[:1]) + title[1:], Least: tenths(least)}
+	if most != rating.MaxTenths {
+		numbers.Most = (*tenths)(&most)
+	}
+	for _, count := range counts {
+		if count.Technique == t {
+			numbers.Seeds, numbers.Uses = count.Seeds, count.Uses
+		}
+	}
+	return numbers
+}
+
+func runOf(r *seedbank.RunRecord) runNumbers {
+	command, _, _ := strings.Cut(r.Arguments, " ")
+	numbers := runNumbers{Command: command, Started: r.Started, Made: r.Made, Stored: r.Stored, Program: r.Program}
+	if !r.Ended.IsZero() {
+		numbers.Ended = &r.Ended
+	}
+	return numbers
+}
+
+// bankNumbers counts what the bank holds, unless that was done a short while ago.
+func (s *Server) bankNumbers(ctx context.Context) (*bankNumbers, error) {
+	s.counting.Lock()
+	defer s.counting.Unlock()
+	if s.numbers != nil && time.Since(s.numbers.made) < staleAfter {
+		return s.numbers, nil
+	}
+	numbers, err := numbersOf(ctx, s.bank)
+	if err == nil {
+		s.numbers = numbers
+	}
+	return numbers, err
+}
+
+func (s *Server) getBank(w http.ResponseWriter, r *request) error {
+	numbers, err := s.bankNumbers(r.Context())
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, numbers)
+}
+
+func (s *Server) getTechniques(w http.ResponseWriter, r *request) error {
+	numbers, err := s.bankNumbers(r.Context())
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, numbers.Techniques)
+}
+
+// levelRange is a level with its range of ER.
+type levelRange struct {
+	Level rating.Level `json:"level"`
+	Name  string       `json:"name"`
+	ER    openSpan     `json:"er"`
+}
+
+// openSpan is a range that may have no end.
+type openSpan struct {
+	Low  tenths  `json:"low"`
+	High *tenths `json:"high,omitempty"`
+}
+
+func (s *Server) getLevels(w http.ResponseWriter, r *request) error {
+	var list []levelRange
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		low, high := level.Range()
+		of := levelRange{level, level.Name(), openSpan{Low: tenths(low)}}
+		if high != rating.MaxTenths {
+			of.ER.High = (*tenths)(&high)
+		}
+		list = append(list, of)
+	}
+	return sendJSON(w, list)
+}
+
+// formatAbout is a format with its options.
+type formatAbout struct {
+	Name      string        `json:"name"`
+	About     string        `json:"about"`
+	Extension string        `json:"extension"`
+	Type      string        `json:"type"`   // media type
+	Single    bool          `json:"single"` // a file holds one puzzle
+	Most      uint64        `json:"most"`   // puzzles in one answer
+	Options   []optionAbout `json:"options"`
+}
+
+type optionAbout struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"` // switch, number, text or date
+	About   string   `json:"about"`
+	Choices []string `json:"choices,omitempty"`
+	Default string   `json:"default,omitempty"`
+}
+
+var kindNamesOfOptions = map[pack.Kind]string{pack.Switch: "switch", pack.Number: "number", pack.Text: "text", pack.Date: "date"}
+
+func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
+	var list []formatAbout
+	for _, f := range pack.Formats {
+		o := output{name: f.Name, format: f}
+		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, o.most(), []optionAbout{}}
+		for _, option := range f.Options {
+			about.Options = append(about.Options, optionAbout{option.Name, kindNamesOfOptions[option.Kind], option.Help, option.Choices, option.Default})
+		}
+		list = append(list, about)
+	}
+	return sendJSON(w, list)
+}
+
+// getHealth tells whether the bank can be read.
+func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
+	if _, err := s.bank.Has(r.Context(), 0); err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return sendJSON(w, struct {
+		Status string `json:"status"`
+	}{"ok"})
+}

@@ -1,0 +1,217 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"mime"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// question is what can be asked of the puzzles in a body.
+type question struct {
+	slow bool // an answer may take long, so that each is sent as soon as it is there
+	ask  func(*Server, *request, *examine.Examiner, sudoku.Grid) (any, error)
+}
+
+// answerable makes a handler of a question: it asks for each puzzle of the body and
+// writes the answers as JSON lines, in the order of the body.
+func answerable(q question) handler {
+	return func(s *Server, w http.ResponseWriter, r *request) error {
+		body, done, err := s.readBody(w, r)
+		if err != nil {
+			return err
+		}
+		defer done()
+		return s.answerAll(w, r, body, q)
+	}
+}
+
+// readBody reads a body. All bodies together have a limit too: the caller calls done
+// when this one is needed no more.
+func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
+	size := int64(maxBody)
+	if r.ContentLength >= 0 {
+		size = r.ContentLength
+	}
+	if size > maxBody {
+		return nil, nil, &http.MaxBytesError{Limit: maxBody}
+	}
+	if !s.bodies.TryAcquire(size) {
+		return nil, nil, errBusy
+	}
+	done = func() { s.bodies.Release(size) }
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(readPatience)) // an error means that there is no connection
+	body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var tooLong *http.MaxBytesError
+	if err != nil && !errors.As(err, &tooLong) {
+		err = &statusError{http.StatusBadRequest, "", fmt.Errorf("the body could not be read: %w", err)}
+	}
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return body, done, nil
+}
+
+// failed is the answer for a puzzle that there is no other answer for.
+type failed struct {
+	Line  int    `json:"line,omitempty"` // where it begins in the body, counted from 1
+	Error string `json:"error"`
+}
+
+// answerAll asks for each puzzle of a body.
+func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q question) error {
+	leave, err := s.pool.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+	defer cancel()
+	newWork := func() func(asked) []byte {
+		return func(a asked) []byte { return s.answer(ctx, r, q, a) }
+	}
+	lines := &lineWriter{w: w, flush: q.slow}
+	pool := inorder.Pool{Workers: cap(s.pool.examiners)}
+	if err := inorder.Run(r.Context(), pool, s.askedIn(ctx, body), newWork, lines.write); err != nil {
+		if lines.begun {
+			panic(http.ErrAbortHandler)
+		}
+		return err
+	}
+	if !lines.begun {
+		return &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+	}
+	return nil
+}
+
+var errTimeUp = fmt.Errorf("the time for one request, %v, is up", workPatience)
+
+// asked is a puzzle of a body, or what is wrong with it.
+type asked struct {
+	line int
+	grid sudoku.Grid
+	err  error
+}
+
+// askedIn yields the puzzles of a body, up to the limit. A panic of a reader must not
+// end the server.
+func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
+	return func(yield func(asked) bool) {
+		n := 0
+		defer func() {
+			if failed := recover(); failed != nil {
+				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
+			}
+		}()
+		unpacked := &boundedReader{ctx: ctx, from: pack.Unpack(bytes.NewReader(body)), left: maxUnpacked}
+		for record, err := range pack.Read(unpacked) {
+			a := asked{record.Line, record.Grid, err}
+			var parse *sudoku.ParseError
+			if errors.As(err, &parse) {
+				a.line = parse.Line
+			}
+			if n++; n > maxLines {
+				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", maxLines)})
+				return
+			}
+			if !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// boundedReader reads no more than a number of bytes, and nothing more when nobody
+// waits for it: a small body can be much when it is unpacked.
+type boundedReader struct {
+	ctx  context.Context
+	from io.Reader
+	left int
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	switch {
+	case isDone(b.ctx):
+		return 0, context.Cause(b.ctx)
+	case b.left <= 0:
+		return 0, fmt.Errorf("more than %d MiB in one body when it is unpacked", maxUnpacked>>20)
+	}
+	n, err := b.from.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
+}
+
+// answer returns the line that answers a question about a puzzle.
+func (s *Server) answer(ctx context.Context, r *request, q question, a asked) []byte {
+	var object any
+	err := a.err
+	if err == nil {
+		waited := s.pool.do(ctx, func(x *examine.Examiner) { object, err = q.ask(s, r, x, a.grid) })
+		if waited != nil {
+			err = waited
+		}
+	}
+	if err == nil {
+		var line []byte
+		if line, err = jsonText(object); err == nil {
+			return line
+		}
+	}
+	line, _ := jsonText(failed{a.line, s.tellable(ctx, err)}) // of a text and a number: no error
+	return line
+}
+
+// internalError is an error that is none of the client's business.
+type internalError struct{ error }
+
+// tellable returns the text of an error for a client. What is none of its business
+// goes into the log.
+func (s *Server) tellable(ctx context.Context, err error) string {
+	var internal internalError
+	if errors.As(err, &internal) {
+		s.log.ErrorContext(ctx, "failed", "error", err)
+		return problemOf(err).Detail
+	}
+	var parse *sudoku.ParseError
+	if errors.As(err, &parse) {
+		return parse.Reason
+	}
+	return err.Error()
+}
+
+// lineWriter writes answers as they come.
+type lineWriter struct {
+	w     http.ResponseWriter
+	flush bool
+	begun bool
+}
+
+func (l *lineWriter) write(line []byte) error {
+	if !l.begun {
+		l.begun = true
+		l.w.Header().Set("Content-Type", linesType)
+		l.w.Header().Set("Cache-Control", "no-store")
+	}
+	if _, err := l.w.Write(line); err != nil || !l.flush {
+		return err
+	}
+	return http.NewResponseController(l.w).Flush()
+}
+
+// isJSON reports whether a body says that it is JSON.
+func isJSON(r *request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == jsonType
+}

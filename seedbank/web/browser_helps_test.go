@@ -1,0 +1,254 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+var helpTests = []pageTest{
+	{"helps 1 to 5", twoWindows, helpsOfTheBrowser},
+	{"where a digit goes", twoWindows, whereItGoes},
+	{"the kind of the next step", twoWindows, kindOfStep},
+	{"a step shown", twoWindows, stepShown},
+	{"a chain shown", twoWindows, chainShown},
+	{"a sign of work", twoWindows, signOfWork},
+	{"helps by H and a number", []window{desktopLight}, helpsByNumber},
+	{"a step done", twoWindows, stepDone},
+	{"the whole way", twoWindows, wholeWay},
+	{"chains one by one", twoWindows, chainsOneByOne},
+	{"helps after a mistake", twoWindows, helpsAfterMistake},
+	{"helps by buttons", twoWindows, helpsByButtons},
+}
+
+// words waits for words that hold a text.
+func (tb *tab) words(part string) {
+	tb.Helper()
+	tb.until("document.getElementById('words').textContent.includes(%q)", part)
+}
+
+// untilDrawn does steps until the next one has something drawn that a selector
+// finds.
+func (tb *tab) untilDrawn(selector string) {
+	tb.Helper()
+	for range 100 {
+		tb.press("s")
+		tb.until("document.querySelector('#words h3')")
+		if eval[bool](tb, "document.querySelector('#overlay %s') !== null", selector) {
+			return
+		}
+		before := tb.place()
+		tb.press("d")
+		tb.until("document.getElementById('slider').value !== %q", before)
+	}
+	tb.Fatalf("no step came with %s", selector)
+}
+
+// place returns the number of the step that the game is on.
+func (tb *tab) place() string { return eval[string](tb, "document.getElementById('slider').value") }
+
+func helpsOfTheBrowser(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[0]
+	right, wrong := p.Solution[c:c+1], ""
+	for _, d := range "123456789" {
+		if d := string(d); d != right && strings.ContainsAny(d, p.Puzzle[c/9*9:c/9*9+9]) {
+			wrong = d // stands in the row already
+		}
+	}
+	tb.click(cell(c))
+	tb.press("p")
+	tb.holds("words", tb.text("#words"), fmt.Sprintf("r%dc%d may be ", c/9+1, c%9+1))
+	wants(tb, "permitted digits", tb.marks(c, "pencil"), p.permitted(c))
+	tb.press("p")
+	wants(tb, "cells with permitted digits", eval[int](tb, "new Set(Array.from(document.querySelectorAll('.pencil'), m => m.parentElement)).size"), len(p.empty()))
+	tb.press("r")
+	tb.holds("words", tb.text("#words"), "Yes, everything is right")
+	tb.press(wrong)
+	tb.press("c")
+	wants(tb, "conflict", eval[bool](tb, "document.querySelector(%q).classList.contains('conflict')", cell(c)), true)
+	tb.holds("name", tb.name(c), "in conflict")
+	tb.press("r")
+	tb.holds("words", tb.text("#words"), "No, something is wrong")
+	wants(tb, "wrong cells before help 5", eval[int](tb, "document.querySelectorAll('.wrong').length"), 0)
+	tb.press("m")
+	wants(tb, "wrong cells", eval[string](tb, "Array.from(document.querySelectorAll('.wrong'), c => '#' + c.id).join()"), cell(c))
+	tb.holds("name", tb.name(c), "wrong")
+	tb.press("z")
+	wants(tb, "wrong cells after a step back", eval[int](tb, "document.querySelectorAll('.wrong').length"), 0)
+	tb.holds("helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "6")
+}
+
+func whereItGoes(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.press("w")
+	tb.words("Which digit?")
+	tb.press("5")
+	n := 0
+	for _, c := range p.empty() {
+		if strings.Contains(p.permitted(c), "5") {
+			n++
+		}
+	}
+	tb.words(fmt.Sprintf("5 can go into %d cells", n))
+	wants(tb, "marked cells", eval[int](tb, "document.querySelectorAll('#overlay .ring').length"), n)
+	wants(tb, "board", tb.digits(), p.Puzzle)
+}
+
+func kindOfStep(tb *tab) {
+	tb.play(somePuzzle(tb, "level=1"))
+	tb.press("k")
+	tb.words("Hidden single (rated 1.")
+	tb.holds("words", tb.text("#words"), "in box")
+	wants(tb, "shaded houses", eval[int](tb, "document.querySelectorAll('#overlay .house').length"), 1)
+}
+
+func stepShown(tb *tab) {
+	tb.play(somePuzzle(tb, "hardest=x-wing"))
+	tb.untilDrawn(".cover ~ .cover")
+	for what, selector := range map[string]string{
+		"houses": ".house", "covers": ".cover", "pattern": ".ring.main", "removed candidates": ".ring.removed", "strikes": ".strike",
+	} {
+		if n := eval[int](tb, "document.querySelectorAll('#overlay %s').length", selector); n == 0 {
+			tb.Errorf("%s are not drawn", what)
+		}
+	}
+	wants(tb, "cells and houses in the words", eval[bool](tb, "document.querySelectorAll('#words .ref').length > 3"), true)
+	eval[bool](tb, "(() => { document.querySelector('#words .ref').focus(); return true; })()")
+	wants(tb, "cells that the words point at", eval[bool](tb, "document.querySelectorAll('.cell.linked').length > 0"), true)
+}
+
+func chainShown(tb *tab) {
+	tb.play(somePuzzle(tb, "er=6.6"))
+	tb.untilDrawn(".link")
+	for what, selector := range map[string]string{
+		"strong links": ".link.strong", "weak links": ".link.weak", "true candidates": ".ring.on", "heads of arrows": ".head",
+	} {
+		if n := eval[int](tb, "document.querySelectorAll('#overlay %s').length", selector); n == 0 {
+			tb.Errorf("%s are not drawn", what)
+		}
+	}
+}
+
+func stepDone(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	for n := range 3 {
+		tb.press("d")
+		tb.until("document.getElementById('slider').value === '%d'", n+1)
+	}
+	got := tb.digits()
+	wants(tb, "digits placed", strings.Count(got, "."), strings.Count(p.Puzzle, ".")-3)
+	for c := range 81 {
+		if got[c] != '.' && got[c] != p.Solution[c] {
+			tb.Errorf("%s is %c", cell(c), got[c])
+		}
+	}
+}
+
+func wholeWay(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	tb.play(p)
+	c := p.empty()[0]
+	tb.click(cell(c))
+	tb.press(p.Solution[c : c+1])
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	first := tb.digits()
+	wants(tb, "digit of the player's", first[c:c+1], p.Solution[c:c+1])
+	tb.holds("place", tb.text("#way-at"), "1 of ")
+	tb.click("[data-do=wayNext]")
+	tb.holds("place", tb.text("#way-at"), "2 of ")
+	tb.click("[data-do=wayBack]")
+	wants(tb, "board a step back", tb.digits(), first)
+	eval[bool](tb, "(() => { const s = document.getElementById('way-slider'); s.value = s.max; return s.dispatchEvent(new Event('input', {bubbles: true})); })()")
+	wants(tb, "empty cells before the last step", strings.Count(tb.digits(), "."), 1)
+	tb.click("[data-do=wayDo]")
+	wants(tb, "board", tb.digits(), p.Solution)
+	tb.words("Solved in ")
+	tb.press("z")
+	wants(tb, "board a step back", strings.Count(tb.digits(), "."), len(p.empty())-1)
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", p.ID)
+	wants(tb, "the way of the puzzle before", eval[bool](tb, "document.getElementById('way').hidden"), true)
+}
+
+func helpsAfterMistake(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[0]
+	wrong := "1"
+	if p.Solution[c] == '1' {
+		wrong = "2"
+	}
+	tb.click(cell(c))
+	tb.press(wrong)
+	for _, key := range []string{"k", "s", "d", "g"} {
+		tb.press(key)
+		tb.words("Something on the board is wrong")
+	}
+	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "")
+}
+
+func helpsByButtons(tb *tab) {
+	tb.play(somePuzzle(tb, "level=4"))
+	if tb.window.touch {
+		tb.click(".opener[data-do=helps]")
+	}
+	for n := 1; n <= 9; n++ {
+		tb.click(fmt.Sprintf("#help-%d", n))
+		tb.until("document.getElementById('words').textContent && !document.querySelector('.working')")
+	}
+	wants(tb, "the way", eval[bool](tb, "!document.getElementById('way').hidden"), true)
+	wants(tb, "tags", eval[bool](tb, "Array.from(document.querySelectorAll('.help')).every(h => h.title.length > 10)"), true)
+}
+
+// signOfWork looks at the page right after a help was asked for.
+func signOfWork(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	sign := eval[bool](tb, `(() => {
+		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "s", code: "KeyS", bubbles: true}));
+		return document.querySelector("#words .working") !== null;
+	})()`)
+	wants(tb, "a sign of work", sign, true)
+	tb.until("document.querySelector('#words h3') && !document.querySelector('#words .working')")
+}
+
+func helpsByNumber(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[0]
+	tb.click(cell(c))
+	tb.press("h4")
+	tb.words("everything is right")
+	tb.press(p.Solution[c : c+1])
+	wants(tb, "a digit after the help", tb.marks(c, "digit"), p.Solution[c:c+1])
+	tb.click("#help-7")
+	tb.until("document.querySelector('#words h3')")
+	tb.press(p.Solution[c : c+1])
+	wants(tb, "a digit after a click on a help", tb.marks(c, "digit"), "")
+}
+
+// untilChains goes along the way to the first step with several chains.
+func (tb *tab) untilChains() {
+	tb.Helper()
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	tb.until("document.querySelector('#words .chains') || (document.querySelector('[data-do=wayNext]').click(), false)")
+}
+
+func chainsOneByOne(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	tb.untilChains()
+	links := func() int { return eval[int](tb, "document.querySelectorAll('#overlay .link').length") }
+	tb.click("#words .chains button:nth-child(1)")
+	all := links()
+	tb.click("#words .chains button:nth-child(2)")
+	wants(tb, "pressed button", tb.text("#words .chains [aria-pressed=true]"), "Chain 1")
+	if one := links(); one == 0 || one >= all {
+		tb.Errorf("%d links of one chain, %d of all", one, all)
+	}
+}

@@ -1,0 +1,329 @@
+package web_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+var playTests = []pageTest{
+	{"solved by keyboard", twoWindows, solveByKeyboard},
+	{"solved by wheel", []window{desktopLight, desktopDark}, solveByWheel},
+	{"solved by touch", []window{phoneDark, tabletLight}, solveByTouch},
+	{"a new puzzle of the level", twoWindows, newPuzzle},
+	{"marks", twoWindows, marks},
+	{"buttons", twoWindows, buttons},
+	{"several cells", []window{desktopLight, phoneDark}, severalCells},
+	{"candidates", twoWindows, candidates},
+	{"highlights", twoWindows, highlights},
+	{"steps back and forward", twoWindows, steps},
+	{"time", twoWindows, timing},
+	{"kept games", twoWindows, keptGames},
+	{"link and print", twoWindows, linkAndPrint},
+	{"own puzzle", twoWindows, ownPuzzle},
+	{"without network", twoWindows, offline},
+}
+
+// solvePuzzle is an easy puzzle, to be solved to its end.
+func solvePuzzle(tb *tab) puzzle { return somePuzzle(tb, "level=1&clues=30-34") }
+
+func (tb *tab) solved(p puzzle) {
+	tb.Helper()
+	wants(tb, "board", tb.digits(), p.Solution)
+	tb.holds("words", tb.text("#words"), "Solved in 0:")
+	tb.holds("words", tb.text("#words"), "without helps")
+}
+
+func solveByKeyboard(tb *tab) {
+	p := solvePuzzle(tb)
+	tb.play(p)
+	tb.press(kb.ArrowDown) // the first arrow goes to the cell of the keyboard
+	at := 0
+	for _, c := range p.empty() {
+		for ; at/9 < c/9; at += 9 {
+			tb.press(kb.ArrowDown)
+		}
+		for ; at%9 < c%9; at++ {
+			tb.press(kb.ArrowRight)
+		}
+		for ; at%9 > c%9; at-- {
+			tb.press(kb.ArrowLeft)
+		}
+		tb.press(p.Solution[c : c+1])
+	}
+	tb.solved(p)
+}
+
+func solveByWheel(tb *tab) {
+	p := solvePuzzle(tb)
+	tb.play(p)
+	for i, c := range p.empty() {
+		turn := 1 - 2*(i%2)
+		for range 10 {
+			tb.wheel(cell(c), turn)
+			if eval[string](tb, "document.querySelector('%s .digit')?.textContent ?? ''", cell(c)) == p.Solution[c:c+1] {
+				break
+			}
+		}
+	}
+	tb.solved(p)
+	wants(tb, "steps", eval[string](tb, "document.getElementById('slider').max"), strconv.Itoa(len(p.empty())))
+}
+
+func solveByTouch(tb *tab) {
+	p := solvePuzzle(tb)
+	tb.play(p)
+	for _, c := range p.empty() {
+		tb.click(cell(c))
+		tb.click(digit(p.Solution[c]))
+	}
+	tb.solved(p)
+}
+
+func newPuzzle(tb *tab) {
+	tb.visit("/")
+	tb.until("document.body.dataset.ready")
+	first := eval[string](tb, "document.body.dataset.ready")
+	tb.holds("address", eval[string](tb, "location.pathname"), "/p/"+first)
+	for _, level := range []string{"1", "9"} {
+		before := eval[string](tb, "document.body.dataset.ready")
+		eval[bool](tb, "(() => { const l = document.getElementById('level'); l.value = %q; return l.dispatchEvent(new Event('change')); })()", level)
+		tb.until("document.body.dataset.ready !== %q", before)
+		tb.holds("facts", tb.text("#facts"), "clues")
+		tb.holds("facts", tb.text("#facts"), "ER ")
+	}
+	tb.holds("facts of level 9", tb.text("#facts"), "orcing chain")
+	tb.do(chromedp.NavigateBack(), chromedp.NavigateBack())
+	tb.until("document.body.dataset.ready === %q", first)
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", first)
+	before := eval[string](tb, "document.body.dataset.ready")
+	tb.click("[data-do=daily]")
+	tb.until("document.body.dataset.ready !== %q", before)
+}
+
+func marks(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[5]
+	tb.click(cell(c))
+	tb.press("37", chromedp.ModifierShift)
+	tb.press("25", chromedp.ModifierCtrl)
+	tb.press("4", chromedp.ModifierAlt)
+	wants(tb, "corner marks", tb.marks(c, "corner"), "37")
+	wants(tb, "centre marks", tb.marks(c, "centre"), "25")
+	tb.holds("name", tb.name(c), "corner marks 3 7")
+	tb.holds("name", tb.name(c), "centre marks 2 5")
+	tb.holds("name", tb.name(c), "colours green")
+	wants(tb, "letter of the colour", tb.marks(c, "letters"), "d")
+	tb.press("3", chromedp.ModifierShift)
+	wants(tb, "corner marks after taking one away", tb.marks(c, "corner"), "7")
+	for _, want := range []string{"25", ""} {
+		wants(tb, "centre marks", tb.marks(c, "centre"), want)
+		tb.press(kb.Backspace)
+	}
+	wants(tb, "colours", tb.marks(c, "letters"), "")
+	tb.press(" ")
+	tb.press("8")
+	wants(tb, "corner marks after Space", tb.marks(c, "corner"), "8")
+}
+
+func buttons(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[7]
+	tb.click(cell(c))
+	for _, entry := range []struct{ mode, kind, want string }{
+		{"corner", "corner", "6"}, {"centre", "centre", "6"}, {"colour", "letters", "f"}, {"digit", "digit", "6"},
+	} {
+		tb.click("[data-do=mode][data-value=" + entry.mode + "]")
+		tb.click(digit('6'))
+		wants(tb, entry.mode, tb.marks(c, entry.kind), entry.want)
+	}
+	tb.click(".erase")
+	wants(tb, "digit after erasing", tb.marks(c, "digit"), "")
+	tb.click("[data-do=undo]")
+	wants(tb, "digit after a step back", tb.marks(c, "digit"), "6")
+	tb.click("[data-do=redo]")
+	wants(tb, "digit after a step forward", tb.marks(c, "digit"), "")
+}
+
+func severalCells(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.drag(0, 1, 2, 11, 20)
+	wants(tb, "selected cells", eval[string](tb, "Array.from(document.querySelectorAll('[aria-selected=true]'), c => c.id).join(' ')"), "r1c1 r1c2 r1c3 r2c3 r3c3")
+	tb.press("5", chromedp.ModifierAlt)
+	for _, c := range []int{0, 1, 2, 11, 20} {
+		wants(tb, "colour", tb.marks(c, "letters"), "e")
+	}
+	tb.press(kb.ArrowDown, chromedp.ModifierShift)
+	wants(tb, "selected cells with Shift", eval[int](tb, "document.querySelectorAll('[aria-selected=true]').length"), 6)
+}
+
+func candidates(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.press("a")
+	cells := p.empty()
+	c := cells[0]
+	before := tb.marks(c, "pencil")
+	wants(tb, "candidates", before, p.permitted(c))
+	tb.holds("name", tb.name(c), "may be ")
+	peer := -1
+	for _, o := range cells[1:] {
+		if o/9 == c/9 && strings.Contains(tb.marks(o, "pencil"), p.Solution[c:c+1]) {
+			peer = o
+		}
+	}
+	tb.click(cell(c))
+	tb.press(p.Solution[c : c+1])
+	if peer >= 0 && strings.Contains(tb.marks(peer, "pencil"), p.Solution[c:c+1]) {
+		tb.Errorf("%s keeps the candidate %c", cell(peer), p.Solution[c])
+	}
+	other := cells[3]
+	list := tb.marks(other, "pencil")
+	tb.click(cell(other))
+	tb.press(list[:1], chromedp.ModifierCtrl)
+	wants(tb, "candidates without the one ruled out", tb.marks(other, "pencil"), list[1:])
+	tb.press("zzz")
+	wants(tb, "candidates after steps back", tb.marks(c, "pencil"), "")
+}
+
+func highlights(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	clue := strings.IndexAny(p.Puzzle, "123456789")
+	tb.click(cell(clue))
+	wants(tb, "peers and same digits", eval[bool](tb, "document.querySelectorAll('.cell.peer').length > 10 && document.querySelectorAll('.cell.same').length > 0"), true)
+	wants(tb, "same digits", eval[string](tb, "[...new Set(Array.from(document.querySelectorAll('.cell.same .digit'), d => d.textContent))].join()"), p.Puzzle[clue:clue+1])
+	tb.more("highlight")
+	wants(tb, "tinted cells when switched off", eval[int](tb, "document.querySelectorAll('.cell.peer, .cell.same').length"), 0)
+}
+
+// more presses a button of the rest, which on a phone is a sheet.
+func (tb *tab) more(name string) {
+	tb.Helper()
+	if tb.window.touch {
+		tb.click(".opener[data-do=more]")
+		defer tb.click("#more .closer")
+	}
+	tb.click("#more [data-do=" + name + "]")
+}
+
+func steps(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	cells := p.empty()
+	boards := []string{tb.digits()}
+	for _, c := range cells[:12] {
+		tb.click(cell(c))
+		tb.press(p.Solution[c : c+1])
+		boards = append(boards, tb.digits())
+	}
+	slide := func(at int) {
+		eval[bool](tb, "(() => { const s = document.getElementById('slider'); s.value = %d; return s.dispatchEvent(new Event('input', {bubbles: true})); })()", at)
+	}
+	for _, at := range []int{0, 7, 12, 3} {
+		slide(at)
+		wants(tb, fmt.Sprintf("board at step %d", at), tb.digits(), boards[at])
+	}
+	tb.press("y")
+	wants(tb, "board a step forward", tb.digits(), boards[4])
+	tb.press("z", chromedp.ModifierCtrl)
+	wants(tb, "board a step back", tb.digits(), boards[3])
+	slide(12)
+	tb.more("restart")
+	wants(tb, "board after a fresh start", tb.digits(), p.Puzzle)
+	tb.press("z")
+	wants(tb, "board after taking that back", tb.digits(), boards[12])
+}
+
+func timing(tb *tab) {
+	tb.play(somePuzzle(tb, "level=4"))
+	tb.until("document.getElementById('time').textContent !== '0:00'")
+	tb.click(".clock [data-do=pause]")
+	wants(tb, "veil", eval[bool](tb, "!document.getElementById('veil').hidden"), true)
+	tb.press("5")
+	before := tb.text("#time")
+	tb.click(".veil [data-do=pause]")
+	wants(tb, "time while paused", tb.text("#time"), before)
+	tb.more("timer")
+	wants(tb, "hidden timer", eval[bool](tb, "document.getElementById('time').hidden"), true)
+}
+
+func keptGames(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	c := p.empty()[0]
+	tb.click(cell(c))
+	tb.press(p.Solution[c : c+1])
+	tb.press("4", chromedp.ModifierAlt)
+	tb.visit("/games")
+	tb.holds("list", tb.text("#games"), p.ID)
+	tb.visit("/p/" + p.ID)
+	tb.until("document.body.dataset.ready === %q", p.ID)
+	wants(tb, "digit that was entered before", tb.marks(c, "digit"), p.Solution[c:c+1])
+	tb.press("zz")
+	wants(tb, "digit after steps back", tb.marks(c, "digit"), "")
+	tb.visit("/games")
+	eval[bool](tb, "(() => { window.saved = []; URL.createObjectURL = b => { window.saved.push(b); return 'blob:x'; }; HTMLAnchorElement.prototype.click = () => {}; return true; })()")
+	tb.click("#export")
+	eval[bool](tb, "(() => { saved[0].text().then(text => window.exported = text); return true; })()")
+	tb.until("window.exported?.includes(%q)", p.ID)
+	tb.click("#delete")
+	tb.click("#yes")
+	wants(tb, "no games", eval[bool](tb, "!document.getElementById('none').hidden"), true)
+}
+
+func linkAndPrint(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	eval[bool](tb, "(() => { window.print = () => window.printed = true; return true; })()")
+	tb.more("print")
+	wants(tb, "printed", eval[bool](tb, "window.printed === true"), true)
+	tb.more("share")
+	tb.until("document.getElementById('words').textContent.includes(%q)", "/p/"+p.ID)
+}
+
+// ownPuzzle plays a puzzle that the bank knows nothing of.
+func ownPuzzle(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.visit("/?puzzle=" + p.Puzzle)
+	tb.until("document.body.dataset.ready === %q", p.Puzzle)
+	tb.press("r")
+	tb.holds("words", tb.text("#words"), "everything is right")
+	tb.visit("/games")
+	tb.holds("list", tb.text("#games"), p.Puzzle)
+}
+
+// offline closes the server.
+func offline(tb *tab) {
+	server := tb.ownServer()
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.until("navigator.serviceWorker.controller")
+	tb.until("Object.keys(JSON.parse(localStorage['seedoku.pocket'] ?? '{}')).length === 9")
+	tb.until("navigator.serviceWorker.controller.state === 'activated'")
+	server.Close()
+	tb.allowed = "ERR_" // the browser says of each request that it failed
+	tb.visit("/")
+	tb.until("document.body.dataset.ready")
+	first := eval[string](tb, "document.body.dataset.ready")
+	tb.holds("words", tb.text("#words"), "pocket")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", first)
+	tb.press("r")
+	tb.holds("words", tb.text("#words"), "everything is right")
+	tb.press("s")
+	tb.until("document.getElementById('words').textContent.includes('needs the server')")
+	for _, view := range []string{"/games", "/analyse", "/packs", "/bank"} {
+		tb.visit(view)
+		tb.until("document.querySelector('h1')")
+	}
+	tb.visit("/p/" + eval[string](tb, "JSON.parse(localStorage['seedoku.pocket'])[3][0].id"))
+	tb.until("document.body.dataset.ready")
+}

@@ -1,0 +1,96 @@
+package web_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestScreenshots writes a picture of every view in every window. It is run by
+// make screenshots.
+func TestScreenshots(t *testing.T) {
+	if *screenshots == "" {
+		t.Skip("make screenshots runs this")
+	}
+	b := openBrowser(t)
+	for _, w := range allWindows {
+		for _, s := range screens {
+			name := strings.ReplaceAll(s.name+" "+w.name, " ", "-") + ".png"
+			t.Run(name, func(t *testing.T) {
+				tb := b.open(t, w)
+				s.show(tb)
+				picture, err := chromedp.Run(tb.ctx, chromedp.CaptureScreenshot())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(*screenshots, name), picture, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+	}
+}
+
+// screen is a view of the page, or a state of one, that is worth a picture.
+type screen struct {
+	name string
+	show func(*tab)
+}
+
+var screens = []screen{
+	{"play", func(tb *tab) { tb.play(somePuzzle(tb, "level=4")) }},
+	{"playing", func(tb *tab) { tb.playSome(somePuzzle(tb, "level=5")) }},
+	{"candidates", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=6"))
+		tb.press("a")
+		tb.click("#r5c5")
+	}},
+	{"step", func(tb *tab) {
+		tb.play(somePuzzle(tb, "hardest=x-wing"))
+		tb.untilDrawn(".cover ~ .cover")
+	}},
+	{"chain", func(tb *tab) {
+		tb.play(somePuzzle(tb, "er=6.6"))
+		tb.untilDrawn(".link")
+	}},
+	{"chains", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=9"))
+		tb.untilChains()
+	}},
+	{"way", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=5"))
+		tb.press("g")
+		tb.until("!document.getElementById('way').hidden")
+	}},
+	{"sheet", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=2"))
+		tb.press("h")
+	}},
+	{"games", func(tb *tab) {
+		tb.playSome(somePuzzle(tb, "level=5"))
+		tb.visit("/games")
+	}},
+	{"analyse", func(tb *tab) {
+		tb.visit("/analyse?puzzle=" + somePuzzle(tb, "level=7").Puzzle)
+		tb.until("document.querySelectorAll('.card').length")
+	}},
+	{"analyse two", func(tb *tab) {
+		tb.visit("/analyse?puzzle=" + strings.Replace(somePuzzle(tb, "level=7").Puzzle, "1", ".", 2))
+		tb.until("document.querySelector('.report .bad')")
+	}},
+	{"packs", func(tb *tab) {
+		tb.visit("/packs?level=4-5&technique=x-wing")
+		tb.until("document.querySelectorAll('.card').length && document.querySelectorAll('#format option').length")
+	}},
+	{"bank", func(tb *tab) {
+		tb.visit("/bank")
+		tb.until("document.querySelectorAll('.bar').length > 50")
+	}},
+	{"missing", func(tb *tab) {
+		tb.allowed = "404"
+		tb.visit("/nothing")
+	}},
+}

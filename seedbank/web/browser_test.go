@@ -1,0 +1,346 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// screenshots is the folder for pictures of every view; make screenshots sets it.
+var screenshots = flag.String("screenshots", "", "write pictures of every view of the page into this `FOLDER`")
+
+// window is a size of the browser's window, and what its user prefers.
+type window struct {
+	name          string
+	width, height int64
+	touch         bool
+	scheme        string // light or dark
+}
+
+var (
+	desktopLight = window{"desktop light", 1440, 900, false, "light"}
+	desktopDark  = window{"desktop dark", 1440, 900, false, "dark"}
+	phoneLight   = window{"phone light", 360, 740, true, "light"}
+	phoneDark    = window{"phone dark", 360, 740, true, "dark"}
+	tabletLight  = window{"tablet light", 820, 1180, true, "light"}
+)
+
+// allWindows are the sizes and colours that every view has to look well in.
+var allWindows = []window{desktopLight, desktopDark, phoneLight, phoneDark, tabletLight}
+
+// pageTest is a test that a tab of the browser runs, in each of its windows.
+type pageTest struct {
+	name    string
+	windows []window
+	run     func(*tab)
+}
+
+// twoWindows are both sizes and both colours.
+var twoWindows = []window{desktopLight, phoneDark}
+
+// TestPage runs all tests of the page in one browser, a tab each.
+func TestPage(t *testing.T) {
+	b := openBrowser(t)
+	for _, tests := range [][]pageTest{playTests, helpTests, viewTests, accessTests} {
+		for _, test := range tests {
+			for _, w := range test.windows {
+				t.Run(test.name+"/"+w.name, func(t *testing.T) {
+					t.Parallel()
+					test.run(b.open(t, w))
+				})
+			}
+		}
+	}
+}
+
+// browser is a browser, and a server for it with the starter bank.
+type browser struct {
+	ctx  context.Context
+	base string // address of the server
+}
+
+// openBrowser starts a browser for a test. Without one the test is skipped; where
+// CI is set, that is an error.
+func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the page is not tried in a browser: -short")
+	}
+	path, err := exec.LookPath("chromium")
+	if errors.Is(err, exec.ErrNotFound) {
+		if os.Getenv("CI") != "" {
+			t.Fatal("there is no chromium, which the tests of the page need")
+		}
+		t.Skip("the page is not tested: there is no chromium (apt-get install chromium)")
+	}
+	server := httptest.NewServer(newServer(t))
+	t.Cleanup(server.Close)
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-first-run", true),
+	)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, stopBrowser := chromedp.NewContext(allocator)
+	t.Cleanup(stopBrowser)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("starting chromium: %v", err)
+	}
+	return &browser{ctx, server.URL}
+}
+
+// newServer returns a server of the starter bank.
+func newServer(t *testing.T) http.Handler {
+	t.Helper()
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return web.New(bank, web.Options{Workers: 2})
+}
+
+// tab is a tab of the browser, with nothing kept from others. Whatever goes wrong
+// in it fails its test.
+type tab struct {
+	*testing.T
+	ctx    context.Context
+	base   string
+	window window
+
+	mu       sync.Mutex
+	problems []string // errors of scripts, broken rules of the content policy, requests to other hosts
+	allowed  string   // a problem that holds this text is none
+}
+
+// open opens an empty tab with a window.
+func (b *browser) open(t *testing.T, w window) *tab {
+	t.Helper()
+	ctx, closeTab := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	tb := &tab{T: t, base: b.base, window: w}
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("opening a tab: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	tb.ctx = ctx
+	t.Cleanup(func() {
+		tb.check()
+		cancel()
+		closeTab()
+	})
+	if err := chromedp.Listen(ctx, tb.listen); err != nil {
+		t.Fatal(err)
+	}
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, network.Enable, network.EnableParams{})
+		return err
+	})
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, cdplog.Enable, cdp.Empty{})
+		return err
+	})
+	tb.prefer(w.scheme)
+	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(1)}
+	if w.touch {
+		viewport = append(viewport, chromedp.EmulateTouch, chromedp.EmulateMobile)
+	}
+	tb.do(chromedp.EmulateViewport(w.width, w.height, viewport...))
+	return tb
+}
+
+// listen notes what must not happen.
+func (tb *tab) listen(event any) {
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		u, err := url.Parse(e.Request.URL)
+		if err != nil || (u.Host != strings.TrimPrefix(tb.base, "http://") && u.Scheme != "data" && u.Scheme != "blob") {
+			tb.note("a request to " + e.Request.URL)
+		}
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text = e.ExceptionDetails.Exception.Description
+		}
+		tb.note("a script failed: " + text)
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.EntryLevelError {
+			tb.note(fmt.Sprintf("the browser says: %s %s", e.Entry.Text, e.Entry.URL))
+		}
+	}
+}
+
+func (tb *tab) note(problem string) {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	tb.problems = append(tb.problems, problem)
+}
+
+// check fails the test for every problem.
+func (tb *tab) check() {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	for _, problem := range tb.problems {
+		if tb.allowed == "" || !strings.Contains(problem, tb.allowed) {
+			tb.Error(problem)
+		}
+	}
+}
+
+// prefer sets the colours that the user of the device prefers.
+func (tb *tab) prefer(scheme string) {
+	tb.Helper()
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		return err
+	})
+}
+
+// do runs actions.
+func (tb *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	tb.Helper()
+	if err := chromedp.Do(tb.ctx, actions...); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func (tb *tab) call(f func(context.Context, *chromedp.Target) error) {
+	tb.Helper()
+	tb.do(chromedp.Func(f))
+}
+
+// eval returns the value of an expression in the tab.
+func eval[T any](tb *tab, format string, values ...any) T {
+	tb.Helper()
+	value, err := chromedp.Run(tb.ctx, chromedp.Evaluate[T](fmt.Sprintf(format, values...)))
+	if err != nil {
+		tb.Fatalf("%s: %v", fmt.Sprintf(format, values...), err)
+	}
+	return value
+}
+
+// until waits for an expression to be true.
+func (tb *tab) until(format string, values ...any) {
+	tb.Helper()
+	for range 1000 {
+		if eval[bool](tb, "!!("+format+")", values...) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	said := eval[string](tb, "Array.from(document.querySelectorAll('[role=status]'), e => e.textContent.trim()).join(' | ')")
+	tb.Fatalf("this did not come true: %s; the page says %q", fmt.Sprintf(format, values...), said)
+}
+
+// visit opens a view of the page.
+func (tb *tab) visit(path string) {
+	tb.Helper()
+	tb.do(chromedp.Navigate(tb.base + path))
+}
+
+// text returns the text of an element.
+func (tb *tab) text(selector string) string {
+	tb.Helper()
+	return eval[string](tb, "document.querySelector(%q).textContent.trim().replace(/\\s+/g, ' ')", selector)
+}
+
+// press presses keys, one after the other.
+func (tb *tab) press(keys string, modifiers ...chromedp.Modifier) {
+	tb.Helper()
+	tb.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// point is a place in the window, in CSS pixels.
+type point struct{ X, Y float64 }
+
+// middle returns the middle of an element, which it brings into view. It fails if
+// something else covers the element.
+func (tb *tab) middle(selector string) point {
+	tb.Helper()
+	p := eval[*point](tb, `(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({block: "nearest"});
+		const r = e.getBoundingClientRect();
+		const at = {X: r.left + r.width / 2, Y: r.top + r.height / 2};
+		const top = document.elementFromPoint(at.X, at.Y);
+		return r.width && (e.contains(top) || e.control === top) ? at : null;
+	})()`, selector)
+	if p == nil {
+		tb.Fatalf("%s cannot be reached: it is hidden or covered", selector)
+	}
+	return *p
+}
+
+// click clicks an element, or taps it where there is no mouse.
+func (tb *tab) click(selector string) {
+	tb.Helper()
+	p := tb.middle(selector)
+	if tb.window.touch {
+		tb.do(chromedp.TapXY(p.X, p.Y))
+	} else {
+		tb.do(chromedp.MouseClickXY(p.X, p.Y))
+	}
+}
+
+// wheel turns the wheel over an element by a number of notches.
+func (tb *tab) wheel(selector string, notches int) {
+	tb.Helper()
+	p := tb.middle(selector)
+	delta := 100.0
+	if notches < 0 {
+		delta = -delta
+	}
+	for range max(notches, -notches) {
+		// The browser drops an event without a deltaX.
+		tb.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseWheel, p.X, p.Y, func(e *input.DispatchMouseEventParams) {
+			e.DeltaX, e.DeltaY = 1, delta
+		}))
+	}
+}
+
+// ownServer gives the tab a server of its own, which can be closed to be without
+// the network.
+func (tb *tab) ownServer() *http.Server {
+	tb.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	server := &http.Server{Handler: newServer(tb.T)}
+	go server.Serve(listener)
+	tb.base = "http://" + listener.Addr().String()
+	tb.Cleanup(func() { server.Close() })
+	return server
+}
+
+// touch sends a touch.
+func (tb *tab) touch(kind input.DispatchTouchEventType, points []*input.TouchPoint) {
+	tb.Helper()
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		return err
+	})
+}

@@ -1,0 +1,67 @@
+package web
+
+import (
+	"math"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"golang.org/x/time/rate"
+)
+
+// clients limits how many requests a second each client sends.
+type clients struct {
+	limit    rate.Limit
+	burst    int
+	limiters *lru[netip.Prefix, *rate.Limiter]
+}
+
+// keptClients is the number of clients that are remembered: one that has not come
+// for so long has its full limit again.
+const keptClients = 1 << 16
+
+// newClients returns the limits for a number of requests a second. A client may
+// send those of two seconds at once.
+func newClients(perSecond float64) *clients {
+	burst := int(math.Ceil(2 * min(perSecond, 1e6)))
+	return &clients{rate.Limit(perSecond), burst, newLRU[netip.Prefix, *rate.Limiter](keptClients)}
+}
+
+func (c *clients) allow(client netip.Prefix) bool {
+	return c.limiters.get(client, func() *rate.Limiter { return rate.NewLimiter(c.limit, c.burst) }).Allow()
+}
+
+// clientOf returns whose request it is: an address or, since a client of IPv6 has
+// as many as it likes, 64 bits of one. What a proxy says counts only if it is one of
+// ours: then the client is the last address in X-Forwarded-For that is none of them.
+func (s *Server) clientOf(r *http.Request) netip.Prefix {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	client := at.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && s.isProxy(client); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		client = hop.Unmap()
+	}
+	bits := client.BitLen()
+	if client.Is6() {
+		bits = 64
+	}
+	prefix, _ := client.WithZone("").Prefix(bits) // of an address and a number that fits: no error
+	return prefix
+}
+
+// isProxy reports whether an address is one of a proxy of ours.
+func (s *Server) isProxy(address netip.Addr) bool {
+	for _, proxies := range s.options.TrustedProxies {
+		if proxies.Contains(address) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,76 @@
+package web_test
+
+import (
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// quiet is a client for fuzzing. Answers are checked by the description.
+func quiet(f *testing.F) func(*testing.T) *client {
+	c := newClient(f, web.Options{Queue: 1 << 10})
+	return func(t *testing.T) *client { return &client{TB: t, server: c.server} }
+}
+
+// addresses are the addresses without a body.
+var addresses = []string{"puzzles", "puzzles/", "series/", "daily", "packs", "count", "bank", "techniques", "levels", "formats"}
+
+// No address makes the server fail.
+func FuzzQuery(f *testing.F) {
+	clientOf := quiet(f)
+	for _, query := range []string{
+		"level=4&n=3&seed=7", "er=3.2-4.4&clues=24-26", "technique=x-wing&without=swordfish&hardest=x-wing",
+		"format=csv&n=20", "format=pdf&title=T&paper=a5&per-page=2&intro=true", "format=png&solution=true",
+		"after=5&n=2&of=7", "date=2026-02-29&level=1", "distinct=true&n=9&skip=4&seed=1", "n=99999999999999999999", "%zz&;=", "level=&n=",
+	} {
+		f.Add(uint8(0), "", query, "")
+		f.Add(uint8(2), "level=4&seed=7", query, "text/plain, */*;q=0.1")
+		f.Add(uint8(4), "", query, "")
+	}
+	f.Add(uint8(1), "BC9CP40D4XK9D-03JZ9J6GMX.svg", "solution=true", "")
+	f.Fuzz(func(t *testing.T, at uint8, rest, query, accept string) {
+		c := clientOf(t)
+		address := addresses[int(at)%len(addresses)]
+		r := httptest.NewRequest("GET", "/", nil)
+		r.URL = &url.URL{Path: "/api/v1/" + address, RawQuery: query}
+		if strings.HasSuffix(address, "/") {
+			r.URL.Path += rest
+		}
+		r.Header.Set("Accept", accept)
+		if n := r.URL.Query().Get("n"); len(n) > 3 && len(n) < 8 {
+			t.Skip("it would take long")
+		}
+		c.ask(r)
+	})
+}
+
+// No body makes the server fail.
+func FuzzBody(f *testing.F) {
+	clientOf := quiet(f)
+	for _, body := range []string{
+		tourPuzzle, "77" + tourPuzzle[2:], `{"puzzles":["` + tourPuzzle + `",7]}`, `{"puzzle":"` + tourPuzzle + `","grid":null,"removed":["r1c2<>5"]}`,
+		"puzzle,solution\n" + tourPuzzle + ",", "<html><table><tr><td>1</table>", "\x1f\x8b\x08", "\x28\xb5\x2f\xfd", "[[1,2],[3]]",
+	} {
+		for at := range questions {
+			f.Add(uint8(at), "text/plain", body)
+		}
+		f.Add(uint8(5), "application/json", body)
+	}
+	f.Fuzz(func(t *testing.T, at uint8, mediaType, body string) {
+		c := clientOf(t)
+		tooSlow := 0
+		for record, err := range pack.Read(pack.Unpack(strings.NewReader(body))) {
+			if err == nil && record.Grid.NumClues() < 17 {
+				tooSlow++
+			}
+		}
+		if tooSlow > 3 {
+			t.Skip("it would take long")
+		}
+		c.post("/api/v1/"+questions[int(at)%len(questions)], mediaType, body)
+	})
+}

@@ -1,0 +1,270 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+func unpacked(t *testing.T, a answer) string {
+	t.Helper()
+	var r io.Reader = bytes.NewReader(a.body)
+	var err error
+	switch a.Header.Get("Content-Encoding") {
+	case "gzip":
+		r, err = gzip.NewReader(r)
+	case "zstd":
+		r, err = zstd.NewReader(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Answers are packed as the client accepts, with a tag of their own, which is known
+// again.
+func TestCompression(t *testing.T) {
+	c := newClient(t, web.Options{})
+	id := decode[puzzlesObject](c, c.get("/api/v1/puzzles?level=4")).Puzzles[0].ID
+	ask := func(address, accept, held string) answer {
+		r := httptest.NewRequest("GET", address, nil)
+		r.Header.Set("Accept-Encoding", accept)
+		r.Header.Set("If-None-Match", held)
+		return c.ask(r)
+	}
+	for _, address := range []string{"/api/v1/puzzles/" + id + ".svg", "/api/v1/puzzles?level=4&n=500&seed=1", "/api/v1/puzzles?level=4&n=5000&seed=1&format=line"} {
+		plain := ask(address, "identity", "")
+		for accept, want := range map[string]string{"gzip": "gzip", "zstd": "zstd", "gzip, zstd;q=0.5": "gzip", "gzip;q=0.1, zstd": "zstd", "br": "", "gzip;q=0": ""} {
+			a := ask(address, accept, "")
+			if got := a.Header.Get("Content-Encoding"); got != want || unpacked(t, a) != string(plain.body) {
+				t.Errorf("%s, accepting %s: packed by %q, want %q, or it is another text", address, accept, got, want)
+			}
+			if !strings.Contains(strings.Join(a.Header.Values("Vary"), ","), "Accept-Encoding") {
+				t.Errorf("%s does not vary by encoding", address)
+			}
+			tag := a.Header.Get("ETag")
+			if tag == "" {
+				continue
+			}
+			if (tag == plain.Header.Get("ETag")) != (want == "") {
+				t.Errorf("%s has the tag %s when packed by %q, and %s when plain", address, tag, want, plain.Header.Get("ETag"))
+			}
+			if again := ask(address, accept, tag); again.StatusCode != http.StatusNotModified || again.Header.Get("ETag") != tag {
+				t.Errorf("%s with its tag %s: status %d", address, tag, again.StatusCode)
+			}
+		}
+	}
+	if png := ask("/api/v1/puzzles/"+id+".png", "gzip", ""); png.Header.Get("Content-Encoding") != "" {
+		t.Error("a picture is packed twice")
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	ask := func(allowed []string, method, origin string) http.Header {
+		c := newClient(t, web.Options{AllowOrigins: allowed})
+		r := httptest.NewRequest(method, "/api/v1/levels", nil)
+		r.Header.Set("Origin", origin)
+		r.Header.Set("Access-Control-Request-Method", "GET")
+		return c.ask(r).Header
+	}
+	const ours, other = "https://example.org", "https://example.com"
+	for _, test := range []struct {
+		allowed      []string
+		origin, want string
+	}{
+		{nil, ours, ""},
+		{[]string{ours}, ours, ours},
+		{[]string{ours}, other, ""},
+		{[]string{"*"}, other, "*"},
+	} {
+		for _, method := range []string{"GET", "OPTIONS"} {
+			header := ask(test.allowed, method, test.origin)
+			if got := header.Get("Access-Control-Allow-Origin"); got != test.want {
+				t.Errorf("%v allow %s of %s: %q, want %q", test.allowed, method, test.origin, got, test.want)
+			}
+			if preflight := header.Get("Access-Control-Allow-Methods") != ""; preflight != (test.want != "" && method == "OPTIONS") {
+				t.Errorf("%v allow %s of %s: methods %q", test.allowed, method, test.origin, header.Get("Access-Control-Allow-Methods"))
+			}
+		}
+	}
+}
+
+// A client has its own limit. What is said of a client counts only if a proxy of
+// ours says it.
+func TestRateLimit(t *testing.T) {
+	c := newClient(t, web.Options{RateLimit: 0.001, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+	ask := func(from, forwarded string) int {
+		r := httptest.NewRequest("GET", "/api/v1/levels", nil)
+		r.RemoteAddr = from
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		a := c.ask(r)
+		if a.StatusCode == http.StatusTooManyRequests && a.Header.Get("Retry-After") == "" {
+			t.Error("nobody says when to come again")
+		}
+		return a.StatusCode
+	}
+	for _, test := range []struct {
+		from, forwarded string
+		want            int
+	}{
+		{"192.0.2.1:1000", "", 200},
+		{"192.0.2.1:1001", "", 429},
+		{"192.0.2.1:1002", "198.51.100.1", 429}, // it can say what it likes
+		{"192.0.2.2:1000", "", 200},
+		{"10.0.0.1:1000", "198.51.100.1", 200},
+		{"10.0.0.2:1000", "198.51.100.1", 429},
+		{"10.0.0.1:1000", "203.0.113.9, 198.51.100.1", 429}, // the last one is who the proxy saw
+		{"10.0.0.1:1000", "198.51.100.2, 10.0.0.7", 200},
+		{"10.0.0.1:1000", "198.51.100.2", 429},
+		{"[2001:db8::1]:1000", "", 200},
+		{"[2001:db8::2]:1000", "", 429}, // has the same first 64 bits
+		{"[2001:db8:0:1::1]:1000", "", 200},
+	} {
+		if got := ask(test.from, test.forwarded); got != test.want {
+			t.Errorf("%s for %q: status %d, want %d", test.from, test.forwarded, got, test.want)
+		}
+	}
+}
+
+// hardPuzzles are slow to rate.
+func hardPuzzles(c *client, n int) string {
+	var body strings.Builder
+	for _, p := range decode[puzzlesObject](c, c.get(fmt.Sprintf("/api/v1/puzzles?er=10.0-11.5&n=%d&seed=1", n))).Puzzles {
+		body.WriteString(p.Puzzle + "\n")
+	}
+	return body.String()
+}
+
+// Who finds the queue full is told so at once, and short answers are given
+// meanwhile. Who goes away leaves room.
+func TestFullQueue(t *testing.T) {
+	c := newClient(t, web.Options{Workers: 1, Queue: 1})
+	server := httptest.NewServer(c.server)
+	defer server.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	request, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/api/v1/rate", strings.NewReader(hardPuzzles(c, 1000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request) // returns when the first puzzle is rated
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	busy := c.post("/api/v1/rate", "text/plain", tourPuzzle)
+	c.wantProblem(busy, http.StatusServiceUnavailable, "", "try again")
+	if busy.Header.Get("Retry-After") == "" {
+		t.Error("nobody says when to come again")
+	}
+	if a := c.get("/api/v1/puzzles?level=9"); a.StatusCode != http.StatusOK {
+		t.Errorf("a new puzzle: status %d", a.StatusCode)
+	}
+	cancel()
+	for range 600 {
+		if c.post("/api/v1/rate", "text/plain", tourPuzzle).StatusCode == http.StatusOK {
+			http.DefaultClient.CloseIdleConnections()
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Error("the work of a client that has gone away goes on")
+}
+
+// A long answer ends when its client goes away, and an answer that cannot be
+// finished is not taken for whole.
+func TestClientGoesAway(t *testing.T) {
+	c := newClient(t, web.Options{Workers: 1})
+	ended := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer close(ended)
+		c.server.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(conn, "GET /api/v1/puzzles?level=1&n=1000000&format=line HTTP/1.1\r\nHost: x\r\n\r\n")
+	if _, err := io.ReadFull(conn, make([]byte, 100_000)); err != nil {
+		t.Fatal(err)
+	}
+	conn.Close()
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		t.Fatal("the answer goes on")
+	}
+}
+
+// Long answers take turns: one whose client does not read stops none of the others.
+func TestSlowReadersStopNobody(t *testing.T) {
+	c := newClient(t, web.Options{Workers: 1})
+	server := httptest.NewServer(c.server)
+	defer server.Close()
+	for range 5 {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "GET /api/v1/puzzles?level=1&n=1000000&format=line HTTP/1.1\r\nHost: x\r\n\r\n")
+	}
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(func() {
+			r := httptest.NewRequest("GET", "/api/v1/puzzles?level=1&n=20000&format=line", nil)
+			if a := c.ask(r); bytes.Count(a.body, []byte("\n")) != 20_000 {
+				t.Errorf("%d bytes", len(a.body))
+			}
+		})
+	}
+	group.Wait()
+}
+
+// A small body that is much when it is unpacked is read only so far.
+func TestBodyBomb(t *testing.T) {
+	c := newClient(t, web.Options{})
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	line := append(bytes.Repeat([]byte("#"), 1023), '\n')
+	for range 100 << 10 {
+		w.Write(line)
+	}
+	w.Close()
+	a := c.post("/api/v1/solve", "application/gzip", packed.String())
+	if a.StatusCode != http.StatusOK || !bytes.Contains(a.body, []byte("more than 64 MiB")) {
+		t.Errorf("status %d, %.200s", a.StatusCode, a.body)
+	}
+}
+
+func TestHead(t *testing.T) {
+	c := newClient(t, web.Options{})
+	server := httptest.NewServer(c.server)
+	defer server.Close()
+	answer, err := server.Client().Head(server.URL + "/api/v1/levels")
+	if err != nil || answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("%+v, %v", answer, err)
+	}
+	answer.Body.Close()
+}

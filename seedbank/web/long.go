@@ -1,0 +1,104 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"iter"
+	"net/http"
+
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// longPiece is how many bytes of a long answer are written at once, unless its format
+// gathers more itself.
+const longPiece = 1 << 14
+
+// sendLong writes puzzles as a file that is never in memory as a whole, unless its
+// format needs that.
+func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	weight := o.weight(r)
+	if !s.long.TryAcquire(weight) {
+		return errBusy
+	}
+	defer s.long.Release(weight)
+	ctx := r.Context()
+	w.Header().Set("Content-Type", mediaType(o.name))
+	turns := &turnWriter{w: w, ctx: ctx, turns: s.bulk}
+	if err := turns.take(); err != nil {
+		return err
+	}
+	defer turns.release()
+	buffer := bufio.NewWriterSize(turns, longPiece)
+	err := export.Puzzles(buffer, o.format, o.settings, puzzles)
+	if err == nil {
+		err = buffer.Flush()
+	}
+	if err != nil && turns.begun {
+		if !isGone(ctx, err) {
+			s.log.WarnContext(ctx, "an answer was cut short", "error", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take it for whole
+	}
+	return err
+}
+
+// What long answers weigh by their memory, in units of 100 kB or so: one that goes
+// out as it is made has two buffers, a packer has tables, and a booklet is made as a
+// whole.
+const (
+	plainWeight     = 1
+	packedWeight    = 8
+	puzzlesOfWeight = 32 // in a booklet, for each unit
+)
+
+// weight returns what an answer weighs.
+func (o *order) weight(r *http.Request) int64 {
+	switch {
+	case o.format.Binary:
+		return plainWeight + int64(o.request.N)/puzzlesOfWeight
+	case r.Header.Get("Accept-Encoding") != "":
+		return packedWeight
+	}
+	return plainWeight
+}
+
+// turnWriter writes a long answer. Only a few answers are made at a time, so that
+// short ones do not wait; one that waits for its client leaves its turn to others.
+type turnWriter struct {
+	w     http.ResponseWriter
+	ctx   context.Context
+	turns chan struct{}
+	held  bool
+	begun bool // something was written
+}
+
+func (t *turnWriter) take() error {
+	select {
+	case t.turns <- struct{}{}:
+		t.held = true
+		return nil
+	case <-t.ctx.Done():
+		return context.Cause(t.ctx)
+	}
+}
+
+func (t *turnWriter) release() {
+	if t.held {
+		<-t.turns
+		t.held = false
+	}
+}
+
+func (t *turnWriter) Write(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	t.begun = true
+	t.release()
+	n, err := t.w.Write(p)
+	if err != nil {
+		return n, err
+	}
+	return n, t.take()
+}

@@ -1,0 +1,50 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// The memory of long answers that wait for their clients is bounded: one more is
+// turned away, and comes through when another has ended.
+func TestLongAnswersAreBounded(t *testing.T) {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	s := New(bank, Options{})
+	ask := func(query, encoding string) int {
+		recorder := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "/api/v1/puzzles?level=1&"+query, nil)
+		r.Header.Set("Accept-Encoding", encoding)
+		s.ServeHTTP(recorder, r)
+		return recorder.Code
+	}
+	for _, test := range []struct {
+		query, encoding string
+		weight          int64
+	}{
+		{"n=2000&format=line", "", plainWeight},
+		{"n=2000&format=line", "gzip", packedWeight},
+		{"n=320&format=pdf", "", plainWeight + 320/puzzlesOfWeight},
+	} {
+		taken := maxLong - test.weight + 1
+		if !s.long.TryAcquire(taken) {
+			t.Fatal("something is held for good")
+		}
+		if status := ask(test.query, test.encoding); status != http.StatusServiceUnavailable {
+			t.Errorf("%s accepting %q: status %d with too little room", test.query, test.encoding, status)
+		}
+		s.long.Release(1)
+		if status := ask(test.query, test.encoding); status != http.StatusOK {
+			t.Errorf("%s accepting %q: status %d with room", test.query, test.encoding, status)
+		}
+		s.long.Release(taken - 1)
+	}
+}

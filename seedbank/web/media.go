@@ -1,0 +1,124 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// jsonObject is the name of the answer that is one JSON object. All other names
+// are formats of package pack.
+const jsonObject = "json"
+
+const (
+	jsonType  = "application/json"
+	linesType = "application/jsonl"
+)
+
+// mediaTypes are the media types of formats by name; all others are plain text.
+var mediaTypes = map[string]string{
+	jsonObject:   jsonType,
+	"csv":        "text/csv; charset=utf-8",
+	"jsonl":      linesType,
+	"opensudoku": "application/x-opensudoku+xml",
+	"svg":        "image/svg+xml",
+	"png":        "image/png",
+	"pdf":        "application/pdf",
+}
+
+const plainType = "text/plain; charset=utf-8"
+
+// mediaType returns the media type of a format.
+func mediaType(format string) string {
+	if t, ok := mediaTypes[format]; ok {
+		return t
+	}
+	return plainType
+}
+
+// negotiable are the formats that a client can ask for by the header Accept, those
+// first that are preferred among equals.
+var negotiable = [...]string{jsonObject, "jsonl", "csv", pack.Line, "svg", "png", "pdf", "opensudoku"}
+
+// formatNames are the names of all formats that can be asked for.
+func formatNames() []string {
+	names := []string{jsonObject}
+	for _, format := range pack.Formats {
+		names = append(names, format.Name)
+	}
+	return names
+}
+
+// chooseFormat returns the format that a request asks for: by its parameter, else by
+// the header Accept, else JSON.
+func chooseFormat(r *http.Request, asked string) (string, error) {
+	if asked == "" {
+		return acceptedFormat(r.Header.Values("Accept"))
+	}
+	names := formatNames()
+	if !slices.Contains(names, asked) {
+		return "", badField("format", fmt.Errorf("%q is none of %s", asked, strings.Join(names, ", ")))
+	}
+	return asked, nil
+}
+
+// acceptedFormat returns the format that a client wants most. A browser that opens
+// an address gets JSON, whatever pictures it says it likes.
+func acceptedFormat(accept []string) (string, error) {
+	header := strings.Join(accept, ",")
+	if strings.TrimSpace(header) == "" || strings.Contains(header, "text/html") {
+		return jsonObject, nil
+	}
+	best, most := "", 0.0
+	for _, format := range negotiable {
+		if q := quality(header, mediaType(format)); q > most {
+			best, most = format, q
+		}
+	}
+	if best == "" {
+		return "", &statusError{http.StatusNotAcceptable, "Accept", errors.New("none of these media types can be had; the parameter format names a format")}
+	}
+	return best, nil
+}
+
+// quality returns how much a header Accept wants a media type, from 0 to 1. The
+// most specific range counts.
+func quality(accept, mediaType string) float64 {
+	mediaType, _, _ = strings.Cut(mediaType, ";")
+	kind, _, _ := strings.Cut(mediaType, "/")
+	ranges := [...]string{"*/*", kind + "/*", mediaType}
+	best, quality := -1, 0.0
+	for part := range strings.SplitSeq(accept, ",") {
+		name, parameters, err := mime.ParseMediaType(strings.TrimSpace(part))
+		specific := slices.Index(ranges[:], name)
+		if err != nil || specific < best || specific < 0 {
+			continue
+		}
+		best, quality = specific, 1
+		if text, ok := parameters["q"]; ok {
+			quality, _ = strconv.ParseFloat(text, 64) // 0 if it is none
+		}
+	}
+	return quality
+}
+
+// formatOfExtension returns the format that the ending of an address names: the
+// name of a format, or the extension of its files. Of several formats with one
+// extension it is the first.
+func formatOfExtension(extension string) (string, bool) {
+	if slices.Contains(formatNames(), extension) {
+		return extension, true
+	}
+	for _, format := range pack.Formats {
+		if format.Extension == extension {
+			return format.Name, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,183 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+)
+
+// outer wraps a handler in what holds for every answer. The first line is what a
+// request meets last.
+func (s *Server) outer(h http.Handler) http.Handler {
+	h = compressed(h)
+	h = s.limited(h)
+	h = s.withHeaders(h)
+	return s.observed(h)
+}
+
+// headers stand in every answer: a page loads nothing from other hosts, and is not
+// taken for anything else than what it says that it is.
+var headers = map[string]string{
+	"Content-Security-Policy":      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+	"X-Content-Type-Options":       "nosniff",
+	"Referrer-Policy":              "no-referrer",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+}
+
+// withHeaders sets the headers of every answer. Pages of other origins may read
+// answers only if the options say so.
+func (s *Server) withHeaders(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		for name, value := range headers {
+			header.Set(name, value)
+		}
+		if len(s.options.AllowOrigins) > 0 && s.allowOrigin(header, r) {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// allowOrigin sets the headers for pages of other origins. It reports whether a
+// browser only asks whether it may ask.
+func (s *Server) allowOrigin(header http.Header, r *http.Request) (preflight bool) {
+	origin := r.Header.Get("Origin")
+	header.Add("Vary", "Origin")
+	all := slices.Contains(s.options.AllowOrigins, "*")
+	if origin == "" || !all && !slices.Contains(s.options.AllowOrigins, origin) {
+		return false
+	}
+	if all {
+		origin = "*"
+	}
+	header.Set("Access-Control-Allow-Origin", origin)
+	header.Set("Access-Control-Expose-Headers", "Link, ETag, Retry-After")
+	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
+		return false
+	}
+	header.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+	header.Set("Access-Control-Allow-Headers", "Content-Type, Accept, If-None-Match")
+	header.Set("Access-Control-Max-Age", "86400")
+	return true
+}
+
+// tagSuffixes tell the tags of compressed answers from the tag of the plain one.
+var tagSuffixes = [...]string{"-gzip", "-zstd"}
+
+// compressed packs answers by gzip or zstd, as the client accepts.
+func compressed(h http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.SuffixETag(tagSuffixes[0]), gzhttp.CompressionLevel(3), gzhttp.ContentTypeFilter(isText))
+	if err != nil {
+		panic("web: " + err.Error()) // the options are constants
+	}
+	return wrap(h)
+}
+
+// isText reports whether a media type is worth compressing.
+func isText(mediaType string) bool {
+	kind, _, _ := strings.Cut(mediaType, ";")
+	return !slices.Contains([]string{"image/png", "application/pdf"}, kind)
+}
+
+// observed writes down what was answered, and takes an answer away from a client
+// that does not read it.
+func (s *Server) observed(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := time.Now()
+		o := &observer{ResponseWriter: w, control: http.NewResponseController(w)}
+		o.extend()
+		s.metrics.running.Inc()
+		defer func() {
+			cut := recover()
+			s.metrics.running.Dec()
+			if cut != nil && cut != any(http.ErrAbortHandler) {
+				s.log.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "panic", cut)
+			}
+			s.note(r, o, time.Since(begun))
+			if cut != nil {
+				panic(http.ErrAbortHandler)
+			}
+		}()
+		h.ServeHTTP(o, r)
+	})
+}
+
+// note writes one answer into the log and the metrics.
+func (s *Server) note(r *http.Request, o *observer, took time.Duration) {
+	s.metrics.note(r, o.statusOr200(), o.bytes, took)
+	s.log.DebugContext(r.Context(), "answered", "method", r.Method, "path", r.URL.Path, "status", o.statusOr200(), "bytes", o.bytes, "took", took)
+}
+
+// observer is a writer of an answer that counts. Each piece of an answer has its
+// time: a client that reads slowly is served, and one that stops is not.
+type observer struct {
+	http.ResponseWriter
+	control  *http.ResponseController
+	extended time.Time // when the client last got more time
+	status   int
+	bytes    int64
+}
+
+// extend gives the client time for the next piece.
+func (o *observer) extend() {
+	now := time.Now()
+	if now.Sub(o.extended) > writePatience/10 {
+		o.extended = now
+		o.control.SetWriteDeadline(now.Add(writePatience)) // an error means that there is no connection
+	}
+}
+
+func (o *observer) WriteHeader(status int) {
+	if o.status == 0 {
+		o.status = status
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+// pieceOfWrite is how many bytes a client has to take in [writePatience].
+const pieceOfWrite = 1 << 15
+
+func (o *observer) Write(p []byte) (int, error) {
+	written := 0
+	for {
+		o.extend()
+		n, err := o.ResponseWriter.Write(p[written:min(written+pieceOfWrite, len(p))])
+		written += n
+		o.bytes += int64(n)
+		if err != nil || written == len(p) {
+			return written, err
+		}
+	}
+}
+
+// Unwrap gives [http.ResponseController] the writer below.
+func (o *observer) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+func (o *observer) statusOr200() int {
+	if o.status == 0 {
+		return http.StatusOK
+	}
+	return o.status
+}
+
+// limited turns away clients that send too many requests.
+func (s *Server) limited(h http.Handler) http.Handler {
+	if s.options.RateLimit <= 0 {
+		return h
+	}
+	clients := newClients(s.options.RateLimit)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !clients.allow(s.clientOf(r)) {
+			s.fail(w, r, errTooFast)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,289 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	plain "text/template"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+)
+
+// pageFiles are the files that the page is made of: templates in html, and what is
+// served as it is in static. Its tests and what checks its types stand beside them.
+//
+//go:embed page/html page/static
+var pageFiles embed.FS
+
+// views lists the views of the page, in the order of its navigation.
+var views = [...]view{
+	{name: "play", path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
+	{name: "games", path: "/games", styles: []string{"pages.css"}, script: "games.js"},
+	{name: "analyse", path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
+	{name: "packs", path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js"},
+	{name: "bank", path: "/bank", styles: []string{"pages.css"}, script: "bank.js"},
+}
+
+// missing is the view of a path that there is nothing at.
+var missing = view{name: "missing", styles: []string{"pages.css"}, script: "plain.js"}
+
+// view is a part of the page with an address of its own. Its name is the name of
+// its template, too.
+type view struct {
+	name, path string
+	styles     []string // besides base.css
+	script     string   // the module that it starts with
+}
+
+// page serves the page. All answers are made once: a view says the same to
+// everybody, and asks the API for the rest.
+type page struct {
+	answers map[string]answer // by path
+	missing answer
+}
+
+// answer is what is served at a path.
+type answer struct {
+	body      []byte
+	mediaType string
+	etag      string
+	lasting   bool // its path changes when its content does
+}
+
+// pageHandler returns a handler of everything that is not of the API.
+func (s *Server) pageHandler() http.Handler { return newPage() }
+
+// newPage makes the page of the files that are built in. It panics if they do not
+// fit together.
+func newPage() *page {
+	b := &pageBuilder{answers: map[string]answer{}, texts: readTexts()}
+	b.addStatic()
+	for i := range views {
+		b.answers[views[i].path] = b.render(&views[i])
+		b.shell = append(b.shell, views[i].path)
+	}
+	b.addText("/manifest.webmanifest", "application/manifest+json")
+	b.shell = append(b.shell, "/manifest.webmanifest")
+	b.addText("/sw.js", "text/javascript; charset=utf-8")
+	return &page{answers: b.answers, missing: b.render(&missing)}
+}
+
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "the page is only read", http.StatusMethodNotAllowed)
+		return
+	}
+	at := r.URL.Path
+	if id, ok := strings.CutPrefix(at, "/p/"); ok && id != "" && !strings.Contains(id, "/") {
+		at = "/" // the view reads the ID from its address
+	}
+	found, ok := p.answers[at]
+	if !ok {
+		w.Header().Set("Content-Type", p.missing.mediaType)
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(p.missing.body)
+		return
+	}
+	found.serve(w, r)
+}
+
+func (a answer) serve(w http.ResponseWriter, r *http.Request) {
+	caching := "no-cache"
+	if a.lasting {
+		caching = "public, max-age=31536000, immutable"
+	}
+	w.Header().Set("Cache-Control", caching)
+	w.Header().Set("Content-Type", a.mediaType)
+	w.Header().Set("ETag", a.etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.body))
+}
+
+// pageTypes are the media types of the files of the page, which do not depend on what
+// the machine has installed.
+var pageTypes = map[string]string{
+	".css": "text/css; charset=utf-8",
+	".js":  "text/javascript; charset=utf-8",
+	".png": "image/png",
+	".svg": "image/svg+xml",
+}
+
+// pageBuilder makes the answers of a page.
+type pageBuilder struct {
+	answers map[string]answer
+	texts   map[string]any
+	hash    string   // of all files, which names the folder of the static ones
+	names   []string // of the static files
+	shell   []string // what the service worker keeps
+}
+
+// addStatic adds the static files. Their folder is named by the content of all
+// files, so that modules find each other by relative paths, and any change is a
+// new address.
+func (b *pageBuilder) addStatic() {
+	sum := sha256.New()
+	err := fs.WalkDir(pageFiles, "page", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := pageFiles.ReadFile(name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
+		if file, ok := strings.CutPrefix(name, "page/static/"); ok {
+			b.names = append(b.names, file)
+		}
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	b.hash = hex.EncodeToString(sum.Sum(nil)[:8])
+	for _, name := range b.names {
+		content, err := pageFiles.ReadFile("page/static/" + name)
+		if err != nil {
+			panic(err)
+		}
+		if extension := path.Ext(name); extension == ".js" || extension == ".css" {
+			content = lean(content)
+		}
+		b.answers[b.static()+"/"+name] = answer{content, pageTypes[path.Ext(name)], b.tag(), true}
+		b.shell = append(b.shell, b.static()+"/"+name)
+	}
+}
+
+// typeComment is a comment within a line that says the type of what follows.
+var typeComment = regexp.MustCompile(`/\*\* @type [^*]*\*/ ?`)
+
+// lean returns a file of the page without types, without the comments that have
+// lines of their own, and without indents: two thirds of the size. Lines keep their numbers, so
+// that what a browser reports is found.
+func lean(content []byte) []byte {
+	var out bytes.Buffer
+	comment := false
+	for line := range bytes.Lines(content) {
+		line = bytes.TrimSpace(line)
+		comment = comment || bytes.HasPrefix(line, []byte("/*"))
+		if !comment && !bytes.HasPrefix(line, []byte("//")) {
+			out.Write(typeComment.ReplaceAll(line, nil))
+		} else if bytes.Contains(line, []byte("*/")) {
+			comment = false
+			_, code, _ := bytes.Cut(line, []byte("*/"))
+			out.Write(bytes.TrimSpace(code))
+		}
+		out.WriteByte('\n')
+	}
+	return out.Bytes()
+}
+
+// static returns the path of the folder of static files.
+func (b *pageBuilder) static() string { return "/static/" + b.hash }
+
+func (b *pageBuilder) tag() string { return `"` + b.hash + `"` }
+
+// viewData is what the template of a view is filled with.
+type viewData struct {
+	Name, Title, Static string
+	T                   map[string]any // texts
+	Styles, Modules     []string
+	Script              string
+	Nav                 []navLink
+	Levels              []levelTitle
+	Nine                []int
+	Lists               []string // the fields of a request that are lists of techniques
+}
+
+type navLink struct{ Name, Path, Label string }
+
+type levelTitle struct {
+	Number rating.Level
+	Title  string
+}
+
+// render returns the answer of a view.
+func (b *pageBuilder) render(v *view) answer {
+	functions := template.FuncMap{"inc": func(i int) int { return i + 1 }}
+	files := template.Must(template.New("base.html").Funcs(functions).
+		ParseFS(pageFiles, "page/html/base.html", "page/html/"+v.name+".html"))
+	data := viewData{
+		Name: v.name, Title: b.text("titles", v.name), Static: b.static(), T: b.texts,
+		Styles: append([]string{"base.css"}, v.styles...), Script: v.script,
+		Modules: b.modules(v.script),
+		Nine:    []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
+		Lists:   []string{"technique", "hardest", "without"},
+	}
+	for i := range views {
+		data.Nav = append(data.Nav, navLink{views[i].name, views[i].path, b.text("nav", views[i].name)})
+	}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		data.Levels = append(data.Levels, levelTitle{level, level.Title()})
+	}
+	var out bytes.Buffer
+	if err := files.Execute(&out, data); err != nil {
+		panic(err)
+	}
+	return answer{lean(out.Bytes()), "text/html; charset=utf-8", b.tag(), false}
+}
+
+// modules returns the modules that a script imports, and those imported by them,
+// so that the browser can fetch them all at once.
+func (b *pageBuilder) modules(script string) []string {
+	found := []string{script}
+	for i := 0; i < len(found); i++ {
+		content := b.answers[b.static()+"/"+found[i]].body
+		for line := range strings.Lines(string(content)) {
+			_, from, ok := strings.Cut(line, `from "./`)
+			if name, _, _ := strings.Cut(from, `"`); ok && !slices.Contains(found, name) {
+				found = append(found, name)
+			}
+		}
+	}
+	return found[1:]
+}
+
+// addText adds a file that is a template but not HTML.
+func (b *pageBuilder) addText(at, mediaType string) {
+	file := plain.Must(plain.ParseFS(pageFiles, "page/html"+at))
+	shell, err := json.Marshal(b.shell)
+	if err != nil {
+		panic(err)
+	}
+	var out bytes.Buffer
+	err = file.Execute(&out, map[string]any{"T": b.texts, "Static": b.static(), "Hash": b.hash, "Shell": string(shell)})
+	if err != nil {
+		panic(err)
+	}
+	b.answers[at] = answer{lean(out.Bytes()), mediaType, b.tag(), false}
+}
+
+// readTexts returns the texts of the page. They stand in a module, which is JSON
+// behind a word, so that templates and scripts share them.
+func readTexts() map[string]any {
+	content, err := pageFiles.ReadFile("page/static/texts.js")
+	if err != nil {
+		panic(err)
+	}
+	content = bytes.TrimPrefix(content, []byte("export default "))
+	content = bytes.TrimSuffix(bytes.TrimSpace(content), []byte(";"))
+	var texts map[string]any
+	if err := json.Unmarshal(content, &texts); err != nil {
+		panic(fmt.Errorf("reading texts.js: %w", err))
+	}
+	return texts
+}
+
+// text returns a text by where it stands in the texts.
+func (b *pageBuilder) text(group, name string) string {
+	texts, _ := b.texts[group].(map[string]any)
+	found, _ := texts[name].(string)
+	return found
+}

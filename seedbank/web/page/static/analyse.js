@@ -1,0 +1,88 @@
+// Analysis of puzzles from anywhere.
+
+import { ask, isOffline } from "./api.js";
+import { byId, element } from "./dom.js";
+import { boardPicture } from "./picture.js";
+import { reportOn } from "./report.js";
+import { startShell } from "./shell.js";
+import { fill, texts } from "./words.js";
+
+const t = texts.analyse;
+const input = /** @type {HTMLTextAreaElement} */ (byId("input"));
+const file = /** @type {HTMLInputElement} */ (byId("file"));
+
+/** Many puzzles are shown up to this number. */
+const mostShown = 60;
+
+/** The analysis under way, which a new one ends. */
+let under = new AbortController();
+
+/** @param {string} text */
+const say = (text) => (byId("state").textContent = text);
+
+/**
+ * Analyses what was given: text or a file.
+ * @param {string | Blob} body
+ */
+async function analyse(body) {
+  under.abort();
+  under = new AbortController();
+  const { signal } = under;
+  byId("report").hidden = byId("choice").hidden = true;
+  say(t.working);
+  try {
+    const found = await ask("check", body, signal);
+    const puzzles = found.filter((one) => one.puzzle);
+    const errors = found.filter((one) => one.error);
+    say(puzzles.length ? "" : errors.length ? fill(t.line, { line: errors[0].line ?? 1, error: errors[0].error }) : t.nothing);
+    if (puzzles.length > 1) choose(puzzles, signal);
+    if (puzzles.length) await reportOn(puzzles[0], signal);
+  } catch (error) {
+    if (!signal.aborted) say(isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Lists several puzzles. @param {any[]} puzzles @param {AbortSignal} signal */
+function choose(puzzles, signal) {
+  const buttons = puzzles.slice(0, mostShown).map((puzzle, i) => {
+    const button = element("button", { type: "button", "aria-pressed": String(i === 0) }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
+    button.addEventListener("click", () => {
+      for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
+      void reportOn(puzzle, signal);
+    });
+    return button;
+  });
+  byId("choice").replaceChildren(element("p", {}, fill(t.many, { n: puzzles.length })), element("div", { class: "thumbs" }, ...buttons));
+  byId("choice").hidden = false;
+}
+
+byId("ask").addEventListener("submit", (e) => {
+  e.preventDefault();
+  if (input.value.trim()) void analyse(input.value);
+});
+input.addEventListener("paste", () => setTimeout(() => input.value.trim() && void analyse(input.value)));
+byId("example").addEventListener("click", () => {
+  input.value = t.placeholder;
+  void analyse(input.value);
+});
+file.addEventListener("change", () => file.files?.[0] && void analyse(file.files[0]));
+for (const on of ["dragenter", "dragover"]) {
+  document.addEventListener(on, (e) => {
+    e.preventDefault();
+    byId("ask").classList.add("over");
+  });
+}
+for (const off of ["dragleave", "drop"]) document.addEventListener(off, () => byId("ask").classList.remove("over"));
+document.addEventListener("drop", (e) => {
+  e.preventDefault();
+  const data = /** @type {DragEvent} */ (e).dataTransfer;
+  const dropped = data?.files[0] ?? data?.getData("text");
+  if (dropped) void analyse(dropped);
+});
+
+const given = new URLSearchParams(location.search).get("puzzle");
+if (given) {
+  input.value = given;
+  void analyse(given);
+}
+startShell();

@@ -1,0 +1,94 @@
+// The server's API.
+
+/**
+ * @typedef {object} Row a puzzle of the bank
+ * @property {string} id
+ * @property {string} puzzle
+ * @property {string} solution
+ * @property {number} clues
+ * @property {number} level
+ * @property {number} er
+ * @property {string} hardest
+ *
+ * @typedef {{says: string, house?: string, cell?: string, note?: number, from?: number[]}} Link
+ *
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {number} rating
+ * @property {string} [placement]
+ * @property {string[]} [removed]
+ * @property {string[]} [cells]
+ * @property {string[]} [others]
+ * @property {string} [digits]
+ * @property {string} [extra]
+ * @property {string[]} [houses]
+ * @property {string[]} [covers]
+ * @property {Link[][]} [chains]
+ * @property {string} name
+ * @property {string} explanation
+ *
+ * @typedef {{grid: string, candidates: string[], steps: Step[]}} Round
+ *
+ * @typedef {object} Place where a player is
+ * @property {string} puzzle
+ * @property {string} grid
+ * @property {string[]} removed
+ */
+
+const base = "/api/v1/";
+
+/** An answer that says what was wrong. */
+export class Problem extends Error {
+  /** @param {number} status @param {string} reason */
+  constructor(status, reason) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** @param {Response} response */
+async function refuse(response) {
+  const problem = await response.json().catch(() => ({}));
+  const fields = (problem.errors ?? []).map((/** @type {any} */ e) => [e.field ?? e.location, e.detail ?? e.message].filter(Boolean).join(": "));
+  throw new Problem(response.status, fields.join("; ") || problem.detail || problem.title || response.statusText);
+}
+
+/**
+ * @param {string} path @param {RequestInit} [init]
+ */
+export async function send(path, init) {
+  const response = await fetch(base + path, init);
+  if (!response.ok) await refuse(response);
+  return response;
+}
+
+/**
+ * @param {string} path @param {URLSearchParams | Record<string, string>} [query] @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function get(path, query, signal) {
+  const text = query ? new URLSearchParams(query).toString() : "";
+  return (await send(text ? `${path}?${text}` : path, { signal, headers: { accept: "application/json" } })).json();
+}
+
+/**
+ * Asks about puzzles, given as text in any shape or as positions, and returns an
+ * answer for each.
+ * @param {string} path @param {string | Blob | object} body @param {AbortSignal} [signal]
+ * @returns {Promise<any[]>}
+ */
+export async function ask(path, body, signal) {
+  const plain = typeof body === "string" || body instanceof Blob;
+  const response = await send(path, {
+    method: "POST",
+    signal,
+    body: plain ? body : JSON.stringify(body),
+    headers: { "content-type": plain ? "text/plain" : "application/json" },
+  });
+  const text = await response.text();
+  if (/^application\/json(;|$)/.test(response.headers.get("content-type") ?? "")) return [JSON.parse(text)];
+  return text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+}
+
+/** @param {unknown} error */
+export const isOffline = (error) => error instanceof TypeError || !navigator.onLine;

@@ -1,0 +1,119 @@
+// What the player can ask for, by name: buttons name commands (data-do), keys name
+// commands, and here is what they do.
+
+import { byId } from "./dom.js";
+import { cells } from "./grid.js";
+import { clearMove, digitMove, markMove } from "./game.js";
+import { helps } from "./helps.js";
+import { say } from "./speech.js";
+import { settings } from "./store.js";
+import { closeWay, doWay, goTo, walk } from "./way.js";
+import { fill, texts } from "./words.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").Mode} Mode */
+
+const modes = /** @type {Mode[]} */ (texts.modes.map((mode) => mode.name));
+
+let lastHelp = 0; // the help asked for just now, until something else is asked for
+
+/**
+ * @type {Record<string, (session: Session, value: string) => void>}
+ */
+export const commands = {
+  digit: (s, value) => enter(s, s.mode, Number(value)),
+  plain: (s, value) => enter(s, "digit", Number(value)),
+  corner: (s, value) => enter(s, "corner", Number(value)),
+  centre: (s, value) => enter(s, "centre", Number(value)),
+  colour: (s, value) => enter(s, "colour", Number(value)),
+  erase: (s) => s.move(clearMove(s.game, [...s.selection])),
+  undo: (s) => s.act({ type: "undo" }),
+  redo: (s) => s.act({ type: "redo" }),
+  goto: (s, value) => s.act({ type: "goto", at: Number(value) }),
+  restart: (s) => s.game.moves.length && s.move({ kind: "restart" }),
+  auto: (s) => s.move({ kind: "auto", on: !s.position.auto }),
+  mode: (s, value) => setMode(s, /** @type {Mode} */ (value)),
+  nextMode: (s) => setMode(s, modes[(modes.indexOf(s.mode) + 1) % modes.length]),
+  all: (s) => s.select(new Set(cells), s.cursor),
+  pause: (s) => s.pause(!s.paused),
+  timer: (s) => set(s, { timer: !settings.get().timer }),
+  highlight: (s) => set(s, { highlight: !settings.get().highlight }),
+  print: () => window.print(),
+  share: (s) => share(s),
+  help: (s, value) => help(s, Number(value), false),
+  helpAll: (s, value) => help(s, Number(value), true),
+  helps: () => openSheet(byId("helps").dataset.open === undefined ? "helps" : ""),
+  more: () => openSheet(byId("more").dataset.open === undefined ? "more" : ""),
+  close: (s) => close(s),
+  wayBack: () => walk(-1),
+  wayNext: () => walk(1),
+  wayGo: (_, value) => goTo(Number(value)),
+  wayDo: () => doWay(),
+};
+
+/**
+ * @param {Session} session @param {string} name @param {string} [value]
+ */
+export function run(session, name, value = "") {
+  const asksForHelp = name === "help" || name === "helpAll";
+  if (!asksForHelp) lastHelp = 0;
+  commands[name]?.(session, value);
+}
+
+/** @param {Session} s @param {Mode} mode @param {number} value */
+function enter(s, mode, value) {
+  if (s.awaits) return s.awaits(value);
+  const where = [...s.selection];
+  s.move(mode === "digit" ? digitMove(s.game, where, value) : markMove(s.game, mode, where, value));
+}
+
+/** @param {Session} s @param {Mode} mode */
+function setMode(s, mode) {
+  s.mode = mode;
+  s.changed();
+}
+
+/** @param {Session} s @param {object} changes */
+function set(s, changes) {
+  settings.set(changes);
+  s.changed();
+}
+
+/** @param {Session} s @param {number} n @param {boolean} all */
+function help(s, n, all) {
+  if (!s.row || s.paused) return;
+  closeWay();
+  openSheet("helps");
+  const again = lastHelp === n;
+  lastHelp = n;
+  void helps[n - 1](s, { again, all });
+}
+
+/** Opens a sheet (on wide windows all are open) and closes the others. @param {string} name */
+function openSheet(name) {
+  for (const id of ["helps", "more"]) {
+    const sheet = byId(id);
+    sheet.toggleAttribute("data-open", id === name);
+    document.querySelector(`[data-do=${id}]`)?.setAttribute("aria-expanded", String(id === name));
+  }
+}
+
+/** Whether the helps wait for their number. */
+export const helpsAreOpen = () => byId("helps").dataset.open !== undefined;
+
+/** Closes one thing at a time. @param {Session} s */
+function close(s) {
+  if (!byId("way").hidden) return closeWay();
+  const open = helpsAreOpen() || byId("more").dataset.open !== undefined;
+  openSheet("");
+  if (Object.keys(s.shown).length || s.awaits) s.show({});
+  else if (!open) s.select(new Set(), s.cursor);
+}
+
+/** @param {Session} s */
+async function share(s) {
+  const address = location.href;
+  await navigator.clipboard?.writeText(address).catch(() => {});
+  say(fill(texts.play.shared, { address }));
+  s.draw();
+}

@@ -1,0 +1,262 @@
+// The state of a game, as a list of moves and the positions that they lead to.
+//
+// Everything that a player can take back is a move: digits, marks, colours, the
+// switch of the candidates, a step that was done for them, a fresh start. The
+// functions are pure: they return new games and positions and change none.
+
+import { ALL, bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permitted } from "./grid.js";
+
+/**
+ * @typedef {object} Position what is on the board
+ * @property {number[]} digits   of each cell; 0 is empty
+ * @property {number[]} corner   marks, a set of digits for each cell
+ * @property {number[]} centre   the same
+ * @property {number[]} removed  candidates that the player has ruled out
+ * @property {number[]} colours  a set of the numbers 1 to 9 for each cell
+ * @property {boolean}  auto     whether candidates are filled in and kept clean
+ */
+
+/**
+ * @typedef {object} Move
+ * @property {"digit"|"wheel"|"corner"|"centre"|"colour"|"clear"|"auto"|"step"|"restart"} kind
+ * @property {number}   [value]   the digit, 0 for none, or the colour
+ * @property {boolean}  [on]      whether a mark, a colour or the switch is set
+ * @property {number[]} [cells]
+ * @property {[number, number][]} [places]  of a step: cell and digit
+ * @property {[number, number][]} [removes] of a step: cell and digit
+ */
+
+/**
+ * @typedef {object} Game
+ * @property {number[]}   clues
+ * @property {Move[]}     moves
+ * @property {Position[]} positions  before the first move and after each
+ * @property {number}     at         the position that the player is on
+ */
+
+/**
+ * @typedef {{type: "move", move: Move} | {type: "undo"} | {type: "redo"} | {type: "goto", at: number}} Action
+ */
+
+const none = () => Array.from(cells, () => 0);
+
+/**
+ * A game at its start, or after moves that were saved.
+ * @param {string} puzzle 81 characters
+ * @param {{moves?: Move[], at?: number}} [saved]
+ * @returns {Game}
+ */
+export function newGame(puzzle, saved = {}) {
+  const clues = parseGrid(puzzle);
+  const start = { digits: clues, corner: none(), centre: none(), removed: none(), colours: none(), auto: false };
+  /** @type {Game} */
+  let game = { clues, moves: [], positions: [start], at: 0 };
+  for (const move of saved.moves ?? []) game = reduce(game, { type: "move", move });
+  return reduce(game, { type: "goto", at: saved.at ?? game.at });
+}
+
+/** @param {Game} game */
+export const now = (game) => game.positions[game.at];
+
+/**
+ * The game after an action.
+ * @param {Game} game @param {Action} action
+ * @returns {Game}
+ */
+export function reduce(game, action) {
+  switch (action.type) {
+    case "move":
+      return play(game, action.move);
+    case "undo":
+      return { ...game, at: Math.max(0, game.at - 1) };
+    case "redo":
+      return { ...game, at: Math.min(game.moves.length, game.at + 1) };
+    case "goto":
+      return { ...game, at: Math.min(Math.max(0, action.at), game.moves.length) };
+  }
+}
+
+/** @param {Game} game @param {Move} move */
+function play(game, move) {
+  const at = continues(game, move) ? game.at - 1 : game.at;
+  const position = apply(game.clues, game.positions[at], move);
+  return {
+    clues: game.clues,
+    moves: [...game.moves.slice(0, at), move],
+    positions: [...game.positions.slice(0, at + 1), position],
+    at: at + 1,
+  };
+}
+
+/**
+ * Whether a move only turns the wheel further on the cell of the move before.
+ * @param {Game} game @param {Move} move
+ */
+function continues(game, move) {
+  const last = game.moves[game.at - 1];
+  return move.kind === "wheel" && last?.kind === "wheel" && last.cells?.[0] === move.cells?.[0];
+}
+
+/**
+ * @param {number[]} clues @param {Position} p @param {Move} move
+ * @returns {Position}
+ */
+function apply(clues, p, move) {
+  const free = (move.cells ?? []).filter((c) => !clues[c]);
+  const value = move.value ?? 0;
+  switch (move.kind) {
+    case "digit":
+    case "wheel":
+      return place(p, free.map((c) => [c, value]));
+    case "corner":
+      return { ...p, corner: marked(p.corner, free, value, move.on) };
+    case "centre":
+      // With candidates kept by the page, a mark that is taken away is a candidate ruled out.
+      return p.auto
+        ? { ...p, removed: marked(p.removed, free, value, !move.on) }
+        : { ...p, centre: marked(p.centre, free, value, move.on) };
+    case "colour":
+      return { ...p, colours: marked(p.colours, move.cells ?? [], value, move.on) };
+    case "clear":
+      return clear(p, free, move.cells ?? []);
+    case "auto":
+      return move.on ? fill(p) : { ...p, auto: false, centre: cells.map((c) => candidates(p, c)) };
+    case "step":
+      return step(p, (move.places ?? []).filter(([c]) => !clues[c]), move.removes ?? []);
+    case "restart":
+      return { digits: clues, corner: none(), centre: none(), removed: none(), colours: none(), auto: p.auto };
+  }
+}
+
+/**
+ * @param {Position} p @param {[number, number][]} places
+ * @returns {Position}
+ */
+function place(p, places) {
+  const digits = p.digits.slice();
+  const corner = p.corner.slice();
+  for (const [c, d] of places) {
+    digits[c] = d;
+    if (p.auto && d) for (const o of peers[c]) corner[o] &= ~bit(d);
+  }
+  return { ...p, digits, corner };
+}
+
+/**
+ * @param {number[]} marks @param {number[]} where @param {number} value @param {boolean} [on]
+ */
+function marked(marks, where, value, on) {
+  const next = marks.slice();
+  for (const c of where) next[c] = on ? next[c] | bit(value) : next[c] & ~bit(value);
+  return next;
+}
+
+/**
+ * Takes away digits; where there are none, marks; where there are none either,
+ * colours.
+ * @param {Position} p @param {number[]} free @param {number[]} all
+ * @returns {Position}
+ */
+function clear(p, free, all) {
+  /** @param {number[]} list @param {number[]} where */
+  const empty = (list, where) => list.map((x, c) => (where.includes(c) ? 0 : x));
+  if (free.some((c) => p.digits[c])) return { ...p, digits: empty(p.digits, free) };
+  if (free.some((c) => p.corner[c] || p.centre[c] || p.removed[c])) {
+    return { ...p, corner: empty(p.corner, free), centre: empty(p.centre, free), removed: empty(p.removed, free) };
+  }
+  return { ...p, colours: empty(p.colours, all) };
+}
+
+/**
+ * Switches the candidates on. Centre marks that the player has made stay: what
+ * they leave out is ruled out.
+ * @param {Position} p
+ * @returns {Position}
+ */
+function fill(p) {
+  const removed = cells.map((c) => (p.centre[c] ? ALL & ~p.centre[c] : 0));
+  return { ...p, auto: true, removed, centre: none() };
+}
+
+/**
+ * @param {Position} p @param {[number, number][]} places @param {[number, number][]} removes
+ * @returns {Position}
+ */
+function step(p, places, removes) {
+  const next = place(removes.length && !p.auto ? fill(p) : p, places);
+  const removed = next.removed.slice();
+  for (const [c, d] of removes) removed[c] |= bit(d);
+  return { ...next, removed };
+}
+
+/**
+ * The candidates of an empty cell: the permitted digits without those that the
+ * player has ruled out.
+ * @param {Position} p @param {number} c
+ */
+export const candidates = (p, c) => (p.digits[c] ? 0 : permitted(p.digits, c) & ~p.removed[c]);
+
+/** @param {Position} p */
+export const solved = (p) => p.digits.every((d) => d) && conflicts(p.digits).length === 0;
+
+/**
+ * The move of a digit typed on cells, or null if it changes nothing: it is entered,
+ * or taken away where all have it.
+ * @param {Game} game @param {number[]} where @param {number} d
+ * @returns {Move | null}
+ */
+export function digitMove(game, where, d) {
+  const free = where.filter((c) => !game.clues[c]);
+  if (!free.length) return null;
+  const { digits } = now(game);
+  return { kind: "digit", cells: free, value: free.every((c) => digits[c] === d) ? 0 : d };
+}
+
+/**
+ * The same for a mark or a colour.
+ * @param {Game} game @param {"corner"|"centre"|"colour"} kind @param {number[]} where @param {number} value
+ * @returns {Move | null}
+ */
+export function markMove(game, kind, where, value) {
+  const p = now(game);
+  const may = kind === "colour" ? where : where.filter((c) => !p.digits[c]);
+  if (!may.length) return null;
+  /** @param {number} c */
+  const set = (c) => (kind === "centre" && p.auto ? candidates(p, c) : p[kind === "colour" ? "colours" : kind][c]);
+  const on = !may.every((c) => has(set(c), value));
+  return { kind, cells: may, value, on };
+}
+
+/**
+ * The move of turning the wheel by one digit over a cell: through its permitted
+ * digits and back to empty.
+ * @param {Game} game @param {number} c @param {1 | -1} turn
+ * @returns {Move | null}
+ */
+export function wheelMove(game, c, turn) {
+  if (game.clues[c]) return null;
+  const p = now(game);
+  const ring = [0, ...digitsOf(permitted(p.digits, c) & ~p.removed[c])];
+  const at = Math.max(0, ring.indexOf(p.digits[c]));
+  const value = ring[(at + turn + ring.length) % ring.length];
+  return value === p.digits[c] ? null : { kind: "wheel", cells: [c], value };
+}
+
+/**
+ * @param {Game} game @param {number[]} where
+ * @returns {Move | null}
+ */
+export function clearMove(game, where) {
+  const p = now(game);
+  const some = where.some((c) => p.colours[c] || (!game.clues[c] && (p.digits[c] || p.corner[c] || p.centre[c] || p.removed[c])));
+  return some ? { kind: "clear", cells: where } : null;
+}
+
+/**
+ * The candidates that the player has ruled out, in the words of the API, such as
+ * r1c2<>5: only while the page keeps them, since marks of one's own can mean
+ * anything.
+ * @param {Position} p
+ */
+export const ruledOut = (p) =>
+  !p.auto ? [] : cells.flatMap((c) => p.digits[c] ? [] : digitsOf(permitted(p.digits, c) & p.removed[c]).map((d) => `${cellName(c)}<>${d}`));

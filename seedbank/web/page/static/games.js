@@ -1,0 +1,79 @@
+// The list of the games that were played on this device.
+
+import { byId, element, save } from "./dom.js";
+import { deleteGames, games } from "./store.js";
+import { startShell } from "./shell.js";
+import { clock, fill, texts } from "./words.js";
+
+/** @typedef {import("./store.js").Played} Played */
+
+const t = texts.games;
+
+
+const levelName = (/** @type {number} */ level) => (level ? String(level) : t.own);
+
+/** @param {Played} game */
+const addressOf = (game) => (game.row.id ? `/p/${encodeURIComponent(game.row.id)}` : `/?puzzle=${game.row.puzzle}`);
+
+/** @param {Played} game */
+const helpsOf = (game) => Object.entries(game.helps).map(([n, times]) => (times > 1 ? `${n} (${times}×)` : n)).join(", ") || t.without;
+
+/** @param {string} id @param {Node[]} rows */
+const fillTable = (id, rows) => byId(id).querySelector("tbody")?.replaceChildren(...rows);
+
+/** @param {(Node | string)[]} cells */
+const tableRow = (...cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell)));
+
+/** The middle of the times, which one very long game does not move. @param {number[]} times ascending */
+const median = (times) => (times[(times.length - 1) >> 1] + times[times.length >> 1]) / 2;
+
+/** @param {Played[]} list */
+function levelRows(list) {
+  const levels = [...new Set(list.map((game) => game.row.level))].sort((a, b) => a - b);
+  return levels.map((level) => {
+    const times = list.filter((game) => game.solved && game.row.level === level).map((game) => game.seconds).sort((a, b) => a - b);
+    return tableRow(levelName(level), String(times.length), times.length ? clock(times[0]) : "–", times.length ? clock(median(times)) : "–");
+  });
+}
+
+/** @param {Played} game */
+function gameRow(game) {
+  const remove = element("button", { type: "button", "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
+  remove.addEventListener("click", () => {
+    deleteGames(game.key);
+    draw();
+  });
+  return tableRow(
+    element("a", { href: addressOf(game), class: "id" }, game.row.id || game.row.puzzle),
+    levelName(game.row.level),
+    new Date(game.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+    clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: addressOf(game) }, t.open), remove,
+  );
+}
+
+function draw() {
+  const list = games();
+  byId("none").hidden = list.length > 0;
+  byId("tables").hidden = list.length === 0;
+  for (const id of ["export", "delete"]) byId(id).toggleAttribute("disabled", list.length === 0);
+  fillTable("by-level", levelRows(list));
+  fillTable("games", list.map(gameRow));
+}
+
+byId("export").addEventListener("click", () => {
+  save(new Blob([JSON.stringify(games(), null, 1)], { type: "application/json" }), "seedoku-games.json");
+});
+byId("delete").addEventListener("click", () => {
+  byId("sure").hidden = false;
+  byId("sure").querySelector("span")?.replaceChildren(fill(t.sure, { n: games().length }));
+  byId("no").focus();
+});
+byId("yes").addEventListener("click", () => {
+  deleteGames();
+  byId("sure").hidden = true;
+  draw();
+});
+byId("no").addEventListener("click", () => (byId("sure").hidden = true));
+
+draw();
+startShell();

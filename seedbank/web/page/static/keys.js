@@ -1,0 +1,77 @@
+// The keyboard, as tables.
+
+import { byId } from "./dom.js";
+import { helpsAreOpen, run } from "./commands.js";
+import { texts } from "./words.js";
+import { wayIsOpen } from "./way.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** Letters, without Ctrl or Alt; those of the helps stand in their texts. */
+const letters = /** @type {Record<string, [string, string?]>} */ ({
+  z: ["undo"], y: ["redo"], n: ["new"], h: ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
+  backspace: ["erase"], delete: ["erase"], 0: ["erase"], escape: ["close"],
+  ...Object.fromEntries(texts.helps.map((help, i) => [help.key.toLowerCase(), ["help", String(i + 1)]])),
+});
+
+const withControl = /** @type {Record<string, [string, string?]>} */ ({ z: ["undo"], y: ["redo"], a: ["all"] });
+
+const arrows = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+});
+
+/** Listens to the keys. @param {Session} session */
+export function listenToKeys(session) {
+  document.addEventListener("keydown", (e) => {
+    const typing = /** @type {HTMLElement} */ (e.target).closest("input, select, textarea, [role=dialog]");
+    const pressing = e.key === " " || e.key === "Enter" ? /** @type {HTMLElement} */ (e.target).closest("button, a, summary, .ref") : null;
+    if (typing || pressing) return;
+    if (move(session, e) || press(session, e)) e.preventDefault();
+  });
+}
+
+/** @param {Session} session @param {KeyboardEvent} e */
+function press(session, e) {
+  const control = e.ctrlKey || e.metaKey;
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(e.code)?.[1];
+  if (digit && digit !== "0") {
+    const chosen = helpsAreOpen() && !control && !e.altKey && document.activeElement?.closest("#helps");
+    if (chosen && !session.awaits) {
+      run(session, e.shiftKey ? "helpAll" : "help", digit);
+      session.board.focus(session.cursor);
+    } else run(session, control ? "centre" : e.shiftKey ? "corner" : e.altKey ? "colour" : "digit", digit);
+    return true;
+  }
+  if (e.altKey) return false;
+  const key = e.key.toLowerCase();
+  const [name, value] = (control ? withControl : letters)[control && e.shiftKey && key === "z" ? "y" : key] ?? [];
+  if (!name) return false;
+  run(session, name === "help" && e.shiftKey ? "helpAll" : name, value);
+  if (name === "helps" && helpsAreOpen()) byId("help-1").focus();
+  return true;
+}
+
+/** @param {Session} session @param {KeyboardEvent} e */
+function move(session, e) {
+  const by = arrows[e.key];
+  const ends = e.key === "Home" ? -1 : e.key === "End" ? 1 : 0;
+  const marks = e.shiftKey && e.code.startsWith("Numpad"); // with Shift, its digits come as arrows
+  if ((!by && !ends) || e.altKey || marks) return false;
+  if (wayIsOpen() && by && by[0] === 0) {
+    run(session, by[1] > 0 ? "wayNext" : "wayBack");
+    return true;
+  }
+  let row = Math.floor(session.cursor / 9), column = session.cursor % 9;
+  if (ends) {
+    column = ends < 0 ? 0 : 8;
+    if (e.ctrlKey) row = ends < 0 ? 0 : 8;
+  } else if (session.selection.size) {
+    row = (row + by[0] + 9) % 9;
+    column = (column + by[1] + 9) % 9;
+  }
+  const next = 9 * row + column;
+  const more = e.shiftKey || (e.ctrlKey && !ends);
+  session.select(new Set(more ? [...session.selection, next] : [next]), next);
+  session.board.focus(next);
+  return true;
+}

@@ -1,0 +1,213 @@
+// The page to play on: which puzzle, and the parts around the board.
+
+import { get, isOffline, Problem } from "./api.js";
+import { commands, run } from "./commands.js";
+import { byId } from "./dom.js";
+import { gridText, parseGrid } from "./grid.js";
+import { listenToKeys } from "./keys.js";
+import { Session } from "./session.js";
+import { startShell } from "./shell.js";
+import { solve } from "./solver.js";
+import { say } from "./speech.js";
+import * as store from "./store.js";
+import { closeWay } from "./way.js";
+import { clock, fill, techniqueTitle, texts } from "./words.js";
+
+/** @typedef {import("./api.js").Row} Row */
+
+const t = texts.play;
+const session = new Session();
+const slider = /** @type {HTMLInputElement} */ (byId("slider"));
+const level = /** @type {HTMLSelectElement} */ (byId("level"));
+
+/** @param {number} wait in milliseconds */
+const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) : undefined);
+
+/** @param {number} ofLevel @param {number} n @returns {Promise<Row[]>} */
+const fetchSome = async (ofLevel, n) => (await get("puzzles", { level: String(ofLevel), n: String(n) })).puzzles;
+
+/** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
+let asked = 0;
+
+/**
+ * Asks for a puzzle. Undefined if another was asked for meanwhile.
+ * @param {Promise<Row>} answer
+ */
+async function latest(answer) {
+  const mine = ++asked;
+  const row = await answer.catch((error) => {
+    if (mine === asked) throw error;
+  });
+  return mine === asked ? row : undefined;
+}
+
+/** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
+function open(row, isNew = false) {
+  closeWay();
+  const address = row.id ? `/p/${encodeURIComponent(row.id)}` : `/?puzzle=${row.puzzle}`;
+  history[isNew ? "pushState" : "replaceState"](null, "", address);
+  session.open(row, store.findGame(row.id || row.puzzle));
+  if (row.level) level.value = String(row.level);
+  document.body.dataset.ready = session.key;
+  drawAround();
+}
+
+/** A new puzzle of the chosen level: from the server, or out of the pocket. @param {boolean} [isNew] */
+async function openNew(isNew = true) {
+  const chosen = Number(level.value);
+  store.settings.set({ level: chosen });
+  try {
+    const row = await latest(get("puzzles", { level: String(chosen), n: "1" }, timeout(2000)).then(({ puzzles }) => puzzles[0]));
+    if (row) open(row, isNew);
+  } catch {
+    const row = store.takeFromPocket(chosen);
+    if (!row) return say(t.empty);
+    open(row, isNew);
+    say(t.offline);
+  }
+}
+
+async function openDaily() {
+  const today = new Date();
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  try {
+    const row = await latest(get("daily", { date, level: level.value }));
+    if (row) open(row, true);
+  } catch (error) {
+    say(isOffline(error) ? t.empty : String(error));
+  }
+}
+
+/** @param {string} id */
+async function openID(id) {
+  const kept = store.findGame(id)?.row ?? store.findInPocket(id);
+  try {
+    const row = await latest(kept ? Promise.resolve(kept) : get(`puzzles/${encodeURIComponent(id)}`));
+    if (row) open(row);
+  } catch (error) {
+    say(error instanceof Problem ? fill(t.missing, { id }) : t.empty);
+  }
+}
+
+/** A puzzle of one's own. @param {string} puzzle */
+function openOwn(puzzle) {
+  const clues = parseGrid(puzzle);
+  const solutions = solve(clues);
+  const solution = solutions.length === 1 ? gridText(solutions[0]) : "";
+  open({ id: "", puzzle: gridText(clues), solution, clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "" });
+}
+
+/** Opens what the address says. */
+function openAddress() {
+  const id = /^\/p\/([^/]+)$/.exec(location.pathname)?.[1];
+  const query = new URLSearchParams(location.search);
+  const own = query.get("puzzle");
+  const wanted = query.get("level");
+  if (wanted && /^[1-9]$/.test(wanted)) level.value = wanted;
+  if (id) return openID(decodeURIComponent(id));
+  if (own?.length === 81) return openOwn(own);
+  return openNew(false);
+}
+
+/** Draws what stands around the board. */
+function drawAround() {
+  const { row, game } = session;
+  if (!row) return;
+  const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
+  byId("facts").textContent = fill(row.er ? t.facts : t.factsOwn, facts);
+  byId("id").textContent = row.id;
+  slider.max = String(game.moves.length);
+  slider.value = String(game.at);
+  slider.setAttribute("aria-valuetext", fill(t.sliderText, { at: game.at, of: game.moves.length }));
+  enable("undo", game.at > 0);
+  enable("redo", game.at < game.moves.length);
+  enable("restart", game.moves.length > 0);
+  drawSwitches();
+  drawKeypad();
+  drawHelps();
+  drawClock();
+  byId("veil").hidden = !session.paused;
+  byId("board").toggleAttribute("inert", session.paused);
+}
+
+/** @param {string} name @param {boolean} on */
+function enable(name, on) {
+  for (const button of document.querySelectorAll(`[data-do=${name}]`)) button.toggleAttribute("disabled", !on);
+}
+
+function drawSwitches() {
+  const { timer, highlight } = store.settings.get();
+  const pressed = { auto: session.position.auto, timer, highlight, pause: session.paused };
+  for (const [name, on] of Object.entries(pressed)) {
+    document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
+  }
+  for (const button of document.querySelectorAll("[data-do=mode]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === session.mode));
+  }
+  byId("keypad").dataset.mode = session.mode;
+  byId("time").hidden = !timer;
+}
+
+/** Digits that stand nine times are done. */
+function drawKeypad() {
+  const { digits } = session.position;
+  for (const button of document.querySelectorAll("#keypad [data-do=digit]")) {
+    const d = Number(button.getAttribute("data-value"));
+    const left = 9 - digits.filter((x) => x === d).length;
+    button.classList.toggle("complete", left <= 0);
+  }
+}
+
+function drawHelps() {
+  const used = Object.values(session.helps).reduce((a, b) => a + b, 0);
+  byId("helps-used").textContent = used ? fill(t.helpsUsed, { n: used }) : "";
+  document.querySelector("[data-do=helps] .badge")?.replaceChildren(used ? String(used) : "");
+  for (let n = 1; n <= 9; n++) byId(`help-${n}`).querySelector(".used")?.replaceChildren(session.helps[n] ? `${session.helps[n]}×` : "");
+  byId("help-1").setAttribute("aria-pressed", String(session.marksConflicts));
+}
+
+function drawClock() {
+  byId("time").textContent = clock(session.watch.seconds);
+}
+
+/** Buttons, sliders and switches of the page. */
+function listen() {
+  document.addEventListener("click", (e) => {
+    const button = /** @type {HTMLElement} */ (e.target).closest("[data-do]");
+    if (!(button instanceof HTMLElement) || button.hasAttribute("disabled")) return;
+    run(session, button.dataset.do ?? "", button.dataset.value);
+  });
+  // Buttons that are pressed by pointer leave the focus on the board.
+  byId("main").addEventListener("mousedown", (e) => {
+    if (/** @type {HTMLElement} */ (e.target).closest("[data-do]")) e.preventDefault();
+  });
+  slider.addEventListener("input", () => run(session, "goto", slider.value));
+  const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
+  way.addEventListener("input", () => run(session, "wayGo", way.value));
+  level.addEventListener("change", () => run(session, "new"));
+  for (const button of document.querySelectorAll(".help")) {
+    const tag = texts.helps[Number(button.getAttribute("data-value")) - 1].tag;
+    for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));
+    for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => (byId("help-tag").textContent = texts.help.idle));
+  }
+}
+
+commands.new = () => void openNew();
+commands.daily = () => void openDaily();
+
+session.onChange.push(drawAround);
+listen();
+listenToKeys(session);
+level.value = String(store.settings.get().level);
+await openAddress();
+window.addEventListener("popstate", () => void openAddress());
+setInterval(() => session.watch.running && drawClock(), 1000);
+document.addEventListener("visibilitychange", () => {
+  if (session.paused || session.done || !session.row) return;
+  if (document.hidden) session.watch.stop();
+  else session.watch.start();
+  session.save();
+});
+window.addEventListener("pagehide", () => session.save());
+startShell();
+store.fillPocket(fetchSome).catch(() => {});

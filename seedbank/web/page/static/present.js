@@ -1,0 +1,63 @@
+// A step on the board of a game, with its words; and as a move.
+
+import { element } from "./dom.js";
+import { parseClaim } from "./grid.js";
+import { firstChain, planOf } from "./plan.js";
+import { explanation, say } from "./speech.js";
+import { fill, texts } from "./words.js";
+
+const t = texts.help;
+
+/** @typedef {import("./session.js").Session} Session */
+
+/**
+ * Shows a step on the board, with its words.
+ * @param {Session} session @param {import("./api.js").Step} step @param {number[]} all the candidates @param {string} [digits] of another position
+ */
+export function present(session, step, all, digits) {
+  // A hidden single is easier to see without candidates.
+  const candidates = step.technique === "hidden-single" ? undefined : all;
+  /** @param {number} chain */
+  const draw = (chain) => {
+    session.shown = { ...session.shown, plan: planOf(step, all, chain), candidates, digits };
+    session.draw();
+  };
+  session.show({ plan: planOf(step, all), candidates, digits });
+  say(
+    element("h3", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
+    chainButtons(step, draw),
+    explanation(step.explanation, (where) => session.link(where)),
+  );
+}
+
+/** @param {import("./api.js").Step} step @param {(chain: number) => void} draw */
+function chainButtons(step, draw) {
+  const chains = step.chains ?? [];
+  if (chains.length < 2) return "";
+  const names = [t.allChains, ...chains.map((_, i) => fill(t.chain, { n: i + 1 }))];
+  const buttons = names.map((name, i) => element("button", { type: "button", "aria-pressed": String(i - 1 === firstChain(step)) }, name));
+  buttons.forEach((button, i) => button.addEventListener("click", () => {
+    for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
+    draw(i - 1);
+  }));
+  return element("div", { class: "chains", role: "group", "aria-label": t.chains }, ...buttons);
+}
+
+/**
+ * What steps do, as a move.
+ * @param {import("./api.js").Step[]} steps
+ * @returns {import("./game.js").Move}
+ */
+export function moveOf(steps) {
+  /** @type {[number, number][]} */
+  const places = [];
+  /** @type {[number, number][]} */
+  const removes = [];
+  for (const step of steps) {
+    for (const text of [step.placement ?? "", ...(step.removed ?? [])].filter(Boolean)) {
+      const { cell, digit, on } = parseClaim(text);
+      (on ? places : removes).push([cell, digit]);
+    }
+  }
+  return { kind: "step", places, removes };
+}

@@ -1,0 +1,168 @@
+// The reducer: run by node --test.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bit, cells, digitsOf, gridText, peers, permitted } from "../static/grid.js";
+import * as game from "../static/game.js";
+import { solve } from "../static/solver.js";
+
+const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......";
+const solution = "795312486428675931613948257567129843931486572284537619842761395379254168156893724";
+
+/** Numbers from 0 to n-1, the same in every run. */
+function random(seed) {
+  return (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * n);
+  };
+}
+
+/** A move of any kind, on any cells. */
+function anyMove(g, upTo) {
+  const some = [upTo(81), upTo(81), upTo(81)].slice(0, 1 + upTo(3));
+  const d = 1 + upTo(9);
+  const makers = [
+    () => game.digitMove(g, some, d),
+    () => game.wheelMove(g, some[0], upTo(2) ? 1 : -1),
+    () => game.markMove(g, "corner", some, d),
+    () => game.markMove(g, "centre", some, d),
+    () => game.markMove(g, "colour", some, d),
+    () => game.clearMove(g, some),
+    () => ({ kind: "auto", on: !game.now(g).auto }),
+    () => ({ kind: "step", places: [[some[0], d]], removes: [[some[some.length - 1], d]] }),
+    () => ({ kind: "restart" }),
+  ];
+  return makers[upTo(makers.length)]();
+}
+
+function anyGame(seed, moves = 60) {
+  const upTo = random(seed);
+  let g = game.newGame(puzzle);
+  for (let i = 0; i < moves; i++) {
+    const move = anyMove(g, upTo);
+    if (move) g = game.reduce(g, { type: "move", move });
+  }
+  return g;
+}
+
+test("back and forward lead to the same positions, however far", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const g = anyGame(seed);
+    let back = g;
+    for (let i = g.at; i > 0; i--) {
+      assert.equal(game.now(back), g.positions[i]);
+      back = game.reduce(back, { type: "undo" });
+    }
+    assert.equal(gridText(game.now(back).digits), puzzle);
+    assert.equal(game.reduce(back, { type: "undo" }).at, 0);
+    for (let i = 0; i < g.moves.length + 3; i++) back = game.reduce(back, { type: "redo" });
+    assert.equal(game.now(back), game.now(g));
+  }
+});
+
+test("a game that was saved is the same game", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const g = anyGame(seed);
+    const at = seed % (g.moves.length + 1);
+    const again = game.newGame(puzzle, JSON.parse(JSON.stringify({ moves: g.moves, at })));
+    assert.equal(again.at, at);
+    assert.deepEqual(again.positions[at], g.positions[at]);
+  }
+});
+
+test("no move changes clues or what was before", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const upTo = random(seed);
+    let g = anyGame(seed, 20);
+    const before = JSON.stringify(g);
+    for (let i = 0; i < 20; i++) {
+      const move = anyMove(g, upTo);
+      if (move) game.reduce(g, { type: "move", move });
+      assert.equal(JSON.stringify(g), before);
+    }
+    for (const c of cells) if (g.clues[c]) assert.equal(game.now(g).digits[c], g.clues[c]);
+  }
+});
+
+test("a move after steps back drops what came after", () => {
+  let g = game.newGame(puzzle);
+  for (const d of [1, 2, 3]) g = game.reduce(g, { type: "move", move: game.digitMove(g, [1], d) });
+  g = game.reduce(g, { type: "goto", at: 1 });
+  g = game.reduce(g, { type: "move", move: game.digitMove(g, [2], 5) });
+  assert.equal(g.moves.length, 2);
+  assert.deepEqual([game.now(g).digits[1], game.now(g).digits[2]], [1, 5]);
+});
+
+test("the same digit twice is an empty cell", () => {
+  let g = game.newGame(puzzle);
+  for (const want of [9, 0, 9]) {
+    g = game.reduce(g, { type: "move", move: game.digitMove(g, [1], 9) });
+    assert.equal(game.now(g).digits[1], want);
+  }
+  assert.equal(game.digitMove(g, [0], 9), null, "a clue takes no digit");
+});
+
+test("the wheel goes through the permitted digits, as one step", () => {
+  let g = game.newGame(puzzle);
+  const seen = [];
+  do {
+    g = game.reduce(g, { type: "move", move: game.wheelMove(g, 1, 1) });
+    seen.push(game.now(g).digits[1]);
+  } while (seen.at(-1) && seen.length < 12);
+  assert.deepEqual(seen, [...digitsOf(permitted(g.clues, 1)), 0]);
+  assert.equal(g.moves.length, 1);
+});
+
+test("candidates are kept clean, and those ruled out stay ruled out", () => {
+  let g = game.newGame(puzzle);
+  const act = (move) => (g = game.reduce(g, { type: "move", move }));
+  act(game.markMove(g, "centre", [1], 9));
+  act({ kind: "auto", on: true });
+  assert.equal(game.candidates(game.now(g), 1), bit(9), "a mark of one's own stays");
+  const free = cells.filter((c) => !g.clues[c] && c !== 1);
+  for (const c of free) assert.equal(game.candidates(game.now(g), c), permitted(g.clues, c));
+  const c = 2, d = digitsOf(permitted(g.clues, c))[0];
+  act(game.markMove(g, "centre", [c], d));
+  assert.ok(!(game.candidates(game.now(g), c) & bit(d)));
+  assert.ok(game.ruledOut(game.now(g)).includes(`r1c3<>${d}`));
+  const digit = Number(solution[c]);
+  act(game.digitMove(g, [c], digit));
+  for (const p of peers[c]) assert.ok(!(game.candidates(game.now(g), p) & bit(digit)));
+});
+
+test("a step that removes candidates switches them on", () => {
+  let g = game.newGame(puzzle);
+  const d = digitsOf(permitted(g.clues, 1))[0];
+  g = game.reduce(g, { type: "move", move: { kind: "step", places: [], removes: [[1, d]] } });
+  assert.ok(game.now(g).auto);
+  assert.deepEqual(game.ruledOut(game.now(g)), [`r1c2<>${d}`]);
+});
+
+test("erasing takes digits, then marks, then colours", () => {
+  let g = game.newGame(puzzle);
+  const act = (move) => (g = game.reduce(g, { type: "move", move }));
+  act(game.markMove(g, "corner", [1], 3));
+  act(game.markMove(g, "colour", [1], 2));
+  act(game.digitMove(g, [1], 9));
+  const look = () => [game.now(g).digits[1], game.now(g).corner[1], game.now(g).colours[1]];
+  act(game.clearMove(g, [1]));
+  assert.deepEqual(look(), [0, bit(3), bit(2)]);
+  act(game.clearMove(g, [1]));
+  assert.deepEqual(look(), [0, 0, bit(2)]);
+  act(game.clearMove(g, [1]));
+  assert.deepEqual(look(), [0, 0, 0]);
+  assert.equal(game.clearMove(g, [1]), null);
+});
+
+test("a full grid without conflicts is solved", () => {
+  const g = game.newGame(solution);
+  assert.ok(game.solved(game.now(g)));
+  assert.ok(!game.solved(game.now(game.newGame(`1${solution.slice(1)}`))));
+});
+
+test("the solver finds the solution, and says when there are more or none", () => {
+  const digits = (text) => Array.from(text, (ch) => Number(ch.replace(".", "0")));
+  assert.deepEqual(solve(digits(puzzle)).map(gridText), [solution]);
+  assert.equal(solve(digits(puzzle.replace("7", "."))).length, 2);
+  assert.equal(solve(digits(puzzle.replace("7.", "77"))).length, 0);
+});

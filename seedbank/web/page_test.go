@@ -1,0 +1,152 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// maxPage is how large the page may be in all: every view, script, style sheet and
+// icon, before compression.
+const maxPage = 150_000
+
+// pageShell returns the paths that the service worker keeps, which are those of
+// the whole page.
+func pageShell(t *testing.T, h http.Handler) (paths []string) {
+	t.Helper()
+	worker := pageGet(t, h, "/sw.js").Body.String()
+	_, list, _ := strings.Cut(worker, "const shell = ")
+	list, _, _ = strings.Cut(list, ";")
+	if err := json.Unmarshal([]byte(list), &paths); err != nil {
+		t.Fatalf("list of the service worker: %v", err)
+	}
+	return paths
+}
+
+func pageGet(t *testing.T, h http.Handler, path string) *httptest.ResponseRecorder {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w
+}
+
+// elsewhere finds addresses of other hosts that a browser would load from.
+var elsewhere = regexp.MustCompile(`(?i)(src|href|action|url|import|from|fetch)[ =("']+(https?:)?//[^"')]*`)
+
+// inline finds scripts and styles that the content policy forbids.
+var inline = regexp.MustCompile(`(?i)<script(>| [^>]*>[^<])|<style| style=| on[a-z]+="`)
+
+func TestPageFiles(t *testing.T) {
+	h := newServer(t)
+	size := 0
+	for _, path := range append(pageShell(t, h), "/sw.js") {
+		w := pageGet(t, h, path)
+		body := w.Body.String()
+		if w.Code != http.StatusOK || body == "" {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+		size += len(body)
+		static := strings.HasPrefix(path, "/static/")
+		if lasting := strings.Contains(w.Header().Get("Cache-Control"), "immutable"); lasting != static {
+			t.Errorf("%s: Cache-Control is %q", path, w.Header().Get("Cache-Control"))
+		}
+		if w.Header().Get("Content-Type") == "" {
+			t.Errorf("%s has no type", path)
+		}
+		if found := elsewhere.FindString(body); found != "" {
+			t.Errorf("%s leads elsewhere: %s", path, found)
+		}
+		if strings.Contains(w.Header().Get("Content-Type"), "html") {
+			if found := inline.FindString(body); found != "" {
+				t.Errorf("%s: the content policy forbids %s", path, found)
+			}
+			if strings.Contains(body, "<no value>") {
+				t.Errorf("%s lacks a text", path)
+			}
+		}
+	}
+	if size > maxPage {
+		t.Errorf("the page has %d bytes, more than %d", size, maxPage)
+	}
+	t.Logf("the page has %d bytes", size)
+}
+
+// Everything that a view or a script asks for is there.
+func TestPageLinks(t *testing.T) {
+	h := newServer(t)
+	link := regexp.MustCompile(`(?:src|href)="(/[^"#]*)"`)
+	imported := regexp.MustCompile(`from "\./([^"]+)"`)
+	shell := pageShell(t, h)
+	for _, path := range shell {
+		body := pageGet(t, h, path).Body.String()
+		folder := path[:strings.LastIndex(path, "/")+1]
+		for _, found := range link.FindAllStringSubmatch(body, -1) {
+			if w := pageGet(t, h, found[1]); w.Code != http.StatusOK {
+				t.Errorf("%s leads to %s: status %d", path, found[1], w.Code)
+			}
+		}
+		for _, found := range imported.FindAllStringSubmatch(body, -1) {
+			if w := pageGet(t, h, folder+found[1]); w.Code != http.StatusOK {
+				t.Errorf("%s imports %s: status %d", path, found[1], w.Code)
+			}
+		}
+	}
+}
+
+func TestPageCaching(t *testing.T) {
+	h := newServer(t)
+	for _, path := range pageShell(t, h) {
+		tag := pageGet(t, h, path).Header().Get("ETag")
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("If-None-Match", tag)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if tag == "" || w.Code != http.StatusNotModified {
+			t.Errorf("%s with the tag %s: status %d", path, tag, w.Code)
+		}
+	}
+}
+
+func TestPageAnswers(t *testing.T) {
+	h := newServer(t)
+	for _, test := range []struct {
+		method, path string
+		status       int
+	}{
+		{"GET", "/p/CJH2JYKSYBY5Z-0GFDAEYPXV", 200},
+		{"HEAD", "/", 200},
+		{"GET", "/p/", 404},
+		{"GET", "/p/a/b", 404},
+		{"GET", "/nothing", 404},
+		{"GET", "/static/play.js", 404},
+		{"GET", "/page/html/base.html", 404},
+		{"POST", "/", 405},
+	} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(test.method, test.path, nil))
+		if w.Code != test.status {
+			t.Errorf("%s %s: status %d, want %d", test.method, test.path, w.Code, test.status)
+		}
+	}
+}
+
+// The parts of the page that need no browser are tested by Node.
+func TestPageScripts(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("there is no node, which the tests of the scripts need")
+		}
+		t.Skip("the scripts of the page are not tested: there is no node (apt-get install nodejs)")
+	}
+	command := exec.Command(node, "--test", "test/")
+	command.Dir = "page"
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("node --test: %v\n%s", err, out)
+	}
+}

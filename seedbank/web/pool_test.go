@@ -1,0 +1,76 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/examine"
+)
+
+// A panic is the error of one piece of work, and takes no examiner away.
+func TestPoolOutlivesAPanic(t *testing.T) {
+	p := newPool(1, 1)
+	for range 3 {
+		var internal internalError
+		err := p.do(context.Background(), func(*examine.Examiner) { panic("oh") })
+		if !errors.As(err, &internal) || !strings.Contains(err.Error(), "panic: oh") {
+			t.Fatalf("the panic is the error %v", err)
+		}
+	}
+	if err := p.do(context.Background(), func(x *examine.Examiner) {
+		if x == nil {
+			t.Error("no examiner")
+		}
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPoolDoesNothingForNobody(t *testing.T) {
+	p := newPool(1, 1)
+	gone, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("gone")
+	cancel(why)
+	for range 20 { // either branch of a select
+		if err := p.do(gone, func(*examine.Examiner) { t.Error("work for nobody") }); !errors.Is(err, why) {
+			t.Fatal(err)
+		}
+	}
+	leave, err := p.enter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.enter(); !errors.Is(err, errBusy) {
+		t.Errorf("a second request enters a full queue: %v", err)
+	}
+	leave()
+	if leave, err = p.enter(); err != nil {
+		t.Error(err)
+	}
+	leave()
+}
+
+// The last used values stay.
+func TestLRU(t *testing.T) {
+	l := newLRU[int, int](2)
+	made := 0
+	get := func(key int) int {
+		return l.get(key, func() int { made++; return 10 * key })
+	}
+	for _, key := range []int{1, 2, 1, 3, 1} {
+		if got := get(key); got != 10*key {
+			t.Errorf("%d has %d", key, got)
+		}
+	}
+	if made != 3 {
+		t.Errorf("%d values made, want 3", made)
+	}
+	get(2)
+	l.drop(2)
+	get(2)
+	if made != 5 || len(l.entries) > 2 || l.order.Len() > 2 {
+		t.Errorf("%d values made, want 5; %d kept", made, len(l.entries))
+	}
+}

@@ -1,0 +1,103 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// forEver is what belongs to an ID: it never changes.
+const forEver = "public, max-age=31536000, immutable"
+
+// getPuzzle gives the puzzle of an ID. The format is the ending of the address, or
+// else negotiated.
+func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
+	name, extension, hasFormat := strings.Cut(r.PathValue("id"), ".")
+	var o output
+	var err error
+	if hasFormat {
+		if name, ok := formatOfExtension(extension); ok {
+			o.name = name
+		} else {
+			return &statusError{http.StatusNotFound, "id", fmt.Errorf("there is no format %.20q; there are %s", extension, strings.Join(formatNames(), ", "))}
+		}
+	} else if o.name, err = chooseFormat(r.Request, ""); err != nil {
+		return err
+	}
+	if err := o.set(r.query); err != nil {
+		return err
+	}
+	id, err := seed.ParseID(name)
+	if err != nil {
+		return &statusError{http.StatusNotFound, "id", err}
+	}
+	puzzle, err := s.bank.Recall(r.Context(), id)
+	switch {
+	case errors.Is(err, seed.ErrNoRung):
+		return &statusError{http.StatusNotFound, "id", fmt.Errorf("the bank has the seed of %v, but not with these clues added", id)}
+	case errors.Is(err, seedbank.ErrNoMatch):
+		return &statusError{http.StatusNotFound, "id", fmt.Errorf("the bank does not have the seed of %v", id)}
+	case err != nil:
+		return fmt.Errorf("puzzle %v: %w", id, err)
+	}
+	w.Header().Set("Cache-Control", forEver)
+	if !hasFormat {
+		w.Header().Add("Vary", "Accept")
+	}
+	return sendPuzzle(w, r, &o, puzzle)
+}
+
+// sendPuzzle writes one puzzle, unless the client says that it has it already.
+func sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle seed.Isomorph) error {
+	body := &bytes.Buffer{}
+	var err error
+	if o.isObject() {
+		err = writeRows(body, once(puzzle))
+		body.WriteByte('\n')
+	} else {
+		err = export.Puzzles(body, o.format, o.settings, once(puzzle))
+	}
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(body.Bytes())
+	tag := hex.EncodeToString(sum[:12])
+	w.Header().Set("Content-Type", mediaType(o.name))
+	if held := heldTag(r.Header.Values("If-None-Match"), tag); held != "" {
+		w.Header().Set("ETag", held)
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	w.Header().Set("ETag", `"`+tag+`"`)
+	w.Header().Set("Content-Length", strconv.Itoa(body.Len()))
+	w.Write(body.Bytes())
+	return nil
+}
+
+// heldTag returns which of the tags in If-None-Match is the one given, as it is or
+// with the suffix of a compression, or nothing if none is.
+func heldTag(header []string, tag string) string {
+	for held := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		held = strings.TrimPrefix(strings.TrimSpace(held), "W/")
+		bare := strings.Trim(held, `"`)
+		for _, suffix := range tagSuffixes {
+			bare = strings.TrimSuffix(bare, suffix)
+		}
+		switch {
+		case held == "*":
+			return `"` + tag + `"`
+		case bare == tag:
+			return held
+		}
+	}
+	return ""
+}

@@ -1,0 +1,235 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// getPuzzles draws puzzles.
+func (s *Server) getPuzzles(w http.ResponseWriter, r *request) error {
+	o, err := s.orderOf(r.Request, r.query)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Add("Vary", "Accept")
+	return s.send(w, r, o)
+}
+
+// getPack draws puzzles as a file to keep.
+func (s *Server) getPack(w http.ResponseWriter, r *request) error {
+	if !r.query.Has("format") {
+		r.query.Set("format", "pdf")
+	}
+	o, err := s.orderOf(r.Request, r.query)
+	if err != nil {
+		return err
+	}
+	if o.isObject() {
+		return badField("format", errors.New("a pack is a file; jsonl has the same as JSON"))
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="seedoku.%s"`, o.format.Extension))
+	return s.send(w, r, o)
+}
+
+// getSeries gives the puzzles of a series behind some number.
+func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
+	o := &order{}
+	var err error
+	if o.request, err = requestOfKey(r.PathValue("key")); err != nil {
+		return err
+	}
+	if o.request.Skip, err = countOf(r, "after", 0); err != nil {
+		return err
+	}
+	if o.request.N, err = countOf(r, "n", 1); err != nil {
+		return err
+	}
+	if o.output, err = outputOf(r.Request, r.query); err != nil {
+		return err
+	}
+	if err := s.complete(r.Context(), o); err != nil {
+		return err
+	}
+	if of := r.query.Get("of"); of != "" && of != o.selection.Puzzles().String() {
+		return &statusError{http.StatusConflict, "of", errors.New("this bank has other puzzles of this kind than the bank that the series began with, so that puzzles could come twice; begin a new series")}
+	}
+	w.Header().Add("Vary", "Accept")
+	return s.send(w, r, o)
+}
+
+// countOf reads a parameter that is a whole number. It is an error if it is less
+// than the least.
+func countOf(r *request, name string, least uint64) (uint64, error) {
+	if !r.query.Has(name) {
+		return least, nil
+	}
+	n, err := strconv.ParseUint(r.query.Get(name), 10, 64)
+	if err != nil || n < least {
+		return 0, badField(name, fmt.Errorf("%q is not a whole number from %d on", r.query.Get(name), least))
+	}
+	return n, nil
+}
+
+// getCount tells how many puzzles there are of a kind.
+func (s *Server) getCount(w http.ResponseWriter, r *request) error {
+	request, err := requestOf(r.query)
+	if err != nil {
+		return err
+	}
+	selection, err := s.selections.of(r.Context(), &request)
+	var none *draw.NoMatchError
+	if errors.As(err, &none) {
+		return sendJSON(w, counted{"0"})
+	}
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, counted{selection.Puzzles().String()})
+}
+
+// counted is a number of puzzles, which can have 128 bits.
+type counted struct {
+	Count string `json:"count"`
+}
+
+// getDaily gives the puzzle of a day: on one bank the same for everybody.
+func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
+	date := r.query.Get("date")
+	if date == "" {
+		date = time.Now().UTC().Format(time.DateOnly)
+	}
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return badField("date", fmt.Errorf("%q is not a day such as 2026-01-31", date))
+	}
+	o, err := s.orderOf(r.Request, r.query)
+	if err != nil {
+		return err
+	}
+	o.request.RandomSeed = seedOfDay(date)
+	for puzzle, err := range o.request.DrawFrom(r.Context(), o.selection) {
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Cache-Control", "max-age=600")
+		w.Header().Add("Vary", "Accept")
+		return sendPuzzle(w, r, &o.output, puzzle)
+	}
+	return nil
+}
+
+// seedOfDay returns the random seed of a day.
+func seedOfDay(date string) uint64 {
+	sum := sha256.Sum256([]byte("daily " + date))
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+// send draws and writes the puzzles of an order.
+func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
+	puzzles := o.request.DrawFrom(r.Context(), o.selection)
+	next := o.nextAddress()
+	w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
+	if !o.isObject() {
+		return s.sendLong(w, r.Request, o, puzzles)
+	}
+	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
+		turn := &turnWriter{ctx: r.Context(), turns: s.bulk}
+		if err := turn.take(); err != nil {
+			return err
+		}
+		defer turn.release()
+	}
+	object, err := objectOf(puzzles, o.selection.Puzzles().String(), next)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", jsonType)
+	w.Write(object)
+	return nil
+}
+
+// objectOf returns an object with puzzles.
+func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]byte, error) {
+	rows := &bytes.Buffer{}
+	rows.WriteString(`{"puzzles":[`)
+	if err := writeRows(rows, puzzles); err != nil {
+		return nil, err
+	}
+	address, err := jsonText(next)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(rows, `],"count":"%s","next":%s}`+"\n", count, bytes.TrimSpace(address))
+	return rows.Bytes(), nil
+}
+
+// writeRows writes puzzles as JSON objects with commas between.
+func writeRows(to *bytes.Buffer, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	format, err := pack.FormatNamed("jsonl")
+	if err != nil {
+		return err
+	}
+	writer, err := format.New(to)
+	if err != nil {
+		return err
+	}
+	separated := false
+	for puzzle, err := range puzzles {
+		if err != nil {
+			return err
+		}
+		if separated {
+			to.WriteByte(',')
+		}
+		separated = true
+		entry := pack.EntryOf(puzzle)
+		if err := writer.Write(&entry); err != nil {
+			return err
+		}
+		to.Truncate(to.Len() - len("\n"))
+	}
+	return nil
+}
+
+// jsonText returns an object as a line of JSON. Signs such as & stay what they are:
+// answers are no HTML.
+func jsonText(object any) ([]byte, error) {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(object)
+	return line.Bytes(), err
+}
+
+// sendJSON answers with one object.
+func sendJSON(w http.ResponseWriter, object any) error {
+	body, err := jsonText(object)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", jsonType)
+	w.Write(body)
+	return nil
+}
+
+// once yields one puzzle.
+func once(puzzle seed.Isomorph) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
+}
+
+// isGone reports whether an error is only that the client has gone away.
+func isGone(ctx context.Context, err error) bool { return err != nil && isDone(ctx) }

@@ -1,0 +1,189 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// order is what somebody asks for: puzzles in a format.
+type order struct {
+	request   draw.Request
+	selection *seedbank.Selection
+	output
+}
+
+// output is how puzzles are written.
+type output struct {
+	name     string // of the format, or jsonObject
+	format   pack.Format
+	settings pack.Settings
+}
+
+// isObject reports whether the answer is one JSON object.
+func (o *output) isObject() bool { return o.name == jsonObject }
+
+// orderOf reads an order from a query that has been checked for names.
+func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
+	o := &order{}
+	var err error
+	if o.request, err = requestOf(query); err != nil {
+		return nil, err
+	}
+	if o.output, err = outputOf(r, query); err != nil {
+		return nil, err
+	}
+	return o, s.complete(r.Context(), o)
+}
+
+// complete checks how many puzzles an order is about and selects what they are
+// drawn from.
+func (s *Server) complete(ctx context.Context, o *order) (err error) {
+	if err := o.check(o.request.N); err != nil {
+		return err
+	}
+	o.selection, err = s.selections.of(ctx, &o.request)
+	return err
+}
+
+// requestOf reads the fields of a request. Without a number it is about one
+// puzzle, and without a random seed it gets one.
+func requestOf(query url.Values) (draw.Request, error) {
+	fields := map[string][]string{}
+	for i := range draw.Fields {
+		if values, ok := query[draw.Fields[i].Name]; ok {
+			fields[draw.Fields[i].Name] = values
+		}
+	}
+	request, err := draw.Parse(fields)
+	switch {
+	case err != nil:
+		return request, err
+	case !query.Has("seed") && query.Has("skip"):
+		return request, badField("skip", errors.New("name the stream by its random seed, with the parameter seed"))
+	case !query.Has("seed"):
+		request.RandomSeed = draw.RandomSeed()
+	}
+	if request.N == 0 {
+		request.N = 1
+	}
+	return request, nil
+}
+
+// outputOf reads the format and its options.
+func outputOf(r *http.Request, query url.Values) (o output, err error) {
+	if o.name, err = chooseFormat(r, query.Get("format")); err != nil {
+		return o, err
+	}
+	return o, o.set(query)
+}
+
+// set looks up the format, and reads its options.
+func (o *output) set(query url.Values) (err error) {
+	if !o.isObject() {
+		if o.format, err = pack.FormatNamed(o.name); err != nil {
+			return badField("format", err)
+		}
+	}
+	for _, name := range optionNames {
+		if !query.Has(name) {
+			continue
+		}
+		if o.isObject() {
+			return badField(name, errors.New("a JSON object has all there is to tell; this is an option of other formats"))
+		}
+		setting, err := o.format.Set(name, query.Get(name))
+		if err != nil {
+			return badField(name, err)
+		}
+		o.settings = append(o.settings, setting)
+	}
+	if o.isObject() {
+		return nil
+	}
+	if err := o.format.Check(o.settings...); err != nil {
+		return badField("format", err)
+	}
+	return nil
+}
+
+// check returns an error if an answer cannot hold a number of puzzles.
+func (o *output) check(n uint64) error {
+	switch most := o.most(); {
+	case n <= most:
+		return nil
+	case most == 1:
+		return badField("n", fmt.Errorf("a file of format %s holds one puzzle", o.name))
+	case o.isObject():
+		return badField("n", fmt.Errorf("at most %d in one object; %d in a format such as jsonl", most, maxStreamed))
+	default:
+		return badField("n", fmt.Errorf("at most %d at once in format %s; a series goes on from there", most, o.name))
+	}
+}
+
+// most returns the greatest number of puzzles that an answer can hold.
+func (o *output) most() uint64 {
+	switch {
+	case o.isObject():
+		return maxObjects
+	case o.format.Single:
+		return 1
+	case o.format.Binary:
+		return maxBooklet
+	}
+	return maxStreamed
+}
+
+// seriesKey names the series of a request: its kind and its order as text.
+func seriesKey(r *draw.Request) string {
+	of := *r
+	of.N, of.Skip = 0, 0
+	values := url.Values(of.Values())
+	values.Set("seed", strconv.FormatUint(r.RandomSeed, 10)) // even if it is 0
+	return values.Encode()
+}
+
+// requestOfKey reads the key of a series.
+func requestOfKey(key string) (request draw.Request, err error) {
+	values, err := url.ParseQuery(key)
+	if err != nil {
+		return request, badField("key", err)
+	}
+	for name := range values {
+		if name == "n" || name == "skip" || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
+			return request, badField("key", fmt.Errorf("%s: it is no part of the key of a series", name))
+		}
+	}
+	if !values.Has("seed") {
+		return request, badField("key", errors.New("it has no random seed, such as seed=7"))
+	}
+	if request, err = draw.Parse(values); err != nil {
+		return request, badField("key", err)
+	}
+	return request, nil
+}
+
+// nextAddress returns the address from which the series of an order goes on.
+func (o *order) nextAddress() string {
+	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.request)}
+	query := url.Values{"after": {strconv.FormatUint(o.request.Skip+o.request.N, 10)}, "of": {o.selection.Puzzles().String()}}
+	if o.request.N != 1 {
+		query.Set("n", strconv.FormatUint(o.request.N, 10))
+	}
+	if !o.isObject() {
+		query.Set("format", o.name)
+	}
+	for _, setting := range o.settings {
+		query.Set(setting.Name, setting.Text)
+	}
+	address.RawQuery = query.Encode()
+	return address.String()
+}

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// apiPrefix is what the addresses of this version of the API begin with.
+const apiPrefix = "/api/v1"
+
+// handler answers a request, or returns why it cannot, before it has written
+// anything.
+type handler func(*Server, http.ResponseWriter, *request) error
+
+// request is a request whose query was checked for its names.
+type request struct {
+	*http.Request
+	query url.Values
+}
+
+// route is an address of the API.
+type route struct {
+	method, path string
+	summary      string
+	query        []string // names of its parameters
+	body         string   // name of the description of its body, or empty
+	answers      string   // name of the description of its answers
+	handle       handler
+}
+
+// routes are all routes.
+var routes = [...]route{
+	{"GET", apiPrefix + "/puzzles", "Draws puzzles.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "puzzles", (*Server).getPuzzles},
+	{"GET", apiPrefix + "/puzzles/{id}", "Gives the puzzle of an ID, for ever the same.", optionNames, "", "puzzle", (*Server).getPuzzle},
+	{"GET", apiPrefix + "/series/{key}", "Goes on with a series: nobody gets a puzzle twice, whichever server answers.", slices.Concat([]string{"after", "n", "of"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
+	{"GET", apiPrefix + "/daily", "Gives the puzzle of a day, the same for everybody.", slices.Concat([]string{"date"}, kindNames, formatName, optionNames), "", "puzzle", (*Server).getDaily},
+	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to keep.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
+	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
+
+	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort"}, "puzzles", "rated", answerable(rateQuestion)},
+	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", answerable(solveQuestion)},
+	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", answerable(checkQuestion)},
+	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", answerable(canonQuestion)},
+	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", hintFrom},
+	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", wayFrom},
+
+	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
+	{"GET", apiPrefix + "/techniques", "Lists the techniques, with how many seeds use each.", nil, "", "techniques", (*Server).getTechniques},
+	{"GET", apiPrefix + "/levels", "Lists the levels.", nil, "", "levels", (*Server).getLevels},
+	{"GET", apiPrefix + "/formats", "Lists the formats, with their options.", nil, "", "formats", (*Server).getFormats},
+
+	{"GET", "/healthz", "Tells whether the server can read its bank.", nil, "", "health", (*Server).getHealth},
+	{"GET", "/openapi.json", "Describes the API.", nil, "", "description", (*Server).getDescription},
+}
+
+var formatName = []string{"format"}
+
+// routed returns the handler that finds the route of a request.
+func (s *Server) routed() http.Handler {
+	mux := http.NewServeMux()
+	methods := map[string][]string{}
+	for i := range routes {
+		rt := &routes[i]
+		methods[rt.path] = append(methods[rt.path], rt.method)
+		mux.HandleFunc(rt.method+" "+rt.path, func(w http.ResponseWriter, r *http.Request) { s.follow(rt, w, r) })
+	}
+	for path, list := range methods {
+		allowed := strings.Join(list, ", ")
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Allow", allowed)
+			s.fail(w, r, &statusError{http.StatusMethodNotAllowed, "", methodError(allowed)})
+		})
+	}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoRoute) })
+	mux.Handle("/", s.pageHandler())
+	return mux
+}
+
+// methodError says which methods an address takes.
+type methodError string
+
+func (e methodError) Error() string { return "this address takes " + string(e) }
+
+// follow answers a request by its route.
+func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
+	query, err := parseQuery(r, rt.query)
+	if err == nil {
+		err = rt.handle(s, w, &request{r, query})
+	}
+	if err != nil {
+		s.fail(w, r, err)
+	}
+}

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+)
+
+// selections keeps the selections of the kinds that were asked for last, since to
+// select takes much longer than to draw. Now and then the bank is looked at, and if
+// somebody has written to it, everything is selected anew.
+type selections struct {
+	bank *seedbank.Bank
+
+	mutex  sync.Mutex
+	now    *edition
+	looked time.Time // when the stamp of the bank was compared last
+}
+
+// edition is what is kept of a bank as long as nobody writes to it.
+type edition struct {
+	stamp string
+	shelf *seedbank.Shelf
+	kinds *lru[string, *kind]
+}
+
+// kind is the selection of a kind, or why there is none.
+type kind struct {
+	once      sync.Once
+	selection *seedbank.Selection
+	err       error
+}
+
+// keptKinds is the number of selections that are kept. Each takes some kB, and a
+// bit for each seed of the bank if it is by techniques.
+const keptKinds = 64
+
+func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
+
+// edition returns what is kept of the bank as it is now, or was a short while ago.
+func (s *selections) edition() *edition {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if time.Since(s.looked) < staleAfter {
+		return s.now
+	}
+	s.looked = time.Now()
+	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds)}
+	}
+	return s.now
+}
+
+// of returns what a request is drawn from. It has the errors of
+// [draw.Request.Select].
+func (s *selections) of(ctx context.Context, r *draw.Request) (*seedbank.Selection, error) {
+	key, now := keyOfKind(r), s.edition()
+	k := now.kinds.get(key, func() *kind { return &kind{} })
+	k.once.Do(func() {
+		// Others wait for it too, whoever asked first.
+		if k.selection, k.err = r.Select(context.WithoutCancel(ctx), s.bank); k.err == nil {
+			k.selection = k.selection.On(now.shelf)
+		}
+	})
+	if k.err != nil && !errors.Is(k.err, seedbank.ErrNoMatch) {
+		now.kinds.drop(key)
+	}
+	return k.selection, k.err
+}
+
+// keyOfKind names the kind of a request.
+func keyOfKind(r *draw.Request) string {
+	of := *r
+	of.N, of.Skip, of.RandomSeed, of.Distinct = 0, 0, 0, false
+	return url.Values(of.Values()).Encode()
+}

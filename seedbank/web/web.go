@@ -1,0 +1,141 @@
+// Package web serves a bank over HTTP: an API for programs, and a page for people.
+//
+// # Words
+//
+// A route is a method and a path with what is to be known of them: parameters,
+// bodies, answers, and the function that handles it. The table of routes is the
+// whole API: requests are checked by it, and /openapi.json is made from it. A kind
+// is the part of a request that says what each puzzle has to be like; its
+// selection is kept for a while. A series is the stream of puzzles of a request,
+// named by its key: the request as text, with its random seed.
+//
+// # Conventions
+//
+// The fields of a request have the names of package draw, the options of a format
+// those of package pack. Errors are problem details (RFC 9457) that name the field
+// at fault. Numbers that may have more than 53 bits are texts.
+//
+// # Guarantees
+//
+// Nothing can be read but the puzzles of the bank and the numbers about it, and
+// nothing can be written. Work and memory are bounded, whatever clients do: bodies
+// and answers are limited in length and time, hard work is done by a fixed number
+// of goroutines, and a client that goes away stops its work at the next puzzle.
+//
+// What belongs to an ID stays the same for ever. Any number of servers on the same
+// bank answer for one series, and nobody gets a puzzle twice.
+//
+// # Not here
+//
+// Listening, signals and flags: see the program seedokud.
+//
+// Start with [New] and the table in routes.go.
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"runtime"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// Options says how a [Server] behaves. The zero value serves everybody, on all
+// cores but one, and logs nothing.
+type Options struct {
+	Workers int // puzzles rated or solved at once; 0: one less than there are cores, but at least one
+	Queue   int // requests with puzzles to rate or solve that are taken on at once; 0: 64
+
+	RateLimit      float64        // requests a second that a client may send; 0: any number
+	TrustedProxies []netip.Prefix // who may tell the address of a client, in X-Forwarded-For
+	AllowOrigins   []string       // the origins, such as https://example.org, whose pages may read answers; * for all
+
+	Log *slog.Logger // nil: no log
+}
+
+// Server is an HTTP handler that serves a bank.
+type Server struct {
+	bank    *seedbank.Bank
+	options Options
+	log     *slog.Logger
+	handler http.Handler
+	metrics *metrics
+
+	description []byte // of the API
+
+	selections *selections
+	pool       *pool
+	bodies     *semaphore.Weighted // bytes of all bodies at once
+	bulk       chan struct{}       // has room for the long answers that are being made at once
+	long       *semaphore.Weighted // memory of all long answers, also of those that wait for their clients
+
+	counting sync.Mutex
+	numbers  *bankNumbers // nil as long as nobody has asked
+}
+
+// New returns a server of a bank, which it does not close.
+func New(bank *seedbank.Bank, options Options) *Server {
+	if options.Workers <= 0 {
+		options.Workers = max(runtime.GOMAXPROCS(0)-1, 1)
+	}
+	if options.Queue <= 0 {
+		options.Queue = 64
+	}
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{
+		bank:       bank,
+		options:    options,
+		log:        options.Log,
+		selections: newSelections(bank),
+		pool:       newPool(options.Workers, options.Queue),
+		bodies:     semaphore.NewWeighted(maxBodies),
+		long:       semaphore.NewWeighted(maxLong),
+		bulk:       make(chan struct{}, options.Workers),
+	}
+	s.description, _ = jsonText(describe()) // of texts, numbers and a file that is part of the program: no error
+	s.metrics = newMetrics(s)
+	s.handler = s.outer(s.routed())
+	return s
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Metrics returns a handler that writes the metrics for Prometheus.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler }
+
+// Limits of what one request may take.
+const (
+	maxHeader     = 16 << 10         // bytes
+	maxBody       = 4 << 20          // bytes
+	maxBodies     = 256 << 20        // bytes of all bodies at once
+	maxUnpacked   = 64 << 20         // bytes of a body that was compressed
+	maxLines      = 10_000           // puzzles in a body
+	maxObjects    = 1_000            // puzzles in an answer that is one object
+	maxStreamed   = 1_000_000        // puzzles in a long answer
+	maxBooklet    = 2_000            // puzzles in a booklet, which is kept in memory
+	maxLong       = 1024             // long answers at once, in units of 100 kB or so
+	readPatience  = time.Minute      // for a whole body
+	writePatience = 30 * time.Second // for each piece of an answer
+	workPatience  = 10 * time.Minute // for all puzzles of a body
+	staleAfter    = time.Minute      // until the bank is looked at again
+)
+
+// Limit sets the limits of an [http.Server] against clients that are slow to send
+// their requests. The time for answers is limited by the handler.
+func Limit(server *http.Server) {
+	server.ReadHeaderTimeout = 10 * time.Second
+	server.IdleTimeout = 2 * time.Minute
+	server.MaxHeaderBytes = maxHeader
+}
+
+// isDone reports whether nobody waits for an answer any more.
+func isDone(ctx context.Context) bool { return ctx.Err() != nil }
