@@ -23,7 +23,8 @@ const Symmetric = "00002_symmetric.sql"
 const Version = 2
 
 // Readable is the oldest format version that can be read without being brought
-// up to date. Later versions only add what writers need.
+// up to date. Later versions only add to it: one of version 1 lists no symmetric
+// puzzles.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is

@@ -109,18 +109,15 @@ func (st *stratum) compare(other *stratum) int {
 		cmp.Compare(st.clues, other.clues),
 		cmp.Compare(st.automorphisms, other.automorphisms),
 		cmp.Compare(st.hardest, other.hardest),
-		-compareBool(st.minimal, other.minimal),
+		cmp.Compare(st.rank(), other.rank()),
 		cmp.Compare(st.conjugates, other.conjugates),
 	)
 }
 
-// compareBool puts false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
+// rank puts seeds before rungs.
+func (st *stratum) rank() int {
+	if st.minimal {
 		return 0
-	case b:
-		return -1
 	}
 	return 1
 }

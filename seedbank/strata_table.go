@@ -18,40 +18,33 @@ type strataTable struct {
 	key    string // columns that no two strata have in common
 	pages  string // table of pages, or empty; its column of places has the name of number
 
+	// symmetry is the columns symmetry, conjugates and minimal, or what stands for
+	// them where a table has none.
+	symmetry string
+
 	leastBytes uint64 // that a seed or rung takes in the bank
 }
 
 var (
 	seedStrata = &strataTable{
-		name: "strata", number: "seeds", key: "er, clues, automorphisms, hardest",
+		name: "strata", number: "seeds", key: "er, clues, automorphisms, hardest", symmetry: "'', 1, 1",
 		leastBytes: 8 + 8 + 20, // key, solution, puzzle
 	}
 	rungStrata = &strataTable{
-		name: "rung_strata", number: "rungs", key: "er, clues, automorphisms, hardest",
+		name: "rung_strata", number: "rungs", key: "er, clues, automorphisms, hardest", symmetry: "'', 1, 0",
 		pages: "rung_pages", leastBytes: 2,
 	}
 	symmetricStrata = &strataTable{
 		name: "symmetric_strata", number: "picks", key: "er, clues, automorphisms, hardest, symmetry, conjugates, minimal",
-		pages: "symmetric_pages", leastBytes: 2,
+		symmetry: "symmetry, conjugates, minimal",
+		pages:    "symmetric_pages", leastBytes: 2,
 	}
 )
 
 // columns are what is read of a stratum of t, in the order of
 // [storedStratum.columns].
 func (t *strataTable) columns() string {
-	more := ", '', 1, " + t.minimal()
-	if t == symmetricStrata {
-		more = ", symmetry, conjugates, minimal"
-	}
-	return fmt.Sprintf("id, level, er, clues, automorphisms, hardest, %s AS number%s AS minimal", t.number, more)
-}
-
-// minimal returns what stands for the column minimal in t.
-func (t *strataTable) minimal() string {
-	if t == seedStrata {
-		return "1"
-	}
-	return "0"
+	return fmt.Sprintf("id, level, er, clues, automorphisms, hardest, %s AS number, %s", t.number, t.symmetry)
 }
 
 // pickKey is what the rungs of a stratum have in common, or the picks of a stratum
