@@ -14,12 +14,17 @@ import "embed"
 //go:embed *.sql
 var FS embed.FS
 
+// Symmetric is the file of version 2. Package seedbank applies it itself, as its
+// tables are filled from the seeds in the same transaction.
+const Symmetric = "00002_symmetric.sql"
+
 // Version is the format version of an up-to-date bank: the number of the last
 // file. That file sets PRAGMA user_version to it.
-const Version = 1
+const Version = 2
 
 // Readable is the oldest format version that can be read without being brought
-// up to date. Later versions only add what writers need.
+// up to date. Later versions only add to it: one of version 1 lists no symmetric
+// puzzles.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
@@ -30,4 +35,5 @@ const ApplicationID = 0x5364426b
 // version: package seedbank compares them with the hash of their SQL.
 var Schemas = [Version + 1]string{
 	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
+	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",
 }

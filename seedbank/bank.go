@@ -14,7 +14,8 @@
 // order. A stratum is the seeds that are alike in rating, clues, automorphisms
 // and hardest technique. The bank gives each seed a slot in its stratum, numbered
 // from 0, so that a selection is a few strata, and drawing from it a sum and one
-// look-up, however large the bank. Rungs have strata of their own.
+// look-up, however large the bank. Rungs have strata of their own; and so have, for
+// each kind of symmetry, the seeds and rungs that can be arranged to have it.
 //
 // # Guarantees
 //
@@ -59,7 +60,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 	"modernc.org/sqlite/vfs"
@@ -72,9 +72,10 @@ import (
 var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
-	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it brings it up to date")
-	ErrReadOnly  = errors.New("it was opened to read only")
-	ErrNoMatch   = errors.New("no such seed in the bank")
+	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
+		"and \"bank init\" makes a copy of the starter bank that is")
+	ErrReadOnly = errors.New("it was opened to read only")
+	ErrNoMatch  = errors.New("no such seed in the bank")
 )
 
 // Bank is an open bank. It can be used from several goroutines.
@@ -83,6 +84,8 @@ type Bank struct {
 	path  string
 	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
+
+	format int // version of the format; an older one can be read
 
 	bySlot, byKey, byID statement // of one seed
 	known               statement // whether there is a seed of a key
@@ -158,6 +161,7 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	}
 	db.SetMaxOpenConns(1) // one writer
 	bank := newBank(db, path)
+	bank.format = migrations.Version
 	if err = bank.upgrade(ctx); err == nil {
 		err = bank.mustHaveSchema(ctx, migrations.Version)
 	}
@@ -232,12 +236,12 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	}
 	bank := newBank(db, path)
 	bank.uri = uriOf(path, options)
-	version, err := bank.version(ctx)
-	if err == nil && version < migrations.Readable {
+	bank.format, err = bank.version(ctx)
+	if err == nil && bank.format < migrations.Readable {
 		err = ErrOlderBank
 	}
 	if err == nil {
-		err = bank.mustHaveSchema(ctx, version)
+		err = bank.mustHaveSchema(ctx, bank.format)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -311,16 +315,6 @@ func (b *Bank) upgrade(ctx context.Context) error {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
-}
-
-// migrate applies the migrations that the bank lacks.
-func (b *Bank) migrate(ctx context.Context) error {
-	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()))
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(ctx)
-	return err
 }
 
 // mustBeBank looks at the first bytes of a file for the marks of SQLite and of

@@ -12,13 +12,7 @@ import (
 type cache struct {
 	mutex sync.Mutex // streams can share a cache
 	seeds map[SeedID]*seed.Seed
-	pages map[rungPage][]rungPlace
-}
-
-// rungPage names a page of a stratum of rungs.
-type rungPage struct {
-	stratum int64
-	page    uint64
+	pages map[pickPage][]rungPlace
 }
 
 // What is kept at most: some 90 MB of seeds, and 60 MB of pages.
@@ -28,7 +22,7 @@ const (
 )
 
 func newCache() *cache {
-	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[rungPage][]rungPlace{}}
+	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[pickPage][]rungPlace{}}
 }
 
 // seed returns the seed of a number.
@@ -39,10 +33,10 @@ func (k *cache) seed(ctx context.Context, b *Bank, id SeedID) (*seed.Seed, error
 	})
 }
 
-// rungs returns the rungs of a page.
-func (k *cache) rungs(ctx context.Context, b *Bank, at rungPage) ([]rungPlace, error) {
+// places returns the places on a page.
+func (k *cache) places(ctx context.Context, b *Bank, at pickPage) ([]rungPlace, error) {
 	return kept(k, k.pages, maxCachedPages, at, func() ([]rungPlace, error) {
-		packed, err := readRungPage(ctx, b.db, at)
+		packed, err := readPage(ctx, b.db, at)
 		if err != nil {
 			return nil, err
 		}

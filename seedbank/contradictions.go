@@ -87,31 +87,41 @@ const (
 
 var errOutOfRange = errors.New("a number in it is out of range")
 
-// storedStratum is a row of strata, or of rung_strata, as it was read.
+// storedStratum is a row of a table of strata, as it was read.
 type storedStratum struct {
-	id, level, er, clues, automorphisms, hardest, number int64
-	ofRungs                                              bool
+	table                                                         *strataTable
+	id, level, er, clues, automorphisms, hardest, number, minimal int64
+	symmetry                                                      string // empty: none
+	conjugates                                                    int64
 }
 
-// table returns the table of the row.
-func (st *storedStratum) table() string {
-	if st.ofRungs {
-		return "rung_strata"
-	}
-	return "strata"
+// columns returns where to scan the columns of [strataTable.columns].
+func (st *storedStratum) columns() []any {
+	return []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.symmetry, &st.conjugates, &st.minimal}
 }
 
 // checked returns the stratum if what it says can be true.
 func (st *storedStratum) checked() (stratum, error) {
+	symmetry := transform.NoSymmetry
+	if st.table == symmetricStrata {
+		var err error
+		if symmetry, err = transform.ParseSymmetry(st.symmetry); err != nil || symmetry == transform.NoSymmetry {
+			return stratum{}, damagedRow(st.table.name, st.id, "there is no symmetry %q", st.symmetry)
+		}
+	}
+	isomorphs := symmetry.Isomorphs(uint64(st.conjugates))
 	switch {
 	case st.er < 0 || st.er >= int64(rating.MaxTenths), st.clues < fewestClues || st.clues > mostClues,
-		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0:
-		return stratum{}, damagedRow(st.table(), st.id, "%w", errOutOfRange)
+		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0,
+		st.minimal < 0 || st.minimal > 1, st.conjugates <= 0 || isomorphs > transform.Order || isomorphs%uint64(st.automorphisms) != 0:
+		return stratum{}, damagedRow(st.table.name, st.id, "%w", errOutOfRange)
 	case int64(rating.LevelOf(rating.Tenths(st.er))) != st.level:
-		return stratum{}, damagedRow(st.table(), st.id, "its level does not fit its ER")
+		return stratum{}, damagedRow(st.table.name, st.id, "its level does not fit its ER")
 	}
 	return stratum{
-		id: st.id, ofRungs: st.ofRungs, level: rating.Level(st.level), er: rating.Tenths(st.er), clues: int(st.clues),
+		table: st.table, id: st.id, level: rating.Level(st.level), er: rating.Tenths(st.er), clues: int(st.clues),
 		automorphisms: uint64(st.automorphisms), hardest: uint64(st.hardest), number: uint64(st.number),
+		symmetry: symmetry, conjugates: int(st.conjugates), minimal: st.minimal == 1,
+		isomorphs: isomorphs / uint64(st.automorphisms),
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +78,7 @@ func allEdits(t *testing.T, bank *Bank, rows []int) (all []edit) {
 // and no draw makes a false puzzle of it.
 func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	t.Parallel()
-	seeds := trulyRated(t, 8)
+	seeds := slices.Concat(trulyRated(t, 8), symmetricSeeds()[:2], symmetricSeeds()[27:])
 	all := truthOf(seeds)
 	bank := bankOf(t, seeds)
 	mustEdit := func(sql string) {
@@ -85,7 +86,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := bank.UpdateRun(background, 1, 20, 8, time.Now().Add(time.Minute)); err != nil {
+	if err := bank.UpdateRun(background, 1, 20, len(seeds), time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Range is the values from Low to High, both included. The zero Range is all
@@ -44,6 +46,12 @@ type Filter struct {
 	// Rungs says that rungs are wanted as well as seeds.
 	Rungs bool
 
+	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
+	// seeds and rungs that can be arranged so are selected, and of their isomorphs
+	// those that have the symmetry. A bank does not know which paths these have, so
+	// Uses and Without do not go with it.
+	Symmetry transform.Symmetry
+
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
 	// With either of these no rungs are selected: a bank does not know their paths.
@@ -51,15 +59,37 @@ type Filter struct {
 	Without []rating.Technique // the path uses none of them
 }
 
-// check returns an error if f has a range without values.
+// check returns an error if f has a range without values, or asks for what a bank
+// cannot tell.
 func (f *Filter) check() error {
-	return errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+	err := errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+	if f.Symmetry != transform.NoSymmetry && f.byPath() {
+		err = errors.Join(err, ErrPathOfSymmetric)
+	}
+	return err
 }
 
-// Passes reports whether f wants a seed.
+// ErrPathOfSymmetric says that a filter asks for symmetric puzzles by their paths.
+var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
+	"they can by their hardest technique, level, ER and clues")
+
+// Passes reports whether f wants a seed. If f wants a symmetry and rungs, a seed
+// passes if f wants it or one of its rungs.
 func (f *Filter) Passes(s *seed.Seed) bool {
-	r := &s.Rating
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(s.Puzzle.NumClues()) && f.wantsPath(r)
+	pattern := s.Puzzle.Clues().Filled()
+	if f.passesAs(pattern, &s.Rating) {
+		return true
+	}
+	return f.Symmetry != transform.NoSymmetry && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
+		rated := r.Result()
+		return f.passesAs(pattern.Or(r.Added), &rated)
+	})
+}
+
+// passesAs reports whether f wants a seed or rung with a pattern and a rating.
+func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsPath(r) &&
+		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0)
 }
 
 // wantsPath reports whether f wants the path of a seed: what hardest technique
@@ -74,15 +104,30 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 // wantsStratum reports whether f wants what the picks of a stratum have in
 // common, but for the hardest technique.
 func (f *Filter) wantsStratum(st *stratum) bool {
-	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues)
+	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues) &&
+		st.symmetry == f.Symmetry && (st.minimal || f.Rungs)
+}
+
+// tables returns the tables whose strata can hold what f wants.
+func (f *Filter) tables() []*strataTable {
+	switch {
+	case f.Symmetry != transform.NoSymmetry:
+		return []*strataTable{symmetricStrata}
+	case f.Rungs && !f.byPath():
+		return []*strataTable{seedStrata, rungStrata}
+	}
+	return []*strataTable{seedStrata}
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 
-// condition returns the part of f that strata decide, as conditions on their
-// columns, each with AND before it.
-func (f *Filter) condition() (sql string, arguments []any) {
+// condition returns the part of f that the strata of a table decide, as conditions
+// on their columns, each with AND before it.
+func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
+	if f.Symmetry != transform.NoSymmetry && table == seedStrata {
+		return "", nil // a seed may be wanted for one of its rungs
+	}
 	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {
@@ -93,6 +138,10 @@ func (f *Filter) condition() (sql string, arguments []any) {
 	between(f.Levels.all(), "level", f.Levels.Low, f.Levels.High)
 	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
 	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
+	if table == symmetricStrata {
+		terms = append(terms, " AND symmetry = ? AND minimal >= ?")
+		arguments = append(arguments, f.Symmetry.String(), !f.Rungs)
+	}
 	if len(f.Hardest) > 0 {
 		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
 		terms = append(terms, " AND hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")

@@ -216,6 +216,9 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) err
 		}
 	}
 	st.seeds++
+	if err := in.rungs.insertSeed(s, SeedID(id)); err != nil {
+		return err
+	}
 	return in.rungs.insert(s, SeedID(id), 0, alone)
 }
 

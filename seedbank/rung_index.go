@@ -10,54 +10,28 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// rungKey is what the rungs of a stratum have in common.
-type rungKey struct {
-	er            rating.Tenths
-	clues         int
-	automorphisms uint64
-	hardest       rating.Technique
-}
-
-// rungKeyOf returns the key of the stratum that a rung of a seed belongs to.
-func rungKeyOf(s *seed.Seed, r *seed.Rung) rungKey {
-	return rungKey{r.ER, s.Puzzle.NumClues() + r.Added.Len(), r.Automorphisms, r.Hardest}
-}
-
-// rungStratum is a stratum of rungs that is being filled: its last page is in
-// memory.
-type rungStratum struct {
-	id    int64
-	rungs uint64
-	last  SeedID // of the last rung on the page
-	page  []byte
-}
-
 // rungIndex puts rungs where they can be drawn from, in a transaction: each into
-// its stratum, but for those that are isomorphic to another one.
+// its stratum, but for those that are isomorphic to another one. Seeds and rungs
+// that can be arranged symmetrically are listed once more for each symmetry.
 type rungIndex struct {
 	ctx          context.Context
-	tx           *sql.Tx
-	techniques   *techniqueNumbers
-	strata       map[rungKey]*rungStratum
+	rungs        *lister
+	symmetric    *lister
 	known        map[seed.Key]map[rungClass]bool // by solution, where one has several seeds
 	canonizer    transform.Canonizer
 	solver       sudoku.Solver
-	find         *sql.Stmt // or make a stratum
-	writePage    *sql.Stmt
 	sameSolution *sql.Stmt
 }
 
-func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers) (*rungIndex, error) {
-	x := &rungIndex{
-		ctx: ctx, tx: tx, techniques: techniques,
-		strata: map[rungKey]*rungStratum{}, known: map[seed.Key]map[rungClass]bool{},
+func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers) (x *rungIndex, err error) {
+	x = &rungIndex{ctx: ctx, known: map[seed.Key]map[rungClass]bool{}}
+	if x.rungs, err = newLister(ctx, tx, rungStrata, techniques); err != nil {
+		return nil, err
+	}
+	if x.symmetric, err = newLister(ctx, tx, symmetricStrata, techniques); err != nil {
+		return nil, err
 	}
 	return x, prepareAll(ctx, tx, []preparation{
-		{&x.find, `
-			INSERT INTO rung_strata (level, er, clues, automorphisms, hardest, rungs) VALUES (?, ?, ?, ?, ?, 0)
-			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET rungs = rungs
-			RETURNING id, rungs`},
-		{&x.writePage, `INSERT OR REPLACE INTO rung_pages (stratum, page, rungs) VALUES (?, ?, ?)`},
 		{&x.sameSolution, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ? AND id <> ?`},
 	})
 }
@@ -83,7 +57,7 @@ func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error
 			}
 			known[classes[place]] = true
 		}
-		if err := x.add(rungKeyOf(s, &s.Rungs[place]), rungPlace{id, place}); err != nil {
+		if err := x.addRung(s, id, place); err != nil {
 			return err
 		}
 	}
@@ -179,76 +153,35 @@ func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []s
 	return ids, seeds, rows.Err()
 }
 
-// add puts a rung into a stratum.
-func (x *rungIndex) add(key rungKey, p rungPlace) error {
-	st, err := x.stratum(key)
-	if err != nil {
+// addRung lists a rung, and also where symmetric picks are listed if it can be
+// arranged symmetrically.
+func (x *rungIndex) addRung(s *seed.Seed, id SeedID, place int) error {
+	r := &s.Rungs[place]
+	key := rungKeyOf(s, r)
+	if err := x.rungs.add(key, rungPlace{id, place}); err != nil {
 		return err
 	}
-	if st.rungs%pageRungs == 0 {
-		if err := x.flush(st); err != nil {
+	return x.addSymmetric(key, s.Puzzle.Clues().Filled().Or(r.Added), rungPlace{id, place + 1})
+}
+
+// insertSeed lists a seed if it can be arranged symmetrically.
+func (x *rungIndex) insertSeed(s *seed.Seed, id SeedID) error {
+	return x.addSymmetric(seedKeyOf(s), s.Puzzle.Clues().Filled(), rungPlace{id, 0})
+}
+
+func (x *rungIndex) addSymmetric(key pickKey, pattern sudoku.Cells, p rungPlace) error {
+	for _, key := range key.symmetric(pattern) {
+		if err := x.symmetric.add(key, p); err != nil {
 			return err
 		}
-		st.page, st.last = st.page[:0], 0
 	}
-	st.page = appendPlace(st.page, st.last, p)
-	st.last = p.seed
-	st.rungs++
 	return nil
-}
-
-// stratum returns the stratum of a key with its last page, and makes it if there
-// is none.
-func (x *rungIndex) stratum(key rungKey) (*rungStratum, error) {
-	if st := x.strata[key]; st != nil {
-		return st, nil
-	}
-	if err := x.techniques.know(key.hardest); err != nil {
-		return nil, err
-	}
-	st := &rungStratum{}
-	err := x.find.QueryRowContext(x.ctx, rating.LevelOf(key.er), key.er, key.clues, key.automorphisms,
-		x.techniques.number(key.hardest)).Scan(&st.id, &st.rungs)
-	err = scanned("rung_strata", st.id, err)
-	if err == nil && st.rungs%pageRungs != 0 {
-		err = x.loadLastPage(st)
-	}
-	if err != nil {
-		return nil, err
-	}
-	x.strata[key] = st
-	return st, nil
-}
-
-func (x *rungIndex) loadLastPage(st *rungStratum) (err error) {
-	if st.page, err = readRungPage(x.ctx, x.tx, rungPage{st.id, st.rungs / pageRungs}); err != nil {
-		return err
-	}
-	places, err := unpackPlaces(st.page)
-	if len(places) > 0 {
-		st.last = places[len(places)-1].seed
-	}
-	return err
-}
-
-// flush writes the last page of a stratum, if it is in memory.
-func (x *rungIndex) flush(st *rungStratum) error {
-	if len(st.page) == 0 {
-		return nil
-	}
-	_, err := x.writePage.ExecContext(x.ctx, st.id, (st.rungs-1)/pageRungs, st.page)
-	return err
 }
 
 // finish writes what insert has changed.
 func (x *rungIndex) finish() error {
-	for _, st := range x.strata {
-		if err := x.flush(st); err != nil {
-			return err
-		}
-		if _, err := x.tx.ExecContext(x.ctx, `UPDATE rung_strata SET rungs = ? WHERE id = ?`, st.rungs, st.id); err != nil {
-			return err
-		}
+	if err := x.rungs.finish(); err != nil {
+		return err
 	}
-	return nil
+	return x.symmetric.finish()
 }

@@ -5,13 +5,15 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"fmt"
 )
 
-// pageRungs is the number of rungs on a page of a stratum.
+// pageRungs is the number of rungs on a page of a stratum, or of symmetric picks.
 const pageRungs = 1024
 
 // rungPlace says where a rung is kept: with a seed, and at which place among its
-// rungs, from 0.
+// rungs, from 0. On a page of symmetric picks place 0 is the seed itself, and its
+// rungs follow from place 1 on.
 type rungPlace struct {
 	seed  SeedID
 	place int
@@ -55,19 +57,28 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// readRungPage returns a page, packed.
-func readRungPage(ctx context.Context, db querier, at rungPage) (packed []byte, err error) {
-	err = db.QueryRowContext(ctx, `SELECT rungs FROM rung_pages WHERE stratum = ? AND page = ?`, at.stratum, at.page).Scan(&packed)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, damagedRow("rung_pages", at.stratum, "page %d is missing", at.page)
-	}
-	return packed, scanned("rung_pages", at.stratum, err)
+// pickPage names a page of a stratum.
+type pickPage struct {
+	table   *strataTable
+	stratum int64
+	page    uint64
 }
 
-// eachRungPage calls yield for the pages of a stratum, packed, until yield
-// returns an error.
-func (b *Bank) eachRungPage(ctx context.Context, stratum int64, yield func(page uint64, packed []byte) error) error {
-	rows, err := b.db.QueryContext(ctx, `SELECT page, rungs FROM rung_pages WHERE stratum = ? ORDER BY page`, stratum)
+// readPage returns a page, packed.
+func readPage(ctx context.Context, db querier, at pickPage) (packed []byte, err error) {
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE stratum = ? AND page = ?`, at.table.number, at.table.pages)
+	err = db.QueryRowContext(ctx, query, at.stratum, at.page).Scan(&packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, damagedRow(at.table.pages, at.stratum, "page %d is missing", at.page)
+	}
+	return packed, scanned(at.table.pages, at.stratum, err)
+}
+
+// eachPage calls yield for the pages of a stratum, packed, until yield returns an
+// error.
+func eachPage(ctx context.Context, db querier, table *strataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
+	query := fmt.Sprintf(`SELECT page, %s FROM %s WHERE stratum = ? ORDER BY page`, table.number, table.pages)
+	rows, err := db.QueryContext(ctx, query, stratum)
 	if err != nil {
 		return err
 	}
@@ -76,7 +87,7 @@ func (b *Bank) eachRungPage(ctx context.Context, stratum int64, yield func(page 
 		var page uint64
 		var packed sql.RawBytes
 		if err := rows.Scan(&page, &packed); err != nil {
-			return scanned("rung_pages", stratum, err)
+			return scanned(table.pages, stratum, err)
 		}
 		if err := yield(page, packed); err != nil {
 			return err

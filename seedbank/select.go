@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,10 +18,11 @@ import (
 )
 
 // stratum is the seeds, or the rungs, of a selection that are alike in rating,
-// clues, automorphisms and hardest technique.
+// clues, automorphisms and hardest technique; and in symmetry and conjugates, if
+// the selection is of symmetric puzzles.
 type stratum struct {
+	table         *strataTable
 	id            int64
-	ofRungs       bool
 	level         rating.Level
 	er            rating.Tenths
 	clues         int
@@ -28,6 +30,10 @@ type stratum struct {
 	hardest       uint64  // number of a technique in the bank
 	chosen        slotSet // the slots of the seeds; nil: all from 0
 	number        uint64  // of seeds, or of rungs
+	symmetry      transform.Symmetry
+	conjugates    int
+	minimal       bool   // it is of seeds
+	isomorphs     uint64 // of each seed or rung, as far as they are wanted
 
 	end uint64 // what the selection has up to here, this stratum included
 }
@@ -68,6 +74,9 @@ type span struct {
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
 	err := filter.check()
+	if err == nil && filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
+		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
+	}
 	if err == nil {
 		err = s.loadStrata(ctx, func(damage error) error { return damage })
 	}
@@ -84,28 +93,52 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 // loadStrata reads the strata, with all of their seeds. One that cannot be true
 // is left out, unless damaged returns an error for it.
 func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) error {
-	condition, arguments := s.filter.condition()
-	query := `
-		SELECT id, 0 AS of_rungs, level, er, clues, automorphisms, seeds AS number, hardest FROM strata WHERE number > 0` + condition
-	if s.filter.Rungs && !s.filter.byPath() {
-		query += `
-		UNION ALL SELECT id, 1, level, er, clues, automorphisms, rungs AS number, hardest FROM rung_strata WHERE number > 0` + condition
-		arguments = slices.Repeat(arguments, 2)
+	for _, table := range s.filter.tables() {
+		if err := s.loadTable(ctx, table, damaged); err != nil {
+			return err
+		}
 	}
-	rows, err := s.bank.db.QueryContext(ctx, query+` ORDER BY er, clues, automorphisms, hardest, of_rungs`, arguments...)
+	slices.SortStableFunc(s.strata, func(a, b stratum) int { return a.compare(&b) })
+	return nil
+}
+
+// compare returns which of two strata comes first in a selection.
+func (st *stratum) compare(other *stratum) int {
+	return cmp.Or(
+		cmp.Compare(st.er, other.er),
+		cmp.Compare(st.clues, other.clues),
+		cmp.Compare(st.automorphisms, other.automorphisms),
+		cmp.Compare(st.hardest, other.hardest),
+		cmp.Compare(st.rank(), other.rank()),
+		cmp.Compare(st.conjugates, other.conjugates),
+	)
+}
+
+// rank puts seeds before rungs.
+func (st *stratum) rank() int {
+	if st.minimal {
+		return 0
+	}
+	return 1
+}
+
+// loadTable reads the strata of a table.
+func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged func(error) error) error {
+	condition, arguments := s.filter.condition(table)
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(), table.name, condition)
+	rows, err := s.bank.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var stored storedStratum
-		err := rows.Scan(&stored.id, &stored.ofRungs, &stored.level, &stored.er, &stored.clues, &stored.automorphisms, &stored.number, &stored.hardest)
-		if err != nil {
-			return scanned(stored.table(), stored.id, err)
+		stored := storedStratum{table: table}
+		if err := rows.Scan(stored.columns()...); err != nil {
+			return scanned(table.name, stored.id, err)
 		}
 		st, err := stored.checked()
 		if err == nil && !s.filter.wantsStratum(&st) {
-			err = damagedRow(stored.table(), st.id, "it was found by other values")
+			err = damagedRow(table.name, st.id, "it was found by other values")
 		}
 		if err == nil && st.number > notMany {
 			err = s.bank.mustHold(ctx, &st)
@@ -129,24 +162,11 @@ func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
 	if err != nil {
 		return err
 	}
-	least := uint64(leastSeedRow)
-	if st.ofRungs {
-		least = leastRung
-	}
-	if st.number > bytes/least {
-		return damagedRow(st.table(), st.id, "it says that its number of seeds or rungs is %d, more than the file can hold", st.number)
+	if st.number > bytes/st.table.leastBytes {
+		return damagedRow(st.table.name, st.id, "it says that its number of seeds or rungs is %d, more than the file can hold", st.number)
 	}
 	return nil
 }
-
-// The least number of bytes that a seed takes in a bank, and a rung on its page.
-const (
-	leastSeedRow = 8 + 8 + 20 // key, solution, puzzle
-	leastRung    = 2
-)
-
-// table returns the table that holds the stratum.
-func (st *stratum) table() string { return (&storedStratum{ofRungs: st.ofRungs}).table() }
 
 // choose leaves in the strata the seeds with the wanted techniques.
 func (s *Selection) choose(ctx context.Context) error {
@@ -186,7 +206,7 @@ func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, c
 
 // using returns by stratum the slots whose seeds use a technique.
 func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]slotSet, error) {
-	condition, arguments := s.filter.condition()
+	condition, arguments := s.filter.condition(seedStrata)
 	rows, err := s.bank.db.QueryContext(ctx, `
 		SELECT stratum, page, slots FROM technique_slots
 		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
@@ -221,9 +241,9 @@ func (s *Selection) addUp() {
 	var puzzles shuffle.Uint128
 	for i := range s.strata {
 		st := &s.strata[i]
-		first, isomorphs := puzzles, transform.Order/st.automorphisms
-		puzzles = puzzles.Add(shuffle.Multiply(st.number, isomorphs))
-		s.spans = append(s.spans, span{first, puzzles, end, isomorphs})
+		first := puzzles
+		puzzles = puzzles.Add(shuffle.Multiply(st.number, st.isomorphs))
+		s.spans = append(s.spans, span{first, puzzles, end, st.isomorphs})
 		end += st.number
 		st.end = end
 	}
@@ -239,12 +259,7 @@ func (s *Selection) Len() uint64 {
 
 // hasRungs reports whether a seed can be in s several times.
 func (s *Selection) hasRungs() bool {
-	for i := range s.strata {
-		if s.strata[i].ofRungs {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.minimal })
 }
 
 // At returns seed or rung number i, which must be below Len.
@@ -256,8 +271,8 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.Pick, err error) {
 	st := s.stratumOf(i)
 	i -= st.end - st.number
-	if st.ofRungs {
-		pick, err = s.bank.rung(ctx, cache, st, i)
+	if st.table.pages != "" {
+		pick, err = s.bank.listedPick(ctx, cache, st, i)
 	} else {
 		pick, err = s.bank.seedPick(ctx, st, i)
 	}
@@ -277,11 +292,13 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 	hardest, err := s.bank.technique(ctx, st.hardest)
 	switch {
 	case err != nil:
-		return inRow(st.table(), st.id, err)
+		return inRow(st.table.name, st.id, err)
 	case r.ER != st.er || r.Hardest != hardest || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
-		return damagedRow(st.table(), st.id, "rung %v is not what it says", pick.Rung())
+		return damagedRow(st.table.name, st.id, "rung %v is not what it says", pick.Rung())
 	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
-		return damagedRow(st.table(), st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
+		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
+	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Rung() == 0):
+		return damagedRow(st.table.name, st.id, "rung %v is no such symmetric puzzle", pick.Rung())
 	case !s.filter.wantsPath(&r):
 		return damagedRow("technique_slots", st.id, "the seed uses other techniques")
 	}
@@ -301,25 +318,29 @@ func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, er
 	return b.seed(ctx, b.bySlot, st.id, st.slot(i))
 }
 
-// rung returns rung number i of a stratum.
-func (b *Bank) rung(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
-	page := rungPage{st.id, i / pageRungs}
-	places, err := cache.rungs(ctx, b, page)
+// listedPick returns rung or symmetric pick number i of a stratum.
+func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
+	page := pickPage{st.table, st.id, i / pageRungs}
+	places, err := cache.places(ctx, b, page)
 	if err == nil && i%pageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading page %d of stratum %d of rungs of %s: %w", page.page, page.stratum, b.path, plain(err))
+		return nil, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
 	}
 	at := places[i%pageRungs]
 	s, err := cache.seed(ctx, b, at.seed)
 	if err != nil {
 		return nil, err
 	}
-	if at.place >= len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), at.place)
+	place := at.place // 0 for the seed, 1 for its first rung
+	if st.table == rungStrata {
+		place++
 	}
-	return s.PickRung(at.place), nil
+	if place > len(s.Rungs) {
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), place-1)
+	}
+	return s.PickSymmetric(place, st.symmetry), nil
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // Tally is a number of seeds and one of rungs.
@@ -17,10 +16,10 @@ func (t Tally) Sum() int { return t.Seeds + t.Rungs }
 
 // with returns t and what a stratum holds.
 func (t Tally) with(st *stratum) Tally {
-	if st.ofRungs {
-		t.Rungs += int(st.number)
-	} else {
+	if st.minimal {
 		t.Seeds += int(st.number)
+	} else {
+		t.Rungs += int(st.number)
 	}
 	return t
 }
@@ -52,7 +51,7 @@ func (c *Count) add(st *stratum) {
 	c.ByER[st.er] = c.ByER[st.er].with(st)
 	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
 	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
-	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.number, transform.Order/st.automorphisms))
+	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.number, st.isomorphs))
 }
 
 // Stats is what a selection holds.
@@ -103,13 +102,13 @@ func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 }
 
 // eachSeedOf calls yield for the seeds of a stratum with all of its slots, or for
-// the seed of each of its rungs. What came after the selection is left out.
+// the seed of each pick that it lists. What came after the selection is left out.
 func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
-	if !st.ofRungs {
+	if st.table == seedStrata {
 		return b.eachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.id, int64(st.number))
 	}
 	left := st.number
-	return b.eachRungPage(ctx, st.id, func(_ uint64, packed []byte) error {
+	return eachPage(ctx, b.db, st.table, st.id, func(_ uint64, packed []byte) error {
 		places, err := unpackPlaces(packed)
 		for _, p := range places[:min(uint64(len(places)), left)] {
 			yield(p.seed)

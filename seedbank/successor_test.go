@@ -25,7 +25,8 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 		tables = append(tables, name)
 	}
 	want := []string{
-		"goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "technique_slots", "techniques", "walked",
+		"goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
+		"technique_slots", "techniques", "walked",
 	}
 	if diff := cmp.Diff(want, tables); diff != "" {
 		t.Errorf("tables that a successor gets, tables of a bank:\n%s", diff)

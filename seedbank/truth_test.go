@@ -42,6 +42,8 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 		return fmt.Errorf("it is rated %+v, not %+v", meant, got)
 	case !filter.Levels.Has(meant.Level()) || !filter.Clues.Has(want.Puzzle().NumClues()):
 		return errors.New("it is not what was asked for")
+	case !filter.Symmetry.Has(m.Puzzle().Clues().Filled()):
+		return errors.New("it is not symmetric")
 	case !filter.ER.Has(meant.ER) || !filter.wantsPath(&meant):
 		return errors.New("it has not the ER or the techniques that were asked for")
 	}
@@ -58,6 +60,8 @@ var someFilters = []Filter{
 	{Hardest: []rating.Technique{0, 3, 5}, Rungs: true},
 	{Uses: []rating.Technique{0, 1}},
 	{Without: []rating.Technique{4, 5}},
+	{Symmetry: transform.Rotate180, Rungs: true},
+	{Symmetry: transform.Diagonal},
 }
 
 // draws draws from a bank in all ways, and returns the first false puzzle. An

@@ -4,41 +4,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // Every rung must be where it can be drawn from: in the stratum that it belongs
-// to, once; but of rungs that are isomorphs only one. To fit a large bank in
+// to, once; but of rungs that are isomorphs only one. Seeds and such rungs that can
+// be arranged symmetrically must be in the strata of their symmetries too. To fit a large bank in
 // memory, what the strata say of the rungs of a seed is summed up in one number
 // and compared with the same sum made from the seed. Only seeds that share their
 // solution with others need more: which of two isomorphic rungs is left out
 // depends on which came first.
 
-// indexEntry is what a stratum says of a rung.
-type indexEntry struct {
-	place int
-	mark  uint64 // of the stratum and the place
-}
-
-// markOf returns a number that stands for a rung at a place, in its stratum.
-func (k rungKey) markOf(place int) uint64 {
-	mark := uint64(place)
-	for _, part := range []uint64{uint64(k.er), uint64(k.clues), k.automorphisms, uint64(k.hardest)} {
-		mark = shuffle.Mix(mark ^ part)
-	}
-	return mark
-}
-
 // indexedRungs is what the strata say of the rungs of seeds.
 type indexedRungs struct {
-	sums      map[SeedID]uint64       // of marks
-	shared    map[SeedID][]indexEntry // of seeds that share their solution
-	solutions sync.Map                // of *sharedSolution by the keys of shared solutions
+	sums      map[SeedID]uint64 // of marks
+	shared    map[SeedID][]int  // places of rungs, of seeds that share their solution
+	solutions sync.Map          // of *sharedSolution by the keys of shared solutions
+	symmetric bool              // the bank lists symmetric picks
 }
 
 // sharedSolution is what the strata say of the rungs of all seeds of a solution.
@@ -50,65 +39,70 @@ type sharedSolution struct {
 	err   error
 }
 
-// add notes that a stratum has a rung.
-func (x *indexedRungs) add(key *rungKey, p rungPlace) {
-	mark := key.markOf(p.place)
-	x.sums[p.seed] += mark
-	if list, ok := x.shared[p.seed]; ok {
-		x.shared[p.seed] = append(list, indexEntry{p.place, mark})
+// add notes that a stratum lists a pick.
+func (x *indexedRungs) add(key *pickKey, p rungPlace) {
+	x.sums[p.seed] += key.markOf(p.place)
+	if list, ok := x.shared[p.seed]; ok && key.symmetry == transform.NoSymmetry {
+		x.shared[p.seed] = append(list, p.place)
 	}
 }
 
-// readIndexedRungs reads all strata of rungs, and checks their levels, counts
-// and pages.
+// readIndexedRungs reads all strata that list rungs or symmetric picks, and checks
+// their levels, counts and pages.
 func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*indexedRungs, error) {
-	indexed := &indexedRungs{sums: map[SeedID]uint64{}, shared: map[SeedID][]indexEntry{}}
+	indexed := &indexedRungs{sums: map[SeedID]uint64{}, shared: map[SeedID][]int{}, symmetric: b.listsSymmetric()}
 	err := b.eachID(ctx, seedsThatShare, func(id SeedID) { indexed.shared[id] = nil })
 	if err != nil {
 		return nil, err
 	}
-	strata, err := b.rungStrata(ctx, problem)
-	if err != nil {
-		return nil, err
+	tables := []*strataTable{rungStrata}
+	if indexed.symmetric {
+		tables = append(tables, symmetricStrata)
 	}
-	for i := range strata {
-		if err := b.readRungStratum(ctx, &strata[i], indexed, problem); err != nil {
+	for _, table := range tables {
+		strata, err := b.listedStrata(ctx, table, problem)
+		if err != nil {
 			return nil, err
+		}
+		for i := range strata {
+			if err := b.readListed(ctx, table, &strata[i], indexed, problem); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return indexed, b.checkIndexedSeeds(ctx, indexed, problem)
 }
 
-// readRungStratum reads the pages of a stratum of rungs.
-func (b *Bank) readRungStratum(ctx context.Context, st *storedRungStratum, indexed *indexedRungs, problem func(error)) error {
+// readListed reads the pages of a stratum.
+func (b *Bank) readListed(ctx context.Context, table *strataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
 	wrong := func(format string, arguments ...any) {
-		problem(fmt.Errorf("stratum %d of rungs: %w", st.id, fmt.Errorf(format, arguments...)))
+		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.number, fmt.Errorf(format, arguments...)))
 	}
-	rungs := uint64(0)
-	err := b.eachRungPage(ctx, st.id, func(page uint64, packed []byte) error {
+	number := uint64(0)
+	err := eachPage(ctx, b.db, table, st.id, func(page uint64, packed []byte) error {
 		places, err := unpackPlaces(packed)
 		if err != nil {
 			wrong("page %d: %w", page, err)
 		}
-		if rungs%pageRungs != 0 || page != rungs/pageRungs {
-			wrong("page %d begins with rung %d", page, rungs)
+		if number%pageRungs != 0 || page != number/pageRungs {
+			wrong("page %d begins with %s %d", page, strings.TrimSuffix(table.number, "s"), number)
 		}
 		if err == nil && len(places) == 0 {
 			wrong("page %d is empty", page)
 		}
-		rungs += uint64(len(places))
+		number += uint64(len(places))
 		for _, p := range places {
 			indexed.add(&st.key, p)
 		}
 		return nil
 	})
-	if err == nil && rungs != st.rungs {
-		wrong("it says that it has %d, and has %d", st.rungs, rungs)
+	if err == nil && number != st.number {
+		wrong("it says that it has %d, and has %d", st.number, number)
 	}
 	return err
 }
 
-// checkIndexedSeeds reports rungs whose seeds the bank does not have.
+// checkIndexedSeeds reports picks whose seeds the bank does not have.
 func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, problem func(error)) error {
 	found := 0
 	err := b.eachID(ctx, `SELECT id FROM seeds`, func(id SeedID) {
@@ -127,42 +121,51 @@ func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, pro
 const seedsThatShare = `
 	SELECT id FROM seeds WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1)`
 
-// storedRungStratum is a stratum of rungs as the bank has it.
-type storedRungStratum struct {
-	id    int64
-	key   rungKey
-	rungs uint64
+// checkedStratum is a stratum that lists picks, as the bank has it.
+type checkedStratum struct {
+	id     int64
+	key    pickKey
+	number uint64
 }
 
-// rungStrata reads the strata of rungs. One that cannot be true is a problem, and
-// left out.
-func (b *Bank) rungStrata(ctx context.Context, problem func(error)) (strata []storedRungStratum, err error) {
+// listedStrata reads the strata of a table. One that cannot be true is a problem,
+// and left out.
+func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem func(error)) (strata []checkedStratum, err error) {
 	techniques, err := readTechniques(ctx, b.db, "main")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := b.db.QueryContext(ctx, `SELECT id, level, er, clues, automorphisms, hardest, rungs FROM rung_strata`)
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(), table.name))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		row := storedStratum{ofRungs: true}
-		if err := rows.Scan(&row.id, &row.level, &row.er, &row.clues, &row.automorphisms, &row.hardest, &row.number); err != nil {
-			return nil, scanned("rung_strata", row.id, err)
+		row := storedStratum{table: table}
+		if err := rows.Scan(row.columns()...); err != nil {
+			return nil, scanned(table.name, row.id, err)
 		}
 		st, err := row.checked()
 		hardest, unknown := techniques.named(st.hardest)
 		if err == nil && unknown != nil {
-			err = inRow("rung_strata", row.id, unknown)
+			err = inRow(table.name, row.id, unknown)
 		}
 		if err != nil {
 			problem(err)
 			continue
 		}
-		strata = append(strata, storedRungStratum{row.id, rungKey{st.er, st.clues, st.automorphisms, hardest}, st.number})
+		strata = append(strata, checkedStratum{row.id, st.key(hardest), st.number})
 	}
 	return strata, rows.Err()
+}
+
+// key returns the key of a stratum that lists picks.
+func (st *stratum) key(hardest rating.Technique) pickKey {
+	key := pickKey{er: st.er, clues: st.clues, automorphisms: st.automorphisms, hardest: hardest}
+	if st.symmetry != transform.NoSymmetry {
+		key.symmetry, key.conjugates, key.minimal = st.symmetry, st.conjugates, st.minimal
+	}
+	return key
 }
 
 // rungs returns what is wrong with the rungs of a seed: one that is not what the
@@ -216,7 +219,7 @@ func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
 		classes = classesOf(s, &v.canonizer)
 	}
 	seen := map[rungClass]bool{}
-	var sum uint64
+	sum := v.indexed.marksOfSeed(s)
 	for i := range s.Rungs {
 		if classes != nil {
 			if seen[classes[i]] {
@@ -224,12 +227,35 @@ func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
 			}
 			seen[classes[i]] = true
 		}
-		sum += rungKeyOf(s, &s.Rungs[i]).markOf(i)
+		sum += v.indexed.marksOfRung(s, i)
 	}
 	if sum != v.indexed.sums[id] {
 		return errIndex
 	}
 	return nil
+}
+
+// marksOfSeed returns the sum of the marks that the strata should have of a seed
+// itself.
+func (x *indexedRungs) marksOfSeed(s *seed.Seed) uint64 {
+	return x.symmetricMarks(seedKeyOf(s), s.Puzzle.Clues().Filled(), 0)
+}
+
+// marksOfRung returns the sum of the marks that the strata should have of a rung.
+func (x *indexedRungs) marksOfRung(s *seed.Seed, i int) uint64 {
+	r := &s.Rungs[i]
+	key := rungKeyOf(s, r)
+	return key.markOf(i) + x.symmetricMarks(key, s.Puzzle.Clues().Filled().Or(r.Added), i+1)
+}
+
+func (x *indexedRungs) symmetricMarks(key pickKey, pattern sudoku.Cells, place int) (sum uint64) {
+	if !x.symmetric {
+		return 0
+	}
+	for _, key := range key.symmetric(pattern) {
+		sum += key.markOf(place)
+	}
+	return sum
 }
 
 // sharedRungs checks the index of a seed that shares its solution with others:
@@ -246,10 +272,12 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) err
 			return errIndex
 		}
 	}
-	for _, e := range v.indexed.shared[id] {
-		if e.mark != rungKeyOf(s, &s.Rungs[e.place]).markOf(e.place) {
-			return errIndex
-		}
+	sum := v.indexed.marksOfSeed(s)
+	for _, place := range v.indexed.shared[id] {
+		sum += v.indexed.marksOfRung(s, place)
+	}
+	if sum != v.indexed.sums[id] {
+		return errIndex
 	}
 	return nil
 }
@@ -266,16 +294,16 @@ func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[run
 	}
 	times := map[rungClass]int{}
 	for i := range seeds {
-		entries := v.indexed.shared[ids[i]]
-		if len(entries) == 0 {
+		indexed := v.indexed.shared[ids[i]]
+		if len(indexed) == 0 {
 			continue
 		}
 		classes := classesOf(&seeds[i], &v.canonizer)
-		for _, e := range entries {
-			if e.place >= len(classes) {
+		for _, place := range indexed {
+			if place >= len(classes) {
 				return nil, errIndex
 			}
-			times[classes[e.place]]++
+			times[classes[place]]++
 		}
 	}
 	return times, nil

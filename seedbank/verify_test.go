@@ -257,21 +257,21 @@ func TestVerifyEnded(t *testing.T) {
 type damagedIndex struct {
 	bank   *Bank
 	ids    []int64
-	keys   []rungKey
+	keys   []pickKey
 	places [][]rungPlace
 }
 
 func readIndex(t *testing.T, bank *Bank) *damagedIndex {
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := bank.rungStrata(background, func(p error) { t.Error(p) })
+	strata, err := bank.listedStrata(background, rungStrata, func(p error) { t.Error(p) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, st := range strata {
-		packed, err := readRungPage(background, bank.db, rungPage{st.id, 0})
-		if err != nil || st.rungs >= pageRungs {
-			t.Fatalf("%d rungs, %v", st.rungs, err)
+		packed, err := readPage(background, bank.db, pickPage{rungStrata, st.id, 0})
+		if err != nil || st.number >= pageRungs {
+			t.Fatalf("%d rungs, %v", st.number, err)
 		}
 		places, err := unpackPlaces(packed)
 		if err != nil {
@@ -320,7 +320,7 @@ func (x *damagedIndex) write(t *testing.T) {
 }
 
 // leftOut returns rungs that are not in the index, one for each stratum.
-func (x *damagedIndex) leftOut(t *testing.T) map[rungKey]rungPlace {
+func (x *damagedIndex) leftOut(t *testing.T) map[pickKey]rungPlace {
 	t.Helper()
 	in := map[rungPlace]bool{}
 	for _, places := range x.places {
@@ -328,7 +328,7 @@ func (x *damagedIndex) leftOut(t *testing.T) map[rungKey]rungPlace {
 			in[p] = true
 		}
 	}
-	left := map[rungKey]rungPlace{}
+	left := map[pickKey]rungPlace{}
 	for key, s := range contents(t, x.bank, Filter{}) {
 		id, err := x.bank.idOf(background, key)
 		if err != nil {

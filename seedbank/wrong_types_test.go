@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // lenient makes the tables of a bank take values of any type; strict undoes it.
@@ -28,7 +29,7 @@ const (
 // gives errors in plain words.
 func TestWrongTypesArePlainlySaid(t *testing.T) {
 	t.Parallel()
-	bank := bankOf(t, someSeeds()[:6], relatives()[:2])
+	bank := bankOf(t, someSeeds()[:6], relatives()[:2], symmetricSeeds()[:2])
 	if err := bank.NoteWalked(background, TowardER, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func usesOf(path string) (all []error) {
 	defer bank.Close()
 	_, err = bank.Verify(background, VerifyOptions{Problem: note})
 	note(err)
-	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}} {
+	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
 		selection, err := bank.Select(background, filter)
 		if err != nil {
 			note(err)

@@ -7,6 +7,11 @@
 // the image of the other; the [Canonical] form names their class. An
 // automorphism is an isomorphism that maps a grid to itself.
 //
+// # Symmetric patterns
+//
+// A pattern is the set of cells that hold clues. [Symmetry] is a kind of symmetry
+// that it can have; a [Suborbit] numbers the isomorphs of a puzzle that have it.
+//
 // # Conventions
 //
 // An isomorphism first transposes (or not), then moves rows and columns, then

@@ -100,6 +100,14 @@ func bankInitCommand(p *program) *cli.Command {
 			if err != nil {
 				return err
 			}
+			// The starter bank may be of an older format. To open it brings it up to date.
+			bank, err := seedbank.Open(c.Context, path)
+			if err != nil {
+				return err
+			}
+			if err := bank.Close(); err != nil {
+				return err
+			}
 			_, err = fmt.Fprintln(p.stdout, path)
 			return err
 		},

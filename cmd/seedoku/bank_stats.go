@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/transform"
 )
 
 func bankStatsCommand(p *program) *cli.Command {
@@ -32,18 +33,23 @@ clues of each level, and the techniques.
 Examples:
   seedoku bank stats
   seedoku bank stats --techniques
+  seedoku bank stats --symmetry
   seedoku bank stats --svg bank.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
+			&cli.BoolFlag{Name: "symmetry", Usage: "count by symmetry instead: the seeds and rungs that can be arranged to have it"},
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			if c.IsSet("svg") && c.Bool("techniques") {
+			switch {
+			case c.IsSet("svg") && c.Bool("techniques"):
 				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
+			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
+				return usagef(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
 			}
 			bank, err := p.openBank(c)
 			if err != nil {
@@ -58,6 +64,8 @@ Examples:
 				return drawStats(c, bank)
 			case c.Bool("techniques"):
 				return p.printTechniques(c, bank)
+			case c.Bool("symmetry"):
+				return p.printSymmetries(c, bank)
 			default:
 				return p.printStats(c, bank)
 			}
@@ -137,6 +145,34 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses})
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
+	return err
+}
+
+// printSymmetries prints for each symmetry how many seeds and rungs of each level
+// can be arranged to have it, and how many puzzles have it.
+func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
+	header := []any{"Symmetry"}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		header = append(header, fmt.Sprint(level))
+	}
+	t := p.terminal.newTable(append(header, "All", "Puzzles")...)
+	for s := range transform.Symmetries() {
+		selection, err := bank.Select(c.Context, seedbank.Filter{Symmetry: s, Rungs: true})
+		if err != nil {
+			return err
+		}
+		stats := selection.Stats()
+		row := table.Row{s.String()}
+		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+			n := 0
+			if of := stats.ByLevel[level]; of != nil {
+				n = of.Sum()
+			}
+			row = append(row, n)
+		}
+		t.AppendRow(append(row, stats.Total.Sum(), roughly(stats.Total.Puzzles.String())))
+	}
+	_, err := fmt.Fprintln(p.stdout, t.Render())
 	return err
 }
 

@@ -19,8 +19,9 @@ func checkCommand(p *program) *cli.Command {
 		Usage:     "tell whether puzzles are proper, minimal, and in the bank",
 		ArgsUsage: puzzleArguments,
 		Description: `Tells of each puzzle, in the order of the input, whether it has exactly one
-solution, which of its clues are redundant, and whether the bank holds it or
-an isomorph of it. The exit status is 1 if a puzzle is not proper.
+solution, which of its clues are redundant, under which turns and reflections its
+clues stand symmetrically, or could be arranged to, and whether the bank holds it
+or an isomorph of it. The exit status is 1 if a puzzle is not proper.
 
 ` + puzzleInput + `
 
@@ -83,6 +84,7 @@ func checkedLines(ch *examine.Checked) []string {
 	if ch.Automorphisms > 1 {
 		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
 	}
+	lines = append(lines, symmetryLines(ch)...)
 	if ch.ID != "" {
 		return append(lines, "in the bank: "+ch.ID)
 	}

@@ -24,16 +24,17 @@ var floors = map[string]string{
 	"seedbank/inorder":    "",
 	"seedbank/whole":      "",
 	"seedbank/wording":    "",
-	"transform":           "sudoku",
+	"transform":           "seedbank/wording sudoku",
 	"rating":              "seedbank/wording sudoku transform",
 	"rating/figure":       "rating seedbank/wording sudoku",
 	"seedbank/seed":       "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":            "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
+	"seedbank/pattern":    "rating seedbank/wording sudoku transform",
 	"seedbank/pack/book":  "seedbank/wording sudoku",
 	"seedbank/pack/shape": "seedbank/wording sudoku",
-	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku",
+	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
-	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording",
+	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
@@ -41,7 +42,7 @@ var floors = map[string]string{
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku",
 	"cmd/seedokud":        "seedbank/home seedbank/web",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
-		"seedbank/pack seedbank/seed seedbank/whole seedbank/wording sudoku transform",
+		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
 // Only package transform may say of a puzzle that it is one without a proof.

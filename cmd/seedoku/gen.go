@@ -38,6 +38,7 @@ lists the names for --technique, --hardest and --without.
 ` + formatList() + `
 Examples:
   seedoku gen --level 3
+  seedoku gen --symmetry rotate180 --level 5 -n 10
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10

@@ -59,6 +59,7 @@ func commands(p *program) []*cli.Command {
 		solveCommand(p),
 		checkCommand(p),
 		canonCommand(p),
+		arrangeCommand(p),
 		techniquesCommand(p),
 		bankCommand(p),
 		serveCommand(p),

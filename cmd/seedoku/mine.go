@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 func mineCommand(p *program) *cli.Command {
@@ -33,17 +34,23 @@ finds: rated 10 and more with --toward er, or with 19 clues and fewer with
 --toward clues. A walk goes on where the last one stopped. On an empty bank,
 some seeds are pruned first, to walk from.
 
+Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
+that the symmetry exchanges are taken away together. Such a puzzle is stored as a
+seed with clues added. The levels of --level are those of the symmetric puzzles.
+
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
-technique. The run keeps only seeds that the targets lack, walks for those that
-pruning hardly ever finds, and shows how many are missing. (A walk keeps its
-stepping stones as well.)
+technique, symmetry:rotate180:9=200 that give symmetric puzzles of level 9. The
+run keeps only seeds that the targets lack, walks for those that pruning hardly
+ever finds, and shows how many are missing. (A walk keeps its stepping stones as
+well.)
 
 Examples:
   seedoku mine --for 8h
   seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
   seedoku mine --bank my.db --strategy walk --toward clues --for 1h
+  seedoku mine --symmetry rotate180 --levels 6-9 --for 1h
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
@@ -53,6 +60,7 @@ Examples:
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
 			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
+			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -103,6 +111,12 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	}
 	if err = setStrategy(c, &options); err != nil {
 		return options, err
+	}
+	if options.Symmetry, err = wantedSymmetry(c); err != nil {
+		return options, err
+	}
+	if options.Symmetry != transform.NoSymmetry && (c.Bool("print") || options.Strategy == mine.Walk) {
+		return options, usagef(c, "--symmetry: neither --print nor --strategy walk goes with it")
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
@@ -202,18 +216,36 @@ func (p *program) printLines(lines []byte) error {
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
+	noun, symmetric := "minimal puzzle", symmetricSummary(summary)
+	if symmetric != "" {
+		noun = "puzzle"
+	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
-		wording.Count(summary.Made, "minimal puzzle"), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+		wording.Count(summary.Made, noun), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
-	text += ".\n" + walkSummary(summary)
+	text += ".\n" + symmetric + walkSummary(summary)
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
 			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
 	p.stdout.WriteString(p.terminal.fold(text))
+}
+
+// symmetricSummary says how many symmetric puzzles a run has kept, by level.
+func symmetricSummary(summary *mine.Progress) string {
+	var parts []string
+	for level, n := range summary.Symmetric {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d of level %d", n, level))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Symmetric puzzles kept: " + strings.Join(parts, ", ") + ".\n"
 }
 
 // walkSummary says how far the walks of a run came.

@@ -43,6 +43,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Request says which puzzles are wanted, and from where in their stream. The
@@ -53,8 +54,13 @@ type Request struct {
 	ER     seedbank.Range[rating.Tenths]
 
 	// Clues is the number of clues. If it is set, clues may be added to seeds
-	// to reach it. If not, all puzzles are minimal.
+	// to reach it. If not, all puzzles are minimal, but for symmetric ones.
 	Clues seedbank.Range[int]
+
+	// Symmetry is the symmetry that the pattern of clues has, as a puzzle stands.
+	// If it is set, clues may be added to seeds to reach it. It does not go with
+	// Uses and Without.
+	Symmetry transform.Symmetry
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
@@ -74,8 +80,8 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 func (r *Request) Filter() seedbank.Filter {
 	return seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
-		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without,
-		Rungs: r.Clues != seedbank.Range[int]{},
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Symmetry: r.Symmetry,
+		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry,
 	}
 }
 

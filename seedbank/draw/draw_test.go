@@ -19,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // drawRequest draws a request with fields that make sense.
@@ -38,6 +39,9 @@ func drawRequest(t *rapid.T) draw.Request {
 		RandomSeed: rapid.Uint64().Draw(t, "seed"),
 		Skip:       rapid.Uint64().Draw(t, "skip"),
 		Distinct:   rapid.Bool().Draw(t, "distinct"),
+	}
+	if len(r.Uses) == 0 && len(r.Without) == 0 {
+		r.Symmetry = transform.Symmetry(rapid.IntRange(0, transform.NumSymmetries-1).Draw(t, "symmetry"))
 	}
 	if rapid.Bool().Draw(t, "has levels") {
 		low := rapid.IntRange(1, 9).Draw(t, "low")
@@ -92,6 +96,9 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"clues=16", "clues", "not within 17-80"},
 		{"technique=magic", "technique", "unknown technique"},
 		{"hardest=x-wing&hardest=y-wing", "hardest", `"y-wing"`},
+		{"symmetry=none", "symmetry", "there are rotate180, "},
+		{"symmetry=rotate18", "symmetry", "did you mean rotate180?"},
+		{"symmetry=full&technique=x-wing", "symmetry", "goes with hardest, level, er and clues"},
 		{"n=0", "n", "at least 1"},
 		{"n=-1", "n", "not a number"},
 		{"seed=18446744073709551616", "seed", "not a number"},
@@ -122,7 +129,7 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 3*rating.NumTechniques; listed != want {
+	if want := 2*rating.NumLevels + 3*rating.NumTechniques + transform.NumSymmetries - 1; listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
 	}
 }

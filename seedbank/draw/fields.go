@@ -3,6 +3,7 @@ package draw
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Field is a field of a request as text.
@@ -65,6 +68,17 @@ var Fields = [...]Field{
 		Values: rating.TechniqueNames,
 		set:    func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
 		get:    func(r *Request) []string { return techniqueNames(r.Without) },
+	},
+	{
+		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180; clues may be added",
+		Values: func() []string { return transform.SymmetryNames()[1:] },
+		set:    one(func(r *Request, text string) (err error) { r.Symmetry, err = ParseSymmetry(text); return err }),
+		get: func(r *Request) []string {
+			if r.Symmetry == transform.NoSymmetry {
+				return nil
+			}
+			return []string{r.Symmetry.String()}
+		},
 	},
 	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",
@@ -131,8 +145,14 @@ func Parse(values map[string][]string) (Request, error) {
 	if left > 0 {
 		return Request{}, unknownField(values)
 	}
+	if r.Symmetry != transform.NoSymmetry && (len(r.Uses) > 0 || len(r.Without) > 0) {
+		return Request{}, &FieldError{"symmetry", errPathOfSymmetric}
+	}
 	return r, nil
 }
+
+var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique and without: " +
+	"symmetric puzzles have clues added, and a bank does not know their whole paths")
 
 // unknownField returns the error for the first name, in alphabetical order,
 // that is no field.
@@ -233,6 +253,15 @@ func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
 // ParseClues reads a number of clues or a range, such as 24 or 24-26.
 func ParseClues(text string) (seedbank.Range[int], error) {
 	return parseRange(text, 17, 80, parseCount)
+}
+
+// ParseSymmetry reads the name of a kind of symmetry. No symmetry is not a kind.
+func ParseSymmetry(text string) (transform.Symmetry, error) {
+	s, err := transform.ParseSymmetry(strings.ToLower(strings.TrimSpace(text)))
+	if err != nil || s == transform.NoSymmetry {
+		return 0, &wording.UnknownError{Kind: "symmetry", Given: text, Known: transform.SymmetryNames()[1:]}
+	}
+	return s, nil
 }
 
 // parseRange reads a value, or a range with both ends included. All values must

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Checked is what is known about a grid.
@@ -19,13 +20,28 @@ type Checked struct {
 	Redundant     []string     `json:"redundant,omitempty"` // the cells whose clue can be taken away, each on its own
 	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
 	Automorphisms uint64       `json:"automorphisms,omitempty"`
-	ID            string       `json:"id,omitempty"` // of the puzzle in the bank, if it is there
+	ID            string       `json:"id,omitempty"`          // of the puzzle in the bank, if it is there
+	Symmetry      string       `json:"symmetry"`              // of the clues as they stand; "none" if there is none
+	Arrangeable   []string     `json:"arrangeable,omitempty"` // kinds of symmetry that an isomorph has
+}
+
+// noteSymmetry notes which symmetry a pattern has, and which ones it can be
+// arranged to have.
+func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
+	ch.Symmetry = transform.SymmetryOf(pattern).String()
+	numbers := transform.Conjugates(pattern)
+	for s := range transform.Symmetries() {
+		if numbers[s] > 0 {
+			ch.Arrangeable = append(ch.Arrangeable, s.String())
+		}
+	}
 }
 
 // Check looks at a grid and, if it is a puzzle, for it in a bank. The error is one
 // of reading the bank.
 func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.Grid) (Checked, error) {
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
+	checked.noteSymmetry(grid.Filled())
 	puzzle, err := x.solver.Prove(grid)
 	if err != nil {
 		checked.Problem = err.Error()

@@ -483,7 +483,7 @@ func ExamplePuzzles() {
 	fmt.Println(header)
 	fmt.Println(strings.Count(text.String(), "\n"))
 	// Output:
-	// id,puzzle,solution,clues,level,er,ep,ed,hardest,techniques,seed
+	// id,puzzle,solution,clues,level,er,ep,ed,hardest,techniques,seed,symmetry
 	// 4
 }
 

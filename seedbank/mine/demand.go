@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // demand is what a run has to find, and how much of it the bank has.
@@ -34,6 +35,8 @@ type wants struct {
 	all    bool              // there are no targets, so everything is wanted
 	toward []seedbank.Objective
 	prune  bool
+
+	symmetries []transform.Symmetry // of puzzles to make; none with prune
 }
 
 func newDemand(options *Options) *demand {
@@ -44,11 +47,12 @@ func newDemand(options *Options) *demand {
 	return d
 }
 
-// chooses reports whether a seed is kept. A walk needs its stepping stones and
+// chooses reports whether a seed is kept that was found for the sake of a puzzle of
+// a level: itself or a symmetric rung of it. A walk needs its stepping stones and
 // the seeds it sets out from, whatever the targets are.
-func (d *demand) chooses(s *seed.Seed, ofWalk bool) bool {
+func (d *demand) chooses(s *seed.Seed, level rating.Level, ofWalk bool) bool {
 	now := d.wants.Load()
-	return now.levels.Has(s.Rating.Level()) &&
+	return now.levels.Has(level) &&
 		(ofWalk || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
 }
 
@@ -84,8 +88,8 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 		if !t.Kind.Passes(s) {
 			continue
 		}
-		d.comingFor[i]--
-		if isNew {
+		d.comingFor[i] = max(0, d.comingFor[i]-1)             // a ladder may be symmetric by chance
+		if isNew || t.Kind.Symmetry != transform.NoSymmetry { // a known seed comes only with a new rung
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 		}
@@ -139,6 +143,9 @@ func (d *demand) missing() *wants {
 			continue
 		}
 		now.kinds = append(now.kinds, t.Kind)
+		if s := t.Kind.Symmetry; s != transform.NoSymmetry && !slices.Contains(now.symmetries, s) {
+			now.symmetries = append(now.symmetries, s)
+		}
 		toward, prune := t.needs()
 		now.prune = now.prune || prune
 		if toward != "" && !slices.Contains(now.toward, toward) {
@@ -152,6 +159,9 @@ func (d *demand) missing() *wants {
 		now.toward, now.prune = []seedbank.Objective{d.options.Toward}, false
 	default:
 		now.prune = now.prune || now.all
+	}
+	if s := d.options.Symmetry; s != transform.NoSymmetry {
+		now.symmetries, now.toward, now.prune = []transform.Symmetry{s}, nil, false
 	}
 	return now
 }

@@ -5,14 +5,16 @@ import (
 	"iter"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // job is the work that a worker takes at a time: to make and rate a batch of
 // puzzles of a source, or to take a step of a walk.
 type job struct {
-	first uint64 // number of the first puzzle of the batch
-	start *walk  // which needs the seeds of the batch to set out from, or nil
-	step  *step
+	first    uint64             // number of the first puzzle of the batch
+	symmetry transform.Symmetry // of the puzzles of the batch
+	start    *walk              // which needs the seeds of the batch to set out from, or nil
+	step     *step
 }
 
 // batchSize is the number of puzzles of a batch. It is small because a run ends
@@ -54,12 +56,12 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 			}
 			switch idle := len(steps) == 0; {
 			case now.prune || idle && j.strategy != Walk:
-				goOn = goOn && j.batches(yield, nil)
+				goOn = goOn && j.batches(yield, nil, now)
 			case idle:
 				walk := j.walks[now.toward[0]]
 				if !walk.await(ctx) {
 					walk.expect(batchesAStep)
-					goOn = j.batches(yield, walk)
+					goOn = j.batches(yield, walk, now)
 				}
 			}
 		}
@@ -81,10 +83,19 @@ func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error)
 }
 
 // batches yields the batches between two steps, or before the first one, and
-// reports whether to go on.
-func (j *jobs) batches(yield func(job) bool, start *walk) bool {
+// reports whether to go on. Symmetries, and none if pruning is wanted too, take
+// turns.
+func (j *jobs) batches(yield func(job) bool, start *walk, now *wants) bool {
+	kinds := now.symmetries
+	if start != nil || now.prune || len(kinds) == 0 {
+		kinds = append([]transform.Symmetry{transform.NoSymmetry}, kinds...)
+	}
+	if start != nil {
+		kinds = kinds[:1]
+	}
 	for range batchesAStep {
-		if !yield(job{first: j.first, start: start}) {
+		symmetry := kinds[j.first/batchSize%uint64(len(kinds))]
+		if !yield(job{first: j.first, symmetry: symmetry, start: start}) {
 			return false
 		}
 		j.first += batchSize

@@ -11,7 +11,9 @@
 // To prune is to take clues away from a random grid. A walk goes from seeds of
 // the bank to their neighbors, which differ from them in a clue or two. A
 // [Target] is a number of seeds of some kind that the bank should have. An
-// [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
+// symmetric puzzle is made of a random grid by taking away cells that its symmetry
+// exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
+// remains when more of its clues are taken away. An [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
 // a seed one by one; each addition becomes a rung.
 //
 // # Conventions
@@ -25,7 +27,8 @@
 // Puzzle number i of a run that prunes depends on the random seed of the run and
 // on i alone. So the same run finds the same seeds again, with any number of
 // workers. Runs with different random seeds share puzzles only by chance. The
-// ladders of a seed depend on the seed alone, whoever found it.
+// ladders of a seed depend on the seed alone, whoever found it; seeds of symmetric
+// puzzles have none.
 //
 // However a run ends, what it has found is stored. Only a killed process loses
 // something: the work in hand, which is seldom more than a second of it.
@@ -46,6 +49,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Options say what a run does and when it ends.
@@ -56,6 +60,10 @@ type Options struct {
 
 	Strategy Strategy
 	Toward   seedbank.Objective // of the walk, if the strategy is Walk; empty is higher ratings
+
+	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
+	// symmetric puzzles are made if targets ask for them.
+	Symmetry transform.Symmetry
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -105,6 +113,9 @@ func (o *Options) check() error {
 	}
 	if o.Strategy != Walk {
 		return nil
+	}
+	if o.Symmetry != transform.NoSymmetry {
+		return fmt.Errorf("a walk does not keep a symmetry such as %v: leave out one of them", o.Symmetry)
 	}
 	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)
 	if _, err := seedbank.ParseObjective(string(o.Toward)); err != nil {

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // atOnce is the number of seeds whose ladders a worker makes at a time. It is
@@ -25,21 +27,25 @@ type miner struct {
 	source  source
 	demand  *demand
 	store   *store
+	levels  seedbank.Range[rating.Level] // of symmetric puzzles that are of use
 
 	// Only the goroutine that stores uses these.
 	unwanted, passedOver int
+	symmetric            ByLevel
 	starts               int
 	walks                []WalkProgress
 }
 
 // findings are the results of a job.
 type findings struct {
-	known      int         // puzzles that are isomorphs of seeds of the bank
-	passedOver int         // puzzles of a walk that are not among the best
-	seeds      []seed.Seed // the others; rated, without ladders
-	start      *walk       // which needs the seeds to set out from, or nil
-	step       *step       // if the job was a step of a walk
-	ended      bool        // the step was taken to its end, or there was none
+	symmetry   transform.Symmetry // that puzzles were made for; each is the rung of its seed, or the seed if it has none
+	unwanted   int                // puzzles of other levels than those to keep
+	known      int                // puzzles that are isomorphs of seeds of the bank
+	passedOver int                // puzzles of a walk that are not among the best
+	seeds      []seed.Seed        // the others; rated, without ladders
+	start      *walk              // which needs the seeds to set out from, or nil
+	step       *step              // if the job was a step of a walk
+	ended      bool               // the step was taken to its end, or there was none
 	err        error
 }
 
@@ -47,11 +53,12 @@ type findings struct {
 type portion struct {
 	known, unwanted, passedOver int
 
-	seeds []seed.Seed
-	start *walk // which needs the seeds to set out from, or nil
-	step  *step // of a walk
-	last  bool  // the job was done to its end, and this is its last portion
-	err   error
+	seeds     []seed.Seed
+	symmetric bool  // they need no ladders
+	start     *walk // which needs the seeds to set out from, or nil
+	step      *step // of a walk
+	last      bool  // the job was done to its end, and this is its last portion
+	err       error
 
 	// settled is nil, or asks to store the seeds at once. It is closed when
 	// they are stored.
@@ -65,13 +72,14 @@ func (p *portion) made() int { return p.known + p.unwanted + p.passedOver + len(
 type worker struct {
 	maker   maker
 	puzzle  func(i uint64) sudoku.Puzzle
+	thinner *thinner // makes symmetric puzzles
 	walkers map[*walk]*walker
 }
 
 // newMiner opens a run: it notes in the bank that the run begins, and reports
 // the first progress.
 func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
-	m = &miner{options: options, source: source, demand: newDemand(options)}
+	m = &miner{options: options, source: source, demand: newDemand(options), levels: options.symmetricLevels()}
 	m.store, err = openStore(ctx, bank, seedbank.Run{
 		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
 	})
@@ -123,14 +131,18 @@ func (m *miner) run(ctx context.Context) error {
 }
 
 func (m *miner) newWorker() *worker {
-	return &worker{puzzle: m.source.open(), walkers: map[*walk]*walker{}}
+	return &worker{puzzle: m.source.open(), thinner: newThinner(m.options.RandomSeed), walkers: map[*walk]*walker{}}
 }
 
 // do makes and rates the puzzles of a job.
 func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
-	if j.step != nil {
+	switch {
+	case j.step != nil:
 		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
-	} else {
+	case j.symmetry != transform.NoSymmetry:
+		f, f.err = m.symmetricBatch(w, j)
+		f.symmetry, f.ended = j.symmetry, true
+	default:
 		f, f.err = m.batch(w, j.first)
 		f.start, f.ended = j.start, true
 	}
@@ -175,10 +187,11 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	if m.demand.met() { // by seeds of another process
 		return errEnough
 	}
-	p := &portion{known: f.known, passedOver: f.passedOver, step: f.step, start: f.start}
+	symmetric := f.symmetry != transform.NoSymmetry
+	p := &portion{known: f.known, unwanted: f.unwanted, passedOver: f.passedOver, symmetric: symmetric, step: f.step, start: f.start}
 	for i := range f.seeds {
 		s := &f.seeds[i]
-		if !m.demand.chooses(s, f.step != nil || f.start != nil) {
+		if !m.demand.chooses(s, levelOf(s, symmetric), f.step != nil || f.start != nil) {
 			p.unwanted++
 			continue
 		}
@@ -198,7 +211,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 				return err
 			}
 		}
-		p = &portion{step: f.step, start: f.start}
+		p = &portion{symmetric: symmetric, step: f.step, start: f.start}
 	}
 	p.last = f.ended
 	return pass(p)
@@ -220,6 +233,12 @@ func (m *miner) await(ctx context.Context, settled <-chan struct{}) error {
 
 // complete makes the ladders of a portion.
 func (m *miner) complete(w *worker, p *portion) *portion {
+	if p.symmetric {
+		for i := range p.seeds {
+			w.maker.addSolution(&p.seeds[i])
+		}
+		return p
+	}
 	for i := range p.seeds {
 		if p.err = w.maker.complete(&p.seeds[i]); p.err != nil {
 			break
@@ -244,6 +263,11 @@ func (m *miner) take(p *portion) error {
 	if p.step != nil {
 		if err := m.noteBest(p); err != nil {
 			return err
+		}
+	}
+	if p.symmetric {
+		for i := range p.seeds {
+			m.symmetric[levelOf(&p.seeds[i], true)]++
 		}
 	}
 	m.store.add(p.seeds...)
@@ -313,6 +337,7 @@ func (m *miner) progress() Progress {
 		Known:      m.store.known,
 		Unwanted:   m.unwanted,
 		PassedOver: m.passedOver,
+		Symmetric:  m.symmetric,
 		StoredBy:   m.store.storedBy,
 		InBank:     m.store.inBank,
 		Targets:    m.demand.progress(),

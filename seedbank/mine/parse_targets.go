@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // targetKinds are the kinds of seeds that targets can count, by the word before
@@ -22,16 +23,20 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"level":     levelTargets,
 	"clues":     clueTargets,
 	"technique": techniqueTargets,
+	"symmetry":  symmetryTargets,
 }
 
 // TargetKinds returns the kinds of seeds that [ParseTargets] reads, without their
-// numbers: levels by number and name, techniques in both ways, and the beginning
-// of a number of clues.
+// numbers: levels by number and name, techniques in both ways, symmetries, and the
+// beginning of a number of clues.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
 	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all"})
 	for _, name := range names {
 		kinds = append(kinds, "technique:"+name)
+	}
+	for s := range transform.Symmetries() {
+		kinds = append(kinds, "symmetry:"+s.String())
 	}
 	return kinds
 }
@@ -45,6 +50,8 @@ func TargetKinds() []string {
 //	clues:17-19=100           100 seeds with each of these numbers of clues
 //	technique:jellyfish=50    50 seeds that use a jellyfish
 //	technique:all=50          50 seeds for each technique
+//	symmetry:diagonal=100     100 seeds and rungs that can be arranged to have a symmetry
+//	symmetry:rotate180:8-9=50 50 of each of these levels
 //	jellyfish=50              the same as technique:jellyfish=50
 //
 // A later target replaces an earlier one of the same kind, in its place.
@@ -73,7 +80,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique"}}
+		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "symmetry"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -147,6 +154,28 @@ func techniqueTargets(text string) (targets []Target, err error) {
 	}
 	for _, t := range list {
 		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
+	}
+	return targets, nil
+}
+
+// symmetryTargets reads a symmetry, or a symmetry and levels with a colon between.
+func symmetryTargets(text string) ([]Target, error) {
+	name, levels, ofLevels := strings.Cut(text, ":")
+	symmetry, err := draw.ParseSymmetry(name)
+	if err != nil {
+		return nil, err
+	}
+	targets := []Target{{Name: symmetry.String()}}
+	if ofLevels {
+		if targets, err = levelTargets(levels); err != nil {
+			return nil, err
+		}
+		for i := range targets {
+			targets[i].Name = symmetry.String() + " " + targets[i].Name
+		}
+	}
+	for i := range targets {
+		targets[i].Kind.Symmetry, targets[i].Kind.Rungs = symmetry, true
 	}
 	return targets, nil
 }

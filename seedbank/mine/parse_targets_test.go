@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // clues is a target of seeds with a number of clues.
@@ -30,6 +31,10 @@ func TestParseTargets(t *testing.T) {
 		{[]string{"clues:18-19=100"}, []Target{clues("18 clues", 18, 100), clues("19 clues", 19, 100)}},
 		{[]string{"technique:jellyfish=50"}, []Target{
 			{Name: "jellyfish", Kind: seedbank.Filter{Uses: []rating.Technique{jellyfish}}, Seeds: 50},
+		}},
+		{[]string{"symmetry:full=5", "symmetry:diagonal:9=2"}, []Target{
+			{Name: "full", Kind: seedbank.Filter{Symmetry: transform.Full, Rungs: true}, Seeds: 5},
+			{Name: "diagonal 9 Extreme", Kind: seedbank.Filter{Levels: seedbank.Only(rating.Level(9)), Symmetry: transform.Diagonal, Rungs: true}, Seeds: 2},
 		}},
 		{[]string{"2-3=7", "clues:18=1", "2=8"}, []Target{
 			named(ofLevel(2, 8), "2 Easy"), named(ofLevel(3, 7), "3 Gentle"), clues("18 clues", 18, 1),

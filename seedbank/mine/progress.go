@@ -12,12 +12,13 @@ type ByLevel [rating.NumLevels + 1]int
 // Stored, Known, Unwanted or PassedOver, or waits to be stored. At the end of a
 // run none waits.
 type Progress struct {
-	Made       int     // minimal puzzles
+	Made       int     // minimal puzzles, or symmetric ones
 	Stored     int     // of these, new seeds in the bank
 	Known      int     // isomorphs of seeds that the bank had
 	Unwanted   int     // not of a level or target that is asked for
 	PassedOver int     // met on walks, but worse than the seeds to go on from, or more than a step stores
 	StoredBy   ByLevel // stored, by level
+	Symmetric  ByLevel // symmetric puzzles that were kept: seeds, or new rungs of seeds
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
 	Targets []TargetProgress

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Target is a number of seeds of some kind that the bank should have.
@@ -24,6 +25,9 @@ const (
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
+	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
+		return "", false
+	}
 	er := t.Kind.ER.Low
 	if t.Kind.Levels.Low == rating.NumLevels {
 		er = max(er, highER)

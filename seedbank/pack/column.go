@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // column is something that csv and jsonl say of an entry: a column of a table
@@ -42,6 +43,9 @@ var entryColumns = [...]column{
 	{"hardest", asWord, func(dst []byte, e *Entry) []byte { return append(dst, e.Rating.Hardest.String()...) }},
 	{"techniques", asCounts, nil},
 	{"seed", asText, func(dst []byte, e *Entry) []byte { return append(dst, e.Seed...) }},
+	{"symmetry", asWord, func(dst []byte, e *Entry) []byte {
+		return append(dst, transform.SymmetryOf(e.Puzzle.Clues().Filled()).String()...) // as it stands
+	}},
 }
 
 // appendTenths appends a rating as it prints.

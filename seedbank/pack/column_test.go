@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/transform"
 	"pgregory.net/rapid"
 )
 
@@ -129,6 +130,7 @@ func saidOf(e *Entry) map[string]string {
 		"clues": fmt.Sprint(e.Puzzle.NumClues()), "level": fmt.Sprint(e.Rating.Level()),
 		"er": e.Rating.ER.String(), "ep": e.Rating.EP.String(), "ed": e.Rating.ED.String(),
 		"hardest": e.Rating.Hardest.String(), "techniques": usesText(uses), "seed": e.Seed,
+		"symmetry": transform.SymmetryOf(e.Puzzle.Clues().Filled()).String(),
 	}
 }
 

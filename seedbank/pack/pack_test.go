@@ -294,7 +294,7 @@ func TestCSVAsOthersReadIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 4 || strings.Join(rows[0], ",") != "id,puzzle,solution,clues,level,er,ep,ed,hardest,techniques,seed" {
+	if len(rows) != 4 || strings.Join(rows[0], ",") != "id,puzzle,solution,clues,level,er,ep,ed,hardest,techniques,seed,symmetry" {
 		t.Fatalf("rows %v", rows)
 	}
 	for i, row := range rows[1:] {

@@ -21,6 +21,7 @@ var ErrNoRung = errors.New("no such rung")
 // sake of the processor's caches.
 type Pick struct {
 	orbit         *transform.Orbit
+	symmetric     *transform.Suborbit // the isomorphs that are wanted; nil: all
 	template      transform.Template
 	added         sudoku.Cells  // whose clues the rung adds
 	key           atomic.Uint64 // of the seed, or 0 as long as nobody has asked for it
@@ -38,18 +39,28 @@ var allIsomorphs transform.Orbit
 // error wraps [ErrNoRung].
 func (s *Seed) Pick(name RungName) (*Pick, error) {
 	if name == 0 {
-		return s.pick(nil), nil
+		return s.pick(nil, transform.NoSymmetry), nil
 	}
 	if r := s.Rung(name); r != nil {
-		return s.pick(r), nil
+		return s.pick(r, transform.NoSymmetry), nil
 	}
 	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
 }
 
 // PickRung returns rung i of s, counted from 0.
-func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i]) }
+func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i], transform.NoSymmetry) }
 
-func (s *Seed) pick(r *Rung) *Pick {
+// PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
+// place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
+// if it cannot be arranged so.
+func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
+	if place == 0 {
+		return s.pick(nil, symmetry)
+	}
+	return s.pick(&s.Rungs[place-1], symmetry)
+}
+
+func (s *Seed) pick(r *Rung, symmetry transform.Symmetry) *Pick {
 	p := &Pick{
 		orbit:         &allIsomorphs,
 		puzzle:        s.Puzzle,
@@ -63,6 +74,9 @@ func (s *Seed) pick(r *Rung) *Pick {
 	p.template = *transform.NewTemplate(p.puzzle.Clues())
 	if p.automorphisms > 1 {
 		p.orbit = transform.NewOrbit(p.puzzle.Clues())
+	}
+	if symmetry != transform.NoSymmetry {
+		p.symmetric = p.orbit.Symmetric(p.puzzle.Clues().Filled(), symmetry)
 	}
 	return p
 }
@@ -95,14 +109,25 @@ func (p *Pick) UsesKnown() bool { return p.rung == 0 }
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 { return p.automorphisms }
 
-// Isomorphs returns the number of different isomorphs of p.
-func (p *Pick) Isomorphs() uint64 { return transform.Order / p.automorphisms }
+// Isomorphs returns the number of different isomorphs of p; only of symmetric ones
+// if p was picked for a symmetry.
+func (p *Pick) Isomorphs() uint64 {
+	if p.symmetric != nil {
+		return p.symmetric.Len()
+	}
+	return transform.Order / p.automorphisms
+}
 
 // Isomorph returns isomorph number i of p, which must be below
 // [Pick.Isomorphs]. Different numbers give different puzzles.
-func (p *Pick) Isomorph(i uint64) Isomorph { return Isomorph{pick: p, turn: p.orbit.At(i)} }
+func (p *Pick) Isomorph(i uint64) Isomorph {
+	if p.symmetric != nil {
+		return Isomorph{pick: p, turn: p.symmetric.At(i)}
+	}
+	return Isomorph{pick: p, turn: p.orbit.At(i)}
+}
 
-// Turn returns the isomorph that p becomes under t. Isomorphisms that make the
+// Turn returns the isomorph that p becomes under t, symmetric or not. Isomorphisms that make the
 // same puzzle give the same isomorph.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.automorphisms > 1 {

@@ -96,6 +96,8 @@ func problemOf(err error) problem {
 		p.at(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
 		p.Detail = "the bank has no puzzle of this kind"
+	case errors.Is(err, seedbank.ErrOlderBank):
+		p.at(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
 	case errors.As(err, &few):
 		p.at(http.StatusUnprocessableEntity, "n", few.Error())
 	case errors.As(err, &position):

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// symmetryWords say under what a pattern is symmetric, for people.
+var symmetryWords = [transform.NumSymmetries]string{
+	transform.Rotate180:    "a half turn",
+	transform.Rotate90:     "quarter turns",
+	transform.Mirror:       "a reflection of left and right",
+	transform.Flip:         "a reflection of top and bottom",
+	transform.Diagonal:     "a reflection at the diagonal from the top left",
+	transform.Antidiagonal: "a reflection at the diagonal from the top right",
+	transform.Orthogonal:   "reflections of left and right and of top and bottom",
+	transform.Bidiagonal:   "reflections at both diagonals",
+	transform.Full:         "all turns and reflections",
+}
+
+// contained are the kinds that need not be named beside another one: those that it
+// contains, and the same kind in another direction.
+var contained = map[transform.Symmetry][]transform.Symmetry{
+	transform.Rotate90:     {transform.Rotate180},
+	transform.Mirror:       {transform.Flip},
+	transform.Flip:         {transform.Mirror},
+	transform.Diagonal:     {transform.Antidiagonal},
+	transform.Antidiagonal: {transform.Diagonal},
+	transform.Orthogonal:   {transform.Rotate180, transform.Mirror, transform.Flip},
+	transform.Bidiagonal:   {transform.Rotate180, transform.Diagonal, transform.Antidiagonal},
+	transform.Full: {
+		transform.Rotate180, transform.Rotate90, transform.Mirror, transform.Flip, transform.Diagonal,
+		transform.Antidiagonal, transform.Orthogonal, transform.Bidiagonal,
+	},
+}
+
+// symmetryLines returns in words which symmetry the clues have, and which greater
+// ones they could have.
+func symmetryLines(ch *examine.Checked) (lines []string) {
+	has, _ := transform.ParseSymmetry(ch.Symmetry)
+	known := append([]transform.Symmetry{has}, contained[has]...)
+	if has != transform.NoSymmetry {
+		lines = append(lines, "symmetric under "+symmetryWords[has])
+	}
+	var could []string
+	for i := len(ch.Arrangeable) - 1; i >= 0; i-- { // kinds come behind those that they contain
+		s, _ := transform.ParseSymmetry(ch.Arrangeable[i])
+		if !slices.Contains(known, s) {
+			could = append(could, symmetryWords[s])
+			known = append(append(known, s), contained[s]...)
+		}
+	}
+	if len(could) > 0 {
+		lines = append(lines, "could be arranged to be symmetric under "+strings.Join(could, ", or "))
+	}
+	return lines
+}

@@ -1,0 +1,117 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+)
+
+// lister lists picks in the strata of a table, in a transaction. Strata that it
+// meets stay in memory, each with its last page.
+type lister struct {
+	ctx        context.Context
+	tx         *sql.Tx
+	table      *strataTable
+	techniques *techniqueNumbers
+	strata     map[pickKey]*listedStratum
+	find       *sql.Stmt // or make a stratum
+	writePage  *sql.Stmt
+}
+
+// listedStratum is a stratum that is being filled: its last page is in memory.
+type listedStratum struct {
+	id     int64
+	number uint64
+	last   SeedID // of the last pick on the page
+	page   []byte
+}
+
+func newLister(ctx context.Context, tx *sql.Tx, table *strataTable, techniques *techniqueNumbers) (*lister, error) {
+	l := &lister{ctx: ctx, tx: tx, table: table, techniques: techniques, strata: map[pickKey]*listedStratum{}}
+	columns := strings.Count(table.key, ",") + 1
+	return l, prepareAll(ctx, tx, []preparation{
+		{&l.find, fmt.Sprintf(`
+			INSERT INTO %[1]s (level, %[2]s, %[3]s) VALUES (?%[4]s, 0)
+			ON CONFLICT (%[2]s) DO UPDATE SET %[3]s = %[3]s
+			RETURNING id, %[3]s`, table.name, table.key, table.number, strings.Repeat(", ?", columns))},
+		{&l.writePage, fmt.Sprintf(`INSERT OR REPLACE INTO %s (stratum, page, %s) VALUES (?, ?, ?)`, table.pages, table.number)},
+	})
+}
+
+// add lists a pick in the stratum of a key.
+func (l *lister) add(key pickKey, p rungPlace) error {
+	st, err := l.stratum(key)
+	if err != nil {
+		return err
+	}
+	if st.number%pageRungs == 0 {
+		if err := l.flush(st); err != nil {
+			return err
+		}
+		st.page, st.last = st.page[:0], 0
+	}
+	st.page = appendPlace(st.page, st.last, p)
+	st.last = p.seed
+	st.number++
+	return nil
+}
+
+// stratum returns the stratum of a key with its last page, and makes it if there
+// is none.
+func (l *lister) stratum(key pickKey) (*listedStratum, error) {
+	if st := l.strata[key]; st != nil {
+		return st, nil
+	}
+	if err := l.techniques.know(key.hardest); err != nil {
+		return nil, err
+	}
+	st := &listedStratum{}
+	arguments := append([]any{rating.LevelOf(key.er)}, key.values(l.table, l.techniques.number(key.hardest))...)
+	err := l.find.QueryRowContext(l.ctx, arguments...).Scan(&st.id, &st.number)
+	err = scanned(l.table.name, st.id, err)
+	if err == nil && st.number%pageRungs != 0 {
+		err = l.loadLastPage(st)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.strata[key] = st
+	return st, nil
+}
+
+func (l *lister) loadLastPage(st *listedStratum) (err error) {
+	if st.page, err = readPage(l.ctx, l.tx, pickPage{l.table, st.id, st.number / pageRungs}); err != nil {
+		return err
+	}
+	places, err := unpackPlaces(st.page)
+	if len(places) > 0 {
+		st.last = places[len(places)-1].seed
+	}
+	return err
+}
+
+// flush writes the last page of a stratum, if it is in memory.
+func (l *lister) flush(st *listedStratum) error {
+	if len(st.page) == 0 {
+		return nil
+	}
+	_, err := l.writePage.ExecContext(l.ctx, st.id, (st.number-1)/pageRungs, st.page)
+	return err
+}
+
+// finish writes what add has changed.
+func (l *lister) finish() error {
+	update := fmt.Sprintf(`UPDATE %s SET %s = ? WHERE id = ?`, l.table.name, l.table.number)
+	for _, st := range l.strata {
+		if err := l.flush(st); err != nil {
+			return err
+		}
+		if _, err := l.tx.ExecContext(l.ctx, update, st.number, st.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

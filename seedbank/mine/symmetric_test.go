@@ -1,0 +1,154 @@
+package mine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// The core of a symmetric puzzle is minimal, and with the added clues it has the
+// symmetry and loses its solution with any orbit.
+func TestSymmetricPuzzles(t *testing.T) {
+	one, other := newThinner(5), newThinner(5)
+	var solver sudoku.Solver
+	for s := range transform.Symmetries() {
+		for i := range uint64(4) {
+			core, added := one.puzzle(s, i)
+			if again, same := other.puzzle(s, i); again != core || same != added {
+				t.Errorf("%v: puzzle %d is not always the same", s, i)
+			}
+			one.puzzle(s, i+100) // what came before does not matter
+			whole := core.With(added)
+			clues := whole.Clues()
+			if !s.Has(clues.Filled()) || !solver.Minimal(&core) || added.And(core.Clues().Filled()) != (sudoku.Cells{}) {
+				t.Errorf("%v: %v of core %v", s, clues, core.Clues())
+			}
+			for c := range clues.Filled().All() {
+				if _, err := solver.Prove(clues.Keep(clues.Filled().AndNot(s.Orbit(c)))); err == nil {
+					t.Errorf("%v: %v has one solution without the orbit of %v", s, clues, c)
+				}
+			}
+		}
+	}
+}
+
+// A run stores symmetric puzzles as rungs of true rating: the same ones, with any
+// number of workers.
+func TestMiningSymmetricPuzzles(t *testing.T) {
+	var found []map[seed.Key]seed.Seed
+	for _, workers := range []int{1, 3} {
+		bank := newBank(t)
+		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Count: 40, Symmetry: transform.Bidiagonal})
+		selection, err := bank.Select(context.Background(), seedbank.Filter{Symmetry: transform.Bidiagonal, Rungs: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := 0
+		for _, n := range progress.Symmetric {
+			kept += n
+		}
+		if kept != int(selection.Len()) || kept < 40 {
+			t.Errorf("%d symmetric puzzles were kept, %d are in the bank", kept, selection.Len())
+		}
+		mustBeTrue(t, bank)
+		all := map[seed.Key]seed.Seed{}
+		for _, s := range seeds(t, bank) {
+			all[s.Key()] = s
+		}
+		found = append(found, all)
+	}
+	if diff := cmp.Diff(found[0], found[1], samePuzzles); diff != "" {
+		t.Errorf("with one worker, with three:\n%s", diff)
+	}
+}
+
+// mustBeTrue rates everything of a bank anew.
+func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
+	t.Helper()
+	_, err := bank.Verify(context.Background(), seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// The levels of a run are those of the symmetric puzzles.
+func TestLevelsOfSymmetricPuzzles(t *testing.T) {
+	bank := newBank(t)
+	levels := seedbank.Range[rating.Level]{Low: 4, High: 6}
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 3, Count: 10, Symmetry: transform.Diagonal, Levels: levels})
+	for level, n := range progress.Symmetric {
+		if n > 0 && !levels.Has(rating.Level(level)) {
+			t.Errorf("%d puzzles of level %d were kept", n, level)
+		}
+	}
+	if progress.Unwanted == 0 {
+		t.Error("none was unwanted")
+	}
+}
+
+// Targets of several symmetries are met, and what is there already counts.
+func TestSymmetricTargets(t *testing.T) {
+	targets, err := ParseTargets([]string{"symmetry:rotate180:1-2=6", "symmetry:full=5", "7=3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bank := newBank(t)
+	for range 2 {
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: 4, Targets: targets})
+		for i := range progress.Targets {
+			target := &progress.Targets[i]
+			selection, err := bank.Select(context.Background(), target.Kind)
+			if err != nil || int(selection.Len()) < target.Seeds || target.Missing() > 0 {
+				t.Errorf("%s: %d of %d, %v", target.Name, selection.Len(), target.Seeds, err)
+			}
+		}
+	}
+	mustBeTrue(t, bank)
+}
+
+// A seed that the bank has gets the rung of a symmetric puzzle that it is the core
+// of.
+func TestKnownSeedGetsSymmetricRung(t *testing.T) {
+	bank := newBank(t)
+	options := Options{Workers: 1, RandomSeed: 6, Count: 10, Symmetry: transform.Rotate180}
+	run(t, bank, options)
+	bare := newBank(t)
+	runID, err := bare.StartRun(context.Background(), &seedbank.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := seeds(t, bank)
+	for i := range list {
+		list[i].Rungs = nil
+	}
+	if _, err := bare.Insert(context.Background(), runID, list); err != nil {
+		t.Fatal(err)
+	}
+	options.Count = 1 // beyond those that are known
+	if progress := run(t, bare, options); progress.Known < 5 {
+		t.Errorf("%d seeds were known", progress.Known)
+	}
+	for _, want := range seeds(t, bank) {
+		got, err := bare.SeedNamed(context.Background(), want.Key())
+		if err != nil || len(got.Rungs) != len(want.Rungs) {
+			t.Errorf("seed %v has %d rungs, %v; want %d", want.Key(), len(got.Rungs), err, len(want.Rungs))
+		}
+	}
+	mustBeTrue(t, bare)
+}
+
+func BenchmarkSymmetricPuzzles(b *testing.B) {
+	thinner := newThinner(1)
+	i := uint64(0)
+	for b.Loop() {
+		thinner.puzzle(transform.Rotate180, i)
+		i++
+	}
+}

@@ -1,0 +1,72 @@
+package pattern
+
+import (
+	"errors"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// mostRated is the number of arrangements of one puzzle that are rated. They need
+// the same number of clues more; there can be hundreds.
+const mostRated = 64
+
+// Arranged is an isomorph of a puzzle with clues of its solution added, so that
+// its pattern has a symmetry.
+type Arranged struct {
+	Puzzle   sudoku.Puzzle
+	Symmetry transform.Symmetry
+	Added    int           // clues that the puzzle did not have
+	Rating   rating.Result // of the class of Puzzle
+}
+
+// Arranger arranges puzzles. The zero value is ready. It holds scratch memory and
+// serves one goroutine at a time.
+type Arranger struct {
+	rater rating.Rater
+}
+
+// Arrange returns the isomorph of a puzzle that has a symmetry after the fewest
+// clues are added. Where several ways need as many, it is the one that stays
+// hardest, of the first 64 that lead to different puzzles.
+//
+// [transform.NoSymmetry] stands for whichever needs the fewest clues, and of
+// these the one with the most turns and reflections.
+func (a *Arranger) Arrange(p sudoku.Puzzle, s transform.Symmetry) (Arranged, error) {
+	if s == transform.NoSymmetry {
+		s = nearest(p.Clues().Filled())
+	}
+	added, ways := s.Symmetrize(p.Clues().Filled())
+	best := Arranged{Symmetry: s, Added: added}
+	seen := map[sudoku.Cells]bool{}
+	for _, way := range ways {
+		image := way.Puzzle(p)
+		image = image.With(s.Close(image.Clues().Filled()))
+		cells := way.Inverse().Cells(image.Clues().Filled())
+		if seen[cells] || len(seen) == mostRated {
+			continue
+		}
+		seen[cells] = true
+		result, err := a.rater.RateClass(&image)
+		if err != nil && !errors.Is(err, rating.ErrComplete) {
+			return Arranged{}, err
+		}
+		if len(seen) == 1 || result.ER > best.Rating.ER {
+			best.Puzzle, best.Rating = image, result
+		}
+	}
+	return best, nil
+}
+
+// nearest returns the symmetry for which a pattern needs the fewest cells more.
+func nearest(pattern sudoku.Cells) (best transform.Symmetry) {
+	least := 81
+	for s := range transform.Symmetries() {
+		added, _ := s.Symmetrize(pattern)
+		if added < least || added == least && s.Normalizer() < best.Normalizer() {
+			best, least = s, added
+		}
+	}
+	return best
+}

@@ -1,0 +1,400 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// symmetricSeeds are seeds with a rung that can be arranged symmetrically, truly
+// rated: three for each kind of symmetry, and one that is symmetric itself. They
+// must not be changed.
+var symmetricSeeds = sync.OnceValue(func() (seeds []seed.Seed) {
+	var m seedMaker
+	random := rand.New(rand.NewPCG(3, 4))
+	for s := range transform.Symmetries() {
+		for range 3 {
+			seeds = append(seeds, m.symmetric(s, random))
+		}
+	}
+	for {
+		if p := m.thinned(transform.Rotate180, random); m.solver.Minimal(&p) {
+			s, err := m.seed(p)
+			if err != nil {
+				panic(err)
+			}
+			return append(seeds, s)
+		}
+	}
+})
+
+// thinned returns a random puzzle with a symmetry, from which no orbit of cells can
+// be taken away.
+func (m *seedMaker) thinned(symmetry transform.Symmetry, random *rand.Rand) sudoku.Puzzle {
+	p, err := sudoku.Complete(m.solver.RandomSolution(random))
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range random.Perm(81) {
+		left := p.Clues().Filled().AndNot(symmetry.Orbit(sudoku.Cell(c)))
+		if thinner, err := m.solver.Prove(p.Clues().Keep(left)); err == nil {
+			p = thinner
+		}
+	}
+	return p
+}
+
+// symmetric returns a seed that becomes a symmetric puzzle with its one rung.
+func (m *seedMaker) symmetric(symmetry transform.Symmetry, random *rand.Rand) seed.Seed {
+	whole := m.thinned(symmetry, random)
+	core := whole
+	m.solver.Minimize(&core, slices.Collect(whole.Clues().Filled().All()))
+	s, err := m.seed(core)
+	if err != nil {
+		panic(err)
+	}
+	added := m.canonizer.Canonical(core.Clues()).To.Cells(whole.Clues().Filled().AndNot(core.Clues().Filled()))
+	if added.Empty() {
+		return s
+	}
+	class, err := m.rater.Class(&whole)
+	if err != nil {
+		panic(err)
+	}
+	r := class.Rating
+	s.AddRungs(seed.Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms})
+	return s
+}
+
+// turnsOf are the elements of the symmetries, row and column to row and column.
+var turnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
+	transform.Rotate180:    {func(r, c int) (int, int) { return 8 - r, 8 - c }},
+	transform.Rotate90:     {func(r, c int) (int, int) { return c, 8 - r }},
+	transform.Mirror:       {func(r, c int) (int, int) { return r, 8 - c }},
+	transform.Flip:         {func(r, c int) (int, int) { return 8 - r, c }},
+	transform.Diagonal:     {func(r, c int) (int, int) { return c, r }},
+	transform.Antidiagonal: {func(r, c int) (int, int) { return 8 - c, 8 - r }},
+	transform.Orthogonal:   {func(r, c int) (int, int) { return r, 8 - c }, func(r, c int) (int, int) { return 8 - r, c }},
+	transform.Bidiagonal:   {func(r, c int) (int, int) { return c, r }, func(r, c int) (int, int) { return 8 - c, 8 - r }},
+	transform.Full:         {func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return r, 8 - c }},
+}
+
+func looksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
+	for _, turn := range turnsOf[symmetry] {
+		for r := range 9 {
+			for c := range 9 {
+				if r2, c2 := turn(r, c); (g[9*r+c] == 0) != (g[9*r2+c2] == 0) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// allSymmetric are seeds of every sort, and symmetric ones among them.
+func allSymmetric() []seed.Seed {
+	return append(append(append([]seed.Seed{}, relatives()...), symmetricSeeds()...), someSeeds()[:20]...)
+}
+
+// Every symmetric isomorph of a seed or rung is counted once, those of isomorphic
+// rungs once together.
+func TestSymmetricPuzzlesAreCounted(t *testing.T) {
+	seeds := allSymmetric()
+	bank := bankOf(t, seeds)
+	mustBeWell(t, bank)
+	seen := map[sudoku.Grid]bool{}
+	var want [transform.NumSymmetries]shuffle.Uint128
+	var picks [transform.NumSymmetries]uint64
+	var canonizer transform.Canonizer
+	for i := range seeds {
+		for place := range len(seeds[i].Rungs) + 1 {
+			for s := range transform.Symmetries() {
+				pick := seeds[i].PickSymmetric(place, s)
+				if pick.Isomorphs() == 0 || seen[canonizer.Canonical(pick.Puzzle().Clues()).Grid] {
+					continue
+				}
+				want[s] = want[s].Add(shuffle.Number(pick.Isomorphs()))
+				picks[s]++
+			}
+			p := seeds[i].PickSymmetric(place, transform.Full).Puzzle()
+			seen[canonizer.Canonical(p.Clues()).Grid] = true
+		}
+	}
+	for s := range transform.Symmetries() {
+		selection := selectFrom(t, bank, Filter{Symmetry: s, Rungs: true})
+		if selection.Puzzles() != want[s] || selection.Len() != picks[s] || picks[s] < 3 {
+			t.Errorf("%v: %v puzzles of %d picks, want %v of %d", s, selection.Puzzles(), selection.Len(), want[s], picks[s])
+		}
+		mustBeDistinct(t, selection)
+		if selection.Stats().Total.Puzzles != selection.Puzzles() {
+			t.Errorf("%v: statistics count %v", s, selection.Stats().Total.Puzzles)
+		}
+	}
+	minimal := selectFrom(t, bank, Filter{Symmetry: transform.Rotate180})
+	if minimal.Len() == 0 || minimal.Stats().Total.Rungs > 0 {
+		t.Errorf("%d minimal puzzles, %+v", minimal.Len(), minimal.Stats().Total.Tally)
+	}
+}
+
+// The number of symmetric isomorphs is what a look at every geometry gives.
+func TestSymmetricIsomorphsByBruteForce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks at all geometries")
+	}
+	const relabelings = 362880
+	seeds := withAutomorphisms()[:1]
+	for i := range seeds {
+		pick := seeds[i].PickSymmetric(len(seeds[i].Rungs), transform.NoSymmetry)
+		pattern := pick.Puzzle().Clues().Filled()
+		var want [transform.NumSymmetries]uint64
+		for g := range uint64(transform.Order / relabelings) {
+			image := transform.FromIndex(g * relabelings).Cells(pattern)
+			for s := range transform.Symmetries() {
+				if s.Has(image) {
+					want[s]++
+				}
+			}
+		}
+		for s := range transform.Symmetries() {
+			got := seeds[i].PickSymmetric(len(seeds[i].Rungs), s).Isomorphs()
+			if got != want[s]*relabelings/pick.Automorphisms() {
+				t.Errorf("seed %d, %v: %d isomorphs, want %d", i, s, got, want[s]*relabelings/pick.Automorphisms())
+			}
+		}
+	}
+}
+
+// Drawn puzzles are symmetric to the eye, have one solution and the level asked
+// for, never come twice, and are what their IDs name.
+func TestSymmetricDraws(t *testing.T) {
+	bank := bankOf(t, allSymmetric())
+	var m seedMaker
+	for s := range transform.Symmetries() {
+		for _, clues := range []Range[int]{{}, {Low: 24, High: 30}} {
+			selection := selectFrom(t, bank, Filter{Symmetry: s, Rungs: true, Clues: clues})
+			if selection.Len() == 0 {
+				continue
+			}
+			seen := map[sudoku.Grid]bool{}
+			stream := selection.Stream(9)
+			for i := range 200 {
+				puzzle, err := stream.Next(background)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := puzzle.Puzzle()
+				if !looksSymmetric(p.Clues(), s) || seen[p.Clues()] || !clues.Has(p.NumClues()) {
+					t.Fatalf("%v: %v is not symmetric, or comes twice", s, p.Clues())
+				}
+				seen[p.Clues()] = true
+				if proven, err := m.solver.Prove(p.Clues()); err != nil || proven != p {
+					t.Fatalf("%v: %v, %v", s, p.Clues(), err)
+				}
+				if again, err := bank.Recall(background, puzzle.ID()); err != nil || again.Puzzle() != p || again.ID() != puzzle.ID() {
+					t.Fatalf("%v: ID %v gives %v, %v", s, puzzle.ID(), again.Puzzle().Clues(), err)
+				}
+				if i%50 != 0 || puzzle.Pick().Rung() != 0 && !isTrue(puzzle.Pick()) {
+					continue
+				}
+				if class, err := m.rater.Class(&p); err != nil || class.Rating.ER != puzzle.Rating().ER {
+					t.Errorf("%v: rated %v, is %v, %v", p.Clues(), puzzle.Rating().ER, class.Rating.ER, err)
+				}
+			}
+		}
+	}
+}
+
+// isTrue reports whether a rung is one of symmetricSeeds, which are truly rated.
+func isTrue(pick *seed.Pick) bool {
+	return truthOf(symmetricSeeds())[pick.Key()] != nil
+}
+
+// What is skipped is what would have come, and a distinct stream is symmetric too.
+func TestSymmetricStreams(t *testing.T) {
+	bank := bankOf(t, allSymmetric())
+	selection := selectFrom(t, bank, Filter{Symmetry: transform.Diagonal, Rungs: true})
+	for name, stream := range map[string]func(uint64) Stream{"full": selection.Stream, "distinct": selection.Distinct} {
+		whole, rest := stream(4), stream(4)
+		if err := rest.Skip(background, 2); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			puzzle, err := whole.Next(background)
+			if err != nil || !looksSymmetric(puzzle.Puzzle().Clues(), transform.Diagonal) {
+				t.Fatalf("%s: %v, %v", name, puzzle, err)
+			}
+			if i < 2 {
+				continue
+			}
+			if after, err := rest.Next(background); err != nil || after.ID() != puzzle.ID() {
+				t.Errorf("%s: after the first two comes %v, %v; want %v", name, after, err, puzzle)
+			}
+		}
+	}
+}
+
+// The seeds that batches have for a symmetry are those that can be drawn for it,
+// themselves or by a rung.
+func TestBatchesOfASymmetry(t *testing.T) {
+	bank := bankOf(t, symmetricSeeds(), someSeeds()[:50])
+	for _, filter := range []Filter{
+		{Symmetry: transform.Diagonal, Rungs: true},
+		{Symmetry: transform.Rotate180},
+		{Symmetry: transform.Rotate180, Rungs: true, Levels: Range[rating.Level]{Low: 1, High: 2}},
+	} {
+		want, got := map[seed.Key]bool{}, map[seed.Key]bool{}
+		selection := selectFrom(t, bank, filter)
+		for i := range selection.Len() {
+			want[pickAt(t, selection, i).Key()] = true
+		}
+		for batch, err := range bank.Batches(background, filter) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range batch.Seeds {
+				got[batch.Seeds[i].Key()] = true
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
+			t.Errorf("%+v: seeds drawn, seeds of batches:\n%s", filter, diff)
+		}
+	}
+}
+
+func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
+	bank := bankOf(t, symmetricSeeds())
+	for _, filter := range []Filter{{Symmetry: transform.Full, Uses: someFilters[6].Uses}, {Symmetry: transform.Full, Without: someFilters[7].Without}} {
+		if _, err := bank.Select(background, filter); !errors.Is(err, ErrPathOfSymmetric) {
+			t.Errorf("%+v: %v", filter, err)
+		}
+	}
+}
+
+// toFormat1 makes a bank one of format 1, as older programs made them.
+func toFormat1(t *testing.T, bank *Bank) {
+	t.Helper()
+	_, err := bank.db.Exec(`
+		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
+		DELETE FROM goose_db_version WHERE version_id = 2;
+		PRAGMA user_version = 1`)
+	if err == nil {
+		err = bank.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A bank of format 1 can be read, and gets its lists of symmetric puzzles when it is
+// opened to write: the same as if they had been there from the start.
+func TestFormat1IsBroughtUpToDate(t *testing.T) {
+	bank := bankOf(t, relatives()[3:], allSymmetric(), withAutomorphisms())
+	want := symmetricStats(t, bank)
+	toFormat1(t, bank)
+
+	older, err := OpenReadOnly(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustBeWellBut(t, older, "it is not minimal")
+	if _, err := older.Select(background, Filter{Symmetry: transform.Flip}); !errors.Is(err, ErrOlderBank) {
+		t.Errorf("symmetric puzzles of a bank of format 1: %v", err)
+	}
+	selectFrom(t, older, Filter{Rungs: true})
+	older.Close()
+
+	stopped, stop := context.WithCancel(background)
+	stop()
+	if bank, err := Open(stopped, bank.Path()); err == nil {
+		bank.Close()
+		t.Error("a bank was brought up to date after the end of the context")
+	}
+	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.format != 1 {
+		t.Errorf("after an interruption: %v", err)
+	} else {
+		again.Close()
+	}
+
+	merged := makeBank(t)
+	if _, err := merged.Merge(background, bank.Path(), MergeOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	newer, err := Open(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer newer.Close()
+	for name, bank := range map[string]*Bank{"brought up to date": newer, "merged": merged} {
+		if diff := cmp.Diff(want, symmetricStats(t, bank)); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
+	}
+	mustBeWellBut(t, merged, "it is not minimal")
+	mustBeWellBut(t, newer, "it is not minimal")
+}
+
+// mustBeWellBut fails if anything but one thing is wrong with a bank.
+func mustBeWellBut(t *testing.T, bank *Bank, but string) {
+	t.Helper()
+	for _, problem := range verify(t, bank) {
+		if !strings.HasSuffix(problem.Error(), but) {
+			t.Error(problem)
+		}
+	}
+}
+
+func symmetricStats(t *testing.T, bank *Bank) (all []Stats) {
+	t.Helper()
+	for s := range transform.Symmetries() {
+		all = append(all, selectFrom(t, bank, Filter{Symmetry: s, Rungs: true}).Stats())
+	}
+	return all
+}
+
+// The starter bank has format 1.
+func TestStarterIsBroughtUpToDate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the whole starter bank")
+	}
+	path := filepath.Join(t.TempDir(), "starter.db")
+	from, err := os.Open("../data/starter.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to, err := os.Create(path)
+	if err == nil {
+		_, err = io.Copy(to, from)
+	}
+	if err = errors.Join(err, to.Close()); err != nil {
+		t.Fatal(err)
+	}
+	bank, err := Open(background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	_, err = bank.Verify(background, VerifyOptions{Sample: 0.005, Workers: 2, Problem: func(p error) { t.Error(p) }})
+	if err != nil {
+		t.Error(err)
+	}
+	for i, stats := range symmetricStats(t, bank) {
+		t.Logf("%v: %v", transform.Symmetry(i+1), stats.Total.Tally)
+	}
+}

@@ -1,0 +1,160 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// migrate applies the migrations that the bank lacks.
+func (b *Bank) migrate(ctx context.Context) error {
+	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()),
+		goose.WithExcludeNames([]string{migrations.Symmetric}),
+		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: listSymmetric}, nil)))
+	if err != nil {
+		return err
+	}
+	_, err = provider.Up(ctx)
+	return err
+}
+
+// symmetricFormat is the first format of banks that list symmetric picks.
+const symmetricFormat = 2
+
+// listsSymmetric reports whether the bank lists symmetric picks.
+func (b *Bank) listsSymmetric() bool { return b.format >= symmetricFormat }
+
+// listSymmetric makes the tables of symmetric picks and fills them from the seeds:
+// all in one transaction, so that a bank never has them half filled.
+func listSymmetric(ctx context.Context, tx *sql.Tx) error {
+	text, err := migrations.FS.ReadFile(migrations.Symmetric)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, string(text))
+	}
+	if err != nil {
+		return err
+	}
+	found, err := symmetricPicks(ctx, tx)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	listed, err := listedAmong(ctx, tx, found)
+	if err != nil {
+		return err
+	}
+	list, err := newLister(ctx, tx, symmetricStrata, &techniqueNumbers{ctx: ctx, tx: tx})
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		p := &found[i]
+		if p.place > 0 && !listed[rungPlace{p.seed, p.place - 1}] {
+			continue
+		}
+		for _, key := range p.keys {
+			if err := list.add(key, p.rungPlace); err != nil {
+				return err
+			}
+		}
+	}
+	return list.finish()
+}
+
+// symmetricPick is a pick that can be arranged symmetrically, with its place on
+// the pages of the strata with some keys.
+type symmetricPick struct {
+	rungPlace
+	keys []pickKey
+}
+
+// symmetricPicks returns the seeds and rungs that can be arranged symmetrically.
+// They are few: of picks that were not mined for it, one in a hundred thousand.
+func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err error) {
+	named, err := readTechniques(ctx, tx, "main")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, rungs
+		FROM seeds JOIN strata ON strata.id = stratum ORDER BY seeds.id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id SeedID
+		var hardest uint64
+		var puzzle, rungs sql.RawBytes
+		s := seed.Seed{}
+		r := &s.Rating
+		if err := rows.Scan(&id, &puzzle, &r.ER, &r.EP, &r.ED, &hardest, &s.Automorphisms, &rungs); err != nil {
+			return nil, scanned("seeds", int64(id), err)
+		}
+		clues, err := seed.UnpackGrid(puzzle)
+		if err == nil {
+			r.Hardest, err = named.named(hardest)
+		}
+		if err == nil {
+			err = seed.UnpackRungs(rungs, &s, named.named)
+		}
+		if err != nil {
+			return nil, damagedRow("seeds", int64(id), "%w", err)
+		}
+		found = appendSymmetric(found, &s, id, clues.Filled())
+	}
+	return found, rows.Err()
+}
+
+// appendSymmetric appends a seed and its rungs, as far as they can be arranged
+// symmetrically. The seed needs no puzzle, only the pattern of it.
+func appendSymmetric(found []symmetricPick, s *seed.Seed, id SeedID, pattern sudoku.Cells) []symmetricPick {
+	add := func(key pickKey, pattern sudoku.Cells, place int) {
+		key.clues = pattern.Len()
+		if keys := key.symmetric(pattern); keys != nil {
+			found = append(found, symmetricPick{rungPlace{id, place}, keys})
+		}
+	}
+	add(seedKeyOf(s), pattern, 0)
+	for i := range s.Rungs {
+		add(rungKeyOf(s, &s.Rungs[i]), pattern.Or(s.Rungs[i].Added), i+1)
+	}
+	return found
+}
+
+// listedAmong returns which of some picks are rungs that rung_strata lists. Others
+// are isomorphic to another rung, and could be drawn twice.
+func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[rungPlace]bool, error) {
+	listed := map[rungPlace]bool{}
+	for i := range picks {
+		if p := &picks[i]; p.place > 0 {
+			listed[rungPlace{p.seed, p.place - 1}] = false
+		}
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT stratum, rungs FROM rung_pages`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var stratum int64
+		var packed sql.RawBytes
+		if err := rows.Scan(&stratum, &packed); err != nil {
+			return nil, scanned(rungStrata.pages, stratum, err)
+		}
+		places, err := unpackPlaces(packed)
+		if err != nil {
+			return nil, damagedRow(rungStrata.pages, stratum, "%w", err)
+		}
+		for _, p := range places {
+			if _, ok := listed[p]; ok {
+				listed[p] = true
+			}
+		}
+	}
+	return listed, rows.Err()
+}

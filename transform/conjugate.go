@@ -1,0 +1,189 @@
+package transform
+
+import "iter"
+
+// arrange returns the geometry that puts rows and columns in an order.
+func arrange(rows, columns nibbles) Isomorphism {
+	return Isomorphism{rows, columns, inOrder, false}
+}
+
+func findHalfTurns(group *patternGroup) (list []Isomorphism) {
+	for _, t := range group.elements {
+		if t.isHalfTurn() {
+			list = append(list, arrange(unfold(t.rows), unfold(t.columns)))
+		}
+	}
+	return list
+}
+
+// isHalfTurn reports whether t is conjugate to the half turn.
+func (t Isomorphism) isHalfTurn() bool { return !t.transpose && isFold(t.rows) && isFold(t.columns) }
+
+func findCrosses(group *patternGroup) (list []Isomorphism) {
+	for _, t := range group.elements {
+		if t.transpose || t.columns != forward || !isFold(t.rows) {
+			continue
+		}
+		for _, u := range group.elements {
+			if !u.transpose && u.rows == forward && isFold(u.columns) {
+				list = append(list, arrange(unfold(t.rows), unfold(u.columns)))
+			}
+		}
+	}
+	return list
+}
+
+// A mirror exchanges columns, or rows that a transposition makes columns.
+func findMirrors(group *patternGroup) (list []Isomorphism) {
+	for _, t := range group.elements {
+		switch {
+		case t.transpose:
+		case t.rows == forward && isFold(t.columns):
+			list = append(list, arrange(forward, unfold(t.columns)))
+		case t.columns == forward && isFold(t.rows):
+			list = append(list, mainDiagonal.Then(arrange(forward, unfold(t.rows))))
+		}
+	}
+	return list
+}
+
+func findDiagonals(group *patternGroup) (list []Isomorphism) {
+	for _, t := range group.elements {
+		if t.isDiagonal() {
+			list = append(list, arrange(forward, t.rows))
+		}
+	}
+	return list
+}
+
+// isDiagonal reports whether t is conjugate to the reflection at a diagonal.
+func (t Isomorphism) isDiagonal() bool { return t.transpose && compose(t.rows, t.columns) == forward }
+
+// A quarter turn and its inverse make the same group.
+func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
+	for _, t := range group.elements {
+		if !t.transpose || !t.Then(t).isHalfTurn() || t.Inverse().geometry() < t.geometry() {
+			continue
+		}
+		rows := unfold(compose(t.columns, t.rows))
+		list = append(list, arrange(rows, compose(compose(t.rows, rows), backward)))
+	}
+	return list
+}
+
+func findDiagonalCrosses(group *patternGroup) (list []Isomorphism) {
+	diagonalPairs(group, func(half, diagonal Isomorphism) {
+		list = append(list, acrossDiagonal(half, diagonal))
+	})
+	return list
+}
+
+func findFulls(group *patternGroup) (list []Isomorphism) {
+	diagonalPairs(group, func(half, diagonal Isomorphism) {
+		if arrange(half.rows, forward).Cells(group.pattern) == group.pattern {
+			list = append(list, acrossDiagonal(half, diagonal))
+		}
+	})
+	return list
+}
+
+// diagonalPairs calls use with each half turn and one of the two diagonals that
+// it exchanges, if it exchanges any.
+func diagonalPairs(group *patternGroup, use func(half, diagonal Isomorphism)) {
+	var diagonals []Isomorphism
+	for _, t := range group.elements {
+		if t.isDiagonal() {
+			diagonals = append(diagonals, t)
+		}
+	}
+	for _, half := range group.elements {
+		if !half.isHalfTurn() {
+			continue
+		}
+		for _, diagonal := range diagonals {
+			if other := diagonal.Then(half); other == half.Then(diagonal) && diagonal.geometry() < other.geometry() {
+				use(half, diagonal)
+			}
+		}
+	}
+}
+
+// acrossDiagonal puts the rows in an order that the half turn reverses, and the
+// columns in the order of the rows that the diagonal exchanges them with.
+func acrossDiagonal(half, diagonal Isomorphism) Isomorphism {
+	rows := unfold(half.rows)
+	return arrange(rows, compose(diagonal.rows, rows))
+}
+
+func allFoldings() iter.Seq[Isomorphism] {
+	return func(yield func(Isomorphism) bool) {
+		for _, rows := range unfoldings() {
+			for _, columns := range unfoldings() {
+				if !yield(arrange(rows, columns)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func allMirrors() iter.Seq[Isomorphism] {
+	return func(yield func(Isomorphism) bool) {
+		for _, columns := range unfoldings() {
+			t := arrange(forward, columns)
+			if !yield(t) || !yield(mainDiagonal.Then(t)) {
+				return
+			}
+		}
+	}
+}
+
+func allDiagonals() iter.Seq[Isomorphism] {
+	return func(yield func(Isomorphism) bool) {
+		for rank := range uint32(arrangements) {
+			if !yield(arrange(forward, unrankSources(rank))) {
+				return
+			}
+		}
+	}
+}
+
+// Of an order of the columns and its reverse, one is enough: the half turn
+// exchanges the two diagonals.
+func allDiagonalFoldings() iter.Seq[Isomorphism] {
+	return func(yield func(Isomorphism) bool) {
+		for _, rows := range unfoldings() {
+			for rank := range uint32(arrangements) {
+				columns := unrankSources(rank)
+				if columns.at(0) < columns.at(8) && !yield(arrange(rows, columns)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func anyGeometry(n uint32) (rows, columns nibbles, transpose bool) {
+	return unrankSources(n / arrangements % arrangements), unrankSources(n % arrangements), n >= arrangements*arrangements
+}
+
+func keepHalfTurn(n uint32) (rows, columns nibbles, transpose bool) {
+	return straight(n / 24 % 24), straight(n % 24), n >= 24*24
+}
+
+func keepMirror(n uint32) (rows, columns nibbles, transpose bool) {
+	return unrankSources(n / 24), straight(n % 24), false
+}
+
+func keepDiagonal(n uint32) (rows, columns nibbles, transpose bool) {
+	rows = unrankSources(n % arrangements)
+	return rows, rows, n >= arrangements
+}
+
+func keepSquare(n uint32) (rows, columns nibbles, transpose bool) {
+	rows = straight(n % 24)
+	if n/24%2 == 1 {
+		return rows, compose(rows, backward), n >= 48
+	}
+	return rows, rows, n >= 48
+}

@@ -1,0 +1,66 @@
+package transform
+
+import (
+	"math/bits"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// mayHaveSymmetry reports whether a pattern passes a crude and quick test that
+// every pattern passes that has a conjugate of a symmetry: by counts of clues in
+// lines alone. Of the patterns of random puzzles one in ten or so passes.
+//
+// Every kind of symmetry has an element that folds the rows, or the columns, or
+// exchanges rows with columns. What is folded has two chutes with the same counts
+// in their lines, and in the third chute two lines with the same count.
+func mayHaveSymmetry(pattern sudoku.Cells) bool {
+	rows, columns := chuteCounts(pattern)
+	return foldable(rows) || foldable(columns) || sameCounts(rows, columns)
+}
+
+// counts are the numbers of clues in the three lines of a chute, ascending, four
+// bits each.
+type counts uint16
+
+// twoAlike reports whether two of the lines have the same count.
+func (c counts) twoAlike() bool { return c&15 == c>>4&15 || c>>4&15 == c>>8 }
+
+func foldable(chutes [3]counts) bool {
+	a, b, c := chutes[0], chutes[1], chutes[2]
+	return a == b && c.twoAlike() || a == c && b.twoAlike() || b == c && a.twoAlike()
+}
+
+// sameCounts reports whether the chutes of two directions are alike in some order.
+func sameCounts(a, b [3]counts) bool { return ascending(a) == ascending(b) }
+
+func ascending[T counts | uint16](a [3]T) [3]T {
+	if a[0] > a[1] {
+		a[0], a[1] = a[1], a[0]
+	}
+	if a[1] > a[2] {
+		a[1], a[2] = a[2], a[1]
+	}
+	if a[0] > a[1] {
+		a[0], a[1] = a[1], a[0]
+	}
+	return a
+}
+
+func chuteCounts(pattern sudoku.Cells) (rows, columns [3]counts) {
+	low, high := pattern.Words()
+	var inRows, inColumns [9]uint16
+	for i, row := range rowsOf(pattern) {
+		const everyRow = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 | 1<<45
+		inRows[i] = uint16(bits.OnesCount16(row))
+		inColumns[i] = uint16(bits.OnesCount64(low>>i&everyRow) + bits.OnesCount64(high>>i&everyRow))
+	}
+	for i := range 3 {
+		rows[i], columns[i] = countsOf([3]uint16(inRows[3*i:])), countsOf([3]uint16(inColumns[3*i:]))
+	}
+	return rows, columns
+}
+
+func countsOf(lines [3]uint16) counts {
+	lines = ascending(lines)
+	return counts(lines[0] | lines[1]<<4 | lines[2]<<8)
+}

@@ -1,0 +1,156 @@
+package transform
+
+import (
+	"iter"
+	"slices"
+	"sync"
+)
+
+// family is a conjugacy class of subgroups of the geometries, with one of them,
+// H, as its standard.
+type family struct {
+	// find returns for each member that keeps a pattern a geometry g with
+	// g H g^-1 = the member.
+	find func(*patternGroup) []Isomorphism
+
+	// all yields such a geometry for each member.
+	all func() iter.Seq[Isomorphism]
+
+	// normalizer is the group of geometries n with n H n^-1 = H.
+	normalizer normalizer
+}
+
+// normalizer is a group of geometries, numbered.
+type normalizer struct {
+	size    uint32
+	element func(n uint32) (rows, columns nibbles, transpose bool)
+}
+
+func (n *normalizer) at(i uint32) Isomorphism {
+	rows, columns, transpose := n.element(i)
+	return Isomorphism{rows, columns, inOrder, transpose}
+}
+
+var (
+	everything = family{
+		find:       func(*patternGroup) []Isomorphism { return []Isomorphism{stay} },
+		all:        func() iter.Seq[Isomorphism] { return slices.Values([]Isomorphism{stay}) },
+		normalizer: normalizer{geometries, anyGeometry},
+	}
+	halfTurns = family{
+		find:       findHalfTurns,
+		all:        allFoldings,
+		normalizer: normalizer{2 * 24 * 24, keepHalfTurn},
+	}
+	crosses = family{
+		find:       findCrosses,
+		all:        allFoldings,
+		normalizer: normalizer{2 * 24 * 24, keepHalfTurn},
+	}
+	mirrors = family{
+		find:       findMirrors,
+		all:        allMirrors,
+		normalizer: normalizer{arrangements * 24, keepMirror},
+	}
+	diagonals = family{
+		find:       findDiagonals,
+		all:        allDiagonals,
+		normalizer: normalizer{2 * arrangements, keepDiagonal},
+	}
+	quarterTurns = family{
+		find:       findQuarterTurns,
+		all:        allDiagonalFoldings,
+		normalizer: normalizer{2 * 2 * 24, keepSquare},
+	}
+	diagonalCrosses = family{
+		find:       findDiagonalCrosses,
+		all:        allDiagonalFoldings,
+		normalizer: normalizer{2 * 2 * 24, keepSquare},
+	}
+	fulls = family{
+		find:       findFulls,
+		all:        allDiagonalFoldings,
+		normalizer: normalizer{2 * 2 * 24, keepSquare},
+	}
+)
+
+// A fold is a permutation of nine lines like their reversal: it undoes itself and
+// keeps a single line. So it exchanges two chutes. Unfolding it means to put the
+// lines in an order that it reverses.
+
+// isFold reports whether a permutation of lines is a fold.
+func isFold(p nibbles) bool {
+	kept := 0
+	for i := range uint(9) {
+		if p.at(p.at(i)) != i {
+			return false
+		}
+		if p.at(i) == i {
+			kept++
+		}
+	}
+	return kept == 1
+}
+
+// unfold returns the sources of nine lines in an order that a fold reverses: the
+// first chute that moves, the less line of those that change places in the chute
+// that stays, the line that stays, and the images in reverse.
+func unfold(fold nibbles) nibbles {
+	var order nibbles
+	put := func(place, line uint) {
+		order = order.with(place, line).with(8-place, fold.at(line))
+	}
+	place := uint(0)
+	for line := range uint(9) {
+		image := fold.at(line)
+		switch {
+		case image/3 > line/3:
+			put(place, line)
+			place++
+		case image/3 == line/3 && image > line:
+			put(3, line)
+		case image == line:
+			order = order.with(4, line)
+		}
+	}
+	return order
+}
+
+// foldTables returns an order of the lines for each of the 54 folds, which unfolds
+// it, and the 24 orders that unfold the reversal itself.
+var foldTables = sync.OnceValues(func() (unfolding, straight []nibbles) {
+	for rank := range uint32(arrangements) {
+		order := unrankSources(rank)
+		var fold nibbles
+		for i := range uint(9) {
+			fold = fold.with(order.at(i), order.at(8-i))
+		}
+		if fold == backward {
+			straight = append(straight, order)
+		}
+		if unfold(fold) == order {
+			unfolding = append(unfolding, order)
+		}
+	}
+	return unfolding, straight
+})
+
+// unfoldings returns an order of the lines for each fold.
+func unfoldings() []nibbles {
+	list, _ := foldTables()
+	return list
+}
+
+// straight returns number n of the 24 orders that unfold the reversal.
+func straight(n uint32) nibbles {
+	_, list := foldTables()
+	return list[n]
+}
+
+// compose returns the sources of first, taken in the order of second.
+func compose(first, second nibbles) (both nibbles) {
+	for i := range uint(9) {
+		both = both.with(i, first.at(second.at(i)))
+	}
+	return both
+}

@@ -1,0 +1,125 @@
+package transform
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A pattern is the set of cells that hold clues. Digits do not matter to it, so
+// the isomorphisms of this file leave them alone: they are geometries.
+//
+// Geometries that lead from one pattern to another are found by their columns.
+// A column can only come to a place whose column looks alike, whatever becomes
+// of the rows: with as many clues in each band, up to the order of the bands.
+// There are few ways to order the columns then, and each of them shows which
+// rows are the same.
+
+// ToPattern returns the geometries that map one pattern to another, in the order
+// of their indexes. It returns none if the patterns are not isomorphic.
+func ToPattern(from, to sudoku.Cells) []Isomorphism {
+	source, target := linesOf(from), linesOf(to)
+	list := source.geometries(nil, &target, false)
+	transposed := patternLines{rows: source.columns, columns: source.rows}
+	list = transposed.geometries(list, &target, true)
+	slices.SortFunc(list, func(a, b Isomorphism) int { return int(a.geometry()) - int(b.geometry()) })
+	return list
+}
+
+// patternGroup is a pattern with the geometries that map it to itself.
+type patternGroup struct {
+	pattern  sudoku.Cells
+	elements []Isomorphism
+}
+
+func groupOf(pattern sudoku.Cells) *patternGroup {
+	return &patternGroup{pattern, ToPattern(pattern, pattern)}
+}
+
+// patternLines is a pattern by its lines: bit i of a line is its cell in the
+// crossing line i.
+type patternLines struct{ rows, columns [9]uint16 }
+
+func linesOf(pattern sudoku.Cells) (lines patternLines) {
+	for c := range pattern.All() {
+		lines.rows[c.Row()] |= 1 << c.Column()
+		lines.columns[c.Column()] |= 1 << c.Row()
+	}
+	return lines
+}
+
+// geometries appends the geometries from p to target that do not transpose; p
+// may be transposed already.
+func (p *patternLines) geometries(list []Isomorphism, target *patternLines, transpose bool) []Isomorphism {
+	var columnScratch, rowScratch [8]nibbles
+	have, want := looks(&p.columns), looks(&target.columns)
+	for _, columns := range ordersAlike(columnScratch[:0], &have, &want) {
+		moved := p.withColumns(columns)
+		for _, rows := range ordersAlike(rowScratch[:0], &moved, &target.rows) {
+			list = append(list, Isomorphism{rows: rows, columns: columns, digits: inOrder, transpose: transpose})
+		}
+	}
+	return list
+}
+
+// withColumns returns the rows of p with their columns in another order.
+func (p *patternLines) withColumns(sources nibbles) (rows [9]uint16) {
+	for place := range uint(9) {
+		source := sources.at(place)
+		for r, row := range p.rows {
+			rows[r] |= row >> source & 1 << place
+		}
+	}
+	return rows
+}
+
+// looks returns for each line a number that does not change when the crossing
+// lines are permuted: how many cells it has in each chute, in ascending order.
+func looks(lines *[9]uint16) (numbers [9]uint16) {
+	for i, line := range lines {
+		a, b, c := ones[line&7], ones[line>>3&7], ones[line>>6]
+		low, high := min(a, b, c), max(a, b, c)
+		numbers[i] = low<<8 | (a+b+c-low-high)<<4 | high
+	}
+	return numbers
+}
+
+var ones = [8]uint16{0, 1, 1, 2, 1, 2, 2, 3}
+
+// ordersAlike appends the ways to order nine lines, chutes and lines within them,
+// so that at each place there is a line with the number wanted there.
+func ordersAlike(list []nibbles, have, want *[9]uint16) []nibbles {
+	var fitting [3][3]uint8 // by place and chute: bit i says that orders[i] fits
+	for place := range uint(3) {
+		for chute := range uint(3) {
+			fitting[place][chute] = fittingOrders(have[3*chute:][:3], want[3*place:][:3])
+		}
+	}
+	for _, chutes := range orders {
+		a, b, c := chutes.at(0), chutes.at(1), chutes.at(2)
+		for first := fitting[0][a]; first != 0; first &= first - 1 {
+			for second := fitting[1][b]; second != 0; second &= second - 1 {
+				for third := fitting[2][c]; third != 0; third &= third - 1 {
+					list = append(list, chuteAt(a, first)|chuteAt(b, second)<<12|chuteAt(c, third)<<24)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// fittingOrders returns which orders bring three numbers to where they are wanted.
+func fittingOrders(have, want []uint16) (fitting uint8) {
+	for i, order := range orders {
+		if have[order.at(0)] == want[0] && have[order.at(1)] == want[1] && have[order.at(2)] == want[2] {
+			fitting |= 1 << i
+		}
+	}
+	return fitting
+}
+
+// chuteAt returns the lines of a chute in the first of some orders.
+func chuteAt(chute uint, fitting uint8) nibbles {
+	return orders[bits.TrailingZeros8(fitting)] + nibbles(chute)*0x333
+}

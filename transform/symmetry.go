@@ -1,0 +1,213 @@
+package transform
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Symmetry is a kind of symmetry that a pattern can have: a subgroup H of the
+// eight turns and reflections of the square, all of which are geometries. A
+// pattern has it if every element of H maps the pattern to itself.
+//
+// A geometry g makes a pattern H-symmetric exactly if the conjugate g H g^-1
+// (first g, then an element of H, then back) maps the pattern to itself. So one
+// looks for the conjugates of H among the automorphisms of the pattern, and
+// takes for each conjugate one g that leads to it. All others are this g followed
+// by an element of the normalizer of H, the geometries that keep H as it is:
+//
+//	kind                     conjugates   normalizer
+//	rotate180, orthogonal         2,916        1,152
+//	mirror, flip                    108       31,104
+//	diagonal, antidiagonal        1,296        2,592
+//	rotate90, bidiagonal, full   34,992           96
+//
+// The product is always 3,359,232, the number of geometries.
+//
+// What a conjugate looks like is easy to say. A half turn becomes a pair of line
+// permutations like the reversal of nine lines: one that exchanges two chutes,
+// and in the third one keeps a line and exchanges two. A reflection at the
+// diagonal becomes any transposing geometry that undoes itself.
+type Symmetry uint8
+
+// The kinds of symmetry. Each contains what its name says, and no more.
+const (
+	NoSymmetry   Symmetry = iota // the identity alone
+	Rotate180                    // the half turn
+	Rotate90                     // the quarter turns
+	Mirror                       // left and right exchanged
+	Flip                         // top and bottom exchanged
+	Diagonal                     // reflection at the diagonal from the top left
+	Antidiagonal                 // reflection at the diagonal from the top right
+	Orthogonal                   // mirror and flip
+	Bidiagonal                   // both diagonals
+	Full                         // all eight
+)
+
+// NumSymmetries is the number of kinds, [NoSymmetry] among them.
+const NumSymmetries = len(kinds)
+
+// kind is what there is to know about a symmetry. Some kinds are another one,
+// turned; they have what the other one has.
+type kind struct {
+	name     string
+	elements []Isomorphism // that generate it
+	family   *family
+	turn     Isomorphism // brings patterns with the symmetry of the family to this one
+}
+
+var kinds = [...]kind{
+	NoSymmetry:   {"none", nil, &everything, stay},
+	Rotate180:    {"rotate180", []Isomorphism{halfTurn}, &halfTurns, stay},
+	Rotate90:     {"rotate90", []Isomorphism{quarterTurn}, &quarterTurns, stay},
+	Mirror:       {"mirror", []Isomorphism{leftRight}, &mirrors, stay},
+	Flip:         {"flip", []Isomorphism{topBottom}, &mirrors, mainDiagonal},
+	Diagonal:     {"diagonal", []Isomorphism{mainDiagonal}, &diagonals, stay},
+	Antidiagonal: {"antidiagonal", []Isomorphism{otherDiagonal}, &diagonals, leftRight},
+	Orthogonal:   {"orthogonal", []Isomorphism{leftRight, topBottom}, &crosses, stay},
+	Bidiagonal:   {"bidiagonal", []Isomorphism{mainDiagonal, otherDiagonal}, &diagonalCrosses, stay},
+	Full:         {"full", []Isomorphism{quarterTurn, leftRight}, &fulls, stay},
+}
+
+// The turns and reflections of the square.
+const (
+	forward  = inOrder & (nineOnes * 15)
+	backward = nibbles(0x012345678)
+)
+
+var (
+	stay          = Isomorphism{forward, forward, inOrder, false}
+	halfTurn      = Isomorphism{backward, backward, inOrder, false}
+	leftRight     = Isomorphism{forward, backward, inOrder, false}
+	topBottom     = Isomorphism{backward, forward, inOrder, false}
+	mainDiagonal  = Isomorphism{forward, forward, inOrder, true}
+	otherDiagonal = Isomorphism{backward, backward, inOrder, true}
+	quarterTurn   = Isomorphism{forward, backward, inOrder, true}
+)
+
+// String returns the name of s, such as rotate180.
+func (s Symmetry) String() string { return kinds[s].name }
+
+// SymmetryNames returns the names of all kinds, in their order.
+func SymmetryNames() []string {
+	names := make([]string, len(kinds))
+	for s := range kinds {
+		names[s] = kinds[s].name
+	}
+	return names
+}
+
+// ParseSymmetry returns the symmetry with a name. The error is a
+// [*wording.UnknownError].
+func ParseSymmetry(name string) (Symmetry, error) {
+	names := SymmetryNames()
+	if s := slices.Index(names, name); s >= 0 {
+		return Symmetry(s), nil
+	}
+	return 0, &wording.UnknownError{Kind: "symmetry", Given: name, Known: names}
+}
+
+// Symmetries yields all kinds but [NoSymmetry].
+func Symmetries() iter.Seq[Symmetry] {
+	return func(yield func(Symmetry) bool) {
+		for s := Rotate180; int(s) < NumSymmetries && yield(s); s++ {
+		}
+	}
+}
+
+// Has reports whether a pattern has the symmetry, as it lies there. Every pattern
+// has [NoSymmetry].
+func (s Symmetry) Has(pattern sudoku.Cells) bool {
+	for _, t := range kinds[s].elements {
+		if !t.keeps(pattern) {
+			return false
+		}
+	}
+	return true
+}
+
+// keeps reports whether t maps a pattern to itself. Of most patterns a few cells
+// show that it does not.
+func (t Isomorphism) keeps(pattern sudoku.Cells) bool {
+	for c := range sudoku.Cell(81) {
+		if pattern.Has(c) != pattern.Has(t.Cell(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Close returns the least pattern with the symmetry that has all cells of a given
+// one.
+func (s Symmetry) Close(pattern sudoku.Cells) sudoku.Cells {
+	for !s.Has(pattern) {
+		for _, t := range kinds[s].elements {
+			pattern = pattern.Or(t.Cells(pattern))
+		}
+	}
+	return pattern
+}
+
+// Orbit returns the cells that the symmetry exchanges with c, and c.
+func (s Symmetry) Orbit(c sudoku.Cell) sudoku.Cells { return s.Close(sudoku.CellSet(c)) }
+
+// Arrangements returns for each conjugate of the symmetry that maps the pattern to
+// itself a geometry that gives the pattern the symmetry. There are none if no
+// geometry does.
+func (s Symmetry) Arrangements(pattern sudoku.Cells) []Isomorphism {
+	return s.arrangements(groupOf(pattern))
+}
+
+func (s Symmetry) arrangements(group *patternGroup) []Isomorphism {
+	list := kinds[s].family.find(group)
+	for i := range list {
+		list[i] = list[i].Then(kinds[s].turn)
+	}
+	return list
+}
+
+// Conjugates returns the number of conjugates of the symmetry that map a pattern
+// to itself, for every symmetry. For [NoSymmetry] it is 1.
+func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
+	if numbers[NoSymmetry] = 1; !mayHaveSymmetry(pattern) {
+		return numbers
+	}
+	group := groupOf(pattern)
+	if len(group.elements) == 1 {
+		return numbers
+	}
+	for s := range kinds {
+		numbers[s] = len(kinds[s].family.find(group))
+	}
+	return numbers
+}
+
+// AllArrangements yields a geometry for each conjugate of the symmetry. Followed
+// by the geometries that keep the symmetry, they are all geometries, each once.
+func (s Symmetry) AllArrangements() iter.Seq[Isomorphism] {
+	return func(yield func(Isomorphism) bool) {
+		for t := range kinds[s].family.all() {
+			if !yield(t.Then(kinds[s].turn)) {
+				return
+			}
+		}
+	}
+}
+
+// Normalizer returns the number of geometries that keep the symmetry: they turn
+// patterns that have it into others that have it.
+func (s Symmetry) Normalizer() uint32 { return kinds[s].family.normalizer.size }
+
+// Isomorphs returns how many isomorphisms give a pattern the symmetry if a number
+// of conjugates of the symmetry map the pattern to itself. Divided by the number of
+// automorphisms of a puzzle with that pattern, it is the number of different
+// isomorphs of the puzzle that have the symmetry. It is meaningless for more
+// conjugates than there are.
+func (s Symmetry) Isomorphs(conjugates uint64) uint64 {
+	if conjugates > geometries {
+		return 0
+	}
+	return uint64(s.Normalizer()) * conjugates * relabelings
+}
