@@ -72,5 +72,11 @@ starter: build
 	rm -f data/starter.db
 	bin/seedoku mine --bank data/starter.db --strategy prune --seed 1 --target 1-9=4500
 	bin/seedoku mine --bank data/starter.db --seed 2 --target technique:all=50 --target clues:17-28=25 --for 75m
+	bin/seedoku mine --bank data/starter.db --seed 11 \
+		--target symmetry:rotate180:1-8=1000 --target symmetry:rotate180:9=200 \
+		--target symmetry:rotate90:1-7=200 --target symmetry:mirror:1-7=200 \
+		--target symmetry:flip:1-7=200 --target symmetry:diagonal:1-7=200 \
+		--target symmetry:antidiagonal:1-7=200 --target symmetry:orthogonal:1-7=200 \
+		--target symmetry:bidiagonal:1-7=200 --target symmetry:full:1-7=200
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
