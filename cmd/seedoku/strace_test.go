@@ -66,6 +66,9 @@ func readCalls(path string) (calls []call, err error) {
 			waiting[thread] = begun{now.at, head}
 			continue
 		}
+		if strings.HasSuffix(now.text, "= ?") {
+			continue // the process ended before the call did
+		}
 		c, err := parseCall(m[3], now.at, now.text)
 		if err != nil {
 			return nil, fmt.Errorf("%.200s: %w", lines.Text(), err)
