@@ -64,21 +64,21 @@ func (p *Suborbit) settle(o *Orbit) {
 // len returns the number of geometries that bring the pattern about.
 func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.keep.size }
 
+// geometry returns geometry number i: a way, and then an element of the group that
+// keeps the pattern as wanted. Nothing happens to the digits, so this is Then
+// without them.
 func (p *Suborbit) geometry(i uint32) Isomorphism {
-	t := p.ways[i/p.keep.size].moved(p.keep.at(i % p.keep.size))
+	way := &p.ways[i/p.keep.size]
+	rows, columns, transpose := p.keep.element(i % p.keep.size)
+	first, second := way.rows, way.columns
+	if transpose {
+		first, second = second, first
+	}
+	t := Isomorphism{compose(first, rows), compose(second, columns), inOrder, way.transpose != transpose}
 	if p.turn != stay {
-		t = t.moved(p.turn)
+		t = t.Then(p.turn)
 	}
 	return t
-}
-
-// moved returns the geometry that does t first and u second; both leave digits
-// alone.
-func (t Isomorphism) moved(u Isomorphism) Isomorphism {
-	if u.transpose {
-		t.rows, t.columns = t.columns, t.rows
-	}
-	return Isomorphism{compose(t.rows, u.rows), compose(t.columns, u.columns), inOrder, t.transpose != u.transpose}
 }
 
 // Len returns the number of distinct isomorphs, 0 if none is as wanted.
