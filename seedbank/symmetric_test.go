@@ -112,8 +112,8 @@ func allSymmetric() []seed.Seed {
 	return append(append(append([]seed.Seed{}, relatives()...), symmetricSeeds()...), someSeeds()[:20]...)
 }
 
-// Every symmetric isomorph of a seed or rung is counted once, those of isomorphic
-// rungs once together.
+// Every symmetric isomorph of a seed or rung is counted once, even if two rungs are
+// isomorphic and share it.
 func TestSymmetricPuzzlesAreCounted(t *testing.T) {
 	seeds := allSymmetric()
 	bank := bankOf(t, seeds)

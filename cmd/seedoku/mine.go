@@ -36,7 +36,7 @@ some seeds are pruned first, to walk from.
 
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a
-seed with clues added. The levels of --level are those of the symmetric puzzles.
+seed with clues added. With it, --levels means the levels of the symmetric puzzles.
 
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50

@@ -25,8 +25,8 @@ func newThinner(randomSeed uint64) *thinner {
 	return &thinner{randomSeed: randomSeed, source: source, random: rand.New(source)}
 }
 
-// symmetryShift puts a symmetry beside the number of a puzzle, of which there are
-// never so many.
+// symmetryShift puts a symmetry above the number of a puzzle, which never has as
+// many bits.
 const symmetryShift = 56
 
 // puzzle returns puzzle number i with a symmetry. It begins with a random solved

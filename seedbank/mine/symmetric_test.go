@@ -78,7 +78,7 @@ func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
 	}
 }
 
-// The levels of a run are those of the symmetric puzzles.
+// The levels asked of a run are the levels of the symmetric puzzles.
 func TestLevelsOfSymmetricPuzzles(t *testing.T) {
 	bank := newBank(t)
 	levels := seedbank.Range[rating.Level]{Low: 4, High: 6}

@@ -130,7 +130,7 @@ func TestDamagedFiles(t *testing.T) {
 
 	broken := errors.New("broken")
 	if _, err := readAll(io.MultiReader(bytes.NewReader(file[:50]), iotest.ErrReader(broken))); err != broken {
-		t.Errorf("error %v, want that of the reader", err)
+		t.Errorf("error %v, want the one of the reader", err)
 	}
 }
 

@@ -21,7 +21,7 @@ type clients struct {
 const keptClients = 1 << 16
 
 // newClients returns the limits for a number of requests a second. A client may
-// send those of two seconds at once.
+// send the requests of two seconds at once.
 func newClients(perSecond float64) *clients {
 	burst := int(math.Ceil(2 * min(perSecond, 1e6)))
 	return &clients{rate.Limit(perSecond), burst, newLRU[netip.Prefix, *rate.Limiter](keptClients)}

@@ -15,8 +15,8 @@ import (
 // icon, before compression.
 const maxPage = 150_000
 
-// pageShell returns the paths that the service worker keeps, which are those of
-// the whole page.
+// pageShell returns the paths that the service worker keeps, the paths of the
+// whole page.
 func pageShell(t *testing.T, h http.Handler) (paths []string) {
 	t.Helper()
 	worker := pageGet(t, h, "/sw.js").Body.String()

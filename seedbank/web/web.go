@@ -11,8 +11,8 @@
 //
 // # Conventions
 //
-// The fields of a request have the names of package draw, the options of a format
-// those of package pack. Errors are problem details (RFC 9457) that name the field
+// The fields of a request have the names of package draw, and the options of a
+// format the names of package pack. Errors are problem details (RFC 9457) that name the field
 // at fault. Numbers that may have more than 53 bits are texts.
 //
 // # Guarantees
