@@ -1,5 +1,6 @@
 // Package pattern finds puzzles whose clues stand exactly in given cells: hearts,
-// letters, or the pattern of somebody's competition.
+// letters, or the pattern of somebody's competition. It also turns puzzles so that
+// their clues stand symmetrically.
 //
 // # Words
 //
@@ -14,7 +15,7 @@
 // How hard the puzzles are (package rating), and which isomorphs of the puzzles of
 // a bank have a pattern ([transform.Orbit.ToPattern]).
 //
-// Start with [Parse], then [Searcher.Search].
+// Start with [Searcher.Search] and [Arranger.Arrange].
 package pattern
 
 import (
