@@ -22,7 +22,7 @@ func everyCommand(command *cli.Command, path string, do func(c *cli.Command, pat
 func shown(t *testing.T, page string) string {
 	t.Helper()
 	if _, err := exec.LookPath("groff"); err != nil {
-		t.Skip("groff is not installed: nobody reads the manual page")
+		t.Skip("SKIPPED: groff is not installed, so that nobody reads the manual page; .ci/run installs it")
 	}
 	var warnings bytes.Buffer
 	groff := exec.Command("groff", "-man", "-Tascii", "-P-c", "-rLL=1000n", "-rHY=0", "-ww")
