@@ -24,7 +24,6 @@ type orbitNeighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
 	symmetry  transform.Symmetry
-	orbits    *[81]sudoku.Cells
 	order     []sudoku.Cell // in which clues are taken away
 	solutions []sudoku.Grid
 	tally     map[uint32]int32 // solutions with some digits in an orbit: minus their number, or the one from 1
@@ -38,7 +37,7 @@ type orbitNeighborhood struct {
 const mostSymmetric = 150
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
-	h := &orbitNeighborhood{symmetry: symmetry, orbits: orbitsOf(symmetry), random: random, tally: map[uint32]int32{}}
+	h := &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
 	for c := range sudoku.Cell(81) {
 		h.order = append(h.order, c)
 	}
@@ -53,7 +52,7 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 	clues := p.Clues()
 	for c := range clues.Filled().All() {
 		if h.isFirst(c) {
-			h.look(&clues, clues.Keep(clues.Filled().AndNot(h.orbits[c])))
+			h.look(&clues, clues.Keep(clues.Filled().AndNot(h.symmetry.Orbit(c))))
 		}
 	}
 	h.random.Shuffle(len(h.drawn), func(i, j int) { h.drawn[i], h.drawn[j] = h.drawn[j], h.drawn[i] })
@@ -63,14 +62,14 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 			panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", grid, err))
 		}
 		h.random.Shuffle(len(h.order), func(i, j int) { h.order[i], h.order[j] = h.order[j], h.order[i] })
-		found = append(found, thin(&h.solver, neighbor, h.orbits, h.order))
+		found = append(found, thin(&h.solver, neighbor, h.symmetry, h.order))
 	}
 	return found
 }
 
 // isFirst reports whether a cell is the first of its orbit.
 func (h *orbitNeighborhood) isFirst(c sudoku.Cell) bool {
-	for first := range h.orbits[c].All() {
+	for first := range h.symmetry.Orbit(c).All() {
 		return first == c
 	}
 	return false
@@ -89,7 +88,7 @@ func (h *orbitNeighborhood) look(p *sudoku.Grid, rest sudoku.Grid) {
 	}
 	for c := range sudoku.AllCells.AndNot(rest.Filled()).All() {
 		if h.isFirst(c) {
-			h.add(p, &rest, h.orbits[c])
+			h.add(p, &rest, h.symmetry.Orbit(c))
 		}
 	}
 }

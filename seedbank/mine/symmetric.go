@@ -17,7 +17,6 @@ type thinner struct {
 	source     *rand.PCG
 	random     *rand.Rand
 	solver     sudoku.Solver
-	orbits     [transform.NumSymmetries]*[81]sudoku.Cells // of each cell, as far as needed
 }
 
 func newThinner(randomSeed uint64) *thinner {
@@ -46,7 +45,7 @@ func (t *thinner) puzzle(symmetry transform.Symmetry, i uint64) (core sudoku.Puz
 		order[c] = sudoku.Cell(c)
 	}
 	t.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	core = thin(&t.solver, core, t.orbitsOf(symmetry), order[:])
+	core = thin(&t.solver, core, symmetry, order[:])
 	left := core.Clues().Filled()
 	clues := order[:0]
 	for _, c := range order {
@@ -58,34 +57,18 @@ func (t *thinner) puzzle(symmetry transform.Symmetry, i uint64) (core sudoku.Puz
 	return core, left.AndNot(core.Clues().Filled())
 }
 
-// orbitsOf returns the orbits of all cells under a symmetry.
-func (t *thinner) orbitsOf(symmetry transform.Symmetry) *[81]sudoku.Cells {
-	if t.orbits[symmetry] == nil {
-		t.orbits[symmetry] = orbitsOf(symmetry)
-	}
-	return t.orbits[symmetry]
-}
-
-// orbitsOf returns the orbit of each cell.
-func orbitsOf(symmetry transform.Symmetry) *[81]sudoku.Cells {
-	orbits := new([81]sudoku.Cells)
-	for c := range sudoku.Cell(81) {
-		orbits[c] = symmetry.Orbit(c)
-	}
-	return orbits
-}
-
 // thin takes orbits of cells away from a puzzle, as long as its solution stays
 // unique. It tries those of cells in their order.
-func thin(solver *sudoku.Solver, p sudoku.Puzzle, orbits *[81]sudoku.Cells, order []sudoku.Cell) sudoku.Puzzle {
+func thin(solver *sudoku.Solver, p sudoku.Puzzle, symmetry transform.Symmetry, order []sudoku.Cell) sudoku.Puzzle {
 	var tried sudoku.Cells
 	for _, c := range order {
 		left := p.Clues().Filled()
 		if tried.Has(c) || !left.Has(c) {
 			continue
 		}
-		tried = tried.Or(orbits[c])
-		if thinner, err := solver.Prove(p.Clues().Keep(left.AndNot(orbits[c]))); err == nil {
+		orbit := symmetry.Orbit(c)
+		tried = tried.Or(orbit)
+		if thinner, err := solver.Prove(p.Clues().Keep(left.AndNot(orbit))); err == nil {
 			p = thinner
 		}
 	}
