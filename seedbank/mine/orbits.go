@@ -26,7 +26,7 @@ type orbitNeighborhood struct {
 	symmetry  transform.Symmetry
 	order     []sudoku.Cell // in which clues are taken away
 	solutions []sudoku.Grid
-	tally     map[uint32]int32 // solutions with some digits in an orbit: minus their number, or the one from 1
+	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
 
 	drawn []sudoku.Grid // of the neighbors seen
 	seen  int
