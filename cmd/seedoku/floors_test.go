@@ -70,6 +70,15 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 	}
 }
 
+// Only package web minifies.
+func TestOnlyThePageIsMinified(t *testing.T) {
+	for file := range filesWith(t, `"github.com/tdewolff/`) {
+		if filepath.Dir(file) != filepath.FromSlash("seedbank/web") {
+			t.Errorf("%s minifies", file)
+		}
+	}
+}
+
 // filesWith returns the files of the program that hold one of some words, by
 // their paths in the project.
 func filesWith(t *testing.T, words ...string) map[string]bool {
