@@ -92,8 +92,15 @@ func symmetryOfLink(tb *tab) {
 
 // fewSymmetries serves the starter bank as if it had one symmetry, at levels 4 and 5.
 func fewSymmetries(tb *tab) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/", newServer(tb.T))
+	mux, server := http.NewServeMux(), newServer(tb.T)
+	mux.Handle("/", server)
+	mux.HandleFunc("/api/v1/puzzles", func(w http.ResponseWriter, r *http.Request) {
+		if symmetry := r.FormValue("symmetry"); symmetry != "" && symmetry != "rotate180" {
+			http.Error(w, "{}", http.StatusNotFound)
+			return
+		}
+		server.ServeHTTP(w, r)
+	})
 	mux.HandleFunc("/api/v1/symmetries", func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, `[{"name":"rotate180","levels":[{"level":4,"puzzles":"1"},{"level":5,"puzzles":"1"}]},{"name":"full","levels":[]}]`)
 	})
@@ -114,6 +121,13 @@ func symmetriesOfBank(tb *tab) {
 	tb.change("level", "4")
 	wants(tb, "symmetry at level 4", tb.symmetry(), "rotate180")
 	tb.wantsSymmetry("rotate180")
+
+	// A link can ask for what this bank has not.
+	tb.allowed = "404"
+	tb.visit("/?level=5&symmetry=full")
+	tb.until("document.getElementById('words').textContent.includes('no such pattern')")
+	tb.holds("facts", tb.text("#facts"), "clues")
+	tb.until("document.getElementById('symmetry').value === ''")
 }
 
 func symmetryOfPacks(tb *tab) {
