@@ -39,7 +39,7 @@ var floors = map[string]string{
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
-	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku",
+	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":        "seedbank/home seedbank/web",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
@@ -67,6 +67,15 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)
+	}
+}
+
+// Only package web minifies.
+func TestOnlyThePageIsMinified(t *testing.T) {
+	for file := range filesWith(t, `"github.com/tdewolff/`) {
+		if filepath.Dir(file) != filepath.FromSlash("seedbank/web") {
+			t.Errorf("%s minifies", file)
+		}
 	}
 }
 
