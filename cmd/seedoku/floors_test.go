@@ -38,7 +38,7 @@ var floors = map[string]string{
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
-	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":        "seedbank/home seedbank/web",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // view writes the progress of a mining run: as a picture for a terminal, or as a
@@ -104,7 +105,7 @@ func walkSentences(p *mine.Progress) (list []string) {
 		w := &p.Walks[i]
 		if w.Steps > 0 {
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
-				goalOf(w.Toward), valueText(w.Toward, w.At), aheadText(w.Ahead), valueText(w.Toward, w.Best)))
+				goalOf(w), valueText(w.Toward, w.At), aheadText(w.Ahead), valueText(w.Toward, w.Best)))
 		}
 	}
 	return list
@@ -119,11 +120,15 @@ func aheadText(ahead int) string {
 }
 
 // goalOf says what a walk is after.
-func goalOf(toward seedbank.Objective) string {
-	if toward == seedbank.TowardClues {
-		return "toward fewer clues"
+func goalOf(w *mine.WalkProgress) string {
+	text := "toward higher ratings"
+	if w.Toward == seedbank.TowardClues {
+		text = "toward fewer clues"
 	}
-	return "toward higher ratings"
+	if w.Symmetry != transform.NoSymmetry {
+		text += " of " + w.Symmetry.String()
+	}
+	return text
 }
 
 // valueText writes a value of an objective.
