@@ -113,12 +113,12 @@ type arrival struct {
 	whyThrough, whyThis reason
 }
 
-// run finds the chains of a state: all of them, or only those with the lowest
-// rank.
-func (c *chains) run(s *state, all bool) {
+// run finds the chains of a state up to a rank: all of them, or only those with
+// the lowest rank.
+func (c *chains) run(s *state, all bool, bound rank) {
 	c.state, c.all = s, all
 	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
-	c.bound = rankOf(MaxTenths)
+	c.bound = bound
 	for i := range chainPasses {
 		pass := &chainPasses[i]
 		if longest(pass.cycle, c.bound) > 0 {
@@ -387,7 +387,7 @@ func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
 
 func forcingChains(s *state, f *found) {
 	c := scratch[chains](f)
-	c.run(s, f.nesting)
+	c.run(s, f.nesting, f.bound)
 	if f.nesting {
 		f.nested = c
 		return

@@ -24,15 +24,22 @@ type Class struct {
 // Class returns the class of p. It has the errors of [Rater.RateClass]; with an
 // error the class lacks nothing but its rating.
 func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
+	class, _, err := r.ClassBelow(p, MaxTenths)
+	return class, err
+}
+
+// ClassBelow is [Rater.Class] for somebody who wants the rating only if its ER is
+// below a bound, as [Rater.RateBelow] is for [Rater.Rate]. If it is not, the class
+// lacks nothing but its rating.
+func (r *Rater) ClassBelow(p *sudoku.Puzzle, bound Tenths) (class Class, below bool, err error) {
 	canonical := r.canonizer.Canonical(p.Clues())
-	class := Class{
+	class = Class{
 		Canonical:     canonical.To.Puzzle(*p),
 		To:            canonical.To,
 		Automorphisms: canonical.Automorphisms,
 	}
-	var err error
-	class.Rating, err = r.Rate(&class.Canonical)
-	return class, err
+	class.Rating, below, err = r.RateBelow(&class.Canonical, bound)
+	return class, below, err
 }
 
 // RateClass returns the rating of the class of p: it is the same for all

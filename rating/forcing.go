@@ -126,12 +126,12 @@ func (e *engine) setRules(rules *engineRules, table []technique) {
 	}
 }
 
-// find finds all steps, or only the steps of the lowest rating, sorted and without
-// repetitions.
-func (e *engine) find(s *state, all bool) {
+// find finds all steps up to a complexity, or only the steps of the lowest rating,
+// sorted and without repetitions.
+func (e *engine) find(s *state, all bool, limit int) {
 	e.start, e.all = s, all
 	e.run++
-	e.limit = lengths[len(lengths)-1]
+	e.limit = limit
 	e.steps, e.nested, e.made = e.steps[:0], e.nested[:0], 0
 	for _, l := range e.showing {
 		e.best[l] = 0
@@ -351,7 +351,7 @@ func multipleChains(rules engineRules) func(*state, *found) {
 	return func(s *state, f *found) {
 		e := scratch[engine](f)
 		e.setRules(&rules, f.table)
-		e.find(s, f.nesting)
+		e.find(s, f.nesting, longest(f.least, f.bound))
 		if f.nesting {
 			f.nested = e
 			return
