@@ -19,6 +19,7 @@ type Rater struct {
 	state     state
 	found     found
 	canonizer transform.Canonizer
+	prelude   sudoku.Grid // before the hardest round of the last puzzle rated
 }
 
 // Rate returns the rating of p as it stands; see [Rater.RateClass] for the
@@ -46,7 +47,9 @@ func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below 
 		case notBelow:
 			return Result{}, false, nil
 		}
-		sum.count(r.found.steps)
+		if sum.count(r.found.steps) {
+			r.prelude = r.state.grid
+		}
 		r.apply()
 	}
 	return sum.Result, true, nil
