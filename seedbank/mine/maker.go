@@ -15,6 +15,7 @@ import (
 type maker struct {
 	canonizer transform.Canonizer
 	rater     rating.Rater
+	climber   climber
 }
 
 // seed returns a minimal puzzle as a seed that is not rated and not complete.
