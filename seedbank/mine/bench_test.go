@@ -47,7 +47,7 @@ func BenchmarkLadders(b *testing.B) {
 	i, rungs := 0, 0
 	for b.Loop() {
 		s := seeds[i%len(seeds)]
-		if err := m.addLadders(&s); err != nil {
+		if err := m.addLadders(&s, nil); err != nil {
 			b.Fatal(err)
 		}
 		rungs += len(s.Rungs)

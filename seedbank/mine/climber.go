@@ -2,6 +2,7 @@ package mine
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -11,13 +12,13 @@ import (
 // climber makes the ladders of a seed. It keeps what it finds out about the cells.
 type climber struct {
 	rater  *rating.Rater
+	stock  *stock
 	source rand.PCG
 	seed   *seed.Seed
 	key    seed.Key          // of it
 	order  [81]sudoku.Cell   // of tries that promise the same
 	tries  []try             // all so far, of both ladders
 	most   [81]rating.Tenths // the highest rating that a cell promises: what it gave last, or MaxTenths
-	alone  [81]rating.Tenths // the same, for the cell as the only one added
 }
 
 // try is a rung that was rated.
@@ -26,10 +27,13 @@ type try struct {
 	prelude sudoku.Cells
 }
 
-// addLadders gives a rated seed the rungs of its ladders.
-func (m *maker) addLadders(s *seed.Seed) error {
+// addLadders gives a rated seed the rungs of its ladders that a stock lacks, and
+// notes them there.
+func (m *maker) addLadders(s *seed.Seed, stock *stock) error {
 	c := &m.climber
-	c.start(&m.rater, s)
+	if !c.start(&m.rater, s, stock) {
+		return nil
+	}
 	for i := range ladders {
 		rungs, err := c.climb(&ladders[i])
 		if err != nil {
@@ -37,36 +41,63 @@ func (m *maker) addLadders(s *seed.Seed) error {
 		}
 		s.AddRungs(rungs...)
 	}
+	stock.add(s)
 	return nil
 }
 
-func (c *climber) start(rater *rating.Rater, s *seed.Seed) {
-	c.rater, c.seed, c.key = rater, s, s.Key()
+// start makes c ready for a seed, and reports whether the stock lacks any of its
+// ladders.
+func (c *climber) start(rater *rating.Rater, s *seed.Seed, stock *stock) bool {
+	c.rater, c.stock, c.seed = rater, stock, s
+	c.tries = c.tries[:0]
+	ground := c.ground()
+	if !slices.ContainsFunc(ladders[:], func(l ladder) bool { return c.wants(&l, &ground, ground.rung.Added) }) {
+		return false
+	}
+	c.key = s.Key()
 	for i := range c.order {
-		c.order[i], c.alone[i] = sudoku.Cell(i), rating.MaxTenths
+		c.order[i] = sudoku.Cell(i)
 	}
 	c.source.Seed(uint64(c.key), 0)
 	rand.New(&c.source).Shuffle(len(c.order), func(i, j int) { c.order[i], c.order[j] = c.order[j], c.order[i] })
-	c.tries = c.tries[:0]
+	return true
 }
 
-// climb returns the rungs of a ladder.
+// unknown is what cells promise before the first try.
+var unknown = [81]rating.Tenths(slices.Repeat([]rating.Tenths{rating.MaxTenths}, 81))
+
+// ground returns the seed as the rung below the first one.
+func (c *climber) ground() try { return try{rung: seed.Rung{ER: c.seed.Rating.ER}} }
+
+// wants reports whether the step of a ladder from the last rung to a clue more than
+// base has is worth taking.
+func (c *climber) wants(l *ladder, last *try, base sudoku.Cells) bool {
+	return last.rung.ER > easiest && c.clues(base) < mostClues && l.wanted(c.stock, rating.LevelOf(last.rung.ER), c.clues(base)+1)
+}
+
+// climb returns the rungs of a ladder that the stock lacks. It ends where the stock
+// lacks no more. What is wanted does not change a ladder: it begins with the same
+// knowledge, whether other ladders were climbed or not.
 func (c *climber) climb(l *ladder) (rungs []seed.Rung, err error) {
-	c.most = c.alone
-	tries := l.tries
-	if c.seed.Rating.ER >= hardER {
-		tries = hardTries
+	last := c.ground()
+	base := last.rung.Added
+	if !c.wants(l, &last, base) {
+		return nil, nil
 	}
-	last := try{rung: seed.Rung{ER: c.seed.Rating.ER}}
-	for last.rung.ER > easiest {
-		base := c.base(&last)
-		if c.clues(base) >= mostClues {
-			break
-		}
-		if last, err = l.step(c, &last, base, tries); err != nil {
+	c.most = unknown
+	if l.scouts {
+		if _, err := c.hold(&last, base); err != nil {
 			return nil, err
 		}
-		rungs = append(rungs, last.rung)
+	}
+	for c.wants(l, &last, base) {
+		if last, err = l.step(c, &last, base); err != nil {
+			return nil, err
+		}
+		if c.stock.lacks(rating.LevelOf(last.rung.ER), c.clues(last.rung.Added)) {
+			rungs = append(rungs, last.rung)
+		}
+		base = c.base(&last)
 	}
 	return rungs, nil
 }
@@ -149,10 +180,7 @@ func (c *climber) try(base sudoku.Cells, cell sudoku.Cell, bound rating.Tenths) 
 		t = try{rungOf(&class, added), class.Prelude}
 		c.tries = append(c.tries, t)
 	}
-	c.most[cell] = t.rung.ER
-	if base.Empty() {
-		c.alone[cell] = t.rung.ER
-	}
+	c.most[cell] = min(t.rung.ER, bound)
 	return t, t.rung.ER < bound, nil
 }
 

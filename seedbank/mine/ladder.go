@@ -47,17 +47,23 @@ const (
 
 // ladder is a kind of ladder.
 type ladder struct {
-	tries int
+	// scouts says that the first step of hold is tried before, for what it tells about
+	// cells. If hold was climbed, that costs nothing.
+	scouts bool
+
+	// wanted reports whether the stock makes it worth going on to a number of clues,
+	// from a rung of a level.
+	wanted func(st *stock, level rating.Level, clues int) bool
 
 	// step tries cells on top of base, which is the last rung or has a clue more, and
 	// returns the best rung.
-	step func(c *climber, last *try, base sudoku.Cells, tries int) (try, error)
+	step func(c *climber, last *try, base sudoku.Cells) (try, error)
 }
 
 // ladders are the kinds of ladders.
 var ladders = [...]ladder{
-	{tries: holdTries, step: (*climber).hold},
-	{tries: easeTries, step: (*climber).ease},
+	{wanted: (*stock).wantsHold, step: (*climber).hold},
+	{scouts: true, wanted: (*stock).wantsEase, step: (*climber).ease},
 }
 
 // skips reports whether the ladders of a seed do without rungs of a number of
@@ -68,9 +74,9 @@ func skips(key seed.Key, clues int) bool {
 
 // hold takes the first cell that does not lower the rating, or the one that lowers
 // it least.
-func (c *climber) hold(last *try, base sudoku.Cells, tries int) (best try, err error) {
+func (c *climber) hold(last *try, base sudoku.Cells) (best try, err error) {
 	left := c.empty(base)
-	for n := 0; n < tries && !left.Empty(); n++ {
+	for n, tries := 0, c.atMost(holdTries); n < tries && !left.Empty(); n++ {
 		cell := c.pick(left, last, holding)
 		if n > 0 && c.most[cell] <= best.rung.ER {
 			break // nor do those that promise less
@@ -92,10 +98,10 @@ func (c *climber) hold(last *try, base sudoku.Cells, tries int) (best try, err e
 
 // ease takes the cell that lowers the rating by the least, or the first one tried if
 // none lowers it.
-func (c *climber) ease(last *try, base sudoku.Cells, tries int) (best try, err error) {
+func (c *climber) ease(last *try, base sudoku.Cells) (best try, err error) {
 	left := c.empty(base)
 	first := c.pick(left, last, easing)
-	for n := 0; n < tries && !left.Empty() && best.rung.ER+nearly < last.rung.ER; {
+	for n, tries := 0, c.atMost(easeTries); n < tries && !left.Empty() && best.rung.ER+nearly < last.rung.ER; {
 		cell := c.pick(left, last, easing)
 		left = left.Without(cell)
 		if c.most[cell] <= best.rung.ER {
@@ -114,4 +120,12 @@ func (c *climber) ease(last *try, base sudoku.Cells, tries int) (best try, err e
 		best, _, err = c.try(base, first, rating.MaxTenths)
 	}
 	return best, err
+}
+
+// atMost returns the number of tries of a step.
+func (c *climber) atMost(tries int) int {
+	if c.seed.Rating.ER >= hardER {
+		return hardTries
+	}
+	return tries
 }

@@ -71,7 +71,7 @@ func TestLaddersDependOnTheSeedAlone(t *testing.T) {
 			if err := m.rate(s); err != nil {
 				t.Fatal(err)
 			}
-			if err := m.complete(s); err != nil {
+			if err := m.complete(s, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -90,7 +90,7 @@ func laddered(t *rapid.T, m *maker) (s seed.Seed, rungs [len(ladders)][]seed.Run
 	if err := m.rate(&s); err != nil {
 		t.Fatal(err)
 	}
-	m.climber.start(&m.rater, &s)
+	m.climber.start(&m.rater, &s, nil)
 	for i := range ladders {
 		var err error
 		if rungs[i], err = m.climber.climb(&ladders[i]); err != nil {
@@ -146,7 +146,7 @@ func TestLaddersServeTheirPurpose(t *testing.T) {
 		if err := m.rate(&s); err != nil {
 			t.Fatal(err)
 		}
-		m.climber.start(&m.rater, &s)
+		m.climber.start(&m.rater, &s, nil)
 		for kind := range ladders {
 			before := len(m.climber.tries)
 			list, err := m.climber.climb(&ladders[kind])
