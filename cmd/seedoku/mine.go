@@ -46,11 +46,15 @@ run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
 
+` + aboutLadders + `
+
 Examples:
   seedoku mine --for 8h
   seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
   seedoku mine --bank my.db --strategy walk --toward clues --for 1h
   seedoku mine --symmetry rotate180 --levels 6-9 --for 1h
+  seedoku mine --for 8h --enough 10000
+  seedoku mine --bank seeds.db --ladders none --for 8h
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
@@ -61,6 +65,8 @@ Examples:
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
 			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
+			laddersFlag,
+			enoughFlag,
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -117,6 +123,9 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	}
 	if options.Symmetry != transform.NoSymmetry && (c.Bool("print") || options.Strategy == mine.Walk) {
 		return options, usagef(c, "--symmetry: neither --print nor --strategy walk goes with it")
+	}
+	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
+		return options, err
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
