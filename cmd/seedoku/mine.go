@@ -51,6 +51,8 @@ run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
 
+` + aboutLadders + `
+
 Examples:
   seedoku mine --for 8h
   seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
@@ -59,6 +61,8 @@ Examples:
   seedoku mine --symmetry diagonal --minimal --count 500
   seedoku mine --symmetry rotate180 --strategy walk --toward er --for 1h
   seedoku mine --symmetry full --strategy symmetrize
+  seedoku mine --for 8h --enough 10000
+  seedoku mine --bank seeds.db --ladders none --for 8h
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
@@ -70,6 +74,8 @@ Examples:
 			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
+			laddersFlag,
+			enoughFlag,
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -122,6 +128,9 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 		return options, err
 	}
 	if options.Symmetry, err = wantedSymmetry(c); err != nil {
+		return options, err
+	}
+	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
 		return options, err
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))

@@ -4,7 +4,8 @@
 // A puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank knows are dropped before they are rated,
 // and puzzles that nobody wants are dropped before they get ladders. The ladders
-// of a seed take twenty times longer than everything else together.
+// of a seed take several times longer than everything else together, so they are
+// made only as far as the bank lacks their rungs, unless [AllLadders] are asked for.
 //
 // # Words
 //
@@ -29,8 +30,8 @@
 // Puzzle number i of a run that prunes depends on the random seed of the run and
 // on i alone. So the same run finds the same seeds again, with any number of
 // workers. Runs with different random seeds share puzzles only by chance. The
-// ladders of a seed depend on the seed alone, whoever found it; seeds of symmetric
-// puzzles have none.
+// ladders of a seed depend on the seed alone, whoever found it, and a seed has all
+// rungs of its ladders or some of them; seeds of symmetric puzzles have none.
 //
 // However a run ends, what it has found is stored. Only a killed process loses
 // something: the work in hand, which is seldom more than a second of it.
@@ -78,6 +79,9 @@ type Options struct {
 	// are kept only if they count for a target that is not met yet, and the run
 	// ends when all targets are met.
 	Targets []Target
+
+	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
+	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise

@@ -28,6 +28,7 @@ type miner struct {
 	source  source
 	demand  *demand
 	store   *store
+	stock   *stock                       // that ladders fill
 	levels  seedbank.Range[rating.Level] // of symmetric puzzles that are of use
 
 	// Only the goroutine that stores uses these.
@@ -82,6 +83,9 @@ type worker struct {
 // the first progress.
 func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
 	m = &miner{options: options, source: source, demand: newDemand(options), levels: options.symmetricLevels()}
+	if m.stock, err = newStock(options.Ladders, options.Enough); err != nil {
+		return nil, err
+	}
 	m.store, err = openStore(ctx, bank, seedbank.Run{
 		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
 	})
@@ -97,7 +101,7 @@ func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source
 	return m, nil
 }
 
-// recount counts the seeds of the bank for each target.
+// recount counts the seeds of the bank for each target, and the stock.
 func (m *miner) recount() error {
 	inBank := make([]int, len(m.options.Targets))
 	for i := range inBank {
@@ -108,7 +112,7 @@ func (m *miner) recount() error {
 		inBank[i] = int(kind.Len())
 	}
 	m.demand.recount(inBank)
-	return nil
+	return m.stock.recount(m.store.ctx, m.store.bank)
 }
 
 // run mines until the options or ctx end it.
@@ -246,7 +250,7 @@ func (m *miner) complete(w *worker, p *portion) *portion {
 		return p
 	}
 	for i := range p.seeds {
-		if p.err = w.maker.complete(&p.seeds[i]); p.err != nil {
+		if p.err = w.maker.complete(&p.seeds[i], m.stock); p.err != nil {
 			break
 		}
 	}
