@@ -37,6 +37,7 @@ type wants struct {
 	prune  bool
 
 	symmetries []transform.Symmetry // of puzzles to make; none with prune
+	patterns   []int                // of puzzles to make, and then of all: their numbers, counted from 1
 }
 
 func newDemand(options *Options) *demand {
@@ -88,8 +89,8 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 		if !t.Kind.Passes(s) {
 			continue
 		}
-		d.comingFor[i] = max(0, d.comingFor[i]-1)             // a ladder may be symmetric by chance
-		if isNew || t.Kind.Symmetry != transform.NoSymmetry { // a known seed comes only with a new rung
+		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
+		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.ofRun { // a known seed comes only with a new rung
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 		}
@@ -104,7 +105,9 @@ func (d *demand) recount(inBank []int) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	for i := range d.targets {
-		d.targets[i].InBank = inBank[i]
+		if !d.targets[i].ofRun {
+			d.targets[i].InBank = inBank[i]
+		}
 	}
 	d.wants.Store(d.missing())
 }
@@ -162,6 +165,9 @@ func (d *demand) missing() *wants {
 	}
 	if s := d.options.Symmetry; s != transform.NoSymmetry {
 		now.symmetries, now.toward, now.prune = []transform.Symmetry{s}, nil, false
+	}
+	if now.patterns = d.wantedPatterns(); len(now.patterns) > 0 {
+		now.toward, now.prune = nil, false
 	}
 	return now
 }

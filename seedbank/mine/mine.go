@@ -10,10 +10,11 @@
 //
 // To prune is to take clues away from a random grid. A walk goes from seeds of
 // the bank to their neighbors, which differ from them in a clue or two. A
-// [Target] is a number of seeds of some kind that the bank should have. An
+// [Target] is a number of seeds of some kind that the bank should have. A
 // symmetric puzzle is made of a random grid by taking away cells that its symmetry
 // exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
-// remains when more of its clues are taken away. An [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
+// remains when more of its clues are taken away; so is a
+// puzzle with a given pattern. An [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
 // a seed one by one; each addition becomes a rung.
 //
 // # Conventions
@@ -48,6 +49,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -64,6 +66,13 @@ type Options struct {
 	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
 	// symmetric puzzles are made if targets ask for them.
 	Symmetry transform.Symmetry
+
+	// Patterns, if any, are the patterns of all puzzles that are made; they take
+	// turns. Then Count is the number of puzzles of each pattern. The strategy Walk
+	// goes from each puzzle that is found to harder ones. Patterns go neither with
+	// Symmetry nor with Targets.
+	Patterns []pattern.Named
+	climb    bool // the strategy was Walk
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -111,8 +120,8 @@ func (o *Options) check() error {
 	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
 		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
 	}
-	if o.Strategy != Walk {
-		return nil
+	if err := o.checkPatterns(); err != nil || o.Strategy != Walk {
+		return err
 	}
 	if o.Symmetry != transform.NoSymmetry {
 		return fmt.Errorf("a walk does not keep a symmetry such as %v: leave out one of them", o.Symmetry)

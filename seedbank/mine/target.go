@@ -13,6 +13,8 @@ type Target struct {
 	Name  string // for people
 	Kind  seedbank.Filter
 	Seeds int
+
+	ofRun bool // only what the run finds counts
 }
 
 // Limits of what pruning finds in reasonable time. At the first of each pair a
