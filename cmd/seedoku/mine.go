@@ -220,7 +220,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(ctx, p.stderr, view{limit: limit, count: options.Count})
+	display := newDisplay(ctx, p.stderr, progressView(&options, limit))
 	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
 	display.close()
@@ -231,6 +231,15 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	return bank.Close()
+}
+
+// progressView returns how progress is shown. The puzzles of each pattern are targets
+// of their own.
+func progressView(options *mine.Options, limit time.Duration) view {
+	if len(options.Patterns) > 0 {
+		return view{limit: limit}
+	}
+	return view{limit: limit, count: options.Count}
 }
 
 func (p *program) printLines(lines []byte) error {

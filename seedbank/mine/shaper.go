@@ -13,16 +13,18 @@ import (
 
 // A chain makes puzzles with a pattern. It begins with a search, which takes long.
 // From the puzzle that it finds, the chain goes to others that differ from it in
-// one to three digits, which takes little. A puzzle that is further from the levels
-// wanted than the last one is passed over, so that the chain comes to levels that
-// searches hardly ever find. After a puzzle of a level wanted it goes some puzzles
-// further unrated, since the next ones are much like it.
+// one to three digits, which takes little. Of the puzzles that are further from the
+// levels wanted than the last one, it passes over all but one in four. So the chain
+// comes to levels that searches hardly ever find, and does not go round in circles.
+// After a puzzle of a level wanted it goes some puzzles further unrated, since the
+// next ones are much like it.
 const (
 	triesAChain   = 32 // searches of a chain, at most
-	ratedAChain   = 96 // puzzles; more as long as ratings grow, if that is the aim
+	ratedAChain   = 96 // puzzles without coming nearer to the aim
 	keptAChain    = 8  // puzzles of the levels wanted
 	apart         = 24 // moves between two puzzles that are kept
-	mostUnchanged = 64 // moves in a row that lead nowhere: there may be no other puzzle
+	turnsBack     = 4   // one puzzle in so many is followed although it leads away
+	mostUnchanged = 100 // moves in a row that lead nowhere: there may be no other puzzle
 )
 
 // shaper makes puzzles with given patterns. It has its own scratch memory.
@@ -65,6 +67,9 @@ type aim struct {
 	climb  bool // the hardest one that a chain comes to, of these levels
 }
 
+// farthest is more than any distance.
+const farthest = 1 << 10
+
 // distance returns how far a rating is from the aim, 0 if it is reached.
 func (a *aim) distance(er rating.Tenths) int {
 	if a.climb {
@@ -83,9 +88,9 @@ func (a *aim) distance(er rating.Tenths) int {
 func (s *shaper) chain(ctx context.Context, cells sudoku.Cells, a aim, i uint64) (kept []sudoku.Puzzle, tried Tried, err error) {
 	s.source.Seed(s.randomSeed, i|ofPatterns)
 	at, ok := s.begin(ctx, cells)
-	distance, last := int(rating.MaxTenths), 0
-	var next sudoku.Puzzle
-	for next = at; ok && ctx.Err() == nil; next, ok = s.next(&at) {
+	distance := farthest
+	best, least, last := at, farthest, 0 // the nearest puzzle so far, and its place
+	for next := at; ok && len(kept) < keptAChain && tried.Proper-last < ratedAChain && ctx.Err() == nil; next, ok = s.next(&at) {
 		result, err := s.rater.RateClass(&next)
 		if err != nil {
 			return nil, tried, fmt.Errorf("rating %v: %w", next.Clues(), err)
@@ -93,22 +98,19 @@ func (s *shaper) chain(ctx context.Context, cells sudoku.Cells, a aim, i uint64)
 		tried.Proper++
 		tried.Levels[result.Level()]++
 		d := a.distance(result.ER)
-		if d < distance {
-			last = tried.Proper
+		if d < least {
+			best, least, last = next, d, tried.Proper
 		}
-		if d <= distance {
+		if d <= distance || s.random.IntN(turnsBack) == 0 {
 			at, distance = next, d
 		}
 		if d == 0 {
 			kept = append(kept, next)
-			at = s.further(&at)
-		}
-		if len(kept) == keptAChain || tried.Proper-last >= ratedAChain {
-			break
+			at = s.further(&next)
 		}
 	}
-	if a.climb && tried.Proper > 0 && a.levels.Has(rating.LevelOf(rating.MaxTenths-rating.Tenths(distance))) {
-		kept = append(kept, at)
+	if a.climb && least < farthest && a.levels.Has(rating.LevelOf(rating.MaxTenths-rating.Tenths(least))) {
+		kept = append(kept, best)
 	}
 	tried.Effort = s.searcher.Effort()
 	return kept, tried, nil

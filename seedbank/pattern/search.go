@@ -17,6 +17,7 @@ import (
 const (
 	mostTaken     = 3   // digits taken away in a move
 	mostSolutions = 300 // that a move goes through
+	mostVaried    = 100 // the same in a move that begins at a puzzle: with more, one solution is seldom alone
 	patience      = 60  // moves without gain before the search starts anew
 )
 
@@ -91,7 +92,7 @@ func (s *Searcher) Vary(p *sudoku.Puzzle, random *rand.Rand) (sudoku.Puzzle, boo
 	taken := s.take()
 	before := s.key(taken, &s.grid)
 	defer s.forget()
-	if !s.count(taken) {
+	if !s.count(taken, mostVaried) {
 		return sudoku.Puzzle{}, false
 	}
 	s.only(before)
@@ -120,7 +121,7 @@ func (s *Searcher) begin(pattern sudoku.Cells, random *rand.Rand) {
 // of solutions met that have them.
 func (s *Searcher) move() int {
 	taken := s.take()
-	s.count(taken)
+	s.count(taken, mostSolutions)
 	defer s.forget()
 	rarest := s.rarest()
 	s.put(taken, rarest)
@@ -155,12 +156,12 @@ func (s *Searcher) put(taken []sudoku.Cell, key int) {
 }
 
 // count takes the cells out of the grid, and tallies its solutions by the digits
-// that they have there. It reports whether it has met all of them.
-func (s *Searcher) count(taken []sudoku.Cell) bool {
+// that they have there, most of them at most. It reports whether these are all.
+func (s *Searcher) count(taken []sudoku.Cell, most int) bool {
 	for _, c := range taken {
 		s.grid[c] = 0
 	}
-	left := mostSolutions
+	left := most
 	s.solver.Each(s.grid, func(solution *sudoku.Grid) bool {
 		key := s.key(taken, solution)
 		if s.tally[key] == 0 {
