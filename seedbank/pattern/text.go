@@ -26,11 +26,11 @@ import (
 // a row may be missing. A row of spaces has nine of them; only a text of nine lines
 // can have it without any.
 //
-// A line that begins with # is a comment, unless it has nine marks that are all
-// usual ones.
+// A line that begins with # is a comment, unless it has as many marks as a row or a
+// line, and all of them can stand for cells.
 const (
-	emptyMarks = ".-0_·"
-	usualClues = "xXoO#"
+	emptyMarks  = ".-0_·"
+	clueLetters = "xXoO"
 )
 
 // mostText is the greatest length of a text in bytes.
@@ -161,7 +161,7 @@ func isComment(line string) bool {
 	}
 	marks := []rune(line)
 	for _, mark := range marks {
-		if !isEmpty(mark) && mark != ' ' && !strings.ContainsRune(usualClues, mark) {
+		if !isEmpty(mark) && !isClue(mark) && !strings.ContainsRune(" |", mark) {
 			return true
 		}
 	}
@@ -174,7 +174,7 @@ func isEmpty(mark rune) bool { return strings.ContainsRune(emptyMarks, mark) }
 // isClue reports whether a mark can stand for a clue. Letters but x and o are more
 // likely to be words.
 func isClue(mark rune) bool {
-	if isEmpty(mark) || unicode.IsLetter(mark) && !strings.ContainsRune(usualClues, mark) {
+	if isEmpty(mark) || unicode.IsLetter(mark) && !strings.ContainsRune(clueLetters, mark) {
 		return false
 	}
 	return unicode.IsGraphic(mark) && !unicode.IsSpace(mark) && !strings.ContainsRune("|+=", mark)
