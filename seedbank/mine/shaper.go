@@ -19,10 +19,10 @@ import (
 // After a puzzle of a level wanted it goes some puzzles further unrated, since the
 // next ones are much like it.
 const (
-	triesAChain   = 32 // searches of a chain, at most
-	ratedAChain   = 96 // puzzles without coming nearer to the aim
-	keptAChain    = 8  // puzzles of the levels wanted
-	apart         = 24 // moves between two puzzles that are kept
+	triesAChain   = 32  // searches of a chain, at most
+	ratedAChain   = 96  // puzzles without coming nearer to the aim
+	keptAChain    = 8   // puzzles of the levels wanted
+	apart         = 24  // moves between two puzzles that are kept
 	turnsBack     = 4   // one puzzle in so many is followed although it leads away
 	mostUnchanged = 100 // moves in a row that lead nowhere: there may be no other puzzle
 )
