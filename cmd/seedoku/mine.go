@@ -41,7 +41,7 @@ seed with clues added. With it, --levels means the levels of the symmetric puzzl
 Puzzles whose clues stand in given cells are made with --pattern: the name of a
 pattern that comes with the program ("seedoku patterns" shows them), a file, or a
 folder of files. A file has nine rows of nine marks, such as x for a clue and a dot
-for an empty cell. Such a puzzle, too, is stored as a seed with clues added, and
+for an empty cell; "all" is all that come with the program. Such a puzzle, too, is stored as a seed with clues added, and
 --levels means its level. --count is the number of puzzles of each pattern, and
 --strategy walk goes on from each puzzle to harder ones. A pattern that no puzzle can
 have is refused if that is known; the summary tells what was tried for the others.
