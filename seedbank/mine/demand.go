@@ -90,7 +90,7 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 			continue
 		}
 		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
-		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.ofRun { // a known seed comes only with a new rung
+		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.OfRun { // a known seed comes only with a new rung
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 		}
@@ -105,7 +105,7 @@ func (d *demand) recount(inBank []int) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	for i := range d.targets {
-		if !d.targets[i].ofRun {
+		if !d.targets[i].OfRun {
 			d.targets[i].InBank = inBank[i]
 		}
 	}

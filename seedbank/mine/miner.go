@@ -109,7 +109,7 @@ func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source
 func (m *miner) recount() error {
 	inBank := make([]int, len(m.options.Targets))
 	for i := range inBank {
-		if m.options.Targets[i].ofRun {
+		if m.options.Targets[i].OfRun {
 			continue
 		}
 		kind, err := m.store.bank.Select(m.store.ctx, m.options.Targets[i].Kind)

@@ -34,7 +34,7 @@ func (o *Options) checkPatterns() error {
 		}
 		if o.Count > 0 {
 			kind := seedbank.Filter{Pattern: p.Cells, Rungs: true, Levels: o.Levels}
-			o.Targets = append(o.Targets, Target{Name: p.Name, Kind: kind, Seeds: o.Count, ofRun: true})
+			o.Targets = append(o.Targets, Target{Name: p.Name, Kind: kind, Seeds: o.Count, OfRun: true})
 		}
 	}
 	o.climb = o.Strategy == Walk

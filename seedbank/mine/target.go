@@ -14,7 +14,7 @@ type Target struct {
 	Kind  seedbank.Filter
 	Seeds int
 
-	ofRun bool // only what the run finds counts
+	OfRun bool // only what the run finds counts, not what the bank had
 }
 
 // Limits of what pruning finds in reasonable time. At the first of each pair a
