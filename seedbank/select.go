@@ -74,6 +74,12 @@ type span struct {
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
 	err := filter.check()
+	if n := filter.Pattern.Len(); n > 0 {
+		if !filter.Clues.Has(n) {
+			return s, nil
+		}
+		s.filter.Clues = Only(n)
+	}
 	if err == nil && filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
 	}
@@ -82,6 +88,9 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	}
 	if err == nil {
 		err = s.choose(ctx)
+	}
+	if err == nil && !filter.Pattern.Empty() {
+		err = s.keepArrangeable(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
@@ -272,9 +281,9 @@ func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.
 	st := s.stratumOf(i)
 	i -= st.end - st.number
 	if st.table.pages != "" {
-		pick, err = s.bank.listedPick(ctx, cache, st, i)
+		pick, err = s.listedPick(ctx, cache, st, i)
 	} else {
-		pick, err = s.bank.seedPick(ctx, st, i)
+		pick, err = s.seedPick(ctx, st, i)
 	}
 	if err != nil {
 		return nil, err
@@ -298,19 +307,28 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
 		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
 	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Rung() == 0):
-		return damagedRow(st.table.name, st.id, "rung %v is no such symmetric puzzle", pick.Rung())
+		return damagedRow(st.table.name, st.id, "rung %v is no puzzle that can be arranged so", pick.Rung())
 	case !s.filter.wantsPath(&r):
 		return damagedRow("technique_slots", st.id, "the seed uses other techniques")
 	}
 	return nil
 }
 
-func (b *Bank) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
-	found, err := b.seedIn(ctx, st, i)
+// pickOf returns a seed for place 0, or rung i of it, counted from 0, for place i+1,
+// with the isomorphs that are wanted.
+func (s *Selection) pickOf(st *stratum, of *seed.Seed, place int) *seed.Pick {
+	if !s.filter.Pattern.Empty() {
+		return of.PickArranged(place, s.filter.Pattern)
+	}
+	return of.PickSymmetric(place, st.symmetry)
+}
+
+func (s *Selection) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
+	found, err := s.bank.seedIn(ctx, st, i)
 	if err != nil {
 		return nil, err
 	}
-	return found.Pick(0)
+	return s.pickOf(st, &found, 0), nil
 }
 
 // seedIn returns seed number i of a stratum.
@@ -319,7 +337,9 @@ func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, er
 }
 
 // listedPick returns rung or symmetric pick number i of a stratum.
-func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
+func (s *Selection) listedPick(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
+	b := s.bank
+	i = st.slot(i)
 	page := pickPage{st.table, st.id, i / pageRungs}
 	places, err := cache.places(ctx, b, page)
 	if err == nil && i%pageRungs >= uint64(len(places)) {
@@ -329,7 +349,7 @@ func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint
 		return nil, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
 	}
 	at := places[i%pageRungs]
-	s, err := cache.seed(ctx, b, at.seed)
+	of, err := cache.seed(ctx, b, at.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -337,10 +357,10 @@ func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint
 	if st.table == rungStrata {
 		place++
 	}
-	if place > len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), place-1)
+	if place > len(of.Rungs) {
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, of.Key(), wording.Count(len(of.Rungs), "rung"), place-1)
 	}
-	return s.PickSymmetric(place, st.symmetry), nil
+	return s.pickOf(st, of, place), nil
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -32,6 +32,11 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+With --pattern, the clues stand in the cells of a pattern: one that comes with the
+program ("seedoku patterns" shows them), or one of a file. All puzzles of the bank
+are looked through for those that can be arranged so. There are few by chance:
+"seedoku mine --pattern" makes more.
+
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
 lists the names for --technique, --hardest and --without.
 
@@ -39,6 +44,7 @@ lists the names for --technique, --hardest and --without.
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
+  seedoku gen --pattern heart --format grid
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10

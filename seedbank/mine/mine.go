@@ -11,10 +11,11 @@
 //
 // To prune is to take clues away from a random grid. A walk goes from seeds of
 // the bank to their neighbors, which differ from them in a clue or two. A
-// [Target] is a number of seeds of some kind that the bank should have. An
+// [Target] is a number of seeds of some kind that the bank should have. A
 // symmetric puzzle is made of a random grid by taking away cells that its symmetry
 // exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
-// remains when more of its clues are taken away. To symmetrize a seed is to add the
+// remains when more of its clues are taken away; so is a puzzle with a given pattern.
+// To symmetrize a seed is to add the
 // fewest clues after which it can be arranged symmetrically. An [Arrival] is
 // somebody's puzzle on its way into the bank. A ladder adds clues to a seed one by
 // one; each addition becomes a rung.
@@ -52,6 +53,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -72,6 +74,12 @@ type Options struct {
 	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and
 	// no rungs. Targets count only these.
 	Minimal bool
+	// Patterns, if any, are the patterns of all puzzles that are made; they take
+	// turns. Then Count is the number of puzzles of each pattern. The strategy Walk
+	// goes from each puzzle that is found to harder ones. Patterns go neither with
+	// Symmetry nor with Targets.
+	Patterns []pattern.Named
+	climb    bool // the strategy was Walk
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -124,7 +132,7 @@ func (o *Options) check() error {
 	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
 		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
 	}
-	if err := o.checkSymmetry(); err != nil || o.Strategy != Walk {
+	if err := errors.Join(o.checkSymmetry(), o.checkPatterns()); err != nil || o.Strategy != Walk {
 		return err
 	}
 	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)

@@ -21,7 +21,7 @@ var ErrNoRung = errors.New("no such rung")
 // sake of the processor's caches.
 type Pick struct {
 	orbit         *transform.Orbit
-	symmetric     *transform.Suborbit // the isomorphs that are wanted; nil: all
+	wanted        *transform.Suborbit // the isomorphs that are wanted; nil: all
 	template      transform.Template
 	added         sudoku.Cells  // whose clues the rung adds
 	key           atomic.Uint64 // of the seed, or 0 as long as nobody has asked for it
@@ -39,28 +39,47 @@ var allIsomorphs transform.Orbit
 // error wraps [ErrNoRung].
 func (s *Seed) Pick(name RungName) (*Pick, error) {
 	if name == 0 {
-		return s.pick(nil, transform.NoSymmetry), nil
+		return s.pick(nil), nil
 	}
 	if r := s.Rung(name); r != nil {
-		return s.pick(r, transform.NoSymmetry), nil
+		return s.pick(r), nil
 	}
 	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
 }
 
 // PickRung returns rung i of s, counted from 0.
-func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i], transform.NoSymmetry) }
+func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i]) }
 
 // PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
 // place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
 // if it cannot be arranged so.
 func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
-	if place == 0 {
-		return s.pick(nil, symmetry)
+	p := s.pickAt(place)
+	if symmetry != transform.NoSymmetry {
+		p.wanted = p.orbit.Symmetric(p.puzzle.Clues().Filled(), symmetry)
 	}
-	return s.pick(&s.Rungs[place-1], symmetry)
+	return p
 }
 
-func (s *Seed) pick(r *Rung, symmetry transform.Symmetry) *Pick {
+// PickArranged returns the seed or a rung as [Seed.PickSymmetric] does. Its isomorphs
+// are those whose clues stand in the cells of a pattern; there are none if it cannot
+// be arranged so.
+func (s *Seed) PickArranged(place int, pattern sudoku.Cells) *Pick {
+	p := s.pickAt(place)
+	p.wanted = p.orbit.ToPattern(p.puzzle.Clues().Filled(), pattern)
+	return p
+}
+
+// pickAt returns the seed for place 0, or rung i of s, counted from 0, for place
+// i+1.
+func (s *Seed) pickAt(place int) *Pick {
+	if place == 0 {
+		return s.pick(nil)
+	}
+	return s.pick(&s.Rungs[place-1])
+}
+
+func (s *Seed) pick(r *Rung) *Pick {
 	p := &Pick{
 		orbit:         &allIsomorphs,
 		puzzle:        s.Puzzle,
@@ -74,9 +93,6 @@ func (s *Seed) pick(r *Rung, symmetry transform.Symmetry) *Pick {
 	p.template = *transform.NewTemplate(p.puzzle.Clues())
 	if p.automorphisms > 1 {
 		p.orbit = transform.NewOrbit(p.puzzle.Clues())
-	}
-	if symmetry != transform.NoSymmetry {
-		p.symmetric = p.orbit.Symmetric(p.puzzle.Clues().Filled(), symmetry)
 	}
 	return p
 }
@@ -109,11 +125,11 @@ func (p *Pick) UsesKnown() bool { return p.rung == 0 }
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 { return p.automorphisms }
 
-// Isomorphs returns the number of different isomorphs of p; only of symmetric ones
-// if p was picked for a symmetry.
+// Isomorphs returns the number of different isomorphs of p; only those with
+// a symmetry or a pattern if p was picked for it.
 func (p *Pick) Isomorphs() uint64 {
-	if p.symmetric != nil {
-		return p.symmetric.Len()
+	if p.wanted != nil {
+		return p.wanted.Len()
 	}
 	return transform.Order / p.automorphisms
 }
@@ -121,8 +137,8 @@ func (p *Pick) Isomorphs() uint64 {
 // Isomorph returns isomorph number i of p, which must be below
 // [Pick.Isomorphs]. Different numbers give different puzzles.
 func (p *Pick) Isomorph(i uint64) Isomorph {
-	if p.symmetric != nil {
-		return Isomorph{pick: p, turn: p.symmetric.At(i)}
+	if p.wanted != nil {
+		return Isomorph{pick: p, turn: p.wanted.At(i)}
 	}
 	return Isomorph{pick: p, turn: p.orbit.At(i)}
 }
