@@ -6,7 +6,7 @@ import "github.com/seedoku/seedoku/sudoku"
 // lead to a conclusion, so that only these are searched:
 //
 //   - A candidate is refuted if it sees two nodes, and one of them is true if the
-//     other is false.
+//     other is false; or one that is proven.
 //   - A node is proven if it is true if it is false.
 //   - A cycle removes a candidate x that sees nodes A and B of the cycle, where A is
 //     on and B is off. The cycle says that A and B are opposite: backwards it leads
@@ -46,7 +46,9 @@ func (s *chainStarts) find(pass *chainPass, state *state) bool {
 	for d := range g.linked.cells {
 		for c := range state.cells[d].AndNot(g.linked.cells[d]).All() {
 			k := c.Candidate(sudoku.Digit(d + 1))
-			s.conclude(k, g.near.of(k, pass), g.far.of(k, pass))
+			if sees := g.near.of(k, pass); !sees.empty() {
+				s.conclude(k, sees, g.far.of(k, pass))
+			}
 		}
 	}
 	for i, k := range g.nodes[:g.n] {
