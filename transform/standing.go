@@ -1,6 +1,10 @@
 package transform
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"math/bits"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // SymmetryOf returns the symmetry of a pattern as it lies there: the kind with all
 // turns and reflections of the square that map the pattern to itself. It is quick,
@@ -45,6 +49,16 @@ func rowsOf(pattern sudoku.Cells) (rows patternRows) {
 		rows[6+i] = uint16(high>>(9*i)) & 0o777
 	}
 	return rows
+}
+
+// cells is the inverse of rowsOf.
+func (rows *patternRows) cells() (pattern sudoku.Cells) {
+	for r, row := range rows {
+		for ; row != 0; row &= row - 1 {
+			pattern = pattern.With(sudoku.CellAt(r, bits.TrailingZeros16(row)))
+		}
+	}
+	return pattern
 }
 
 // keptBy reports whether a turn or reflection maps the pattern to itself. It is
