@@ -1,6 +1,7 @@
 package transform
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -76,6 +77,14 @@ func NewStencil(cells sudoku.Cells) (s Stencil) {
 
 // Cells returns the set of cells that s was made of.
 func (s *Stencil) Cells() sudoku.Cells { return s.rows[0].cells() }
+
+// Len returns the number of cells.
+func (s *Stencil) Len() (n int) {
+	for _, row := range s.rows[0] {
+		n += bits.OnesCount16(row)
+	}
+	return n
+}
 
 // transposed returns 1 if t transposes, and else 0. It is not a branch, which
 // would be mispredicted every other time.
