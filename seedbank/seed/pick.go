@@ -73,6 +73,9 @@ func (p *Pick) Puzzle() sudoku.Puzzle {
 	return p.source.puzzle.With(p.clues.Cells())
 }
 
+// Pattern returns the cells that hold clues.
+func (p *Pick) Pattern() sudoku.Cells { return p.clues.Cells() }
+
 // NumClues returns the number of clues.
 func (p *Pick) NumClues() int { return p.clues.Len() }
 
