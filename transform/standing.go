@@ -11,6 +11,23 @@ import (
 // as the first cells of most patterns show that there is none.
 func SymmetryOf(pattern sudoku.Cells) Symmetry {
 	rows := rowsOf(pattern)
+	return rows.symmetry()
+}
+
+// Symmetry returns the symmetry of the image of s under t, as it lies there.
+func (s *Stencil) Symmetry(t Isomorphism) Symmetry {
+	var image patternRows
+	from := &s.rows[t.transposed()]
+	for i := range image {
+		row := from[t.rows.at(uint(i))]
+		for j := range uint(9) {
+			image[i] |= row >> t.columns.at(j) & 1 << j
+		}
+	}
+	return image.symmetry()
+}
+
+func (rows *patternRows) symmetry() Symmetry {
 	switch quarter, mirror := rows.keptBy(quarterSource), rows.keptBy(mirrorSource); {
 	case quarter && mirror:
 		return Full

@@ -43,9 +43,16 @@ func TestShufflePlain(t *testing.T) {
 func TestStencil(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, g, kept := drawIsomorphism(t, "a"), drawAnyGrid(t), drawAnyGrid(t).Filled()
+		if symmetry := Symmetry(rapid.IntRange(0, NumSymmetries-1).Draw(t, "symmetry")); rapid.Bool().Draw(t, "standing") {
+			a = Identity()
+			kept = symmetry.Close(kept.AndNot(drawAnyGrid(t).Filled()))
+		}
 		empty, stencil := rapid.Byte().Draw(t, "empty"), NewStencil(kept)
 		if stencil.Cells() != kept {
 			t.Fatalf("it keeps %v, want %v", stencil.Cells(), kept)
+		}
+		if got, want := stencil.Symmetry(a), SymmetryOf(a.Cells(kept)); got != want {
+			t.Fatalf("the symmetry of the image is %v, want %v", got, want)
 		}
 		got := NewTemplate(g).AppendKept([]byte("x"), a, &stencil, empty)
 		if want := a.AppendLine([]byte("x"), g.Keep(kept), empty); string(got) != string(want) {

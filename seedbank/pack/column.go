@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -59,15 +58,7 @@ func (i *item) appendSymmetry(dst []byte) []byte {
 	if i.entry != nil {
 		return append(dst, transform.SymmetryOf(i.entry.Puzzle.Clues().Filled()).String()...)
 	}
-	var pattern sudoku.Cells
-	start := len(dst)
-	dst = i.isomorph.AppendLine(dst, '.')
-	for c, char := range dst[start:] {
-		if char != '.' {
-			pattern = pattern.With(sudoku.Cell(c))
-		}
-	}
-	return append(dst[:start], transform.SymmetryOf(pattern).String()...)
+	return append(dst, i.isomorph.Symmetry().String()...)
 }
 
 // neverSymmetric reports whether it is known that no isomorph of the pick of i has

@@ -157,7 +157,7 @@ func (i *item) rating() rating.Result {
 // pickTexts keeps at hand the part of records that all isomorphs of a pick have in
 // common. It is made once for a pick, as long as not too many picks come in turn.
 type pickTexts struct {
-	texts []pickText // as many as keptTexts, or none as long as none was asked for
+	pairs [][2]pickText // keptPairs of them, or none as long as no text was asked for
 }
 
 type pickText struct {
@@ -165,19 +165,23 @@ type pickText struct {
 	text []byte
 }
 
-// keptTexts is the number of texts, a power of two: some 2 MB.
-const keptTexts = 1 << 13
+// keptPairs is a power of two. All texts together are some 4 MB.
+const keptPairs = 1 << 13
 
 // of returns the text of an isomorph's pick, which must not be changed. If it is not
 // at hand, it is what appendText appends.
 func (p *pickTexts) of(i *item, appendText func(dst []byte, i *item) []byte) []byte {
-	if p.texts == nil {
-		p.texts = make([]pickText, keptTexts)
+	if p.pairs == nil {
+		p.pairs = make([][2]pickText, keptPairs)
 	}
 	pick := i.isomorph.Pick()
-	kept := &p.texts[(uint64(pick.Key())+uint64(pick.Rung()))%keptTexts]
-	if kept.pick != pick {
+	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Rung()))%keptPairs]
+	if pair[0].pick == pick {
+		return pair[0].text
+	}
+	pair[0], pair[1] = pair[1], pair[0] // the one that was not asked for last gives way
+	if kept := &pair[0]; kept.pick != pick {
 		kept.pick, kept.text = pick, appendText(kept.text[:0], i)
 	}
-	return kept.text
+	return pair[0].text
 }

@@ -152,6 +152,9 @@ func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle())
 // Rating returns the rating of m; see [Pick.Rating].
 func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
 
+// Symmetry returns the symmetry that the pattern of m has as it stands.
+func (m Isomorph) Symmetry() transform.Symmetry { return m.pick.clues.Symmetry(m.turn) }
+
 // AppendLine appends the clues of m to dst as 81 characters, with the given
 // character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
