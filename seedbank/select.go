@@ -268,34 +268,45 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 }
 
 // at is At with what has been read before at hand.
-func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.Pick, err error) {
+func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
 	st := s.stratumOf(i)
-	i -= st.end - st.number
-	if st.table.pages != "" {
-		pick, err = s.bank.listedPick(ctx, cache, st, i)
-	} else {
-		pick, err = s.bank.seedPick(ctx, st, i)
-	}
+	at, place, err := s.bank.placeOf(ctx, cache, st, i-(st.end-st.number))
 	if err != nil {
 		return nil, err
 	}
+	source, err := cache.source(ctx, s.bank, at)
+	if err != nil {
+		return nil, err
+	}
+	if place >= source.Len() {
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
+			s.bank.path, source.Key(), wording.Count(source.Len()-1, "rung"), place-1)
+	}
+	pick := source.PickSymmetric(place, st.symmetry)
 	if err := s.mustWant(ctx, pick, st); err != nil {
 		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
 	}
 	return pick, nil
 }
 
+// seedPlaceOf returns the place of the seed that seed or rung number i is of.
+func (s *Selection) seedPlaceOf(ctx context.Context, cache *cache, i uint64) (seedPlace, error) {
+	st := s.stratumOf(i)
+	at, _, err := s.bank.placeOf(ctx, cache, st, i-(st.end-st.number))
+	return at, err
+}
+
 // mustWant returns an error unless a pick of a stratum is what the stratum and
 // the filter say. In a sound bank it always is.
 func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
-	r, p := pick.Rating(), pick.Puzzle()
+	r := pick.Rating()
 	hardest, err := s.bank.technique(ctx, st.hardest)
 	switch {
 	case err != nil:
 		return inRow(st.table.name, st.id, err)
-	case r.ER != st.er || r.Hardest != hardest || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
+	case r.ER != st.er || r.Hardest != hardest || pick.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
 		return damagedRow(st.table.name, st.id, "rung %v is not what it says", pick.Rung())
-	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
+	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
 		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
 	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Rung() == 0):
 		return damagedRow(st.table.name, st.id, "rung %v is no such symmetric puzzle", pick.Rung())
@@ -305,42 +316,40 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 	return nil
 }
 
-func (b *Bank) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
-	found, err := b.seedIn(ctx, st, i)
-	if err != nil {
-		return nil, err
-	}
-	return found.Pick(0)
-}
-
 // seedIn returns seed number i of a stratum.
 func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return b.seed(ctx, b.bySlot, st.id, st.slot(i))
+	return b.seedAt(ctx, seedPlace{stratum: st.id, slot: st.slot(i)})
 }
 
-// listedPick returns rung or symmetric pick number i of a stratum.
-func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
+// seedAt returns the seed at a place.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+	if at.id != 0 {
+		return b.Seed(ctx, at.id)
+	}
+	return b.seed(ctx, b.bySlot, at.stratum, at.slot)
+}
+
+// placeOf returns where seed, rung or symmetric pick number i of a stratum is: the
+// place of its seed, and its own there, 0 for the seed itself and 1 for its first
+// rung.
+func (b *Bank) placeOf(ctx context.Context, cache *cache, st *stratum, i uint64) (at seedPlace, place int, err error) {
+	if st.table.pages == "" {
+		return seedPlace{stratum: st.id, slot: st.slot(i)}, 0, nil
+	}
 	page := pickPage{st.table, st.id, i / pageRungs}
 	places, err := cache.places(ctx, b, page)
 	if err == nil && i%pageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
+		return at, 0, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
 	}
-	at := places[i%pageRungs]
-	s, err := cache.seed(ctx, b, at.seed)
-	if err != nil {
-		return nil, err
-	}
-	place := at.place // 0 for the seed, 1 for its first rung
-	if st.table == rungStrata {
+	listed := places[i%pageRungs]
+	place = listed.place
+	if st.table == rungStrata { // which lists no seeds
 		place++
 	}
-	if place > len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), place-1)
-	}
-	return s.PickSymmetric(place, st.symmetry), nil
+	return seedPlace{id: listed.seed}, place, nil
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -50,6 +50,7 @@ Examples:
 			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
+			workersFlag,
 		}),
 		Action: p.gen,
 	}
@@ -77,15 +78,15 @@ func (p *program) gen(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	workers, err := workerCount(c)
+	if err != nil {
+		return err
+	}
 	bank, err := p.openBank(c)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	puzzles := request.Draw(c.Context, bank)
-	if c.IsSet("id") {
-		puzzles = recalled(c, bank)
-	}
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
 		interrupted, stop := interruptible(ctx)
@@ -93,7 +94,11 @@ func (p *program) gen(c *cli.Context) error {
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
+		w = endingWriter{ctx, w}
+		if c.IsSet("id") {
+			return export.Puzzles(w, format, settings, recalled(c, bank))
+		}
+		return export.Requested(c.Context, w, bank, &request, export.Style{Format: format, Settings: settings, Workers: workers})
 	})
 }
 

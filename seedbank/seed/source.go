@@ -2,6 +2,7 @@ package seed
 
 import (
 	"fmt"
+	"unsafe"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -12,8 +13,8 @@ import (
 // takes some 600 bytes, and 64 for each rung. It never changes, and can be used
 // from several goroutines.
 type Source struct {
-	template transform.Template // of the solution, which all its puzzles share
 	key      Key
+	template transform.Template // of the solution, which all its puzzles share
 	puzzle   sudoku.Puzzle
 	rating   rating.Result
 	picks    []Pick // the seed, then its rungs
@@ -56,6 +57,9 @@ func (s *Source) Key() Key { return s.key }
 
 // Len returns the number of picks: the seed and its rungs.
 func (s *Source) Len() int { return len(s.picks) }
+
+// Bytes returns how much memory s takes, but for what it needs for automorphisms.
+func (s *Source) Bytes() int { return int(unsafe.Sizeof(*s)) + len(s.picks)*int(unsafe.Sizeof(Pick{})) }
 
 // Pick returns the seed for place 0, or its rung i, counted from 0, for place
 // i+1.
