@@ -68,7 +68,7 @@ func (b *Bank) readBatch(ctx context.Context, cache *cache, places []seedPlace) 
 		if s, err = b.unpackRow(ctx, &rows[i].seedRow); err != nil {
 			return err
 		}
-		cache.keep(rows[i].at, s.Source())
+		cache.keep(rows[i].at, rows[i].at.sourceOf(&s))
 	}
 	return nil
 }
@@ -93,13 +93,14 @@ func (b *Bank) rowsAt(ctx context.Context, places []seedPlace) (list []placedRow
 		return nil, err
 	}
 	defer rows.Close()
+	var row placedRow
+	columns := append([]any{&row.at.id, &row.at.stratum, &row.at.slot}, row.columns()...)
 	list = make([]placedRow, 0, len(places))
 	for rows.Next() {
-		list = append(list, placedRow{})
-		row := &list[len(list)-1]
-		if err := rows.Scan(append([]any{&row.at.id, &row.at.stratum, &row.at.slot}, row.columns()...)...); err != nil {
+		if err := rows.Scan(columns...); err != nil {
 			return nil, err
 		}
+		list = append(list, row)
 	}
 	return list, rows.Err()
 }

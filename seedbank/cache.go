@@ -47,9 +47,19 @@ func (k *cache) source(ctx context.Context, b *Bank, at seedPlace) (*seed.Source
 	if err != nil {
 		return nil, err
 	}
-	source := s.Source()
+	source := at.sourceOf(&s)
 	k.keep(at, source)
 	return source, nil
+}
+
+// sourceOf returns a seed, made ready. Whoever names it by its slot wants none of
+// its rungs, which are listed by the number of their seed.
+func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
+	bare := *s
+	if at.id == 0 {
+		bare.Rungs = nil
+	}
+	return bare.Source()
 }
 
 // known returns the seed at a place if it is at hand, or nil.

@@ -68,8 +68,8 @@ type Stencil struct {
 func NewStencil(cells sudoku.Cells) (s Stencil) {
 	s.rows[0] = rowsOf(cells)
 	for r, row := range s.rows[0] {
-		for c := range s.rows[1] {
-			s.rows[1][c] |= row >> c & 1 << r
+		for ; row != 0; row &= row - 1 {
+			s.rows[1][bits.TrailingZeros16(row)&15] |= 1 << r
 		}
 	}
 	return s
