@@ -31,7 +31,7 @@ type seedPlace struct {
 // What is kept at most: seeds in bytes, and pages of 16 kB.
 const (
 	maxCachedBytes = 128 << 20
-	maxCachedPages = 1 << 12
+	maxCachedPages = 1 << 11
 )
 
 func newCache() *cache {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -87,6 +88,7 @@ func (p *program) gen(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
 		interrupted, stop := interruptible(ctx)
@@ -101,6 +103,10 @@ func (p *program) gen(c *cli.Context) error {
 		return export.Requested(c.Context, w, bank, &request, export.Style{Format: format, Settings: settings, Workers: workers})
 	})
 }
+
+// genMemory is how much memory the program may take before it looks more often for
+// memory that it no longer needs. It is more than streams keep of any bank.
+const genMemory = 240 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
