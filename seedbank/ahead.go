@@ -27,25 +27,16 @@ func prepareSeedsAt(db *sql.DB) statement {
 			CROSS JOIN seeds ON seeds.stratum = wanted.stratum AND seeds.slot = wanted.slot JOIN strata ON strata.id = seeds.stratum`)
 }
 
-// readAhead reads the seeds of picks of s that are not at hand yet, many at a time
-// and in the order of their storage. It does what it can: a seed that it cannot
-// read is left to whoever needs it, and reports the error.
-func (s *Selection) readAhead(ctx context.Context, cache *cache, numbers []uint64) {
-	var places []seedPlace
-	for _, number := range numbers {
-		at, err := s.seedPlaceOf(ctx, cache, number)
-		if err != nil {
-			return
-		}
-		if cache.known(at) == nil {
-			places = append(places, at)
-		}
-	}
+// readAhead reads the seeds at places that are not at hand yet, many at a time and in
+// the order of their storage. It does what it can: a seed that it cannot read is left
+// to whoever needs it, and reports the error.
+func (b *Bank) readAhead(ctx context.Context, cache *cache, places []seedPlace) {
+	places = slices.DeleteFunc(places, func(at seedPlace) bool { return cache.known(at) != nil })
 	slices.SortFunc(places, func(a, b seedPlace) int {
 		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.slot, b.slot))
 	})
 	for batch := range slices.Chunk(slices.Compact(places), batchPlaces) {
-		if err := s.bank.readBatch(ctx, cache, batch); err != nil {
+		if err := b.readBatch(ctx, cache, batch); err != nil {
 			return
 		}
 	}

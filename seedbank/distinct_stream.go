@@ -55,11 +55,15 @@ func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
 	if st.seen == nil && st.selection.shelf == nil {
 		st.cache.forget()
 	}
-	numbers := make([]uint64, 0, end-st.next)
+	places := make([]seedPlace, 0, end-st.next)
 	for place := st.next; place < end; place++ {
-		numbers = append(numbers, st.order.At(shuffle.Number(place)).Lo)
+		l, err := st.selection.locate(ctx, st.cache, st.order.At(shuffle.Number(place)).Lo)
+		if err != nil {
+			return // Next reports it
+		}
+		places = append(places, l.seed)
 	}
-	st.selection.readAhead(ctx, st.cache, numbers)
+	st.selection.bank.readAhead(ctx, st.cache, places)
 }
 
 func (st *distinctStream) Skip(ctx context.Context, n uint64) error {

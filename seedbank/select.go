@@ -269,31 +269,59 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 
 // at is At with what has been read before at hand.
 func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
+	l, err := s.locate(ctx, cache, i)
+	if err != nil {
+		return nil, err
+	}
+	return s.pick(ctx, cache, l)
+}
+
+// location is where a seed, a rung or a symmetric pick of a selection is: its
+// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
+// first rung.
+type location struct {
+	stratum *stratum
+	seed    seedPlace
+	place   int
+}
+
+// locate returns where seed or rung number i is.
+func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
 	st := s.stratumOf(i)
-	at, place, err := s.bank.placeOf(ctx, cache, st, i-(st.end-st.number))
+	i -= st.end - st.number
+	if st.table.pages == "" {
+		return location{st, seedPlace{stratum: st.id, slot: st.slot(i)}, 0}, nil
+	}
+	page := pickPage{st.table, st.id, i / pageRungs}
+	places, err := cache.places(ctx, s.bank, page)
+	if err == nil && i%pageRungs >= uint64(len(places)) {
+		err = errors.New("it is too short")
+	}
+	if err != nil {
+		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, s.bank.path, plain(err))
+	}
+	listed := places[i%pageRungs]
+	if st.table == rungStrata { // which lists no seeds
+		listed.place++
+	}
+	return location{st, seedPlace{id: listed.seed}, listed.place}, nil
+}
+
+// pick returns what is at a location.
+func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
+	source, err := cache.source(ctx, s.bank, l.seed)
 	if err != nil {
 		return nil, err
 	}
-	source, err := cache.source(ctx, s.bank, at)
-	if err != nil {
-		return nil, err
-	}
-	if place >= source.Len() {
+	if l.place >= source.Len() {
 		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			s.bank.path, source.Key(), wording.Count(source.Len()-1, "rung"), place-1)
+			s.bank.path, source.Key(), wording.Count(source.Len()-1, "rung"), l.place-1)
 	}
-	pick := source.PickSymmetric(place, st.symmetry)
-	if err := s.mustWant(ctx, pick, st); err != nil {
+	pick := source.PickSymmetric(l.place, l.stratum.symmetry)
+	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
 		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
 	}
 	return pick, nil
-}
-
-// seedPlaceOf returns the place of the seed that seed or rung number i is of.
-func (s *Selection) seedPlaceOf(ctx context.Context, cache *cache, i uint64) (seedPlace, error) {
-	st := s.stratumOf(i)
-	at, _, err := s.bank.placeOf(ctx, cache, st, i-(st.end-st.number))
-	return at, err
 }
 
 // mustWant returns an error unless a pick of a stratum is what the stratum and
@@ -327,29 +355,6 @@ func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
 		return b.Seed(ctx, at.id)
 	}
 	return b.seed(ctx, b.bySlot, at.stratum, at.slot)
-}
-
-// placeOf returns where seed, rung or symmetric pick number i of a stratum is: the
-// place of its seed, and its own there, 0 for the seed itself and 1 for its first
-// rung.
-func (b *Bank) placeOf(ctx context.Context, cache *cache, st *stratum, i uint64) (at seedPlace, place int, err error) {
-	if st.table.pages == "" {
-		return seedPlace{stratum: st.id, slot: st.slot(i)}, 0, nil
-	}
-	page := pickPage{st.table, st.id, i / pageRungs}
-	places, err := cache.places(ctx, b, page)
-	if err == nil && i%pageRungs >= uint64(len(places)) {
-		err = errors.New("it is too short")
-	}
-	if err != nil {
-		return at, 0, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
-	}
-	listed := places[i%pageRungs]
-	place = listed.place
-	if st.table == rungStrata { // which lists no seeds
-		place++
-	}
-	return seedPlace{id: listed.seed}, place, nil
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -10,7 +10,7 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all of them
 // together. A server with many streams needs one: then a stream costs little to
 // begin, and little memory, however long it stays. It can be used from several
-// goroutines, and takes some 230 MB at most. When the bank changes, see [Bank.Stamp],
+// goroutines, and takes some 180 MB at most. When the bank changes, see [Bank.Stamp],
 // take another one: this one knows what was there before.
 type Shelf struct {
 	cache *cache

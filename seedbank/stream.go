@@ -115,12 +115,20 @@ type fullStream struct {
 	cache     *cache
 	givenUp   uint64         // what the cache had given up when picks was last emptied
 	ahead     []numberedPick // of the puzzles that are taken at once
+	missing   []missingPick  // those of them that are not at hand
 }
 
 // numberedPick is a pick of a selection and one of its isomorphs.
 type numberedPick struct {
 	number, isomorph uint64
 	pick             *seed.Pick // nil if it is not at hand
+}
+
+// missingPick is a pick that is not at hand: the one of a puzzle that is taken, by
+// its place among the others.
+type missingPick struct {
+	puzzle int
+	location
 }
 
 // Stream returns the stream of a key, with all puzzles of s.
@@ -182,31 +190,35 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 	if err != nil {
 		return nil, err
 	}
+	st.keep(number, pick)
+	return pick, nil
+}
+
+// keep keeps a pick at hand.
+func (st *fullStream) keep(number uint64, pick *seed.Pick) {
 	if now := st.cache.givenUp.Load(); now != st.givenUp {
 		st.picks, st.givenUp = newPickTable(st.selection.ownPicks()), now
 	}
 	st.picks.put(number, pick)
-	return pick, nil
 }
 
 // take finds all picks before it turns the first one, so that the processor need
 // not wait for each of them in turn.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
-	st.ahead = st.ahead[:0]
-	var missing []uint64
+	st.ahead, st.missing = st.ahead[:0], st.missing[:0]
 	for len(st.ahead) < len(puzzles) && (len(st.numbers) > 0 || st.refill()) {
 		for _, i := range st.numbers[:min(len(st.numbers), len(puzzles)-len(st.ahead))] {
 			number, isomorph := st.selection.split(i)
 			pick := st.picks.at(number)
 			if pick == nil {
-				missing = append(missing, number)
+				st.missing = append(st.missing, missingPick{puzzle: len(st.ahead)})
 			}
 			st.ahead = append(st.ahead, numberedPick{number, isomorph, pick})
 			st.numbers = st.numbers[1:]
 		}
 	}
-	if len(missing) > 1 {
-		st.selection.readAhead(ctx, st.cache, missing)
+	if len(st.missing) > 1 && st.selection.shelf == nil {
+		st.findMissing(ctx)
 	}
 	for i := range st.ahead {
 		at := &st.ahead[i]
@@ -221,6 +233,31 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 		err = ErrNoMore
 	}
 	return len(st.ahead), err
+}
+
+// findMissing finds the missing picks together. It leaves out the first that cannot be
+// found, and those behind it.
+func (st *fullStream) findMissing(ctx context.Context) {
+	var places []seedPlace
+	for i := range st.missing {
+		m := &st.missing[i]
+		l, err := st.selection.locate(ctx, st.cache, st.ahead[m.puzzle].number)
+		if err != nil {
+			return
+		}
+		m.location = l
+		places = append(places, l.seed)
+	}
+	st.selection.bank.readAhead(ctx, st.cache, places)
+	for i := range st.missing {
+		m := &st.missing[i]
+		pick, err := st.selection.pick(ctx, st.cache, m.location)
+		if err != nil {
+			return
+		}
+		st.ahead[m.puzzle].pick = pick
+		st.keep(st.ahead[m.puzzle].number, pick)
+	}
 }
 
 // refill computes the next numbers, and reports whether there are any.
