@@ -35,7 +35,7 @@ var floors = map[string]string{
 	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
-	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
+	"seedbank/export":     "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -56,6 +57,7 @@ Examples:
 			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
+			workersFlag,
 		}),
 		Action: p.gen,
 	}
@@ -83,15 +85,16 @@ func (p *program) gen(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	workers, err := workerCount(c)
+	if err != nil {
+		return err
+	}
 	bank, err := p.openBank(c)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	puzzles := request.Draw(c.Context, bank)
-	if c.IsSet("id") {
-		puzzles = recalled(c, bank)
-	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
 		interrupted, stop := interruptible(ctx)
@@ -99,9 +102,17 @@ func (p *program) gen(c *cli.Context) error {
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
+		w = endingWriter{ctx, w}
+		if c.IsSet("id") {
+			return export.Puzzles(w, format, settings, recalled(c, bank))
+		}
+		return export.Requested(c.Context, w, bank, &request, export.Style{Format: format, Settings: settings, Workers: workers})
 	})
 }
+
+// genMemory is how much memory the program may take before it looks more often for
+// memory that it no longer needs. It is more than streams keep of any bank.
+const genMemory = 240 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
