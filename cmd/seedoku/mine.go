@@ -44,12 +44,13 @@ once through the seeds of the bank that have no clues to add for the symmetry, a
 finds the fewest that are needed; of several ways it takes the hardest puzzle.
 
 Puzzles whose clues stand in given cells are made with --pattern: the name of a
-pattern that comes with the program ("seedoku patterns" shows them), a file, or a
-folder of files. A file has nine rows of nine marks, such as x for a clue and a dot
-for an empty cell; "all" is all that come with the program. Such a puzzle, too, is stored as a seed with clues added, and
---levels means its level. --count is the number of puzzles of each pattern, and
---strategy walk goes on from each puzzle to harder ones. A pattern that no puzzle can
-have is refused if that is known; the summary tells what was tried for the others.
+pattern that comes with the program ("seedoku patterns" shows them; "all" is all
+of them), a file, or a folder of files. A file has nine rows of nine marks, such as
+x for a clue and a dot for an empty cell. Such a puzzle, too, is stored as a seed
+with clues added, and --levels means its level. --count is the number of puzzles of
+each pattern, and --strategy walk goes on from each puzzle to harder ones. A pattern
+that no puzzle can have is refused if that is known; the summary tells what was
+tried for the others.
 
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50

@@ -74,6 +74,7 @@ type Options struct {
 	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and
 	// no rungs. Targets count only these.
 	Minimal bool
+
 	// Patterns, if any, are the patterns of all puzzles that are made; they take
 	// turns. Then Count is the number of puzzles of each pattern. The strategy Walk
 	// goes from each puzzle that is found to harder ones. Patterns go neither with
