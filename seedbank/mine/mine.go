@@ -45,6 +45,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -71,6 +72,9 @@ type Options struct {
 	// are kept only if they count for a target that is not met yet, and the run
 	// ends when all targets are met.
 	Targets []Target
+
+	// UnitTime is how long a unit of a [Foreman] should take on one core; 0 is 20 s.
+	UnitTime time.Duration
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise

@@ -97,16 +97,24 @@ func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source
 
 // recount counts the seeds of the bank for each target.
 func (m *miner) recount() error {
-	inBank := make([]int, len(m.options.Targets))
+	inBank, err := countTargets(m.store, m.options)
+	if err == nil {
+		m.demand.recount(inBank)
+	}
+	return err
+}
+
+// countTargets counts the seeds of a bank for each target.
+func countTargets(store *store, options *Options) (inBank []int, err error) {
+	inBank = make([]int, len(options.Targets))
 	for i := range inBank {
-		kind, err := m.store.bank.Select(m.store.ctx, m.options.Targets[i].Kind)
+		kind, err := store.bank.Select(store.ctx, options.Targets[i].Kind)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		inBank[i] = int(kind.Len())
 	}
-	m.demand.recount(inBank)
-	return nil
+	return inBank, nil
 }
 
 // run mines until the options or ctx end it.
@@ -151,7 +159,8 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 
 func (w *worker) walker(walk *walk) *walker {
 	if w.walkers[walk] == nil {
-		w.walkers[walk] = newWalker(walk, &w.maker)
+		w.walkers[walk] = newWalker(goals[walk.toward], walk.randomSeed, &w.maker)
+		w.walkers[walk].walk = walk
 	}
 	return w.walkers[walk]
 }

@@ -154,6 +154,22 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 	}
 }
 
+// collect stores a collection at once, and counts its seeds.
+func (st *store) collect(c *seedbank.Collection) error {
+	isNew, err := st.bank.Collect(st.ctx, st.run, c)
+	if err != nil {
+		return err
+	}
+	st.made += c.Made
+	for i := range c.Seeds {
+		st.settle(&c.Seeds[i], isNew[i])
+	}
+	if time.Since(st.counted) > countAfter {
+		return st.count()
+	}
+	return nil
+}
+
 // count counts what is in the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()

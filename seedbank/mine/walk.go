@@ -139,14 +139,21 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
 	s := &step{
-		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: best[len(best)-1].Value,
+		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.toward, frontier),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value,
-	}
-	if last := frontier[len(frontier)-1].Value; len(frontier) >= plenty && last == s.least {
-		s.least += goals[w.toward].up
 	}
 	w.open[s.from.ID] = true
 	return s, nil
+}
+
+// leastWorth returns the worst value of a neighbor that is worth storing, when a walk
+// has some seeds to set out from.
+func leastWorth(toward seedbank.Objective, frontier []seedbank.Start) int {
+	least, last := frontier[min(len(frontier), drawnFrom)-1].Value, frontier[len(frontier)-1].Value
+	if len(frontier) >= plenty && last == least {
+		least += goals[toward].up
+	}
+	return least
 }
 
 // await waits until a step is done, or seeds to set out from are made. It reports
@@ -219,16 +226,20 @@ func (w *walk) isNew(ctx context.Context, key seed.Key) (bool, error) {
 
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
-	walk         *walk
+	walk         *walk // nil for a unit, which stands alone
 	goal         *goal
+	randomSeed   uint64
 	source       *rand.PCG
 	neighborhood *neighborhood
 	maker        *maker
 }
 
-func newWalker(w *walk, maker *maker) *walker {
+func newWalker(goal *goal, randomSeed uint64, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
-	return &walker{walk: w, goal: goals[w.toward], source: source, neighborhood: newNeighborhood(rand.New(source)), maker: maker}
+	return &walker{
+		goal: goal, randomSeed: randomSeed, source: source,
+		neighborhood: newNeighborhood(rand.New(source)), maker: maker,
+	}
 }
 
 // take takes a step. If ctx is done it stops half way: its findings so far are
@@ -238,14 +249,19 @@ func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 	if err != nil {
 		return f, err
 	}
-	w.source.Seed(w.walk.randomSeed, s.number)
-	neighbors := w.goal.promising(w.neighborhood.neighbors(&from.Puzzle, w.goal.reach), s.least)
-	seeds, err := w.rate(ctx, neighbors)
+	seeds, err := w.rate(ctx, w.promising(&from.Puzzle, s.number, s.least))
 	if err != nil {
 		return f, err
 	}
 	best := w.best(seeds, s.least)
 	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
+}
+
+// promising returns the neighbors of a puzzle that are worth rating in a step, the
+// most promising first. The next call overwrites them.
+func (w *walker) promising(from *sudoku.Puzzle, step uint64, least int) []sudoku.Puzzle {
+	w.source.Seed(w.randomSeed, step)
+	return w.goal.promising(w.neighborhood.neighbors(from, w.goal.reach), least)
 }
 
 // rate rates the puzzles that are new, until there are enough or ctx is done.

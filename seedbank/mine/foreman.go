@@ -1,0 +1,277 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Foreman plans the units of a run that others do, and stores what they find. What
+// is planned follows what the bank lacks. One goroutine at a time uses it.
+//
+// The bank knows how far a run has come: which puzzles of its random seed are planned
+// and which seeds walks have visited. So a run goes on after its program was killed.
+// Units that were planned and not noted are planned again, and their seeds are known
+// then.
+type Foreman struct {
+	options *Options
+	store   *store
+	demand  *demand
+	random  *rand.Rand
+
+	next  uint64                                // number of the first puzzle that is not planned
+	turn  int                                   // sources of units take turns
+	open  map[seedbank.Objective]map[string]int // slices under way, by the clues of the seed walked from
+	sizes map[UnitKind]*unitSize
+}
+
+// Delivery is a part of what a unit has given.
+type Delivery struct {
+	Found
+
+	// Unit is the unit if this is its last part, else nil. Took is how long the unit
+	// took.
+	Unit *Unit
+	Took time.Duration
+}
+
+// OpenForeman begins a run on a bank, which must have been opened to write. Of the
+// options, Workers is not used: the workers are elsewhere.
+func OpenForeman(ctx context.Context, bank *seedbank.Bank, options Options) (*Foreman, error) {
+	if err := options.check(); err != nil {
+		return nil, err
+	}
+	f := &Foreman{
+		options: &options, demand: newDemand(&options),
+		random: rand.New(rand.NewPCG(rand.Uint64(), 0)),
+		open:   map[seedbank.Objective]map[string]int{}, sizes: map[UnitKind]*unitSize{},
+	}
+	var err error
+	if f.next, err = bank.Bookmark(ctx, f.planned()); err != nil {
+		return nil, err
+	}
+	f.store, err = openStore(ctx, bank, seedbank.Run{
+		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.store.settled, f.store.recounted = f.demand.settle, f.recount
+	if err := f.recount(); err != nil {
+		return nil, f.store.close(err)
+	}
+	f.demand.begin()
+	return f, nil
+}
+
+// planned returns the name of the bookmark of what is planned.
+func (f *Foreman) planned() string { return fmt.Sprintf("planned %d", f.options.RandomSeed) }
+
+func (f *Foreman) recount() error {
+	inBank, err := countTargets(f.store, f.options)
+	if err == nil {
+		f.demand.recount(inBank)
+	}
+	return err
+}
+
+// Met reports whether the bank has everything that the run is asked for.
+func (f *Foreman) Met() bool { return f.demand.met() }
+
+// Close ends the run.
+func (f *Foreman) Close(failure error) error { return f.store.close(failure) }
+
+// Progress returns how far the run is.
+func (f *Foreman) Progress() Progress {
+	return Progress{
+		Made: f.store.made, Stored: f.store.stored, Known: f.store.known,
+		StoredBy: f.store.storedBy, InBank: f.store.inBank, Targets: f.demand.progress(),
+	}
+}
+
+// Next plans a unit. The plan is noted in the bank once the unit is in safe hands:
+// then [Foreman.Planned] must be called.
+func (f *Foreman) Next(ctx context.Context) (*Unit, error) {
+	now := f.demand.wants.Load()
+	sources := f.sources(now)
+	for range sources {
+		plan := sources[f.turn%len(sources)]
+		f.turn++
+		if u, err := plan(ctx, now); u != nil || err != nil {
+			return u, err
+		}
+	}
+	return f.prune(ctx, &wants{all: true}) // a walk without seeds to set out from makes some
+}
+
+// plan plans a unit of some kind, or none if there is nothing to do.
+type plan func(context.Context, *wants) (*Unit, error)
+
+// sources returns what takes turns in planning units.
+func (f *Foreman) sources(now *wants) (list []plan) {
+	for _, symmetry := range now.symmetries {
+		list = append(list, func(_ context.Context, now *wants) (*Unit, error) { return f.symmetric(symmetry, now), nil })
+	}
+	for _, toward := range now.toward {
+		list = append(list, func(ctx context.Context, _ *wants) (*Unit, error) { return f.walk(ctx, toward) })
+	}
+	if now.prune || len(list) == 0 && f.options.Strategy != Walk {
+		list = append(list, f.prune)
+	}
+	return list
+}
+
+func (f *Foreman) prune(_ context.Context, now *wants) (*Unit, error) {
+	return f.numbered(&Unit{Kind: PruneUnit, Wanted: now.requests()}), nil
+}
+
+func (f *Foreman) symmetric(symmetry transform.Symmetry, now *wants) *Unit {
+	return f.numbered(&Unit{Kind: SymmetricUnit, Symmetry: symmetry.String(), Wanted: now.requests()})
+}
+
+// numbered gives a unit the next numbers.
+func (f *Foreman) numbered(u *Unit) *Unit {
+	u.Rater, u.RandomSeed, u.First, u.Count = rating.Version, f.options.RandomSeed, f.next, f.size(u.Kind).count()
+	return u
+}
+
+// walk plans a step of a walk from one of the best seeds that no step is under way
+// from.
+func (f *Foreman) walk(ctx context.Context, toward seedbank.Objective) (*Unit, error) {
+	open := f.open[toward]
+	frontier, err := f.store.reader.Frontier(ctx, toward, plenty+len(open))
+	if err != nil {
+		return nil, err
+	}
+	for range frontier {
+		best := frontier[:min(len(frontier), drawnFrom)]
+		i := f.random.IntN(1 + f.random.IntN(len(best)))
+		least := leastWorth(toward, frontier)
+		from, err := f.store.reader.Seed(ctx, frontier[i].ID)
+		if err != nil {
+			return nil, err
+		}
+		clues := from.Puzzle.Clues().String()
+		if open[clues] == 0 {
+			return &Unit{
+				Rater: rating.Version, Kind: WalkUnit, RandomSeed: f.options.RandomSeed, First: f.random.Uint64() >> 1,
+				Toward: toward, From: clues, Least: least, Slices: 1,
+			}, nil
+		}
+		frontier = slices.Delete(frontier, i, i+1)
+	}
+	return nil, nil
+}
+
+// Planned notes that a unit of [Foreman.Next] is in safe hands.
+func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
+	if u.Kind == WalkUnit {
+		if f.open[u.Toward] == nil {
+			f.open[u.Toward] = map[string]int{}
+		}
+		f.open[u.Toward][u.From]++
+		return nil
+	}
+	f.next = max(f.next, u.First+uint64(u.Count))
+	_, err := f.store.bank.Collect(ctx, f.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{f.planned(): f.next}})
+	return err
+}
+
+// Store stores deliveries and notes the places that were reached by them, in one
+// transaction.
+func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) error {
+	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Objective][]seed.Key{}}
+	for i := range deliveries {
+		d := &deliveries[i]
+		c.Made += d.Made
+		c.Seeds = append(c.Seeds, d.Seeds...)
+		if u := d.Unit; u != nil && u.Kind == WalkUnit {
+			from, err := sudoku.ParseGrid(u.From)
+			if err != nil {
+				return err
+			}
+			c.Walked[u.Toward] = append(c.Walked[u.Toward], seed.KeyOf(from))
+		}
+	}
+	for i := range c.Seeds {
+		f.demand.send(&c.Seeds[i])
+	}
+	if err := f.store.collect(c); err != nil {
+		return err
+	}
+	for i := range deliveries {
+		f.done(&deliveries[i])
+	}
+	return nil
+}
+
+// done notes what is known of a unit that has ended.
+func (f *Foreman) done(d *Delivery) {
+	switch u := d.Unit; {
+	case u == nil:
+	case u.Kind == WalkUnit:
+		delete(f.open[u.Toward], u.From)
+	default:
+		f.size(u.Kind).learn(u.Count, d.Took)
+	}
+}
+
+// requests returns what is wanted in the form of a unit.
+func (w *wants) requests() (list []draw.Request) {
+	if w.all {
+		if w.levels == (seedbank.Range[rating.Level]{}) {
+			return nil
+		}
+		return []draw.Request{{Levels: w.levels}}
+	}
+	for _, kind := range w.kinds {
+		if w.levels != (seedbank.Range[rating.Level]{}) && kind.Levels == (seedbank.Range[rating.Level]{}) {
+			kind.Levels = w.levels
+		}
+		list = append(list, draw.Request{
+			Levels: kind.Levels, ER: kind.ER, Clues: kind.Clues, Symmetry: kind.Symmetry,
+			Uses: kind.Uses, Hardest: kind.Hardest, Without: kind.Without,
+		})
+	}
+	return list
+}
+
+// unitSize is the number of puzzles of a unit of some kind. It follows how long such
+// units take.
+type unitSize struct {
+	takes time.Duration // that a unit should take
+	rate  float64       // puzzles a second
+}
+
+// firstRate is taken for the rate until it is known. Units are small then.
+const firstRate = 10
+
+func (f *Foreman) size(kind UnitKind) *unitSize {
+	if f.sizes[kind] == nil {
+		takes := f.options.UnitTime
+		if takes == 0 {
+			takes = 20 * time.Second
+		}
+		f.sizes[kind] = &unitSize{takes: takes, rate: firstRate}
+	}
+	return f.sizes[kind]
+}
+
+func (s *unitSize) count() int {
+	return max(1, min(int(s.rate*s.takes.Seconds()), maxUnitCount))
+}
+
+// learn takes a unit into account. The rate follows slowly, because machines differ.
+func (s *unitSize) learn(count int, took time.Duration) {
+	rate := float64(count) / max(took.Seconds(), 1e-3)
+	s.rate += (min(rate, 8*s.rate) - s.rate) / 4
+}
