@@ -37,6 +37,7 @@ type Foreman struct {
 // Delivery is a part of what a unit has given.
 type Delivery struct {
 	Found
+	From string // who sent it
 
 	// Unit is the unit if this is its last part, else nil. Took is how long the unit
 	// took.
@@ -187,8 +188,8 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 }
 
 // Store stores deliveries and notes the places that were reached by them, in one
-// transaction.
-func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) error {
+// transaction. It returns the number of new seeds by who sent them.
+func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Objective][]seed.Key{}}
 	for i := range deliveries {
 		d := &deliveries[i]
@@ -197,7 +198,7 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 		if u := d.Unit; u != nil && u.Kind == WalkUnit {
 			from, err := sudoku.ParseGrid(u.From)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			c.Walked[u.Toward] = append(c.Walked[u.Toward], seed.KeyOf(from))
 		}
@@ -205,13 +206,22 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 	for i := range c.Seeds {
 		f.demand.send(&c.Seeds[i])
 	}
-	if err := f.store.collect(c); err != nil {
-		return err
+	isNew, err := f.store.collect(c)
+	if err != nil {
+		return nil, err
 	}
+	stored = map[string]int{}
 	for i := range deliveries {
-		f.done(&deliveries[i])
+		d := &deliveries[i]
+		for range d.Seeds {
+			if isNew[0] {
+				stored[d.From]++
+			}
+			isNew = isNew[1:]
+		}
+		f.done(d)
 	}
-	return nil
+	return stored, nil
 }
 
 // done notes what is known of a unit that has ended.

@@ -2,6 +2,8 @@ package mine
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -73,7 +75,7 @@ var unitKinds = map[UnitKind]struct {
 
 // Limits of a unit, which may come from a stranger.
 const (
-	maxUnitBytes  = 1 << 18
+	maxUnitBytes  = 1 << 17
 	maxUnitCount  = 1 << 20
 	maxUnitWanted = 1000
 	maxUnitSlices = 1000
@@ -172,4 +174,11 @@ func (u *Unit) checkWalk() error {
 func (u *Unit) checkLadders() error {
 	_, err := seed.Unmarshal(u.Seeds)
 	return err
+}
+
+// Name returns the name of a unit: the first 64 bits of the SHA-256 of its encoding,
+// in hexadecimal digits.
+func (u *Unit) Name() string {
+	sum := sha256.Sum256(u.Encode())
+	return hex.EncodeToString(sum[:8])
 }

@@ -170,7 +170,7 @@ func TestForeman(t *testing.T) {
 				}
 				deliveries = append(deliveries, Delivery{Unit: u, Took: time.Duration(rapid.Int64Range(0, 1e10).Draw(rt, "took"))})
 				for range rapid.IntRange(1, 2).Draw(rt, "times") {
-					if err := foreman.Store(t.Context(), deliveries, map[string]uint64{"results": first}); err != nil {
+					if _, err := foreman.Store(t.Context(), deliveries, map[string]uint64{"results": first}); err != nil {
 						rt.Fatal(err)
 					}
 				}

@@ -209,3 +209,22 @@ func (w *UnitWorker) ladders(r *unitRun) error {
 	}
 	return nil
 }
+
+// CheckRatings rates a seed and its rungs anew, and returns what is false about their
+// ratings.
+func (w *UnitWorker) CheckRatings(s *seed.Seed) error {
+	again := *s
+	again.Rungs = slices.Clone(s.Rungs)
+	if err := w.maker.rerate(&again); err != nil {
+		return err
+	}
+	if again.Rating != s.Rating {
+		return fmt.Errorf("it is rated %v, and is said to be %v", again.Rating.ER, s.Rating.ER)
+	}
+	for i := range s.Rungs {
+		if again.Rungs[i] != s.Rungs[i] {
+			return fmt.Errorf("rung %v is rated %v, and is said to be %v", s.Rungs[i].Name(), again.Rungs[i].ER, s.Rungs[i].ER)
+		}
+	}
+	return nil
+}
