@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -77,7 +76,7 @@ Examples:
 			defer stop()
 			var limit time.Duration
 			if c.IsSet("for") {
-				if limit, err = parseSpan(c.String("for")); err != nil {
+				if limit, err = wording.ParseSpan(c.String("for")); err != nil {
 					return wrongValue(c, "for", err)
 				}
 				var cancel context.CancelFunc
@@ -135,32 +134,6 @@ func targetBeginnings() []string {
 		}
 	}
 	return kinds
-}
-
-// parseSpan reads a time such as 90s, 8h or 2d12h, which is more than 0.
-func parseSpan(text string) (time.Duration, error) {
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return 0, fmt.Errorf("%s of what? write %sh for hours or %sm for minutes", text, text, text)
-	}
-	const day = 24 * time.Hour
-	count, rest, ok := strings.Cut(text, "d")
-	if !ok {
-		count, rest = "0", text
-	}
-	days, err := strconv.ParseUint(count, 10, 16) // of no more than 179 years
-	span := time.Duration(days) * day
-	if err == nil && rest != "" {
-		var more time.Duration
-		more, err = time.ParseDuration(rest)
-		span += more
-	}
-	switch {
-	case err != nil || strings.ContainsAny(rest, "+-"):
-		return 0, fmt.Errorf("%q is no time such as 90s, 8h or 2d", text)
-	case span <= 0:
-		return 0, fmt.Errorf("%q is no time: it must be more than 0", text)
-	}
-	return span, nil
 }
 
 // setStrategy sets how puzzles are made.

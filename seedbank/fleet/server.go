@@ -98,8 +98,9 @@ const minToken = 16
 type ConnectOptions struct {
 	Servers   string // URLs with commas between them, such as nats://host:4222
 	TokenFile string
-	CredsFile string // of NATS, with a user's credentials
-	CAFile    string // certificates of who may have signed the server's; none: those that the system trusts
+	CredsFile string         // of NATS, with a user's credentials
+	CAFile    string         // certificates of who may have signed the server's; none: those that the system trusts
+	Inside    *server.Server // is connected to without the network; may be nil
 
 	// Notice is called when the connection is lost and when it is there again. It may
 	// be nil.
@@ -152,6 +153,9 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 			return nil, err
 		}
 		settings = append(settings, nats.Token(token))
+	}
+	if o.Inside != nil {
+		settings = append(settings, nats.InProcessServer(o.Inside))
 	}
 	if o.CredsFile != "" {
 		settings = append(settings, nats.UserCredentials(o.CredsFile))
