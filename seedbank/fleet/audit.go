@@ -54,9 +54,15 @@ func (a *auditor) audit(messages []jetstream.Msg) []*audit {
 	return audits
 }
 
+// message is what an auditor needs of a message of JetStream.
+type message interface {
+	Data() []byte
+	Metadata() (*jetstream.MsgMetadata, error)
+}
+
 // one checks a result: the clues of all seeds, and the ratings of a sample. If one is
 // false, all ratings are checked, and only the seeds that are true stay.
-func (a *auditor) one(c *checker, message jetstream.Msg) *audit {
+func (a *auditor) one(c *checker, message message) *audit {
 	found := new(audit)
 	if about, err := message.Metadata(); err == nil {
 		found.sequence = about.Sequence.Stream

@@ -268,11 +268,13 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	return nil
 }
 
-// again plans a unit once more whose results were not taken.
+// again plans a unit once more whose results were not taken. It gets another name,
+// and so do its results, because the stream refuses the names that it knows.
 func (h *hub) again(ctx context.Context, u *mine.Unit) {
 	if u == nil {
 		return
 	}
+	u.Again++
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	if _, err := h.js.Publish(ctx, unitSubject, u.Encode()); err != nil {

@@ -48,6 +48,9 @@ type Unit struct {
 
 	// Seeds is a message of package seed: the seeds that shall get ladders.
 	Seeds []byte `json:"seeds,omitempty"`
+
+	// Again tells a unit from the same one whose results were not taken.
+	Again int `json:"again,omitempty"`
 }
 
 // UnitKind is the kind of work of a unit.
