@@ -71,6 +71,16 @@ func remark(w *fleet.WorkerStatus) string {
 	return ""
 }
 
+// summary tells what a hub has done, and what it leaves behind.
+func summary(s *fleet.Status) string {
+	text := fmt.Sprintf("%s stored of %s made.", wording.Count(s.Progress.Stored, "new seed"), wording.Count(s.Progress.Made, "puzzle"))
+	if s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0 {
+		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s that the next hub stores.",
+			wording.Count(int(s.Waiting), "unit"), s.UnderWay, wording.Count(int(s.Results), "result"))
+	}
+	return text
+}
+
 func writeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

@@ -36,7 +36,8 @@ func hubCommand(p *program) *cli.Command {
 		Description: `Plans work for what the bank lacks, hands it to the workers that connect
 (seedokud work), and stores what they find. It mines as well, on its own cores,
 unless told not to. It runs until the targets are met, the time is over or Ctrl-C
-is pressed; the next hub goes on from there.
+is pressed; the next hub goes on from there. What workers send meanwhile waits for
+it; --drain stores that, and plans nothing.
 
 Work and results travel through NATS JetStream. The hub brings a server of its
 own, whose files are in a folder beside the bank; --nats uses others instead, such
@@ -75,6 +76,7 @@ Examples:
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of what comes anew", Value: 1},
 			&cli.DurationFlag{Name: "unit-time", Usage: "plan units of work that take a core this `TIME`", Value: 20 * time.Second},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
+			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
 			coresFlag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
@@ -134,8 +136,10 @@ func (p *program) hub(c *cli.Context) error {
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
-		progress, err := fleet.Hub(ctx, nc, bank, options)
-		fmt.Fprintf(p.stderr, "%s stored of %s made.\n", wording.Count(progress.Stored, "new seed"), wording.Count(progress.Made, "puzzle"))
+		status, err := fleet.Hub(ctx, nc, bank, options)
+		if err == nil {
+			fmt.Fprintln(p.stderr, summary(&status))
+		}
 		return err
 	}, options)
 }
@@ -195,6 +199,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if m.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
 		return options, usagef(c, "--target: %v", err)
 	}
+	options.Drain = c.Bool("drain")
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")
 	switch {
 	case !(options.Trust >= 0 && options.Trust <= 1):

@@ -99,10 +99,11 @@ func TestHubAndWorkers(t *testing.T) {
 		})
 	}
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitTime: time.Second / 5}, Trust: 0.1}
-	progress, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
+	status, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}
+	progress := &status.Progress
 	stop()
 	group.Wait()
 	got := keys(t, bank)

@@ -199,11 +199,11 @@ func TestBadNetwork(t *testing.T) {
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	defer stopHub()
-	var progress mine.Progress
+	var status Status
 	group.Go(func() {
 		defer close(finish)
 		var err error
-		if progress, err = Hub(hubCtx, hubConn, bank, options); err != nil {
+		if status, err = Hub(hubCtx, hubConn, bank, options); err != nil {
 			t.Errorf("the hub: %v", err)
 		}
 	})
@@ -229,6 +229,7 @@ func TestBadNetwork(t *testing.T) {
 	stop()
 	group.Wait()
 
+	progress := &status.Progress
 	got, want := keys(t, bank), pruned(t, 5, 2*progress.Made)
 	for key := range got {
 		if !want[key] {

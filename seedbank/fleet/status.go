@@ -1,7 +1,13 @@
 package fleet
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -28,8 +34,12 @@ type WorkerStatus struct {
 	Heard   time.Time `json:"heard"`             // when the hub heard of it last
 	Seeds   int       `json:"seeds"`             // new in the bank, of this run
 	Rate    float64   `json:"rate"`              // of these a second, lately
+	Lost    bool      `json:"lost,omitempty"`    // nothing was heard of it for a minute
 	Refused string    `json:"refused,omitempty"` // why, if it is
 }
+
+// There reports whether a worker works for the hub, as far as the hub knows.
+func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == "" }
 
 // Alive is what a worker says of itself from time to time.
 type Alive struct {
@@ -71,4 +81,68 @@ func (s *speed) add(n int, now time.Time) {
 		s.rate = float64(s.count) / over.Seconds()
 		s.began, s.count = now, 0
 	}
+}
+
+// Ask asks a hub for its status.
+func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	answer, err := nc.RequestWithContext(ctx, statusSubject, nil)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, errors.New("there is no hub at this NATS server")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("asking the hub: %w", err)
+	}
+	s := new(Status)
+	if err := json.Unmarshal(answer.Data, s); err != nil {
+		return nil, fmt.Errorf("reading the answer of the hub: %w", err)
+	}
+	return s, nil
+}
+
+// answer answers a question for the status.
+func (h *hub) answer(m *nats.Msg) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	m.Respond(h.shown)
+}
+
+// maxAlive is the greatest length of what a worker says of itself.
+const maxAlive = 4096
+
+// hear notes what a worker says of itself.
+func (h *hub) hear(m *nats.Msg) {
+	var said Alive
+	if len(m.Data) > maxAlive || json.Unmarshal(m.Data, &said) != nil || !workerName.MatchString(said.Name) {
+		return
+	}
+	if refused := h.crew.hear(said, time.Now()); refused && !said.Left {
+		h.nc.Publish(refusedSubject, []byte(said.Name))
+	}
+}
+
+// report shows how the fleet is doing.
+func (h *hub) report() {
+	s := &h.status
+	s.Now, s.Progress = time.Now(), h.foreman.Progress()
+	h.speed.add(0, s.Now)
+	s.Rate, s.Workers = h.speed.rate, h.crew.list(s.Now)
+	h.mutex.Lock()
+	h.shown, _ = json.Marshal(s) // it has nothing that JSON lacks
+	h.mutex.Unlock()
+	if h.options.Report != nil {
+		h.options.Report(*s)
+	}
+}
+
+// lastDead returns the last dead unit, or nil.
+func (h *hub) lastDead(ctx context.Context, number uint64) *DeadUnit {
+	message, err := h.streams.dead.GetMsg(ctx, number)
+	if err != nil {
+		return nil
+	}
+	unit := new(DeadUnit)
+	json.Unmarshal(message.Data, unit) // shows as it is
+	return unit
 }

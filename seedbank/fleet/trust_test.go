@@ -118,7 +118,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 	w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: "liar"}}
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
-		message, _ = w.next(ctx)
+		message, _, _ = w.next(ctx)
 	}
 	u, err := mine.DecodeUnit(message.Data())
 	if err != nil {

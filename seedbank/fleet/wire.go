@@ -165,15 +165,28 @@ func (p *parcel) add(found mine.Found) (ready []*result) {
 	return ready
 }
 
+// headSize is the greatest length of the first line of a result without its unit.
+const headSize = 1024
+
+// size returns the greatest length of a result without its unit. It is the same
+// whoever sends the result and however long that took, so that all workers divide
+// what a unit gives in the same way.
+func (r *result) size() int {
+	if len(r.seeds) == 0 {
+		return headSize
+	}
+	return headSize + len(seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: r.seeds}))
+}
+
 // end returns what is left, when a unit is done.
 func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
-	last.Done, last.Took = unit, took
-	if len(last.encode()) > maxResult { // a unit is at most as long as a result
-		last.Done, last.Took = nil, 0
-		ready = append(ready, &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part, Done: unit, Took: took})
+	if last.size()+len(unit.Encode()) > maxResult { // a unit is at most half as long as a result
+		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
+		ready = append(ready, last)
 	}
+	last.Done, last.Took = unit, took
 	return ready
 }
 
@@ -191,7 +204,7 @@ func (p *parcel) next() []*result {
 }
 
 func halved(r *result) []*result {
-	if len(r.seeds) < 2 || len(r.encode()) <= maxResult {
+	if len(r.seeds) < 2 || r.size() <= maxResult {
 		return []*result{r}
 	}
 	rest := *r

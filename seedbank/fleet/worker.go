@@ -20,13 +20,14 @@ import (
 
 // How a worker deals with time and failure.
 const (
-	aliveEvery    = 5 * time.Second  // it says that it is there
-	extendEvery   = 15 * time.Second // it says that it still works on a unit
-	waitForUnits  = 5 * time.Second  // it asks for a unit again after this time
-	retryAfter    = time.Second      // what failed because of the network or a full stream
-	handBackAfter = time.Second      // when it ends, a unit that does not
-	mostFailures  = 5                // of a unit, before it is dead
-	mostDelivered = 20               // workers that had a unit and were lost, before it is dead
+	aliveEvery    = 5 * time.Second // it says that it is there
+	waitForUnits  = 5 * time.Second // it asks for a unit again after this time
+	retryAfter    = time.Second     // what failed because of the network or a full stream
+	leaveAfter    = time.Second / 2 // when it is to end, a unit that does not
+	handBackIn    = time.Second     // that this takes; else the unit is missed after a while
+	goodbyeIn     = time.Second / 2 // that it takes to say that the worker ends
+	mostFailures  = 5               // of a unit, before it is dead
+	mostDelivered = 20              // workers that had a unit and were lost, before it is dead
 )
 
 // WorkerOptions say how a worker works.
@@ -74,7 +75,7 @@ func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 	group.Go(func() error { return w.sayAlive(ctx) })
 	err = group.Wait()
 	w.say(func(a *Alive) { a.Left = true })
-	nc.FlushTimeout(handBackAfter)
+	nc.FlushTimeout(goodbyeIn)
 	if cause := context.Cause(ctx); errors.Is(cause, ErrRefused) {
 		return cause
 	}
@@ -136,15 +137,18 @@ func pause(ctx context.Context, d time.Duration) bool {
 func (w *worker) work(ctx context.Context) error {
 	miner := new(mine.UnitWorker)
 	for ctx.Err() == nil {
-		message, err := w.next(ctx)
-		if err != nil || message == nil {
-			if !pause(ctx, retryAfter) {
-				break
-			}
+		message, wait, err := w.next(ctx)
+		switch {
+		case w.nc.IsClosed():
+			return errors.New("the NATS server does not let this worker in any more")
+		case err != nil:
+			pause(ctx, retryAfter)
+			continue
+		case message == nil:
 			continue
 		}
 		w.note(func(a *Alive) { a.Busy++ })
-		finished := w.take(ctx, miner, message)
+		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
 		if !finished { // it still works on the unit that was handed back
 			miner = new(mine.UnitWorker)
@@ -153,35 +157,43 @@ func (w *worker) work(ctx context.Context) error {
 	return nil
 }
 
-// next returns a unit, or nil if there was none for a while.
-func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
+// next returns a unit, or nil if there was none for a while, and after which time
+// without a sign of life others get the unit. It asks anew every few seconds, because
+// a server that was started again does not know the question.
+func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Duration, err error) {
 	consumer, err := w.js.Consumer(ctx, unitStream, unitConsumer)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	batch, err := consumer.Fetch(1, jetstream.FetchContext(ctx))
+	ask, cancel := context.WithTimeout(ctx, waitForUnits)
+	defer cancel()
+	batch, err := consumer.Fetch(1, jetstream.FetchContext(ask))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	for message := range batch.Messages() {
-		return message, nil
+		return message, consumer.CachedInfo().Config.AckWait, nil
 	}
-	return nil, batch.Error()
+	if err := batch.Error(); !errors.Is(err, context.DeadlineExceeded) {
+		return nil, 0, err
+	}
+	return nil, 0, nil
 }
 
 // job is a unit in the hands of a worker.
 type job struct {
 	*worker
 	message jetstream.Msg
-	tries   int // that have failed
+	data    []byte // the unit as others shall have it if it is handed back
+	tries   int    // that have failed
 	unit    *mine.Unit
 	parcel  parcel
 }
 
 // take does a unit and sends what it gives. It reports false if it had to leave the
 // unit before the miner was done with it.
-func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg) (finished bool) {
-	j := &job{worker: w, message: message}
+func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg, wait time.Duration) (finished bool) {
+	j := &job{worker: w, message: message, data: message.Data()}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
 	var err error
 	if j.unit, err = mine.DecodeUnit(message.Data()); err != nil {
@@ -195,7 +207,7 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 	j.parcel.Worker, j.parcel.Unit = w.options.Name, j.unit.Name()
 	stop := make(chan struct{})
 	defer close(stop)
-	go j.extend(stop)
+	go j.extend(max(wait/3, time.Second/4), stop)
 
 	done := make(chan error, 1)
 	began := time.Now()
@@ -204,7 +216,7 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 	}()
 	select {
 	case err = <-done:
-	case <-after(ctx, handBackAfter):
+	case <-after(ctx, leaveAfter):
 		j.handBack(j.tries)
 		return false
 	}
@@ -212,12 +224,16 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 		err = j.send(ctx, j.parcel.end(j.unit, time.Since(began)))
 	}
 	switch {
-	case ctx.Err() != nil:
-		j.handBack(j.tries)
-	case err != nil:
-		j.fail(ctx, err)
-	default:
+	case err == nil:
 		j.finish(ctx)
+	case ctx.Err() != nil:
+		if errors.Is(context.Cause(ctx), ErrRefused) { // nor are the results of this unit taken
+			j.unit.Again++
+			j.data = j.unit.Encode()
+		}
+		j.handBack(j.tries)
+	default:
+		j.fail(ctx, err)
 	}
 	return true
 }
@@ -230,8 +246,8 @@ func after(ctx context.Context, d time.Duration) <-chan struct{} {
 }
 
 // extend says from time to time that the unit is being worked on.
-func (j *job) extend(stop <-chan struct{}) {
-	ticker := time.NewTicker(extendEvery)
+func (j *job) extend(every time.Duration, stop <-chan struct{}) {
+	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
 		select {
@@ -270,7 +286,7 @@ func (j *job) publish(ctx context.Context, subject, name string, data []byte) er
 // finish says that all results of the unit are safe. If that does not come through,
 // somebody does the unit again, and the hub knows what it gives.
 func (j *job) finish(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackIn)
 	defer cancel()
 	if err := j.message.DoubleAck(ctx); err == nil {
 		j.note(func(a *Alive) { a.Units++ })
@@ -279,10 +295,10 @@ func (j *job) finish(ctx context.Context) {
 
 // handBack puts the unit back for others, before it is missed.
 func (j *job) handBack(tries int) {
-	ctx, cancel := context.WithTimeout(context.Background(), handBackAfter)
+	ctx, cancel := context.WithTimeout(context.Background(), handBackIn)
 	defer cancel()
 	m := nats.NewMsg(unitSubject)
-	m.Data = j.message.Data()
+	m.Data = j.data
 	m.Header.Set(triesHeader, strconv.Itoa(tries))
 	if _, err := j.js.PublishMsg(ctx, m); err == nil {
 		j.message.DoubleAck(ctx) // else it is done twice
@@ -292,7 +308,7 @@ func (j *job) handBack(tries int) {
 // fail puts the unit back for others to try, or away if enough have.
 func (j *job) fail(ctx context.Context, reason error) {
 	if errors.Is(reason, mine.ErrOtherRater) { // others may have that version
-		j.message.NakWithDelay(waitForUnits)
+		j.handBack(j.tries)
 		pause(ctx, waitForUnits)
 		return
 	}
