@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
@@ -72,7 +73,7 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			var limit time.Duration
 			if c.IsSet("for") {
@@ -168,10 +169,10 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(ctx, p.stderr, view{limit: limit, count: options.Count})
+	display := newDisplay(ctx, p.stderr, console.View{Limit: limit, Count: options.Count})
 	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
-	display.close()
+	display.Close()
 	if summary.Made > 0 || err == nil {
 		p.printMined(&summary, time.Since(begun))
 	}
@@ -194,7 +195,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
-		wording.Count(summary.Made, noun), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+		wording.Count(summary.Made, noun), took.Round(time.Second/10), console.PerTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
@@ -204,7 +205,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
-	p.stdout.WriteString(p.terminal.fold(text))
+	p.stdout.WriteString(p.terminal.Fold(text))
 }
 
 // symmetricSummary says how many symmetric puzzles a run has kept, by level.
@@ -229,14 +230,14 @@ func walkSummary(summary *mine.Progress) (text string) {
 	for i := range summary.Walks {
 		w := &summary.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			goalOf(w.Toward), wording.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
+			console.GoalOf(w.Toward), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
 }
 
 // printLevels prints the table of new seeds and of all seeds.
 func (p *program) printLevels(stored, inBank mine.ByLevel) {
-	t := p.terminal.newTable("Level", "", "New", "In the bank")
+	t := p.terminal.NewTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}

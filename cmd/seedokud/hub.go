@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/fleet"
 	"github.com/seedoku/seedoku/seedbank/home"
@@ -91,32 +93,26 @@ func (p *program) hub(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilTold(c.Context)
+	ctx, stop := console.Interruptible(c.Context)
 	defer stop()
+	view := console.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
-		limit, err := wording.ParseSpan(c.String("for"))
-		if err != nil {
+		if view.Limit, err = wording.ParseSpan(c.String("for")); err != nil {
 			return usagef(c, "--for: %v", err)
 		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
+		ctx, cancel = context.WithTimeout(ctx, view.Limit)
 		defer cancel()
 	}
-	options.Log = newLog(p.stderr, false)
-	shown := time.Time{}
-	options.Report = func(s fleet.Status) {
-		if time.Since(shown) >= logEvery {
-			shown = time.Now()
-			fmt.Fprintln(p.stderr, statusLine(&s))
-		}
-	}
+	news := newNews(p.stderr)
+	options.Log = newLog(news, console.TerminalOf(p.stderr), false)
 	bank, err := home.OpenToWrite(ctx, c.String("bank"))
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
 
-	connection := connectOptions(c, c.String("nats"), p)
+	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
@@ -136,7 +132,10 @@ func (p *program) hub(c *cli.Context) error {
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
+		display := newHubDisplay(ctx, p.stderr, news, view)
+		options.Report = display.note
 		status, err := fleet.Hub(ctx, nc, bank, options)
+		display.Close()
 		if err == nil {
 			fmt.Fprintln(p.stderr, summary(&status))
 		}
@@ -221,10 +220,10 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 }
 
 // connectOptions reads the flags that say how NATS servers are reached.
-func connectOptions(c *cli.Context, servers string, p *program) fleet.ConnectOptions {
+func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.ConnectOptions {
 	return fleet.ConnectOptions{
 		Servers: servers, TokenFile: c.String("token-file"), CredsFile: c.String("creds-file"), CAFile: c.String("ca-file"),
-		Notice: func(text string) { fmt.Fprintln(p.stderr, "seedokud:", text) },
+		Notice: func(text string) { fmt.Fprintln(news, "seedokud:", text) },
 	}
 }
 
@@ -249,7 +248,7 @@ Examples:
 			}
 			ctx, stop := context.WithTimeout(c.Context, 5*time.Second)
 			defer stop()
-			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p))
+			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p.stderr))
 			if err != nil {
 				return err
 			}
@@ -261,7 +260,7 @@ Examples:
 			if c.Bool("json") {
 				return writeJSON(p.stdout, status)
 			}
-			return writeStatus(p.stdout, status)
+			return writeStatus(p.stdout, status, console.TerminalOf(p.stdout))
 		},
 	}
 }

@@ -1,17 +1,16 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"regexp"
 	"strings"
-	"syscall"
+	"sync/atomic"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/fleet"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
@@ -47,9 +46,10 @@ func (p *program) work(c *cli.Context) error {
 	case options.Name == "":
 		options.Name = workerName()
 	}
-	ctx, stop := untilTold(c.Context)
+	ctx, stop := console.Interruptible(c.Context)
 	defer stop()
-	nc, err := fleet.Connect(ctx, options.Name, connectOptions(c, c.String("hub"), p))
+	news := newNews(p.stderr)
+	nc, err := fleet.Connect(ctx, options.Name, connectOptions(c, c.String("hub"), news))
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil
@@ -58,24 +58,28 @@ func (p *program) work(c *cli.Context) error {
 	}
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Working as %s for the hub at %s. Ctrl-C ends it; what is under way goes to others.\n", options.Name, nc.ConnectedUrlRedacted())
-	begun, shown := time.Now(), time.Time{}
-	options.Report = func(a fleet.Alive) {
-		if time.Since(shown) >= logEvery || a.Left {
-			shown = time.Now()
-			fmt.Fprintln(p.stderr, workLine(a, time.Since(begun)))
+	begun := time.Now()
+	var last atomic.Pointer[fleet.Alive]
+	options.Report = func(a fleet.Alive) { last.Store(&a) }
+	display := startDisplay(p.stderr, news, func() string {
+		if a := last.Load(); a != nil {
+			return workLine(a, time.Since(begun))
 		}
+		return ""
+	})
+	err = fleet.Worker(ctx, nc, options)
+	display.Close()
+	if a := last.Load(); a != nil {
+		fmt.Fprintln(p.stderr, workLine(a, time.Since(begun)))
 	}
-	return fleet.Worker(ctx, nc, options)
+	return err
 }
 
-// logEvery is the time between two lines of a log.
-const logEvery = 10 * time.Second
-
 // workLine tells what a worker has done so far.
-func workLine(a fleet.Alive, elapsed time.Duration) string {
-	return fmt.Sprintf("%v: %s done, %s made, %s sent (%.1f/s); %d of %d cores busy",
-		elapsed.Round(time.Second), wording.Count(a.Units, "unit"), wording.Count(a.Made, "puzzle"), wording.Count(a.Found, "seed"),
-		float64(a.Found)/max(elapsed.Seconds(), 1), a.Busy, a.Cores)
+func workLine(a *fleet.Alive, elapsed time.Duration) string {
+	return fmt.Sprintf("%v: %s done, %s made, %s sent (%s); %d of %d cores busy",
+		console.Spoken(elapsed.Truncate(time.Second)), wording.Count(a.Units, "unit"), wording.Count(a.Made, "puzzle"), wording.Count(a.Found, "seed"),
+		console.PerTime(a.Found, elapsed), a.Busy, a.Cores)
 }
 
 // workerName returns a name for this process.
@@ -86,12 +90,4 @@ func workerName() string {
 	}
 	host = regexp.MustCompile(`[^A-Za-z0-9.-]`).ReplaceAllString(host, "-")
 	return fmt.Sprintf("%.40s-%d", "w"+strings.TrimLeft(host, ".-"), os.Getpid())
-}
-
-// untilTold returns a context that is done when somebody wants the program to end.
-// Whoever asks a second time does not want to wait.
-func untilTold(parent context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(parent, syscall.SIGINT, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
