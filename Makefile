@@ -13,10 +13,12 @@ test:
 # level are rated alike. The ways of 1,000 puzzles of the bank solve them, and need
 # each of their steps. Files of gigabytes are read in 50 MB of memory, and
 # damaged banks make no false puzzle. Ten million written puzzles are read back and
-# solved by a solver that shares nothing with the program's.
+# solved by a solver that shares nothing with the program's. A million symmetric
+# puzzles are what they are said to be, and 20,000 of them are rated.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
+	go test -timeout 0 -run '^TestSymmetricPuzzlesOfTheStarterBank$$' -v ./seedbank -symmetric-draws 1000000 -rated-afresh 20000
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000

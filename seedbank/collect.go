@@ -15,9 +15,9 @@ type Collection struct {
 	Seeds []seed.Seed
 	Made  int // puzzles looked at to find them, for the record of the run
 
-	// Walked are the seeds at which walks have been, by objective. Seeds that the
-	// bank lacks are left out.
-	Walked map[Objective][]seed.Key
+	// Walked are the seeds at which walks have been. Seeds that the bank lacks are
+	// left out.
+	Walked map[Walk][]seed.Key
 
 	// Bookmarks are the places that have been reached, by name; see [Bank.Bookmark].
 	Bookmarks map[string]uint64
@@ -52,12 +52,12 @@ func (b *Bank) Collect(ctx context.Context, run RunID, c *Collection) (isNew []b
 	return isNew, nil
 }
 
-func noteWalks(ctx context.Context, tx *sql.Tx, walked map[Objective][]seed.Key) error {
-	for toward, keys := range walked {
+func noteWalks(ctx context.Context, tx *sql.Tx, walked map[Walk][]seed.Key) error {
+	for walk, keys := range walked {
 		for _, key := range keys {
 			_, err := tx.ExecContext(ctx, `
 				INSERT INTO walked (objective, seed) SELECT ?, id FROM seeds WHERE key = ?
-				ON CONFLICT DO NOTHING`, toward, int64(key))
+				ON CONFLICT DO NOTHING`, walk.name(), int64(key))
 			if err != nil {
 				return err
 			}

@@ -105,11 +105,8 @@ func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
 			problem(inRow("techniques", int64(number), err))
 		}
 	}
-	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(Objectives)-1) + `)`
-	var known []any
-	for _, objective := range Objectives {
-		known = append(known, objective)
-	}
+	known := walkNames()
+	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(known)-1) + `)`
 	return b.fileCheck(ctx, "walks toward an objective that is not known to this version of the program", query, problem, known...)
 }
 

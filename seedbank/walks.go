@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Objective is what a walk through the neighbors of seeds is after. Its text is
@@ -28,22 +29,47 @@ var bestFirst = map[Objective]struct{ column, order, equals string }{
 	TowardClues: {"clues", "ASC", "+seeds.id DESC"},
 }
 
-// Start is a seed that a walk can set out from.
+// Walk is a walk toward an objective. With a symmetry it leads from symmetric
+// puzzles to symmetric puzzles, the seeds and rungs that a bank lists for it;
+// without, from seeds to seeds.
+type Walk struct {
+	Toward   Objective
+	Symmetry transform.Symmetry
+}
+
+// name is what the bank calls a walk.
+func (w Walk) name() string {
+	if w.Symmetry == transform.NoSymmetry {
+		return string(w.Toward)
+	}
+	return string(w.Toward) + " " + w.Symmetry.String()
+}
+
+// walkNames returns the names of all walks.
+func walkNames() (names []any) {
+	for s := range transform.NumSymmetries {
+		for _, toward := range Objectives {
+			names = append(names, Walk{toward, transform.Symmetry(s)}.name())
+		}
+	}
+	return names
+}
+
+// Start is a seed or rung that a walk can set out from.
 type Start struct {
 	ID    SeedID
+	Place int // 0 for the seed itself, 1 for its first rung
 	Value int // ER in tenths, or clues: what the objective looks at
 }
 
-// Frontier returns seeds that no walk toward an objective has been at, the best
-// first, at most limit.
-func (b *Bank) Frontier(ctx context.Context, toward Objective, limit int) ([]Start, error) {
-	var starts []Start
-	values, err := b.valuesOf(ctx, toward)
-	for _, value := range values {
-		if len(starts) == limit || err != nil {
-			break
-		}
-		starts, err = b.startsOf(ctx, starts, toward, value, limit-len(starts))
+// Frontier returns where a walk can go on from, the best first, at most limit: the
+// seeds where it has not been. Of a seed with several rungs of the symmetry it is
+// the best one.
+func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Start, err error) {
+	if walk.Symmetry != transform.NoSymmetry {
+		starts, err = b.symmetricFrontier(ctx, walk, limit)
+	} else {
+		starts, err = b.seedFrontier(ctx, walk.Toward, limit)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("looking for seeds of %s to walk from: %w", b.path, plain(err))
@@ -51,10 +77,21 @@ func (b *Bank) Frontier(ctx context.Context, toward Objective, limit int) ([]Sta
 	return starts, nil
 }
 
-// Best returns the best value that a seed of the bank has for an objective, and
-// false if the bank is empty.
-func (b *Bank) Best(ctx context.Context, toward Objective) (value int, ok bool, err error) {
-	values, err := b.valuesOf(ctx, toward)
+func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (starts []Start, err error) {
+	values, err := b.valuesOf(ctx, Walk{Toward: toward})
+	for _, value := range values {
+		if len(starts) == limit || err != nil {
+			break
+		}
+		starts, err = b.startsOf(ctx, starts, toward, value, limit-len(starts))
+	}
+	return starts, err
+}
+
+// Best returns the best value that the bank has for a walk, and false if it has
+// nothing to walk from.
+func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err error) {
+	values, err := b.valuesOf(ctx, walk)
 	if err != nil {
 		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, plain(err))
 	}
@@ -64,11 +101,15 @@ func (b *Bank) Best(ctx context.Context, toward Objective) (value int, ok bool, 
 	return values[0], true, nil
 }
 
-// valuesOf returns the values of an objective that seeds of the bank have, the
-// best first.
-func (b *Bank) valuesOf(ctx context.Context, toward Objective) (values []int, err error) {
-	by := bestFirst[toward]
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM strata WHERE seeds > 0 ORDER BY 1 %s`, by.column, by.order))
+// valuesOf returns the values that seeds of the bank have for a walk, or seeds and
+// rungs with its symmetry, the best first.
+func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
+	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
+	var arguments []any
+	if walk.Symmetry != transform.NoSymmetry {
+		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{walk.Symmetry.String()}
+	}
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, by.column, strata, by.order), arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +146,9 @@ func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, v
 	return starts, rows.Err()
 }
 
-// NoteWalked notes that a walk toward an objective has been at a seed.
-func (b *Bank) NoteWalked(ctx context.Context, toward Objective, id SeedID) error {
-	_, err := b.db.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, toward, id)
+// NoteWalked notes that a walk has been at a seed.
+func (b *Bank) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
+	_, err := b.db.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, walk.name(), id)
 	if err != nil {
 		return fmt.Errorf("noting a walk in %s: %w", b.path, plain(err))
 	}

@@ -30,7 +30,7 @@ const (
 func TestWrongTypesArePlainlySaid(t *testing.T) {
 	t.Parallel()
 	bank := bankOf(t, someSeeds()[:6], relatives()[:2], symmetricSeeds()[:2])
-	if err := bank.NoteWalked(background, TowardER, 1); err != nil {
+	if err := bank.NoteWalked(background, Walk{Toward: TowardER}, 1); err != nil {
 		t.Fatal(err)
 	}
 	list := allEdits(t, bank, []int{0})
@@ -140,7 +140,7 @@ func usesOf(path string) (all []error) {
 	note(err)
 	_, err = bank.Techniques(background)
 	note(err)
-	_, err = bank.Frontier(background, TowardER, 10)
+	_, err = bank.Frontier(background, Walk{Toward: TowardER}, 10)
 	note(err)
 	_, err = bank.Insert(background, run, someSeeds()[:10])
 	note(err)

@@ -42,6 +42,9 @@ func (g Grid) Keep(s Cells) Grid {
 // Conflict returns an error of type [*ConflictError] if two cells of one house
 // hold the same digit, and nil otherwise.
 func (g Grid) Conflict() error {
+	if !g.repeats() {
+		return nil
+	}
 	for h := range House(NumHouses) {
 		var first [10]Cell
 		var seen Digits
@@ -57,6 +60,34 @@ func (g Grid) Conflict() error {
 		}
 	}
 	return nil
+}
+
+// oneOf[d] counts one digit d. Sums of such numbers have the count of each digit
+// in four bits, which are enough for the nine cells of a house.
+var oneOf = [16]uint64{1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36}
+
+// repeats reports whether two cells of one house hold the same digit. It has no
+// branches, since empty cells come as no processor foresees.
+func (g *Grid) repeats() bool {
+	const twoOrMore = 0xeeeeeeeee0 // all bits but the lowest of the count of each digit
+	var all, c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64
+	var b0, b1, b2 uint64
+	for row := range 9 {
+		cells := (*[9]Digit)(g[9*row:])
+		d0, d1, d2 := oneOf[cells[0]&15], oneOf[cells[1]&15], oneOf[cells[2]&15]
+		d3, d4, d5 := oneOf[cells[3]&15], oneOf[cells[4]&15], oneOf[cells[5]&15]
+		d6, d7, d8 := oneOf[cells[6]&15], oneOf[cells[7]&15], oneOf[cells[8]&15]
+		c0, c1, c2, c3, c4, c5, c6, c7, c8 = c0+d0, c1+d1, c2+d2, c3+d3, c4+d4, c5+d5, c6+d6, c7+d7, c8+d8
+		x, y, z := d0+d1+d2, d3+d4+d5, d6+d7+d8
+		b0, b1, b2 = b0+x, b1+y, b2+z
+		all |= x + y + z
+		if row%3 == 2 {
+			all |= b0 | b1 | b2
+			b0, b1, b2 = 0, 0, 0
+		}
+	}
+	all |= c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
+	return all&twoOrMore != 0
 }
 
 // ConflictError says that a digit stands twice in a house.

@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -51,32 +50,24 @@ type Canonical struct {
 // It holds scratch memory that grows with the symmetry of the grids it meets,
 // and serves one goroutine at a time.
 type Canonizer struct {
-	lines       [2][9]line // the rows, and the rows of the transposed grid
-	empty       [2]uint16  // which of them have no clue
-	digits      sudoku.Digits
-	partials    []partial // the ways to begin that are the least so far
-	extended    []partial // those with one row more
-	leastRow    uint64
-	arrangement arrangement
-	crowded     crowdedRow
-}
-
-// line is a row, or a column, of the grid at hand.
-type line struct {
-	digits uint64 // nibble c is the digit in column c
-	clues  uint16 // bit c: there is a digit in column c
+	lines    [2][9]line // the rows, and the rows of the transposed grid
+	empty    [2]uint16  // which of them have no clue
+	digits   sudoku.Digits
+	partials []partial // the ways to begin that are the least so far
+	extended []partial // those with one row more
+	leastRow nibbles   // its first cell is on top
+	crowded  crowdedRow
 }
 
 // partial is a way to begin the canonical form. It is packed, because there can
 // be many.
 type partial struct {
-	rows      uint64 // nibble i is the source of row i
-	places    uint64 // nibble c is the place of column c, if it is not open
-	names     uint64 // nibble d is the new name of digit d, 0 if it has none
-	used      uint16 // bit r: row r of the grid is placed
-	open      uint16 // bit c: column c has no clue in the rows placed
-	stacks    uint16 // nibble s is the place of stack s, if it has columns that are not open
-	next      uint8  // the next new name
+	rows      nibbles // number i is the source of row i
+	columns   nibbles // number i is the source of column i; open ones of a stack come in any order
+	names     nibbles // number d is the new name of digit d, or unnamed; 0 stays 0
+	open      nibbles // 1 for each column of the image without a clue in the rows placed, the first on top
+	used      uint16  // bit r: row r of the grid is placed
+	next      uint8   // the next new name
 	transpose uint8
 	crowded   uint8 // one more than the row whose columns are still to be ordered, or 0
 }
@@ -92,108 +83,52 @@ func (c *Canonizer) Canonical(g sudoku.Grid) Canonical {
 	return canonical
 }
 
-func (c *Canonizer) load(g *sudoku.Grid) {
-	c.lines = [2][9]line{}
-	c.digits = 0
-	for row := range 9 {
-		l := &c.lines[0][row]
-		for column, d := range g[9*row : 9*row+9] {
-			if d == 0 {
-				continue
-			}
-			l.add(column, d)
-			c.lines[1][column].add(row, d)
-			c.digits = c.digits.With(d)
-		}
-	}
-	for transpose := range c.lines {
-		c.empty[transpose] = 0
-		for i := range c.lines[transpose] {
-			l := &c.lines[transpose][i]
-			if l.clues == 0 {
-				c.empty[transpose] |= 1 << i
-			}
-			if l.repeats() {
-				panic(fmt.Sprintf("transform: canonical form of a grid with a digit twice in a line: %v", *g))
-			}
-		}
-	}
-}
-
-func (l *line) add(column int, d sudoku.Digit) {
-	l.digits |= uint64(d) << (4 * column)
-	l.clues |= 1 << column
-}
-
-// repeats reports whether a digit stands twice in l.
-func (l *line) repeats() bool {
-	var seen sudoku.Digits
-	for rest := l.digits; rest != 0; rest >>= 4 {
-		if d := sudoku.Digit(rest & 15); d != 0 {
-			if seen.Has(d) {
-				return true
-			}
-			seen = seen.With(d)
-		}
-	}
-	return false
-}
-
 // search sets least to the canonical form, and leaves every way to it in
 // c.partials.
 func (c *Canonizer) search(least *sudoku.Grid) {
-	const allOpen = 1<<9 - 1
-	c.partials = append(c.partials[:0],
-		partial{open: allOpen, next: 1},
-		partial{open: allOpen, next: 1, transpose: 1})
 	for row := range 9 {
-		c.leastRow = 1<<64 - 1
-		c.extended = c.extended[:0]
-		for i := range c.partials {
-			p := &c.partials[i]
-			for rest := c.candidates(p, row); rest != 0; rest &= rest - 1 {
-				c.extend(p, row, bits.TrailingZeros16(rest))
-			}
+		if row == 0 {
+			c.begin()
+		} else {
+			c.goOn(row)
 		}
 		c.partials, c.extended = c.extended, c.partials
-		for column := range 9 {
-			least[9*row+column] = sudoku.Digit(c.leastRow >> (32 - 4*column) & 15)
-		}
+		unpackRow((*[9]sudoku.Digit)(least[9*row:]), c.leastRow)
 	}
 }
 
-// candidates returns the rows that may come next after p and are worth a try.
-func (c *Canonizer) candidates(p *partial, row int) uint16 {
-	var rows uint16
-	if row%3 == 0 {
-		rows = ^p.used & (1<<9 - 1)
-	} else {
-		band := int(p.rows>>(4*(row-1))&15) / 3
-		rows = ^p.used & (7 << (3 * band))
+// begin sets c.extended to the ways to begin with the least first row.
+func (c *Canonizer) begin() {
+	c.restart()
+	for transpose := range c.lines {
+		for i := range c.lines[transpose] {
+			c.leastRow = min(c.leastRow, firstRows[c.lines[transpose][i].clues])
+		}
 	}
-	empty := rows & c.empty[p.transpose]
-	if empty == 0 {
-		return rows
+	for transpose := range c.lines {
+		p := partial{columns: forward, names: unnamed * nineOnes << 4, open: nineOnes, next: 1, transpose: uint8(transpose)}
+		c.extendAll(&p, 0, c.firstRows(transpose))
 	}
-	return distinct(empty)
 }
 
-// distinct returns the empty rows to try, the first of those that can be
-// exchanged: one of each band, and only one for all bands that are wholly
-// empty.
-func distinct(empty uint16) uint16 {
-	var rows uint16
-	seenEmptyBand := false
-	for band := range 3 {
-		inBand := empty & (7 << (3 * band))
-		wholeBand := inBand == 7<<(3*band)
-		if wholeBand && seenEmptyBand {
-			continue
-		}
-		seenEmptyBand = seenEmptyBand || wholeBand
-		rows |= inBand & -inBand
+// goOn sets c.extended to the ways to go on from c.partials with the least row.
+func (c *Canonizer) goOn(row int) {
+	c.restart()
+	for i := range c.partials {
+		p := &c.partials[i]
+		c.extendAll(p, row, c.candidates(p, row))
 	}
-	return rows
+}
+
+func (c *Canonizer) restart() {
+	c.leastRow = 1<<64 - 1
+	c.extended = c.extended[:0]
+}
+
+func (c *Canonizer) extendAll(p *partial, row int, rows uint16) {
+	for ; rows != 0; rows &= rows - 1 {
+		c.extend(p, row, bits.TrailingZeros16(rows))
+	}
 }
 
 // extend adds p with row r of its grid as the next row to c.extended, in every
@@ -208,24 +143,27 @@ func (c *Canonizer) extend(p *partial, row, r int) {
 		c.putOff(p, row, r)
 		return
 	}
-	opening, openStacks := p.opening(l)
-	a := &c.arrangement
-	for _, order := range choices[:numChoices[opening.count]] {
-		a.stacks = p.stacks
-		for i := range opening.count {
-			s := opening.stacks[i]
-			a.stacks |= uint16(openStacks-opening.count+int(order[i])) << (4 * s)
-		}
-		p.arrange(a, l)
-		if c.offer(a.row) {
-			c.branch(p, a, l, row, r)
-		}
+	image, columns := p.fit(l)
+	fresh := image.unnamed()
+	named, next := image.nameFrom(fresh, p.next)
+	if !c.offer(named) {
+		return
 	}
+	q := p.with(row, r)
+	q.columns = columns
+	q.open &^= image.filled()
+	q.next = next
+	way := branching{line: l, fresh: fresh, open: fresh & p.open, next: p.next}
+	if way.open&(way.open-1) == 0 {
+		c.settle(&q, &way)
+		return
+	}
+	c.branch(&q, &way, image, p.openStacks())
 }
 
 // offer reports whether an image of the next row is at most the least so far. A
 // smaller one is the least from now on, and replaces what was found.
-func (c *Canonizer) offer(row uint64) bool {
+func (c *Canonizer) offer(row nibbles) bool {
 	if row < c.leastRow {
 		c.leastRow = row
 		c.extended = c.extended[:0]
@@ -237,39 +175,21 @@ func (c *Canonizer) offer(row uint64) bool {
 // decided.
 func (p *partial) with(row, r int) partial {
 	q := *p
-	q.rows |= uint64(r) << (4 * row)
-	q.used |= 1 << r
+	q.rows |= nibbles(r) << (4 * row & 63)
+	q.used |= 1 << (r & 15)
 	return q
 }
 
-// isomorphism returns the isomorphism of a complete partial. Columns and digits
-// without a place or name come in any order.
+// isomorphism returns the isomorphism of a complete partial. Digits without a name
+// get those that are left, in their order.
 func (c *Canonizer) isomorphism(p *partial) Isomorphism {
-	t := Isomorphism{rows: nibbles(p.rows), transpose: p.transpose == 1}
-	emptyStacks := uint(0)
-	for s := range uint(3) {
-		place := uint(p.stacks >> (4 * s) & 15)
-		if p.open>>(3*s)&7 == 7 {
-			place = emptyStacks
-			emptyStacks++
-		}
-		openColumns := 3 * place
-		for column := 3 * s; column < 3*s+3; column++ {
-			if p.open>>column&1 != 0 {
-				t.columns = t.columns.with(openColumns, column)
-				openColumns++
-				continue
-			}
-			t.columns = t.columns.with(uint(p.places>>(4*column)&15), column)
-		}
-	}
-	t.digits = nibbles(p.names)
-	name := uint(p.next)
+	digits := p.names
+	name := nibbles(p.next)
 	for d := uint(1); d <= 9; d++ {
-		if !c.digits.Has(sudoku.Digit(d)) {
-			t.digits = t.digits.with(d, name)
+		if digits.at(d) == unnamed {
+			digits ^= (unnamed ^ name) << (4 * d)
 			name++
 		}
 	}
-	return t
+	return Isomorphism{p.rows, p.columns, digits, p.transpose == 1}
 }

@@ -91,6 +91,28 @@ func TestCanonicalIsPlain(t *testing.T) {
 	})
 }
 
+// Rows may be full without being those of a Sudoku: a box may have a digit twice.
+func TestCanonicalOfLatinSquares(t *testing.T) {
+	var c Canonizer
+	rapid.Check(t, func(t *rapid.T) {
+		lines := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+		rows := rapid.Permutation(lines).Draw(t, "rows")
+		columns := rapid.Permutation(lines).Draw(t, "columns")
+		full := rapid.IntRange(2, 9).Draw(t, "full rows")
+		var g sudoku.Grid
+		for i, row := range rows[:full] {
+			for j, column := range columns {
+				g[9*i+j] = sudoku.Digit((row+column)%9 + 1)
+			}
+		}
+		got := c.Canonical(g)
+		want, geometries := plainCanonical(g)
+		if got.Grid != want || got.Automorphisms != geometries || got.To.Grid(g) != want {
+			t.Fatalf("%v has %v, want\n%v and %d automorphisms", g, got, want, geometries)
+		}
+	})
+}
+
 // FuzzCanonical also takes grids without a solution. They only must not repeat
 // a digit in a row or a column.
 func FuzzCanonical(f *testing.F) {

@@ -168,11 +168,11 @@ func anyGeometry(n uint32) (rows, columns nibbles, transpose bool) {
 }
 
 func keepHalfTurn(n uint32) (rows, columns nibbles, transpose bool) {
-	return straight(n / 24 % 24), straight(n % 24), n >= 24*24
+	return straight[n/24%24], straight[n%24], n >= 24*24
 }
 
 func keepMirror(n uint32) (rows, columns nibbles, transpose bool) {
-	return unrankSources(n / 24), straight(n % 24), false
+	return unrankSources(n / 24), straight[n%24], false
 }
 
 func keepDiagonal(n uint32) (rows, columns nibbles, transpose bool) {
@@ -181,7 +181,7 @@ func keepDiagonal(n uint32) (rows, columns nibbles, transpose bool) {
 }
 
 func keepSquare(n uint32) (rows, columns nibbles, transpose bool) {
-	rows = straight(n % 24)
+	rows = straight[n%24]
 	if n/24%2 == 1 {
 		return rows, compose(rows, backward), n >= 48
 	}

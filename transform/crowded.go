@@ -32,8 +32,8 @@ type crowdedRow struct {
 }
 
 // image returns the image of the first row.
-func (w *crowdedRow) image() (row uint64) {
-	name := uint64(1)
+func (w *crowdedRow) image() (row nibbles) {
+	name := nibbles(1)
 	for i, n := range w.inPlace {
 		for place := 3*i + 3 - n; place < 3*i+3; place++ {
 			row |= name << (32 - 4*place)
@@ -68,8 +68,7 @@ func (w *crowdedRow) setFirst(l *line) {
 // putOff adds p with the crowded row r as the next row to c.extended, if the
 // image of this row is at most the least so far.
 func (c *Canonizer) putOff(p *partial, row, r int) {
-	c.crowded.setFirst(&c.lines[p.transpose][r])
-	if !c.offer(c.crowded.image()) {
+	if !c.offer(firstRows[c.lines[p.transpose][r].clues]) {
 		return
 	}
 	q := p.with(row, r)
@@ -90,8 +89,11 @@ func (c *Canonizer) decide(p *partial, row, r int) {
 		}
 		return
 	}
+	if rows, ok := w.complete(); ok {
+		c.decideComplete(&q, &rows)
+		return
+	}
 	q.crowded = 0
-	q.open &^= w.first.clues | w.next.clues
 	q.next += uint8(bits.OnesCount16(w.first.clues))
 	c.fill(&fitting{partial: q, stackAt: [3]int8{-1, -1, -1}}, 0)
 }
@@ -100,10 +102,33 @@ func (c *Canonizer) decide(p *partial, row, r int) {
 // some place.
 type fitting struct {
 	partial
-	row     uint64  // the image of the next row so far
+	row     nibbles // the image of the next row so far
+	places  nibbles // number c is the place of column c, if it has one
+	named   nibbles // number d is the new name of digit d, 0 if it has none
 	placed  uint16  // the columns that have a place
 	taken   uint16  // the places that have a column
 	stackAt [3]int8 // the stack at place i of the image, -1 if not decided
+}
+
+// settled returns the partial of f, whose places are all filled. Columns that are
+// still open come first in their stack.
+func (f *fitting) settled() partial {
+	p := f.partial
+	p.columns, p.open = 0, 0
+	for i, s := range f.stackAt {
+		open := 3 * uint(i)
+		for column := 3 * uint(s); column < 3*uint(s)+3; column++ {
+			if f.placed>>column&1 != 0 {
+				p.columns = p.columns.with(f.places.at(column), column)
+				continue
+			}
+			p.columns = p.columns.with(open, column)
+			p.open |= 1 << (32 - 4*open)
+			open++
+		}
+	}
+	p.names = f.named | unnamed*(nineOnes&^(f.named>>4).filled())<<4
+	return p
 }
 
 // fill fills the places of f from a given one on, and adds the results with the
@@ -111,7 +136,7 @@ type fitting struct {
 func (c *Canonizer) fill(f *fitting, place int) {
 	if place == 9 {
 		if c.offer(f.row) {
-			c.extended = append(c.extended, f.partial)
+			c.extended = append(c.extended, f.settled())
 		}
 		return
 	}
@@ -191,7 +216,7 @@ func (w *crowdedRow) put(f *fitting, column, place int) uint {
 	if w.next.clues>>column&1 != 0 {
 		name = w.nameNext(f, uint(w.next.digits>>(4*column)&15))
 	}
-	f.row |= uint64(name) << (32 - 4*place)
+	f.row |= nibbles(name) << (32 - 4*place)
 	return name
 }
 
@@ -201,25 +226,25 @@ func (w *crowdedRow) putColumn(f *fitting, column, place int) {
 	if f.placed>>column&1 != 0 {
 		return
 	}
-	f.places |= uint64(place) << (4 * column)
+	f.places |= nibbles(place) << (4 * column)
 	f.placed |= 1 << column
 	f.taken |= 1 << place
 	if w.first.clues>>column&1 != 0 {
 		d := w.first.digits >> (4 * column) & 15
-		f.names |= uint64(w.name(place)) << (4 * d)
+		f.named |= nibbles(w.name(place)) << (4 * d)
 	}
 }
 
 // nameNext returns the least name that digit d of the next row can have, and
 // decides what this name needs.
 func (w *crowdedRow) nameNext(f *fitting, d uint) uint {
-	if name := uint(f.names >> (4 * d) & 15); name != 0 {
+	if name := uint(f.named >> (4 * d) & 15); name != 0 {
 		return name
 	}
 	column := int(nibbles(w.first.digits).find(d))
 	if column >= 9 {
 		name := uint(f.next)
-		f.names |= uint64(name) << (4 * d)
+		f.named |= nibbles(name) << (4 * d)
 		f.next++
 		return name
 	}
@@ -249,7 +274,6 @@ func (w *crowdedRow) placeOfStack(f *fitting, s int) int {
 
 func (f *fitting) putStack(s, place int) {
 	f.stackAt[place] = int8(s)
-	f.stacks |= uint16(place) << (4 * s)
 }
 
 func (f *fitting) undecided(s int) bool {

@@ -116,36 +116,33 @@ func unfold(fold nibbles) nibbles {
 	return order
 }
 
-// foldTables returns an order of the lines for each of the 54 folds, which unfolds
-// it, and the 24 orders that unfold the reversal itself.
-var foldTables = sync.OnceValues(func() (unfolding, straight []nibbles) {
+// unfoldings returns an order of the lines for each of the 54 folds, which unfolds
+// it.
+var unfoldings = sync.OnceValue(func() (list []nibbles) {
 	for rank := range uint32(arrangements) {
 		order := unrankSources(rank)
 		var fold nibbles
 		for i := range uint(9) {
 			fold = fold.with(order.at(i), order.at(8-i))
 		}
-		if fold == backward {
-			straight = append(straight, order)
-		}
 		if unfold(fold) == order {
-			unfolding = append(unfolding, order)
+			list = append(list, order)
 		}
 	}
-	return unfolding, straight
+	return list
 })
 
-// unfoldings returns an order of the lines for each fold.
-func unfoldings() []nibbles {
-	list, _ := foldTables()
+// straight lists the 24 orders that unfold the reversal itself, lexicographically:
+// the first three lines, the order of the middle chute or its reverse, and the
+// first three lines in reverse, seen from the other end.
+var straight = func() (list [24]nibbles) {
+	for n := range list {
+		first := orders[n/2%6] + 0x666*nibbles(n/12)
+		last := first&15<<8 | first&0xf0 | first>>8
+		list[n] = first | [2]nibbles{0x543, 0x345}[n%2]<<12 | (0x888-last)<<24
+	}
 	return list
-}
-
-// straight returns number n of the 24 orders that unfold the reversal.
-func straight(n uint32) nibbles {
-	_, list := foldTables()
-	return list[n]
-}
+}()
 
 // compose returns the sources of first, taken in the order of second. It is
 // written out, since it is done for every symmetric puzzle of a stream.

@@ -103,21 +103,29 @@ func below(a, b uint) uint32 {
 }
 
 // unrankDigits returns the images of the digits with a given rank. It begins
-// with the image of 9 and puts the others in front of it one by one. Images
-// that are not smaller than the new one grow by one, to make room. Images count
-// from 0 until the end.
+// with the images of the last five and puts the others in front of them one by
+// one. Images that are not smaller than the new one grow by one, to make room.
+// Images count from 0 until the end.
 func unrankDigits(rank uint32) nibbles {
-	images := nibbles(0).
-		putFirst(rank%2, 0x1).
-		putFirst(rank/2%3, 0x11).
-		putFirst(rank/6%4, 0x111).
-		putFirst(rank/24%5, 0x1111).
+	images := nibbles(lastFive[rank%120]).
 		putFirst(rank/120%6, 0x11111).
 		putFirst(rank/720%7, 0x111111).
 		putFirst(rank/5040%8, 0x1111111).
 		putFirst(rank/40320, 0x11111111)
 	return (images + nineOnes) << 4
 }
+
+// lastFive lists the orders of 0 to 4, lexicographically.
+var lastFive = func() (list [120]uint32) {
+	for rank := range uint32(120) {
+		list[rank] = uint32(nibbles(0).
+			putFirst(rank%2, 0x1).
+			putFirst(rank/2%3, 0x11).
+			putFirst(rank/6%4, 0x111).
+			putFirst(rank/24, 0x1111))
+	}
+	return list
+}()
 
 // putFirst returns the numbers of n with another number, at most eight, in
 // front. The numbers of n are below eight, and ones has a 1 for each of them.

@@ -1,6 +1,7 @@
 package transform
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -15,29 +16,48 @@ import (
 // about, an element of the group that keeps the pattern as wanted, and a
 // relabeling. With automorphisms, which few puzzles have, the geometries that
 // stand for their class are listed.
+//
+// What every isomorph needs comes first, next to each other, for the sake of the
+// processor's caches: of most puzzles a suborbit is asked for few.
 type Suborbit struct {
-	ways   []Isomorphism
-	keep   *normalizer
-	turn   Isomorphism
-	listed bool
-	ranks  []uint32 // of the geometries, if they are listed
+	way     Isomorphism // the first of ways
+	element func(n uint32) (rows, columns nibbles, transpose bool)
+	inverse uint64 // 2^63 divided by the size of the group, rounded up: to divide by it
+	size    uint32 // of the group that keeps the pattern as wanted
+	turned  bool   // turn is to be done at last
+	listed  bool
+	ways    []Isomorphism
+	turn    Isomorphism
+	ranks   []uint32 // of the geometries, if they are listed
 }
 
 // Symmetric returns the isomorphs whose pattern has a symmetry. The pattern is the
 // one of the grid that o is the orbit of.
 func (o *Orbit) Symmetric(pattern sudoku.Cells, s Symmetry) *Suborbit {
 	family := kinds[s].family
-	part := &Suborbit{ways: family.find(groupOf(pattern)), keep: &family.normalizer, turn: kinds[s].turn}
-	part.settle(o)
-	return part
+	return newSuborbit(o, family.find(groupOf(pattern)), &family.normalizer, kinds[s].turn)
 }
 
 // ToPattern returns the isomorphs whose pattern is a given one. The pattern of the
 // grid that o is the orbit of comes first.
 func (o *Orbit) ToPattern(pattern, wanted sudoku.Cells) *Suborbit {
-	part := &Suborbit{ways: ToPattern(pattern, wanted), keep: &nothing, turn: stay}
-	part.settle(o)
-	return part
+	return newSuborbit(o, ToPattern(pattern, wanted), &nothing, stay)
+}
+
+func newSuborbit(o *Orbit, ways []Isomorphism, keep *normalizer, turn Isomorphism) *Suborbit {
+	p := &Suborbit{
+		element: keep.element,
+		inverse: (1<<63-1)/uint64(keep.size) + 1,
+		size:    keep.size,
+		turned:  turn != stay,
+		ways:    ways,
+		turn:    turn,
+	}
+	if len(ways) > 0 {
+		p.way = ways[0]
+	}
+	p.settle(o)
+	return p
 }
 
 // nothing keeps a pattern as it is.
@@ -62,20 +82,26 @@ func (p *Suborbit) settle(o *Orbit) {
 }
 
 // len returns the number of geometries that bring the pattern about.
-func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.keep.size }
+func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.size }
 
 // geometry returns geometry number i: a way, and then an element of the group that
 // keeps the pattern as wanted. Nothing happens to the digits, so this is Then
 // without them.
 func (p *Suborbit) geometry(i uint32) Isomorphism {
-	way := &p.ways[i/p.keep.size]
-	rows, columns, transpose := p.keep.element(i % p.keep.size)
+	way := &p.way
+	if i >= p.size {
+		high, low := bits.Mul64(uint64(i), p.inverse)
+		number := high<<1 | low>>63
+		way = &p.ways[number]
+		i -= uint32(number) * p.size
+	}
+	rows, columns, transpose := p.element(i)
 	first, second := way.rows, way.columns
 	if transpose {
 		first, second = second, first
 	}
 	t := Isomorphism{compose(first, rows), compose(second, columns), inOrder, way.transpose != transpose}
-	if p.turn != stay {
+	if p.turned {
 		t = t.Then(p.turn)
 	}
 	return t

@@ -88,6 +88,29 @@ func TestSuborbitOfAPattern(t *testing.T) {
 	}
 }
 
+// A pattern with symmetries of its own comes about in several ways, and each way
+// is listed once.
+func TestSuborbitListsEveryWay(t *testing.T) {
+	rng := newRand(4)
+	for s := range Symmetries() {
+		pattern := s.Close(sudoku.CellSet(1, 5, 12, 22, 40))
+		wanted := randomGeometry(rng).Cells(pattern)
+		part := new(Orbit).ToPattern(pattern, wanted)
+		ways := part.Len() / relabelings
+		if least := uint64(len(s.Arrangements(pattern))); ways < 2 || least == 0 {
+			t.Fatalf("%v: %d ways, %d arrangements", s, ways, least)
+		}
+		seen := map[uint32]bool{}
+		for way := range ways {
+			turn := part.At(way*relabelings + rng.Uint64N(relabelings))
+			if turn.Cells(pattern) != wanted || seen[turn.geometry()] {
+				t.Fatalf("%v: way %d of %d is wrong: %v", s, way, ways, turn)
+			}
+			seen[turn.geometry()] = true
+		}
+	}
+}
+
 func BenchmarkSuborbit(b *testing.B) {
 	p := solved(b, sample(b)[0].puzzle)
 	pattern := Rotate180.Close(p.Clues().Filled())

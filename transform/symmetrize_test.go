@@ -45,7 +45,11 @@ func shuffledCells(rng interface{ Perm(int) []int }) (cells []sudoku.Cell) {
 
 func BenchmarkSymmetrize(b *testing.B) {
 	pattern := solved(b, sample(b)[0].puzzle).Clues().Filled()
-	for b.Loop() {
-		Rotate180.Symmetrize(pattern)
+	for _, s := range []Symmetry{Rotate180, Mirror, Full} {
+		b.Run(s.String(), func(b *testing.B) {
+			for b.Loop() {
+				s.Symmetrize(pattern)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package transform
 import (
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
@@ -151,7 +152,18 @@ func (s Symmetry) Close(pattern sudoku.Cells) sudoku.Cells {
 }
 
 // Orbit returns the cells that the symmetry exchanges with c, and c.
-func (s Symmetry) Orbit(c sudoku.Cell) sudoku.Cells { return s.Close(sudoku.CellSet(c)) }
+func (s Symmetry) Orbit(c sudoku.Cell) sudoku.Cells { return orbits()[s][c] }
+
+// orbits returns the orbit of each cell under each symmetry.
+var orbits = sync.OnceValue(func() *[NumSymmetries][81]sudoku.Cells {
+	table := new([NumSymmetries][81]sudoku.Cells)
+	for s := range table {
+		for c := range sudoku.Cell(81) {
+			table[s][c] = Symmetry(s).Close(sudoku.CellSet(c))
+		}
+	}
+	return table
+})
 
 // Arrangements returns for each conjugate of the symmetry that maps the pattern to
 // itself a geometry that gives the pattern the symmetry. There are none if no

@@ -9,8 +9,10 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 func checkCommand(p *program) *cli.Command {
@@ -23,14 +25,19 @@ solution, which of its clues are redundant, under which turns and reflections it
 clues stand symmetrically, or could be arranged to, and whether the bank holds it
 or an isomorph of it. The exit status is 1 if a puzzle is not proper.
 
+With --arrange it tells as well what the command arrange finds: the isomorph whose
+clues stand symmetrically after the fewest are added, and its rating.
+
 ` + puzzleInput + `
 
 Examples:
   seedoku check puzzles.txt
-  seedoku check --format jsonl puzzles.txt`,
+  seedoku check --format jsonl puzzles.txt
+  seedoku gen --level 6 | seedoku check --arrange`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, oneOf(checkFormats...)},
+			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -38,14 +45,14 @@ Examples:
 			if err != nil {
 				return err
 			}
-			print := map[string]func(*examine.Checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
+			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
 			bank, err := p.openBank(c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
-			newChecker := func() func(sudoku.Grid) (examine.Checked, error) { return checker(c, bank) }
-			return answerEach(p, c, newChecker, func(ch *examine.Checked) error {
+			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
+			return answerEach(p, c, newChecker, func(ch *checked) error {
 				p.failed = p.failed || !ch.Proper
 				return print(ch)
 			})
@@ -55,23 +62,37 @@ Examples:
 
 var checkFormats = []string{"text", "jsonl"}
 
-// checker returns a function that checks grids. It has its own scratch memory.
-func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (examine.Checked, error) {
-	var examiner examine.Examiner
-	return func(grid sudoku.Grid) (examine.Checked, error) { return examiner.Check(c.Context, bank, grid) }
+// checked is what is known about a grid, and its arrangement if that was asked for.
+type checked struct {
+	examine.Checked
+	Arranged *arranged `json:"arranged,omitempty"`
 }
 
-func (p *program) encodeChecked(ch *examine.Checked) error {
+// checker returns a function that checks grids. It has its own scratch memory.
+func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, error) {
+	var examiner examine.Examiner
+	arrange := arranger(transform.NoSymmetry)
+	return func(grid sudoku.Grid) (ch checked, err error) {
+		if ch.Checked, err = examiner.Check(c.Context, bank, grid); err == nil && ch.Proper && c.Bool("arrange") {
+			var a pattern.Arranged
+			a, err = arrange(grid)
+			ch.Arranged = describeArranged(&a)
+		}
+		return ch, err
+	}
+}
+
+func (p *program) encodeChecked(ch *checked) error {
 	return json.NewEncoder(p.stdout).Encode(ch)
 }
 
-func (p *program) printChecked(ch *examine.Checked) error {
+func (p *program) printChecked(ch *checked) error {
 	_, err := fmt.Fprintf(p.stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(ch), "\n  "))
 	return err
 }
 
 // checkedLines returns the findings in words.
-func checkedLines(ch *examine.Checked) []string {
+func checkedLines(ch *checked) []string {
 	if !ch.Proper {
 		return []string{wording.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
 	}
@@ -84,7 +105,8 @@ func checkedLines(ch *examine.Checked) []string {
 	if ch.Automorphisms > 1 {
 		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
 	}
-	lines = append(lines, symmetryLines(ch)...)
+	lines = append(lines, symmetryLines(&ch.Checked)...)
+	lines = append(lines, ch.Arranged.lines()...)
 	if ch.ID != "" {
 		return append(lines, "in the bank: "+ch.ID)
 	}

@@ -38,10 +38,10 @@ var floors = map[string]string{
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
-	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
-	"seedbank/console":    "rating seedbank seedbank/chart seedbank/mine seedbank/wording",
+	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/console":    "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
 	"seedbank/fleet":      "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
-	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku",
+	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":        "seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
@@ -69,6 +69,15 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)
+	}
+}
+
+// Only package web minifies.
+func TestOnlyThePageIsMinified(t *testing.T) {
+	for file := range filesWith(t, `"github.com/tdewolff/`) {
+		if filepath.Dir(file) != filepath.FromSlash("seedbank/web") {
+			t.Errorf("%s minifies", file)
+		}
 	}
 }
 

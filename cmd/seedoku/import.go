@@ -133,7 +133,7 @@ func (p *program) arrivals(args []string) iter.Seq[[]mine.Arrival] {
 		for batch := range p.inputs(args) {
 			arrivals := make([]mine.Arrival, len(batch))
 			for i, in := range batch {
-				arrivals[i] = mine.Arrival{Place: in.place, Clues: in.grid, Err: in.err}
+				arrivals[i] = mine.Arrival{Place: in.where(), Clues: in.grid, Err: in.err}
 			}
 			if !yield(arrivals) {
 				return

@@ -28,11 +28,21 @@ solvers and the files of puzzle programs are known by their content; the README
 lists them. Input compressed by zstd, gzip or zip is unpacked. In a folder,
 every file is read.`
 
-// input is a grid to work on, and where it stood: FILE:LINE for one in a file.
+// input is a grid to work on, and where it stood.
 type input struct {
-	place string
+	place string // for one in a file, the file
+	line  int    // the line of a file, or 0
 	grid  sudoku.Grid
 	err   error
+}
+
+// where says where a grid stood: FILE:LINE for one in a file. Of most grids nobody
+// asks.
+func (in *input) where() string {
+	if in.line == 0 {
+		return in.place
+	}
+	return fmt.Sprintf("%s:%d", in.place, in.line)
 }
 
 // maxBatch is the greatest number of puzzles that a worker takes at once.
@@ -124,8 +134,9 @@ func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	found := false
 	for record, err := range pack.Read(pack.Unpack(r)) {
 		found = true
-		in := input{place: fmt.Sprintf("%s:%d", name, record.Line), grid: record.Grid, err: err}
+		in := input{place: name, line: record.Line, grid: record.Grid}
 		if err != nil {
+			in = input{grid: record.Grid}
 			in.place, in.err = placeOf(name, err)
 		}
 		if !b.add(in) {
@@ -191,7 +202,7 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 	takeBatch := func(batch []answered[R]) error {
 		for i := range batch {
 			if in := batch[i].input; in.err != nil {
-				p.report(in.place, in.err)
+				p.report(in.where(), in.err)
 			} else if err := take(&batch[i].result); err != nil {
 				return err
 			}

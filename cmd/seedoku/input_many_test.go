@@ -46,7 +46,7 @@ func TestArchive(t *testing.T) {
 				} else if in.grid.String() != puzzle {
 					fate = in.grid.String()
 				}
-				got = append(got, in.place+" "+fate)
+				got = append(got, in.where()+" "+fate)
 			}
 		}
 		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +38,10 @@ some seeds are pruned first, to walk from.
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a
 seed with clues added. With it, --levels means the levels of the symmetric puzzles.
+--minimal keeps only those that are minimal themselves, one in fifty or so. A walk
+keeps the symmetry: it is how hard symmetric puzzles are found. Symmetrizing goes
+once through the seeds of the bank that have no clues to add for the symmetry, and
+finds the fewest that are needed; of several ways it takes the hardest puzzle.
 
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
@@ -51,6 +56,9 @@ Examples:
   seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
   seedoku mine --bank my.db --strategy walk --toward clues --for 1h
   seedoku mine --symmetry rotate180 --levels 6-9 --for 1h
+  seedoku mine --symmetry diagonal --minimal --count 500
+  seedoku mine --symmetry rotate180 --strategy walk --toward er --for 1h
+  seedoku mine --symmetry full --strategy symmetrize
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
@@ -58,9 +66,10 @@ Examples:
 			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles)"},
 			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
-			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
+			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
 			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
+			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
@@ -115,14 +124,30 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	if options.Symmetry, err = wantedSymmetry(c); err != nil {
 		return options, err
 	}
-	if options.Symmetry != transform.NoSymmetry && (c.Bool("print") || options.Strategy == mine.Walk) {
-		return options, usagef(c, "--symmetry: neither --print nor --strategy walk goes with it")
-	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
 		return options, wrongValue(c, "target", err)
 	}
-	return options, nil
+	options.Minimal = c.Bool("minimal")
+	return options, checkSymmetric(c, &options)
+}
+
+// checkSymmetric returns an error if what is asked for needs a symmetry, or does not
+// go with one.
+func checkSymmetric(c *cli.Context, options *mine.Options) error {
+	ofSymmetry := func(t mine.Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
+	symmetric := options.Symmetry != transform.NoSymmetry || slices.ContainsFunc(options.Targets, ofSymmetry)
+	switch {
+	case c.Bool("print") && (options.Symmetry != transform.NoSymmetry || options.Minimal):
+		return usagef(c, "--print: symmetric puzzles are not printed; mine them into a bank")
+	case options.Strategy == mine.Symmetrize && !symmetric:
+		return usagef(c, "--strategy symmetrize: say for which symmetry, by --symmetry or a target")
+	case options.Minimal && !symmetric:
+		return usagef(c, "--minimal needs --symmetry or a target of a symmetry: without, all puzzles are minimal")
+	case options.Minimal && (options.Strategy == mine.Walk || options.Strategy == mine.Symmetrize):
+		return usagef(c, "--minimal: --strategy %s does not go with it", options.Strategy)
+	}
+	return nil
 }
 
 // targetBeginnings returns the kinds of targets, each up to where its number
@@ -144,7 +169,7 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	}
 	toward := c.String("toward")
 	switch {
-	case options.Strategy == mine.Walk && c.Bool("print"):
+	case options.Strategy != mine.AsNeeded && options.Strategy != mine.Prune && c.Bool("print"):
 		return usagef(c, "--print: only puzzles made by pruning are printed")
 	case options.Strategy == mine.Walk && toward == "":
 		return usagef(c, "--strategy walk: say toward what, by --toward er or --toward clues")
@@ -230,7 +255,7 @@ func walkSummary(summary *mine.Progress) (text string) {
 	for i := range summary.Walks {
 		w := &summary.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			console.GoalOf(w.Toward), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
+			console.GoalOf(w), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // View writes the progress of a mining run: as a picture for a terminal, or as a
@@ -117,7 +118,7 @@ func WalkSentences(p *mine.Progress) (list []string) {
 		w := &p.Walks[i]
 		if w.Steps > 0 {
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
-				GoalOf(w.Toward), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
+				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
 		}
 	}
 	return list
@@ -132,11 +133,15 @@ func aheadText(ahead int) string {
 }
 
 // GoalOf says what a walk is after.
-func GoalOf(toward seedbank.Objective) string {
-	if toward == seedbank.TowardClues {
-		return "toward fewer clues"
+func GoalOf(w *mine.WalkProgress) string {
+	text := "toward higher ratings"
+	if w.Toward == seedbank.TowardClues {
+		text = "toward fewer clues"
 	}
-	return "toward higher ratings"
+	if w.Symmetry != transform.NoSymmetry {
+		text += " of " + w.Symmetry.String()
+	}
+	return text
 }
 
 // ValueText writes a value of an objective.

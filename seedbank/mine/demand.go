@@ -33,10 +33,10 @@ type wants struct {
 	levels seedbank.Range[rating.Level]
 	kinds  []seedbank.Filter // what the targets lack
 	all    bool              // there are no targets, so everything is wanted
-	toward []seedbank.Objective
+	walks  []seedbank.Walk
 	prune  bool
 
-	symmetries []transform.Symmetry // of puzzles to make; none with prune
+	symmetries []transform.Symmetry // of puzzles to make of random grids, or to symmetrize seeds for
 }
 
 func newDemand(options *Options) *demand {
@@ -79,7 +79,7 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.coming--
-	if isNew {
+	if isNew || d.options.Strategy == Symmetrize {
 		d.stored++
 	}
 	met := false
@@ -134,7 +134,7 @@ func (d *demand) progress() []TargetProgress {
 	return slices.Clone(d.targets)
 }
 
-// missing returns what the targets lack.
+// missing returns what the targets lack, and how to get it.
 func (d *demand) missing() *wants {
 	now := &wants{levels: d.options.Levels, all: len(d.targets) == 0}
 	for i := range d.targets {
@@ -143,25 +143,45 @@ func (d *demand) missing() *wants {
 			continue
 		}
 		now.kinds = append(now.kinds, t.Kind)
-		if s := t.Kind.Symmetry; s != transform.NoSymmetry && !slices.Contains(now.symmetries, s) {
-			now.symmetries = append(now.symmetries, s)
-		}
+		now.symmetries = withSymmetry(now.symmetries, t.Kind.Symmetry)
 		toward, prune := t.needs()
 		now.prune = now.prune || prune
-		if toward != "" && !slices.Contains(now.toward, toward) {
-			now.toward = append(now.toward, toward)
+		if toward != "" {
+			now.addWalk(seedbank.Walk{Toward: toward, Symmetry: t.Kind.Symmetry})
 		}
 	}
-	switch d.options.Strategy {
-	case Prune:
-		now.toward, now.prune = nil, true
-	case Walk:
-		now.toward, now.prune = []seedbank.Objective{d.options.Toward}, false
-	default:
+	if s := d.options.Symmetry; s != transform.NoSymmetry {
+		now.symmetries, now.walks, now.prune = []transform.Symmetry{s}, nil, false
+	} else {
 		now.prune = now.prune || now.all
 	}
-	if s := d.options.Symmetry; s != transform.NoSymmetry {
-		now.symmetries, now.toward, now.prune = []transform.Symmetry{s}, nil, false
+	noSymmetry := func(f seedbank.Filter) bool { return f.Symmetry == transform.NoSymmetry }
+	others := len(now.symmetries) == 0 || d.options.Symmetry == transform.NoSymmetry && slices.ContainsFunc(now.kinds, noSymmetry)
+	switch d.options.Strategy {
+	case Prune:
+		now.walks, now.prune = nil, others
+	case Walk:
+		now.walks = nil
+		for _, s := range now.symmetries {
+			now.addWalk(seedbank.Walk{Toward: d.options.Toward, Symmetry: s})
+		}
+		if others {
+			now.addWalk(seedbank.Walk{Toward: d.options.Toward})
+		}
+		now.symmetries, now.prune = nil, false
 	}
 	return now
+}
+
+func (now *wants) addWalk(w seedbank.Walk) {
+	if !slices.Contains(now.walks, w) {
+		now.walks = append(now.walks, w)
+	}
+}
+
+func withSymmetry(list []transform.Symmetry, s transform.Symmetry) []transform.Symmetry {
+	if s == transform.NoSymmetry || slices.Contains(list, s) {
+		return list
+	}
+	return append(list, s)
 }

@@ -1,7 +1,9 @@
 package mine
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -11,7 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -28,9 +30,9 @@ type Foreman struct {
 	demand  *demand
 	random  *rand.Rand
 
-	next  uint64                                // number of the first puzzle that is not planned
-	turn  int                                   // sources of units take turns
-	open  map[seedbank.Objective]map[string]int // slices under way, by the clues of the seed walked from
+	next  uint64 // number of the first puzzle that is not planned
+	turn  int    // sources of units take turns
+	walks []*openWalk
 	sizes map[UnitKind]*unitSize
 }
 
@@ -51,10 +53,15 @@ func OpenForeman(ctx context.Context, bank *seedbank.Bank, options Options) (*Fo
 	if err := options.check(); err != nil {
 		return nil, err
 	}
+	if err := options.checkUnits(); err != nil {
+		return nil, err
+	}
 	f := &Foreman{
 		options: &options, demand: newDemand(&options),
-		random: rand.New(rand.NewPCG(rand.Uint64(), 0)),
-		open:   map[seedbank.Objective]map[string]int{}, sizes: map[UnitKind]*unitSize{},
+		random: rand.New(rand.NewPCG(rand.Uint64(), 0)), sizes: map[UnitKind]*unitSize{},
+	}
+	if err := mustBeRatedByThis(ctx, bank); err != nil {
+		return nil, err
 	}
 	var err error
 	if f.next, err = bank.Bookmark(ctx, f.planned()); err != nil {
@@ -72,6 +79,29 @@ func OpenForeman(ctx context.Context, bank *seedbank.Bank, options Options) (*Fo
 	}
 	f.demand.begin()
 	return f, nil
+}
+
+// checkUnits returns an error if there are no units for what options ask for.
+func (o *Options) checkUnits() error {
+	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
+	symmetric := o.Symmetry != transform.NoSymmetry || slices.ContainsFunc(o.Targets, isSymmetric)
+	switch {
+	case o.Strategy == Symmetrize || o.Minimal:
+		return errors.New("symmetrized puzzles, and minimal ones of a symmetry, are made on one machine")
+	case o.Strategy == Walk && symmetric:
+		return errors.New("walks that keep a symmetry are taken on one machine")
+	}
+	return nil
+}
+
+// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank.
+// Those could not be compared with what is found.
+func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
+	outdated, err := bank.Outdated(ctx)
+	if err == nil && outdated > 0 {
+		err = fmt.Errorf("%s: an older rater rated %s: \"seedoku bank rerate\" brings the bank up to date", bank.Path(), wording.Count(outdated, "seed"))
+	}
+	return err
 }
 
 // planned returns the name of the bookmark of what is planned.
@@ -96,6 +126,7 @@ func (f *Foreman) Progress() Progress {
 	return Progress{
 		Made: f.store.made, Stored: f.store.stored, Known: f.store.known,
 		StoredBy: f.store.storedBy, InBank: f.store.inBank, Targets: f.demand.progress(),
+		Walks: f.walkProgress(),
 	}
 }
 
@@ -122,8 +153,10 @@ func (f *Foreman) sources(now *wants) (list []plan) {
 	for _, symmetry := range now.symmetries {
 		list = append(list, func(_ context.Context, now *wants) (*Unit, error) { return f.symmetric(symmetry, now), nil })
 	}
-	for _, toward := range now.toward {
-		list = append(list, func(ctx context.Context, _ *wants) (*Unit, error) { return f.walk(ctx, toward) })
+	for _, of := range now.walks {
+		if of.Symmetry == transform.NoSymmetry { // the others are made of random grids
+			list = append(list, func(ctx context.Context, _ *wants) (*Unit, error) { return f.walk(ctx, of) })
+		}
 	}
 	if now.prune || len(list) == 0 && f.options.Strategy != Walk {
 		list = append(list, f.prune)
@@ -145,41 +178,9 @@ func (f *Foreman) numbered(u *Unit) *Unit {
 	return u
 }
 
-// walk plans a step of a walk from one of the best seeds that no step is under way
-// from.
-func (f *Foreman) walk(ctx context.Context, toward seedbank.Objective) (*Unit, error) {
-	open := f.open[toward]
-	frontier, err := f.store.reader.Frontier(ctx, toward, plenty+len(open))
-	if err != nil {
-		return nil, err
-	}
-	for range frontier {
-		best := frontier[:min(len(frontier), drawnFrom)]
-		i := f.random.IntN(1 + f.random.IntN(len(best)))
-		least := leastWorth(toward, frontier)
-		from, err := f.store.reader.Seed(ctx, frontier[i].ID)
-		if err != nil {
-			return nil, err
-		}
-		clues := from.Puzzle.Clues().String()
-		if open[clues] == 0 {
-			return &Unit{
-				Rater: rating.Version, Kind: WalkUnit, RandomSeed: f.options.RandomSeed, First: f.random.Uint64() >> 1,
-				Toward: toward, From: clues, Least: least, Slices: 1,
-			}, nil
-		}
-		frontier = slices.Delete(frontier, i, i+1)
-	}
-	return nil, nil
-}
-
 // Planned notes that a unit of [Foreman.Next] is in safe hands.
 func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 	if u.Kind == WalkUnit {
-		if f.open[u.Toward] == nil {
-			f.open[u.Toward] = map[string]int{}
-		}
-		f.open[u.Toward][u.From]++
 		return nil
 	}
 	f.next = max(f.next, u.First+uint64(u.Count))
@@ -190,17 +191,13 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 // Store stores deliveries and notes the places that were reached by them, in one
 // transaction. It returns the number of new seeds by who sent them.
 func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
-	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Objective][]seed.Key{}}
+	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Walk][]seed.Key{}}
 	for i := range deliveries {
 		d := &deliveries[i]
 		c.Made += d.Made
 		c.Seeds = append(c.Seeds, d.Seeds...)
-		if u := d.Unit; u != nil && u.Kind == WalkUnit {
-			from, err := sudoku.ParseGrid(u.From)
-			if err != nil {
-				return nil, err
-			}
-			c.Walked[u.Toward] = append(c.Walked[u.Toward], seed.KeyOf(from))
+		if err := f.done(d, c); err != nil {
+			return nil, err
 		}
 	}
 	for i := range c.Seeds {
@@ -219,20 +216,25 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 			}
 			isNew = isNew[1:]
 		}
-		f.done(d)
 	}
 	return stored, nil
 }
 
 // done notes what is known of a unit that has ended.
-func (f *Foreman) done(d *Delivery) {
-	switch u := d.Unit; {
-	case u == nil:
-	case u.Kind == WalkUnit:
-		delete(f.open[u.Toward], u.From)
-	default:
-		f.size(u.Kind).learn(u.Count, d.Took)
+func (f *Foreman) done(d *Delivery, c *seedbank.Collection) error {
+	u := d.Unit
+	if u == nil {
+		return nil
 	}
+	if u.Kind != WalkUnit {
+		f.size(u.Kind).learn(u.Count, d.Took)
+		return nil
+	}
+	walk, from, done, err := f.walked(u, d.Took)
+	if done {
+		c.Walked[walk] = append(c.Walked[walk], from)
+	}
+	return err
 }
 
 // requests returns what is wanted in the form of a unit.
@@ -262,16 +264,14 @@ type unitSize struct {
 	rate  float64       // puzzles a second
 }
 
+func (o *Options) unitTime() time.Duration { return cmp.Or(o.UnitTime, 20*time.Second) }
+
 // firstRate is taken for the rate until it is known. Units are small then.
 const firstRate = 10
 
 func (f *Foreman) size(kind UnitKind) *unitSize {
 	if f.sizes[kind] == nil {
-		takes := f.options.UnitTime
-		if takes == 0 {
-			takes = 20 * time.Second
-		}
-		f.sizes[kind] = &unitSize{takes: takes, rate: firstRate}
+		f.sizes[kind] = &unitSize{takes: f.options.unitTime(), rate: firstRate}
 	}
 	return f.sizes[kind]
 }

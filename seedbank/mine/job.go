@@ -5,16 +5,18 @@ import (
 	"iter"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // job is the work that a worker takes at a time: to make and rate a batch of
-// puzzles of a source, or to take a step of a walk.
+// puzzles of a source, to take a step of a walk, or to symmetrize some seeds.
 type job struct {
 	first    uint64             // number of the first puzzle of the batch
 	symmetry transform.Symmetry // of the puzzles of the batch
 	start    *walk              // which needs the seeds of the batch to set out from, or nil
 	step     *step
+	seeds    []seed.Seed // to symmetrize
 }
 
 // batchSize is the number of puzzles of a batch. It is small because a run ends
@@ -27,23 +29,31 @@ const batchesAStep = 8
 
 // jobs hands out the jobs of a run.
 type jobs struct {
-	strategy Strategy
-	demand   *demand
-	walks    map[seedbank.Objective]*walk
-	first    uint64 // number of the first puzzle of the next batch
-	failed   error  // why there are no more
+	options *Options
+	store   *store
+	demand  *demand
+	walks   map[seedbank.Walk]*walk
+	first   uint64 // number of the first puzzle of the next batch
+	failed  error  // why there are no more
 }
 
 func newJobs(store *store, options *Options, demand *demand) *jobs {
-	j := &jobs{strategy: options.Strategy, demand: demand, walks: map[seedbank.Objective]*walk{}}
-	for _, toward := range seedbank.Objectives {
-		j.walks[toward] = newWalk(store, toward, options.RandomSeed)
+	return &jobs{options: options, store: store, demand: demand, walks: map[seedbank.Walk]*walk{}}
+}
+
+// walk returns a walk, which begins if it has not begun.
+func (j *jobs) walk(of seedbank.Walk) *walk {
+	if j.walks[of] == nil {
+		j.walks[of] = newWalk(j.store, of, j.options.RandomSeed)
 	}
-	return j
+	return j.walks[of]
 }
 
 // all yields jobs until there is nothing left to do.
 func (j *jobs) all(ctx context.Context) iter.Seq[job] {
+	if j.options.Strategy == Symmetrize {
+		return j.seedsToSymmetrize(ctx)
+	}
 	return func(yield func(job) bool) {
 		for goOn := true; goOn; {
 			now := j.demand.wants.Load()
@@ -55,10 +65,10 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 				goOn = goOn && yield(job{step: s})
 			}
 			switch idle := len(steps) == 0; {
-			case now.prune || idle && j.strategy != Walk:
+			case now.prune || len(now.symmetries) > 0 || idle && j.options.Strategy != Walk:
 				goOn = goOn && j.batches(yield, nil, now)
 			case idle:
-				walk := j.walks[now.toward[0]]
+				walk := j.walk(now.walks[0])
 				if !walk.await(ctx) {
 					walk.expect(batchesAStep)
 					goOn = j.batches(yield, walk, now)
@@ -70,8 +80,8 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 
 // steps returns a step of each walk that is wanted and has one to take now.
 func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error) {
-	for _, toward := range now.toward {
-		s, err := j.walks[toward].next(context.WithoutCancel(ctx))
+	for _, of := range now.walks {
+		s, err := j.walk(of).next(context.WithoutCancel(ctx))
 		if err != nil {
 			return nil, err
 		}
@@ -87,11 +97,11 @@ func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error)
 // turns.
 func (j *jobs) batches(yield func(job) bool, start *walk, now *wants) bool {
 	kinds := now.symmetries
-	if start != nil || now.prune || len(kinds) == 0 {
+	if now.prune || len(kinds) == 0 {
 		kinds = append([]transform.Symmetry{transform.NoSymmetry}, kinds...)
 	}
 	if start != nil {
-		kinds = kinds[:1]
+		kinds = []transform.Symmetry{start.Symmetry}
 	}
 	for range batchesAStep {
 		symmetry := kinds[j.first/batchSize%uint64(len(kinds))]

@@ -42,18 +42,3 @@ func (m *maker) complete(s *seed.Seed) error {
 }
 
 func (m *maker) addSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.canonizer, s.Puzzle) }
-
-// symmetric returns the seed of a minimal core with the added cells as its rung, both
-// rated, but not complete. If nothing is added, the core is symmetric itself.
-func (m *maker) symmetric(core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, err error) {
-	canonical := m.canonizer.Canonical(core.Clues())
-	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
-	if !added.Empty() {
-		rung, err := m.rung(&s, canonical.To.Cells(added))
-		if err != nil {
-			return s, err
-		}
-		s.AddRungs(rung)
-	}
-	return s, m.rate(&s)
-}

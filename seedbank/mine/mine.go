@@ -13,8 +13,10 @@
 // [Target] is a number of seeds of some kind that the bank should have. An
 // symmetric puzzle is made of a random grid by taking away cells that its symmetry
 // exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
-// remains when more of its clues are taken away. An [Arrival] is somebody's puzzle on its way into the bank. A ladder adds clues to
-// a seed one by one; each addition becomes a rung.
+// remains when more of its clues are taken away. To symmetrize a seed is to add the
+// fewest clues after which it can be arranged symmetrically. An [Arrival] is
+// somebody's puzzle on its way into the bank. A ladder adds clues to a seed one by
+// one; each addition becomes a rung.
 //
 // # Conventions
 //
@@ -45,6 +47,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -65,6 +68,10 @@ type Options struct {
 	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
 	// symmetric puzzles are made if targets ask for them.
 	Symmetry transform.Symmetry
+
+	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and
+	// no rungs. Targets count only these.
+	Minimal bool
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -88,24 +95,26 @@ type Options struct {
 type Strategy string
 
 // The strategies. AsNeeded walks for rare targets and prunes for the others;
-// without targets it prunes.
+// without targets it prunes. Symmetrize goes through the seeds of the bank once and
+// adds clues that make them symmetric.
 const (
-	AsNeeded Strategy = ""
-	Prune    Strategy = "prune"
-	Walk     Strategy = "walk"
+	AsNeeded   Strategy = ""
+	Prune      Strategy = "prune"
+	Walk       Strategy = "walk"
+	Symmetrize Strategy = "symmetrize"
 )
 
-// ParseStrategy returns the strategy of a text: "prune", "walk" or nothing.
+// ParseStrategy returns the strategy of a text: a name, or nothing.
 func ParseStrategy(text string) (Strategy, error) {
 	switch s := Strategy(text); s {
-	case AsNeeded, Prune, Walk:
+	case AsNeeded, Prune, Walk, Symmetrize:
 		return s, nil
 	}
 	return "", &wording.UnknownError{Kind: "strategy", Given: text, Known: Strategies()}
 }
 
 // Strategies returns the names of the strategies.
-func Strategies() []string { return []string{string(Prune), string(Walk)} }
+func Strategies() []string { return []string{string(Prune), string(Walk), string(Symmetrize)} }
 
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
@@ -115,15 +124,34 @@ func (o *Options) check() error {
 	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
 		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
 	}
-	if o.Strategy != Walk {
-		return nil
-	}
-	if o.Symmetry != transform.NoSymmetry {
-		return fmt.Errorf("a walk does not keep a symmetry such as %v: leave out one of them", o.Symmetry)
+	if err := o.checkSymmetry(); err != nil || o.Strategy != Walk {
+		return err
 	}
 	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)
 	if _, err := seedbank.ParseObjective(string(o.Toward)); err != nil {
 		return fmt.Errorf("walk toward %q: %w", o.Toward, err)
+	}
+	return nil
+}
+
+// checkSymmetry returns an error if options need a symmetry that is not there, or
+// exclude each other. With Minimal it makes targets count no rungs.
+func (o *Options) checkSymmetry() error {
+	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
+	none := o.Symmetry == transform.NoSymmetry && !slices.ContainsFunc(o.Targets, isSymmetric)
+	switch {
+	case o.Strategy == Symmetrize && none:
+		return errors.New("there is no symmetry to symmetrize for: neither the options nor a target have one")
+	case o.Minimal && none:
+		return errors.New("minimal puzzles of no symmetry are asked for: neither the options nor a target have one")
+	case o.Minimal && (o.Strategy == Symmetrize || o.Strategy == Walk):
+		return fmt.Errorf("strategy %q makes puzzles that are not minimal: leave it out, or Minimal", o.Strategy)
+	}
+	if o.Minimal {
+		o.Targets = slices.Clone(o.Targets)
+		for i := range o.Targets {
+			o.Targets[i].Kind.Rungs = false
+		}
 	}
 	return nil
 }

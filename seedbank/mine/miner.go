@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -70,10 +71,11 @@ func (p *portion) made() int { return p.known + p.unwanted + p.passedOver + len(
 
 // worker is the scratch memory of a core.
 type worker struct {
-	maker   maker
-	puzzle  func(i uint64) sudoku.Puzzle
-	thinner *thinner // makes symmetric puzzles
-	walkers map[*walk]*walker
+	maker    maker
+	puzzle   func(i uint64) sudoku.Puzzle
+	thinner  *thinner // makes symmetric puzzles
+	arranger pattern.Arranger
+	walkers  map[*walk]*walker
 }
 
 // newMiner opens a run: it notes in the bank that the run begins, and reports
@@ -147,9 +149,13 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 	switch {
 	case j.step != nil:
 		f, f.err = w.walker(j.step.walk).take(ctx, j.step)
+		f.symmetry = j.step.walk.Symmetry
+	case j.seeds != nil:
+		f, f.err = m.symmetrize(ctx, w, j)
+		f.symmetry, f.ended = j.symmetry, true
 	case j.symmetry != transform.NoSymmetry:
 		f, f.err = m.symmetricBatch(w, j)
-		f.symmetry, f.ended = j.symmetry, true
+		f.symmetry, f.start, f.ended = j.symmetry, j.start, true
 	default:
 		f, f.err = m.batch(w, j.first)
 		f.start, f.ended = j.start, true
@@ -159,7 +165,7 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 
 func (w *worker) walker(walk *walk) *walker {
 	if w.walkers[walk] == nil {
-		w.walkers[walk] = newWalker(goals[walk.toward], walk.randomSeed, &w.maker)
+		w.walkers[walk] = newWalker(walk.Walk, walk.randomSeed, &w.maker)
 		w.walkers[walk].walk = walk
 	}
 	return w.walkers[walk]
@@ -316,12 +322,13 @@ func (m *miner) noteStep(s *step) error {
 
 // noteBest notes the best value that the walk of a step has reached.
 func (m *miner) noteBest(p *portion) (err error) {
-	progress, goal := m.walkOf(p.step), goals[p.step.walk.toward]
+	progress, walk := m.walkOf(p.step), p.step.walk
+	goal := goals[walk.Toward]
 	if progress.Best == 0 {
-		progress.Best, _, err = m.store.bank.Best(m.store.ctx, progress.Toward)
+		progress.Best, _, err = m.store.bank.Best(m.store.ctx, walk.Walk)
 	}
 	for i := range p.seeds {
-		if value := goal.value(&p.seeds[i]); goal.better(value, progress.Best) < 0 {
+		if value := valueOf(walk.Walk, &p.seeds[i]); goal.better(value, progress.Best) < 0 {
 			progress.Best = value
 		}
 	}
@@ -330,10 +337,11 @@ func (m *miner) noteBest(p *portion) (err error) {
 
 // walkOf returns the progress of the walk of a step.
 func (m *miner) walkOf(s *step) *WalkProgress {
-	i := slices.IndexFunc(m.walks, func(p WalkProgress) bool { return p.Toward == s.walk.toward })
+	is := s.walk.Walk
+	i := slices.IndexFunc(m.walks, func(p WalkProgress) bool { return seedbank.Walk{Toward: p.Toward, Symmetry: p.Symmetry} == is })
 	if i < 0 {
 		i = len(m.walks)
-		m.walks = append(m.walks, WalkProgress{Toward: s.walk.toward})
+		m.walks = append(m.walks, WalkProgress{Toward: is.Toward, Symmetry: is.Symmetry})
 	}
 	return &m.walks[i]
 }

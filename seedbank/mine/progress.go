@@ -3,6 +3,7 @@ package mine
 import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // ByLevel is a number for each level. There is no level 0.
@@ -38,9 +39,10 @@ func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 
 // WalkProgress tells how far a walk is.
 type WalkProgress struct {
-	Toward seedbank.Objective
-	Steps  int
-	Best   int // the best value in the bank, as in [seedbank.Start]
-	At     int // the best value among the seeds to go on from
-	Ahead  int // seeds to go on from, counted up to [MostAhead]
+	Toward   seedbank.Objective
+	Symmetry transform.Symmetry // that it keeps
+	Steps    int
+	Best     int // the best value in the bank, as in [seedbank.Start]
+	At       int // the best value among the seeds to go on from
+	Ahead    int // seeds to go on from, counted up to [MostAhead]
 }

@@ -71,7 +71,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 		}
 	}
 	for _, id := range []seedbank.SeedID{3, 5} {
-		if err := bank.NoteWalked(ctx, seedbank.TowardER, id); err != nil {
+		if err := bank.NoteWalked(ctx, seedbank.Walk{Toward: seedbank.TowardER}, id); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -117,7 +117,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if n, err := bank.Verify(ctx, seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := bank.Frontier(ctx, seedbank.TowardER, len(want))
+	spots, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}

@@ -17,7 +17,6 @@ type thinner struct {
 	source     *rand.PCG
 	random     *rand.Rand
 	solver     sudoku.Solver
-	orbits     [transform.NumSymmetries]*[81]sudoku.Cells // of each cell, as far as needed
 }
 
 func newThinner(randomSeed uint64) *thinner {
@@ -46,18 +45,8 @@ func (t *thinner) puzzle(symmetry transform.Symmetry, i uint64) (core sudoku.Puz
 		order[c] = sudoku.Cell(c)
 	}
 	t.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	orbits, left := t.orbitsOf(symmetry), sudoku.AllCells
-	var tried sudoku.Cells
-	for _, c := range order {
-		if tried.Has(c) {
-			continue
-		}
-		tried = tried.Or(orbits[c])
-		thinner := left.AndNot(orbits[c])
-		if puzzle, err := t.solver.Prove(solution.Keep(thinner)); err == nil {
-			core, left = puzzle, thinner
-		}
-	}
+	core = thin(&t.solver, core, symmetry, order[:])
+	left := core.Clues().Filled()
 	clues := order[:0]
 	for _, c := range order {
 		if left.Has(c) {
@@ -68,23 +57,40 @@ func (t *thinner) puzzle(symmetry transform.Symmetry, i uint64) (core sudoku.Puz
 	return core, left.AndNot(core.Clues().Filled())
 }
 
-// orbitsOf returns the orbits of all cells under a symmetry.
-func (t *thinner) orbitsOf(symmetry transform.Symmetry) *[81]sudoku.Cells {
-	if t.orbits[symmetry] == nil {
-		t.orbits[symmetry] = new([81]sudoku.Cells)
-		for c := range sudoku.Cell(81) {
-			t.orbits[symmetry][c] = symmetry.Orbit(c)
+// thin takes orbits of cells away from a puzzle, as long as its solution stays
+// unique. It tries those of cells in their order.
+func thin(solver *sudoku.Solver, p sudoku.Puzzle, symmetry transform.Symmetry, order []sudoku.Cell) sudoku.Puzzle {
+	var tried sudoku.Cells
+	for _, c := range order {
+		left := p.Clues().Filled()
+		if tried.Has(c) || !left.Has(c) {
+			continue
+		}
+		orbit := symmetry.Orbit(c)
+		tried = tried.Or(orbit)
+		if thinner, err := solver.Prove(p.Clues().Keep(left.AndNot(orbit))); err == nil {
+			p = thinner
 		}
 	}
-	return t.orbits[symmetry]
+	return p
 }
 
 // symmetricBatch makes the puzzles of a batch with a symmetry, and rates those that
 // the bank does not know.
+//
+// Puzzles that a walk sets out from are of use even if no target wants their level.
 func (m *miner) symmetricBatch(w *worker, j job) (f findings, err error) {
+	levels := m.levels
+	if j.start != nil {
+		levels = m.options.Levels
+	}
 	for i := range uint64(batchSize) {
 		core, added := w.thinner.puzzle(j.symmetry, j.first+i)
-		s, fate, err := m.symmetricSeed(w, core, added)
+		if m.options.Minimal && !added.Empty() {
+			f.unwanted++
+			continue
+		}
+		s, fate, err := m.symmetricSeed(w, core, added, levels)
 		if err != nil {
 			return f, err
 		}
@@ -110,40 +116,56 @@ const (
 )
 
 // symmetricSeed returns the seed of a core with the added cells as its rung, both
-// rated. The core is rated last, as few are of the levels wanted. A seed that the
-// bank has without this rung is rated as it is there.
-func (m *miner) symmetricSeed(w *worker, core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, _ fate, err error) {
-	canonical := w.maker.canonizer.Canonical(core.Clues())
-	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
-	added = canonical.To.Cells(added)
-	has, err := m.store.reader.Has(m.store.ctx, s.Key())
-	if err == nil && has {
-		s, err = m.store.reader.SeedNamed(m.store.ctx, s.Key())
-	}
-	rung := seed.Rung{Added: added}
+// rated. The core is rated last, as few are of the levels wanted.
+func (m *miner) symmetricSeed(w *worker, core sudoku.Puzzle, added sudoku.Cells, levels seedbank.Range[rating.Level]) (s seed.Seed, _ fate, err error) {
+	s, isNew, err := w.maker.symmetric(m.store, core, added)
 	switch {
 	case err != nil:
 		return s, 0, err
-	case has && (added.Empty() || s.Rung(rung.Name()) != nil):
+	case !isNew:
 		return s, symmetricKnown, nil
+	case len(s.Rungs) > 0 && !levels.Has(levelOf(&s, true)):
+		return s, symmetricUnwanted, nil
+	}
+	if err = w.maker.rateUnrated(&s); err == nil && !levels.Has(levelOf(&s, true)) {
+		return s, symmetricUnwanted, nil
+	}
+	return s, symmetricFound, err
+}
+
+// symmetric returns the seed of a core with the added cells as its one rung, which
+// is rated, or without a rung if no cells are added. It reports whether the bank
+// lacks this. A seed that the bank has is rated as it is there, and others are not
+// rated. Without a store, nothing is known.
+func (m *maker) symmetric(st *store, core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, isNew bool, err error) {
+	canonical := m.canonizer.Canonical(core.Clues())
+	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
+	has := false
+	if st != nil {
+		has, err = st.reader.Has(st.ctx, s.Key())
+	}
+	if err == nil && has {
+		s, err = st.reader.SeedNamed(st.ctx, s.Key())
+	}
+	rung := seed.Rung{Added: canonical.To.Cells(added)}
+	if err != nil || has && (added.Empty() || s.Rung(rung.Name()) != nil) {
+		return s, false, err
 	}
 	s.Rungs = nil
 	if !added.Empty() {
-		if rung, err = w.maker.rung(&s, added); err != nil {
-			return s, 0, err
+		if rung, err = m.rung(&s, rung.Added); err == nil {
+			s.AddRungs(rung)
 		}
-		if !m.levels.Has(rating.LevelOf(rung.ER)) {
-			return s, symmetricUnwanted, nil
-		}
-		s.AddRungs(rung)
 	}
-	if !has {
-		err = w.maker.rate(&s)
+	return s, true, err
+}
+
+// rateUnrated rates a seed that has no rating yet.
+func (m *maker) rateUnrated(s *seed.Seed) error {
+	if s.Rating.ER > 0 {
+		return nil
 	}
-	if !m.levels.Has(levelOf(&s, true)) {
-		return s, symmetricUnwanted, err
-	}
-	return s, symmetricFound, err
+	return m.rate(s)
 }
 
 // symmetricLevels returns the levels of symmetric puzzles that a run can have use

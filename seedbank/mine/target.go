@@ -22,10 +22,16 @@ const (
 	highER, highestPruned  = rating.Tenths(88), rating.Tenths(94)
 )
 
+// hardSymmetric is the first level of which random grids give few symmetric puzzles.
+const hardSymmetric = rating.Level(8)
+
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
+		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {
+			return seedbank.TowardER, false
+		}
 		return "", false
 	}
 	er := t.Kind.ER.Low

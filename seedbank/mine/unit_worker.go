@@ -121,7 +121,11 @@ func (w *UnitWorker) symmetric(r *unitRun) error {
 	}
 	thinner := newThinner(r.unit.RandomSeed)
 	for i := range uint64(r.unit.Count) {
-		s, err := w.maker.symmetric(thinner.puzzle(symmetry, r.unit.First+i))
+		core, added := thinner.puzzle(symmetry, r.unit.First+i)
+		s, _, err := w.maker.symmetric(nil, core, added)
+		if err == nil {
+			err = w.maker.rateUnrated(&s)
+		}
 		if err == nil {
 			err = r.made()
 		}
@@ -148,7 +152,7 @@ func (w *UnitWorker) walk(r *unitRun) error {
 	if err != nil {
 		return fmt.Errorf("%w: the puzzle to walk from: %w", ErrUnit, err)
 	}
-	walker := newWalker(goals[r.unit.Toward], r.unit.RandomSeed, &w.maker)
+	walker := newWalker(seedbank.Walk{Toward: r.unit.Toward}, r.unit.RandomSeed, &w.maker)
 	neighbors := everyNth(walker.promising(&from, r.unit.First, r.unit.Least), r.unit.Slice, r.unit.Slices)
 	most := (walker.goal.mostRated + r.unit.Slices - 1) / r.unit.Slices
 	var rated []seed.Seed
@@ -168,6 +172,7 @@ func (w *UnitWorker) walk(r *unitRun) error {
 		}
 	}
 	best := walker.best(rated, r.unit.Least)
+	best = best[:min(len(best), (walker.goal.mostStored+r.unit.Slices-1)/r.unit.Slices)]
 	for i := range best {
 		if err := context.Cause(r.ctx); err != nil {
 			return err

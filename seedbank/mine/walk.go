@@ -7,9 +7,11 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, or
@@ -30,6 +32,9 @@ import (
 //
 // A walk that has nowhere to set out from, as on an empty bank, prunes until there
 // are seeds to go on from.
+//
+// A walk with a symmetry leads from symmetric puzzles to symmetric puzzles, which
+// are rungs of seeds or seeds themselves. Its values are theirs.
 
 const (
 	drawnFrom = 100       // a step draws one of this number of best seeds, better ones more often
@@ -47,10 +52,10 @@ type goal struct {
 	mostRated  int // neighbors that a step rates, at most
 	mostStored int // of these it stores, at most
 
-	// value is the value of a seed, as in [seedbank.Start]. better compares two
+	// value is the value of a puzzle, as in [seedbank.Start]. better compares two
 	// values, and is negative if the first is better. A value plus up is the next
 	// better one.
-	value  func(*seed.Seed) int
+	value  func(er rating.Tenths, clues int) int
 	better func(a, b int) int
 	up     int
 	// promising puts the neighbors first that are most worth rating, and leaves
@@ -63,7 +68,7 @@ var goals = map[seedbank.Objective]*goal{
 		reach:      reach{pairs: 30, doubles: 8},
 		mostRated:  100,
 		mostStored: 5,
-		value:      func(s *seed.Seed) int { return int(s.Rating.ER) },
+		value:      func(er rating.Tenths, _ int) int { return int(er) },
 		better:     func(a, b int) int { return cmp.Compare(b, a) },
 		up:         +1,
 		promising:  func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
@@ -72,7 +77,7 @@ var goals = map[seedbank.Objective]*goal{
 		reach:      reach{pairs: 81 * 80},
 		mostRated:  20,
 		mostStored: 20,
-		value:      func(s *seed.Seed) int { return s.Puzzle.NumClues() },
+		value:      func(_ rating.Tenths, clues int) int { return clues },
 		better:     cmp.Compare[int],
 		up:         -1,
 		promising:  fewestClues,
@@ -98,8 +103,8 @@ type step struct {
 
 // walk hands out steps. Workers share it.
 type walk struct {
+	seedbank.Walk
 	store      *store
-	toward     seedbank.Objective
 	randomSeed uint64
 
 	// open holds the seeds of steps that are under way. starts is the number of
@@ -119,19 +124,29 @@ type walk struct {
 	steps  uint64
 }
 
-func newWalk(store *store, toward seedbank.Objective, randomSeed uint64) *walk {
+func newWalk(store *store, of seedbank.Walk, randomSeed uint64) *walk {
 	return &walk{
-		store: store, toward: toward, randomSeed: randomSeed,
+		Walk: of, store: store, randomSeed: randomSeed,
 		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
-		random: rand.New(rand.NewPCG(randomSeed, 0)),
+		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 	}
+}
+
+// valueOf returns the value of a seed, or of its first rung if the walk has a
+// symmetry and the seed is there for the sake of that rung.
+func valueOf(w seedbank.Walk, s *seed.Seed) int {
+	er, clues := s.Rating.ER, s.Puzzle.NumClues()
+	if w.Symmetry != transform.NoSymmetry && len(s.Rungs) > 0 {
+		er, clues = s.Rungs[0].ER, clues+s.Rungs[0].Added.Len()
+	}
+	return goals[w.Toward].value(er, clues)
 }
 
 // next returns a step to take now, or nil if there is none.
 func (w *walk) next(ctx context.Context) (*step, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	frontier, err := w.store.reader.Frontier(ctx, w.toward, plenty+len(w.open))
+	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.open))
 	frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return w.open[from.ID] })
 	if err != nil || len(frontier) == 0 {
 		return nil, err
@@ -139,7 +154,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
 	s := &step{
-		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.toward, frontier),
+		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.Toward, frontier),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value,
 	}
 	w.open[s.from.ID] = true
@@ -175,7 +190,7 @@ func (w *walk) await(ctx context.Context) bool {
 
 // done notes that a step was taken and that its findings are stored.
 func (w *walk) done(ctx context.Context, s *step) error {
-	if err := w.store.bank.NoteWalked(ctx, w.toward, s.from.ID); err != nil {
+	if err := w.store.bank.NoteWalked(ctx, w.Walk, s.from.ID); err != nil {
 		return err
 	}
 	w.mutex.Lock()
@@ -210,36 +225,47 @@ func (w *walk) tell() {
 
 // isNew reports whether a seed is new to the walk and to the bank.
 func (w *walk) isNew(ctx context.Context, key seed.Key) (bool, error) {
-	w.mutex.Lock()
-	seen := w.seen[key]
-	if len(w.seen) >= mostSeen {
-		clear(w.seen)
-	}
-	w.seen[key] = true
-	w.mutex.Unlock()
-	if seen {
+	if w.meets(key) {
 		return false, nil
 	}
 	has, err := w.store.reader.Has(ctx, key)
 	return !has, err
 }
 
+// meets notes that the walk meets a puzzle, and reports whether it has met it
+// before.
+func (w *walk) meets(key seed.Key) (before bool) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	before = w.seen[key]
+	if len(w.seen) >= mostSeen {
+		clear(w.seen)
+	}
+	w.seen[key] = true
+	return before
+}
+
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
+	of           seedbank.Walk
 	walk         *walk // nil for a unit, which stands alone
 	goal         *goal
 	randomSeed   uint64
 	source       *rand.PCG
 	neighborhood *neighborhood
+	orbits       *orbitNeighborhood
 	maker        *maker
 }
 
-func newWalker(goal *goal, randomSeed uint64, maker *maker) *walker {
+func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
-	return &walker{
-		goal: goal, randomSeed: randomSeed, source: source,
-		neighborhood: newNeighborhood(rand.New(source)), maker: maker,
+	w := &walker{of: of, goal: goals[of.Toward], randomSeed: randomSeed, source: source, maker: maker}
+	if of.Symmetry != transform.NoSymmetry {
+		w.orbits = newOrbitNeighborhood(of.Symmetry, rand.New(source))
+	} else {
+		w.neighborhood = newNeighborhood(rand.New(source))
 	}
+	return w
 }
 
 // take takes a step. If ctx is done it stops half way: its findings so far are
@@ -248,6 +274,10 @@ func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
 	if err != nil {
 		return f, err
+	}
+	if w.of.Symmetry != transform.NoSymmetry {
+		w.source.Seed(w.randomSeed, s.number)
+		return w.takeSymmetric(ctx, s, &from)
 	}
 	seeds, err := w.rate(ctx, w.promising(&from.Puzzle, s.number, s.least))
 	if err != nil {
@@ -288,10 +318,10 @@ func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []see
 
 // best returns the best seeds, if they are worth storing.
 func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
-	g := w.goal
-	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return g.better(g.value(&s), g.value(&t)) })
+	g, value := w.goal, func(s *seed.Seed) int { return valueOf(w.of, s) }
+	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return g.better(value(&s), value(&t)) })
 	n := 0
-	for n < min(len(seeds), g.mostStored) && g.better(g.value(&seeds[n]), least) <= 0 {
+	for n < min(len(seeds), g.mostStored) && g.better(value(&seeds[n]), least) <= 0 {
 		n++
 	}
 	return seeds[:n]

@@ -128,7 +128,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
-	left, err := bank.Frontier(ctx, seedbank.TowardClues, 1000)
+	left, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardClues}, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	if walked := all - len(left); walked != steps || walked == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
 	}
-	if other, err := bank.Frontier(ctx, seedbank.TowardER, 1000); err != nil || len(other) != all {
+	if other, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, 1000); err != nil || len(other) != all {
 		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
 	}
 }

@@ -18,7 +18,10 @@ type Arranged struct {
 	Puzzle   sudoku.Puzzle
 	Symmetry transform.Symmetry
 	Added    int           // clues that the puzzle did not have
+	Cells    sudoku.Cells  // where these stand in the puzzle as it was given
 	Rating   rating.Result // of the class of Puzzle
+
+	Automorphisms uint64 // of Puzzle
 }
 
 // Arranger arranges puzzles. The zero value is ready. It holds scratch memory and
@@ -48,12 +51,13 @@ func (a *Arranger) Arrange(p sudoku.Puzzle, s transform.Symmetry) (Arranged, err
 			continue
 		}
 		seen[cells] = true
-		result, err := a.rater.RateClass(&image)
+		class, err := a.rater.Class(&image)
 		if err != nil && !errors.Is(err, rating.ErrComplete) {
 			return Arranged{}, err
 		}
-		if len(seen) == 1 || result.ER > best.Rating.ER {
-			best.Puzzle, best.Rating = image, result
+		if len(seen) == 1 || class.Rating.ER > best.Rating.ER {
+			best.Puzzle, best.Rating, best.Automorphisms = image, class.Rating, class.Automorphisms
+			best.Cells = cells.AndNot(p.Clues().Filled())
 		}
 	}
 	return best, nil
@@ -64,9 +68,13 @@ func nearest(pattern sudoku.Cells) (best transform.Symmetry) {
 	least := 81
 	for s := range transform.Symmetries() {
 		added, _ := s.Symmetrize(pattern)
-		if added < least || added == least && s.Normalizer() < best.Normalizer() {
+		if added < least || added == least && elements(s) > elements(best) {
 			best, least = s, added
 		}
 	}
 	return best
 }
+
+// elements returns the number of turns and reflections in a symmetry: each of them
+// brings r1c2 to another cell.
+func elements(s transform.Symmetry) int { return s.Orbit(1).Len() }

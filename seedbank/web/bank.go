@@ -22,6 +22,7 @@ type bankNumbers struct {
 	Total      countNumbers       `json:"total"`
 	Levels     []levelNumbers     `json:"levels"`
 	Techniques []techniqueNumbers `json:"techniques"`
+	Symmetries []symmetryNumbers  `json:"symmetries"`
 	Runs       []runNumbers       `json:"runs"`
 	Rater      int                `json:"rater"` // version of the rating rules
 }
@@ -98,12 +99,16 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
+	symmetries, err := symmetriesOf(ctx, bank)
+	if err != nil {
+		return nil, err
+	}
 	runs, err := bank.Runs(ctx, mostRuns)
 	if err != nil {
 		return nil, err
 	}
 	stats := all.Stats()
-	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Rater: rating.Version, Levels: []levelNumbers{}, Runs: []runNumbers{}}
+	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if of := stats.ByLevel[level]; of != nil {
 			numbers.Levels = append(numbers.Levels, levelNumbers{level, level.Name(), countOfKind(of)})

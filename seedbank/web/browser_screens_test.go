@@ -69,6 +69,12 @@ var screens = []screen{
 		tb.play(somePuzzle(tb, "level=2"))
 		tb.press("h")
 	}},
+	{"more", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=4&symmetry=orthogonal"))
+		if tb.window.touch {
+			tb.click(".opener[data-do=more]")
+		}
+	}},
 	{"games", func(tb *tab) {
 		tb.playSome(somePuzzle(tb, "level=5"))
 		tb.visit("/games")

@@ -64,7 +64,7 @@ var twoWindows = []window{desktopLight, phoneDark}
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, helpTests, viewTests, accessTests} {
+	for _, tests := range [][]pageTest{playTests, symmetryTests, helpTests, viewTests, accessTests} {
 		for _, test := range tests {
 			for _, w := range test.windows {
 				t.Run(test.name+"/"+w.name, func(t *testing.T) {
@@ -325,11 +325,17 @@ func (tb *tab) wheel(selector string, notches int) {
 // the network.
 func (tb *tab) ownServer() *http.Server {
 	tb.Helper()
+	return tb.serve(newServer(tb.T))
+}
+
+// serve gives the tab a server of its own with a handler.
+func (tb *tab) serve(h http.Handler) *http.Server {
+	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	server := &http.Server{Handler: newServer(tb.T)}
+	server := &http.Server{Handler: h}
 	go server.Serve(listener)
 	tb.base = "http://" + listener.Addr().String()
 	tb.Cleanup(func() { server.Close() })

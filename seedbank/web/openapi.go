@@ -101,6 +101,7 @@ var answers = map[string]schema{
 	"hint":        eitherWay("the next step", "Hint"),
 	"bank":        object("what the bank holds", "Bank"),
 	"techniques":  object("the techniques, easiest first", "Techniques"),
+	"symmetries":  object("the kinds of symmetry", "Symmetries"),
 	"levels":      object("the levels", "Levels"),
 	"formats":     object("the formats", "Formats"),
 	"health":      object("all is well", "Health"),

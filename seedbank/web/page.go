@@ -11,17 +11,17 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	plain "text/template"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
 )
 
-// pageFiles are the files that the page is made of: templates in html, and what is
-// served as it is in static. Its tests and what checks its types stand beside them.
+// pageFiles are the files that the page is made of: templates in html, and what needs
+// no filling in static. Its tests and what checks its types stand beside them.
 //
 //go:embed page/html page/static
 var pageFiles embed.FS
@@ -46,7 +46,7 @@ type view struct {
 	script     string   // the module that it starts with
 }
 
-// page serves the page. All answers are made once: a view says the same to
+// page serves the page, minified. All answers are made once: a view says the same to
 // everybody, and asks the API for the rest.
 type page struct {
 	answers map[string]answer // by path
@@ -61,8 +61,19 @@ type answer struct {
 	lasting   bool // its path changes when its content does
 }
 
-// pageHandler returns a handler of everything that is not of the API.
-func (s *Server) pageHandler() http.Handler { return newPage() }
+// newAnswer returns an answer with a tag of its content.
+func newAnswer(body []byte, mediaType string, lasting bool) answer {
+	sum := sha256.Sum256(body)
+	return answer{body, mediaType, `"` + hex.EncodeToString(sum[:8]) + `"`, lasting}
+}
+
+// pageHandler returns a handler of everything that is not of the API. To minify the page
+// takes some ms, which nobody has to wait for unless they ask at once.
+func (s *Server) pageHandler() http.Handler {
+	made := sync.OnceValue(newPage)
+	go made()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { made().ServeHTTP(w, r) })
+}
 
 // newPage makes the page of the files that are built in. It panics if they do not
 // fit together.
@@ -124,71 +135,43 @@ type pageBuilder struct {
 	answers map[string]answer
 	texts   map[string]any
 	hash    string   // of all files, which names the folder of the static ones
-	names   []string // of the static files
 	shell   []string // what the service worker keeps
 }
 
-// addStatic adds the static files. Their folder is named by the content of all
-// files, so that modules find each other by relative paths, and any change is a
-// new address.
+// addStatic adds the static files. Their folder is named by what is sent of all files,
+// so that modules find each other by relative paths, and any change is a new address.
 func (b *pageBuilder) addStatic() {
+	type file struct {
+		name string
+		body []byte
+	}
+	var files []file
 	sum := sha256.New()
-	err := fs.WalkDir(pageFiles, "page", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(pageFiles, "page", func(at string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := pageFiles.ReadFile(name)
-		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
-		if file, ok := strings.CutPrefix(name, "page/static/"); ok {
-			b.names = append(b.names, file)
+		content, err := pageFiles.ReadFile(at)
+		if name, ok := strings.CutPrefix(at, "page/static/"); ok {
+			content = minified(name, content)
+			files = append(files, file{name, content})
 		}
+		fmt.Fprintf(sum, "%s %d\n%s", at, len(content), content)
 		return err
 	})
 	if err != nil {
 		panic(err)
 	}
 	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // versions are few, and it stands in every link
-	for _, name := range b.names {
-		content, err := pageFiles.ReadFile("page/static/" + name)
-		if err != nil {
-			panic(err)
-		}
-		if extension := path.Ext(name); extension == ".js" || extension == ".css" {
-			content = lean(content)
-		}
-		b.answers[b.static()+"/"+name] = answer{content, pageTypes[path.Ext(name)], b.tag(), true}
-		b.shell = append(b.shell, b.static()+"/"+name)
+	for _, f := range files {
+		at := b.static() + "/" + f.name
+		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)
+		b.shell = append(b.shell, at)
 	}
-}
-
-// typeComment is a comment within a line that says the type of what follows.
-var typeComment = regexp.MustCompile(`/\*\* @type [^*]*\*/ ?`)
-
-// lean returns a file of the page without types, without the comments that have
-// lines of their own, and without indents: two thirds of the size. Lines keep their numbers, so
-// that what a browser reports is found.
-func lean(content []byte) []byte {
-	var out bytes.Buffer
-	comment := false
-	for line := range bytes.Lines(content) {
-		line = bytes.TrimSpace(line)
-		comment = comment || bytes.HasPrefix(line, []byte("/*"))
-		if !comment && !bytes.HasPrefix(line, []byte("//")) {
-			out.Write(typeComment.ReplaceAll(line, nil))
-		} else if bytes.Contains(line, []byte("*/")) {
-			comment = false
-			_, code, _ := bytes.Cut(line, []byte("*/"))
-			out.Write(bytes.TrimSpace(code))
-		}
-		out.WriteByte('\n')
-	}
-	return out.Bytes()
 }
 
 // static returns the path of the folder of static files.
 func (b *pageBuilder) static() string { return "/static/" + b.hash }
-
-func (b *pageBuilder) tag() string { return `"` + b.hash + `"` }
 
 // viewData is what the template of a view is filled with.
 type viewData struct {
@@ -231,7 +214,7 @@ func (b *pageBuilder) render(v *view) answer {
 	if err := files.Execute(&out, data); err != nil {
 		panic(err)
 	}
-	return answer{lean(out.Bytes()), "text/html; charset=utf-8", b.tag(), false}
+	return newAnswer(minified(v.name+".html", out.Bytes()), "text/html; charset=utf-8", false)
 }
 
 // modules returns the modules that a script imports, and those imported by them,
@@ -239,7 +222,10 @@ func (b *pageBuilder) render(v *view) answer {
 func (b *pageBuilder) modules(script string) []string {
 	found := []string{script}
 	for i := 0; i < len(found); i++ {
-		content := b.answers[b.static()+"/"+found[i]].body
+		content, err := pageFiles.ReadFile("page/static/" + found[i])
+		if err != nil {
+			panic(err)
+		}
 		for line := range strings.Lines(string(content)) {
 			_, from, ok := strings.Cut(line, `from "./`)
 			if name, _, _ := strings.Cut(from, `"`); ok && !slices.Contains(found, name) {
@@ -262,7 +248,7 @@ func (b *pageBuilder) addText(at, mediaType string) {
 	if err != nil {
 		panic(err)
 	}
-	b.answers[at] = answer{lean(out.Bytes()), mediaType, b.tag(), false}
+	b.answers[at] = newAnswer(minified(at, out.Bytes()), mediaType, false)
 }
 
 // readTexts returns the texts of the page. They stand in a module, which is JSON

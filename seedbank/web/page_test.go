@@ -20,9 +20,11 @@ const maxPage = 150_000
 func pageShell(t *testing.T, h http.Handler) (paths []string) {
 	t.Helper()
 	worker := pageGet(t, h, "/sw.js").Body.String()
-	_, list, _ := strings.Cut(worker, "const shell = ")
-	list, _, _ = strings.Cut(list, ";")
-	if err := json.Unmarshal([]byte(list), &paths); err != nil {
+	list := regexp.MustCompile(`shell=(\[[^\]]*\])`).FindStringSubmatch(worker)
+	if list == nil {
+		t.Fatal("the service worker has no list")
+	}
+	if err := json.Unmarshal([]byte(list[1]), &paths); err != nil {
 		t.Fatalf("list of the service worker: %v", err)
 	}
 	return paths
@@ -39,7 +41,7 @@ func pageGet(t *testing.T, h http.Handler, path string) *httptest.ResponseRecord
 var elsewhere = regexp.MustCompile(`(?i)(src|href|action|url|import|from|fetch)[ =("']+(https?:)?//[^"')]*`)
 
 // inline finds scripts and styles that the content policy forbids.
-var inline = regexp.MustCompile(`(?i)<script(>| [^>]*>[^<])|<style| style=| on[a-z]+="`)
+var inline = regexp.MustCompile(`(?i)<script(>| [^>]*>[^<])|<style| style=| on[a-z]+=`)
 
 func TestPageFiles(t *testing.T) {
 	h := newServer(t)
@@ -79,22 +81,28 @@ func TestPageFiles(t *testing.T) {
 // Everything that a view or a script asks for is there.
 func TestPageLinks(t *testing.T) {
 	h := newServer(t)
-	link := regexp.MustCompile(`(?:src|href)="(/[^"#]*)"`)
-	imported := regexp.MustCompile(`from "\./([^"]+)"`)
+	link := regexp.MustCompile(`(?:src|href)="?(/[^"# >]*)`)
+	imported := regexp.MustCompile(`from"\./([^"]+)"`)
 	shell := pageShell(t, h)
+	links, imports := 0, 0
 	for _, path := range shell {
 		body := pageGet(t, h, path).Body.String()
 		folder := path[:strings.LastIndex(path, "/")+1]
 		for _, found := range link.FindAllStringSubmatch(body, -1) {
+			links++
 			if w := pageGet(t, h, found[1]); w.Code != http.StatusOK {
 				t.Errorf("%s leads to %s: status %d", path, found[1], w.Code)
 			}
 		}
 		for _, found := range imported.FindAllStringSubmatch(body, -1) {
+			imports++
 			if w := pageGet(t, h, folder+found[1]); w.Code != http.StatusOK {
 				t.Errorf("%s imports %s: status %d", path, found[1], w.Code)
 			}
 		}
+	}
+	if links < len(shell) || imports < len(shell) {
+		t.Errorf("only %d links and %d imports were found", links, imports)
 	}
 }
 

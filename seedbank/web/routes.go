@@ -48,6 +48,7 @@ var routes = [...]route{
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
 	{"GET", apiPrefix + "/techniques", "Lists the techniques, with how many seeds use each.", nil, "", "techniques", (*Server).getTechniques},
+	{"GET", apiPrefix + "/symmetries", "Lists the kinds of symmetry, with how many puzzles of each level have each.", nil, "", "symmetries", (*Server).getSymmetries},
 	{"GET", apiPrefix + "/levels", "Lists the levels.", nil, "", "levels", (*Server).getLevels},
 	{"GET", apiPrefix + "/formats", "Lists the formats, with their options.", nil, "", "formats", (*Server).getFormats},
 

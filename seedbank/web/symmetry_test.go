@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -18,6 +20,41 @@ func TestSymmetry(t *testing.T) {
 	for _, query := range []string{"symmetry=round", "symmetry=full&technique=x-wing"} {
 		if got := c.get("/api/v1/puzzles?" + query); got.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s: status %d", query, got.StatusCode)
+		}
+	}
+}
+
+// The list of symmetries has the numbers that are counted one by one, and no level
+// without a puzzle.
+func TestSymmetries(t *testing.T) {
+	c := newClient(t, web.Options{})
+	var list []struct {
+		Name   string
+		Levels []struct {
+			Level   int
+			Puzzles string
+		}
+	}
+	if err := json.Unmarshal(c.get("/api/v1/symmetries").body, &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 9 {
+		t.Errorf("there are %d symmetries", len(list))
+	}
+	for _, symmetry := range list {
+		listed := map[int]string{}
+		for _, of := range symmetry.Levels {
+			listed[of.Level] = of.Puzzles
+		}
+		for level := 1; level <= 9; level++ {
+			want, ok := listed[level]
+			if !ok {
+				want = "0"
+			}
+			got := strings.TrimSpace(string(c.get(fmt.Sprintf("/api/v1/count?level=%d&symmetry=%s", level, symmetry.Name)).body))
+			if got != fmt.Sprintf(`{"count":"%s"}`, want) || ok && want == "0" {
+				t.Errorf("%s of level %d: %s, listed as %s", symmetry.Name, level, got, want)
+			}
 		}
 	}
 }

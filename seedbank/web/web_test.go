@@ -253,7 +253,7 @@ func TestNumbers(t *testing.T) {
 	if none := decode[puzzlesObject](c, c.get("/api/v1/count?clues=80")).Count; none != "0" {
 		t.Errorf("%s puzzles with 80 clues", none)
 	}
-	for _, address := range []string{"/api/v1/techniques", "/api/v1/levels", "/api/v1/formats", "/healthz", "/openapi.json"} {
+	for _, address := range []string{"/api/v1/techniques", "/api/v1/symmetries", "/api/v1/levels", "/api/v1/formats", "/healthz", "/openapi.json"} {
 		if a := c.get(address); a.StatusCode != http.StatusOK {
 			t.Errorf("%s: status %d", address, a.StatusCode)
 		}

@@ -182,19 +182,41 @@ func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	if len(line) < len(g) {
 		return g, nil, false
 	}
-	for i, c := range line[:len(g)] {
-		switch {
-		case isDigit(c):
-			g[i] = sudoku.Digit(c - '0')
-		case c == '.' || c == '0' || c == '_':
-		case (c == '*' || c == '-') && !isRule(line[:len(g)]):
-		default:
-			return g, nil, false
-		}
+	seen := byte(0)
+	for i, c := range (*[len(g)]byte)(line) {
+		cell := plainCells[c]
+		seen |= cell
+		g[i] = sudoku.Digit(cell & 15)
+	}
+	if seen&noCell != 0 || seen&ruleCell != 0 && isRule(line[:len(g)]) {
+		return g, nil, false
 	}
 	rest = line[len(g):]
 	return g, rest, len(rest) == 0 || strings.IndexByte(" \t#", rest[0]) >= 0
 }
+
+// What plainCells says of a character beside its digit.
+const (
+	ruleCell = 1 << (4 + iota) // an empty cell, or part of a border
+	noCell
+)
+
+// plainCells tells what a character means where cells stand close together: a
+// digit, 0 for an empty cell, and perhaps a bit that there is more to say.
+var plainCells = func() (cells [256]byte) {
+	for c := range cells {
+		switch c := byte(c); {
+		case isDigit(c):
+			cells[c] = c - '0'
+		case c == '.' || c == '0' || c == '_':
+		case c == '*' || c == '-':
+			cells[c] = ruleCell
+		default:
+			cells[c] = noCell
+		}
+	}
+	return cells
+}()
 
 // isRule reports whether a line of cells is one of - or * alone, drawn as a
 // border.

@@ -3,7 +3,7 @@
 
 const version = "seedoku-{{.Hash}}";
 const shell = {{.Shell}};
-const kept = ["/api/v1/levels", "/api/v1/techniques", "/api/v1/formats", "/api/v1/bank"];
+const kept = ["/api/v1/levels", "/api/v1/techniques", "/api/v1/symmetries", "/api/v1/formats", "/api/v1/bank"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(version).then((cache) => cache.addAll(shell)).then(() => self.skipWaiting()));

@@ -9,6 +9,7 @@
  * @property {number} level
  * @property {number} er
  * @property {string} hardest
+ * @property {string} [symmetry]  of its clues, as it stands
  *
  * @typedef {{says: string, house?: string, cell?: string, note?: number, from?: number[]}} Link
  *

@@ -90,7 +90,7 @@ function help(s, n, all) {
 }
 
 /** Opens a sheet (on wide windows all are open) and closes the others. @param {string} name */
-function openSheet(name) {
+export function openSheet(name) {
   for (const id of ["helps", "more"]) {
     const sheet = byId(id);
     sheet.toggleAttribute("data-open", id === name);

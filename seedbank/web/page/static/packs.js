@@ -37,6 +37,7 @@ function range(name) {
 function kind() {
   const query = new URLSearchParams();
   for (const name of ["level", "er", "clues"]) if (range(name)) query.set(name, range(name));
+  if (value("symmetry")) query.set("symmetry", value("symmetry"));
   for (const name of lists) for (const technique of chosen[name]) query.append(name, technique);
   return query;
 }
@@ -195,6 +196,9 @@ function readAddress() {
     /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-from`)).value = from;
     /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-to`)).value = to;
   }
+  const symmetry = /** @type {HTMLSelectElement} */ (form.elements.namedItem("symmetry"));
+  symmetry.value = query.get("symmetry") ?? "";
+  if (symmetry.selectedIndex < 0) symmetry.value = "";
   for (const name of lists) chosen[name] = query.getAll(name);
 }
 

@@ -1,7 +1,7 @@
 // The page to play on: which puzzle, and the parts around the board.
 
 import { get, isOffline, Problem } from "./api.js";
-import { commands, run } from "./commands.js";
+import { commands, openSheet, run } from "./commands.js";
 import { byId } from "./dom.js";
 import { gridText, parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
@@ -10,6 +10,7 @@ import { startShell } from "./shell.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
+import * as symmetry from "./symmetry.js";
 import { closeWay } from "./way.js";
 import { clock, fill, techniqueTitle, texts } from "./words.js";
 
@@ -52,18 +53,37 @@ function open(row, isNew = false) {
   drawAround();
 }
 
-/** A new puzzle of the chosen level: from the server, or out of the pocket. @param {boolean} [isNew] */
+/** A new puzzle of the chosen level and symmetry: from the server, or out of the pocket. @param {boolean} [isNew] */
 async function openNew(isNew = true) {
   const chosen = Number(level.value);
-  store.settings.set({ level: chosen });
+  const kind = symmetry.offer(chosen);
+  store.settings.set({ level: chosen, symmetry: symmetry.wanted });
   try {
-    const row = await latest(get("puzzles", { level: String(chosen), n: "1" }, timeout(2000)).then(({ puzzles }) => puzzles[0]));
-    if (row) open(row, isNew);
+    const { row, words } = await fetchNew(chosen, kind);
+    if (!row) return;
+    open(row, isNew);
+    say(words);
   } catch {
     const row = store.takeFromPocket(chosen);
     if (!row) return say(t.empty);
     open(row, isNew);
-    say(t.offline);
+    say(kind ? t.offlineAny : t.offline);
+  }
+}
+
+/**
+ * A new puzzle from the server, with words about it. It has any pattern if the bank has
+ * none of the kind.
+ * @param {number} ofLevel @param {string} kind of symmetry, or empty
+ * @returns {Promise<{row: Row | void, words: string}>}
+ */
+async function fetchNew(ofLevel, kind) {
+  const query = { level: String(ofLevel), n: "1", ...(kind && { symmetry: kind }) };
+  try {
+    return { row: await latest(get("puzzles", query, timeout(2000)).then(({ puzzles }) => puzzles[0])), words: "" };
+  } catch (error) {
+    if (!kind || !(error instanceof Problem) || error.status !== 404) throw error;
+    return { ...(await fetchNew(ofLevel, "")), words: t.noSymmetric };
   }
 }
 
@@ -83,7 +103,10 @@ async function openID(id) {
   const kept = store.findGame(id)?.row ?? store.findInPocket(id);
   try {
     const row = await latest(kept ? Promise.resolve(kept) : get(`puzzles/${encodeURIComponent(id)}`));
-    if (row) open(row);
+    if (!row) return;
+    open(row);
+    if (!kept) symmetry.want(row.symmetry); // what somebody else has chosen
+    symmetry.offer(row.level);
   } catch (error) {
     say(error instanceof Problem ? fill(t.missing, { id }) : t.empty);
   }
@@ -104,6 +127,7 @@ function openAddress() {
   const own = query.get("puzzle");
   const wanted = query.get("level");
   if (wanted && /^[1-9]$/.test(wanted)) level.value = wanted;
+  if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
   if (id) return openID(decodeURIComponent(id));
   if (own?.length === 81) return openOwn(own);
   return openNew(false);
@@ -185,6 +209,11 @@ function listen() {
   const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
   way.addEventListener("input", () => run(session, "wayGo", way.value));
   level.addEventListener("change", () => run(session, "new"));
+  byId("symmetry").addEventListener("change", () => {
+    symmetry.choose();
+    openSheet("");
+    run(session, "new");
+  });
   for (const button of document.querySelectorAll(".help")) {
     const tag = texts.helps[Number(button.getAttribute("data-value")) - 1].tag;
     for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));
@@ -199,6 +228,7 @@ session.onChange.push(drawAround);
 listen();
 listenToKeys(session);
 level.value = String(store.settings.get().level);
+symmetry.want(store.settings.get().symmetry);
 await openAddress();
 window.addEventListener("popstate", () => void openAddress());
 setInterval(() => session.watch.running && drawClock(), 1000);
@@ -210,4 +240,5 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("pagehide", () => session.save());
 startShell();
+symmetry.learn().then(() => symmetry.offer(Number(level.value))).catch(() => {});
 store.fillPocket(fetchSome).catch(() => {});

@@ -40,8 +40,8 @@ export function write(name, value) {
 
 /** Settings, which hold for all games. */
 export const settings = {
-  defaults: { level: 3, timer: true, highlight: true },
-  /** @returns {{level: number, timer: boolean, highlight: boolean}} */
+  defaults: { level: 3, symmetry: "", timer: true, highlight: true },
+  /** @returns {{level: number, symmetry: string, timer: boolean, highlight: boolean}} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
   /** @param {object} changes */
   set: (changes) => write("settings", { ...settings.get(), ...changes }),

@@ -13,6 +13,8 @@ export default {
     "level": "Level",
     "new": "New",
     "newTag": "A new puzzle of this level (N)",
+    "symmetry": "Symmetry",
+    "symmetryTag": "How the clues of new puzzles stand: alike after a turn, or in a mirror",
     "daily": "Today",
     "dailyTag": "The puzzle of the day: the same for everybody",
     "loading": "Fetching a puzzle …",
@@ -20,6 +22,8 @@ export default {
     "factsOwn": "{clues} clues, your own puzzle",
     "missing": "There is no puzzle {id} in this bank.",
     "offline": "No connection: this puzzle is from the pocket.",
+    "offlineAny": "No connection: this puzzle is from the pocket, and has any pattern.",
+    "noSymmetric": "The bank has no such pattern at this level: this puzzle has any.",
     "empty": "No connection, and no puzzle of this level in the pocket.",
     "pause": "Pause",
     "resume": "Go on",
@@ -63,6 +67,18 @@ export default {
       ["H, then 1 – 9", "a help"], ["A", "candidates"], ["N", "new puzzle"], ["T", "pause"], ["Esc", "close"]
     ]
   },
+  "symmetryAny": "Any pattern",
+  "symmetries": [
+    { "name": "rotate180", "label": "Half turn" },
+    { "name": "rotate90", "label": "Quarter turns" },
+    { "name": "mirror", "label": "Left–right mirror" },
+    { "name": "flip", "label": "Top–bottom mirror" },
+    { "name": "diagonal", "label": "Falling diagonal" },
+    { "name": "antidiagonal", "label": "Rising diagonal" },
+    { "name": "orthogonal", "label": "Both mirrors" },
+    { "name": "bidiagonal", "label": "Both diagonals" },
+    { "name": "full", "label": "All turns and mirrors" }
+  ],
   "modes": [
     { "name": "digit", "label": "Digit", "tag": "Digits go into the cell" },
     { "name": "corner", "label": "Corner", "tag": "Marks in the corners: places of a digit (Shift)" },
@@ -168,7 +184,7 @@ export default {
   },
   "packs": {
     "intro": "Say what the puzzles should be like; the page counts them, shows the first ones and packs them in the format you want.",
-    "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any",
+    "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any", "symmetry": "Symmetry",
     "technique": "With", "hardest": "Hardest", "without": "Without", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
     "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",

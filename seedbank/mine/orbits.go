@@ -1,0 +1,194 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// orbitNeighborhood finds the neighbors of a symmetric puzzle: those that it becomes
+// if the clues of one orbit of cells are taken away and the clues of another orbit
+// are added. It looks at all solutions of the remaining clues, as a [neighborhood]
+// does:
+//
+//	solutions without an orbit             ...5..1..   ...5..3..   ...2..3..
+//	how often does an orbit hold digits?   5,1: 1      5,3: 1      2,3: 1
+//
+// Digits that only one solution has in an orbit make it the only one.
+type orbitNeighborhood struct {
+	solver    sudoku.Solver
+	random    *rand.Rand
+	symmetry  transform.Symmetry
+	order     []sudoku.Cell // in which clues are taken away
+	solutions []sudoku.Grid
+	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
+
+	drawn []sudoku.Grid // of the neighbors seen
+	seen  int
+}
+
+// mostSymmetric is the number of neighbors of a symmetric puzzle that are drawn. It
+// often has thousands.
+const mostSymmetric = 150
+
+func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
+	h := &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
+	for c := range sudoku.Cell(81) {
+		h.order = append(h.order, c)
+	}
+	return h
+}
+
+// neighbors returns neighbors of a puzzle that has the symmetry as it stands, drawn
+// at random and in random order. No orbit can be taken away from them. Some may be
+// isomorphs of each other.
+func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) {
+	h.drawn, h.seen = h.drawn[:0], 0
+	clues := p.Clues()
+	for c := range clues.Filled().All() {
+		if h.isFirst(c) {
+			h.look(&clues, clues.Keep(clues.Filled().AndNot(h.symmetry.Orbit(c))))
+		}
+	}
+	h.random.Shuffle(len(h.drawn), func(i, j int) { h.drawn[i], h.drawn[j] = h.drawn[j], h.drawn[i] })
+	for _, grid := range h.drawn {
+		neighbor, err := h.solver.Prove(grid)
+		if err != nil {
+			panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", grid, err))
+		}
+		h.random.Shuffle(len(h.order), func(i, j int) { h.order[i], h.order[j] = h.order[j], h.order[i] })
+		found = append(found, thin(&h.solver, neighbor, h.symmetry, h.order))
+	}
+	return found
+}
+
+// isFirst reports whether a cell is the first of its orbit.
+func (h *orbitNeighborhood) isFirst(c sudoku.Cell) bool {
+	for first := range h.symmetry.Orbit(c).All() {
+		return first == c
+	}
+	return false
+}
+
+// look draws from the neighbors with one orbit added to the rest of the clues,
+// other than p.
+func (h *orbitNeighborhood) look(p *sudoku.Grid, rest sudoku.Grid) {
+	h.solutions = h.solutions[:0]
+	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
+		h.solutions = append(h.solutions, *solution)
+		return len(h.solutions) <= mostSolutions
+	})
+	if len(h.solutions) > mostSolutions {
+		return
+	}
+	for c := range sudoku.AllCells.AndNot(rest.Filled()).All() {
+		if h.isFirst(c) {
+			h.add(p, &rest, h.symmetry.Orbit(c))
+		}
+	}
+}
+
+// add draws from the neighbors with the clues of an orbit added.
+func (h *orbitNeighborhood) add(p, rest *sudoku.Grid, orbit sudoku.Cells) {
+	clear(h.tally)
+	for i := range h.solutions {
+		digits := digitsIn(&h.solutions[i], orbit)
+		if n := h.tally[digits]; n == 0 {
+			h.tally[digits] = int32(i + 1)
+		} else {
+			h.tally[digits] = -1
+		}
+	}
+	for i := range h.solutions {
+		if h.tally[digitsIn(&h.solutions[i], orbit)] < 0 {
+			continue
+		}
+		neighbor := *rest
+		for c := range orbit.All() {
+			neighbor[c] = h.solutions[i][c]
+		}
+		if neighbor != *p {
+			h.draw(&neighbor)
+		}
+	}
+}
+
+// draw keeps a neighbor with the chance that all of them get.
+func (h *orbitNeighborhood) draw(neighbor *sudoku.Grid) {
+	h.seen++
+	if len(h.drawn) < mostSymmetric {
+		h.drawn = append(h.drawn, *neighbor)
+	} else if i := h.random.IntN(h.seen); i < mostSymmetric {
+		h.drawn[i] = *neighbor
+	}
+}
+
+// digitsIn returns the digits of some cells, at most eight, four bits each.
+func digitsIn(g *sudoku.Grid, cells sudoku.Cells) (digits uint32) {
+	for c := range cells.All() {
+		digits = digits<<4 | uint32(g[c])
+	}
+	return digits
+}
+
+// takeSymmetric takes a step of a walk with a symmetry, from a seed or its rung. The
+// seeds of the puzzles it finds are rated last, when it is known which are kept.
+func (w *walker) takeSymmetric(ctx context.Context, s *step, from *seed.Seed) (f findings, err error) {
+	whole := from.Puzzle
+	if place := s.from.Place; 0 < place && place <= len(from.Rungs) {
+		whole = whole.With(from.Rungs[place-1].Added)
+	}
+	f = findings{step: s, ended: true}
+	ways := w.walk.Symmetry.Arrangements(whole.Clues().Filled())
+	if len(ways) == 0 { // the bank lists what it has not
+		return f, nil
+	}
+	whole = ways[w.orbits.random.IntN(len(ways))].Puzzle(whole)
+	neighbors := w.goal.promising(w.orbits.neighbors(&whole), s.least)
+	seeds, err := w.rateSymmetric(ctx, neighbors)
+	if err != nil {
+		return f, err
+	}
+	f.seeds = w.best(seeds, s.least)
+	f.passedOver, f.ended = len(seeds)-len(f.seeds), ctx.Err() == nil
+	for i := range f.seeds {
+		f.seeds[i].Origin = seed.Walk
+		if err := w.maker.rateUnrated(&f.seeds[i]); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
+}
+
+// rateSymmetric rates the symmetric puzzles that are new, as rungs of seeds, until
+// there are enough or ctx is done.
+func (w *walker) rateSymmetric(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seed.Seed, err error) {
+	for i := range puzzles {
+		if len(seeds) == w.goal.mostRated || ctx.Err() != nil {
+			break
+		}
+		canonical := w.maker.canonizer.Canonical(puzzles[i].Clues())
+		if w.walk.meets(seed.KeyOf(canonical.Grid)) {
+			continue
+		}
+		core := canonical.To.Puzzle(puzzles[i])
+		clues := core.Clues().Filled()
+		w.orbits.solver.Minimize(&core, slices.Collect(clues.All())) // in a fixed order, so that isomorphs have the same core
+		s, isNew, err := w.maker.symmetric(w.walk.store, core, clues.AndNot(core.Clues().Filled()))
+		if err == nil && isNew && len(s.Rungs) == 0 {
+			err = w.maker.rate(&s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if isNew {
+			seeds = append(seeds, s)
+		}
+	}
+	return seeds, nil
+}

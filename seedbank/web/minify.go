@@ -1,0 +1,102 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path"
+
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/css"
+	"github.com/tdewolff/minify/v2/html"
+	"github.com/tdewolff/minify/v2/js"
+)
+
+// minifiers return smaller files that mean the same, by the extension of their
+// names. Files with other extensions are as small as they get.
+var minifiers = map[string]func([]byte) ([]byte, error){
+	".css":         minifyStyles,
+	".html":        minifyView,
+	".js":          minifyModule,
+	".webmanifest": minifyJSON,
+}
+
+// minified returns a file of the page as it is sent. It panics if the file cannot be
+// read, since the file is part of the program.
+func minified(name string, content []byte) []byte {
+	minify, ok := minifiers[path.Ext(name)]
+	if !ok {
+		return content
+	}
+	small, err := minify(content)
+	if err != nil {
+		panic(fmt.Errorf("minifying %s: %w", name, err))
+	}
+	return small
+}
+
+func minifyStyles(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	err := css.Minify(minify.New(), &out, bytes.NewReader(content), nil)
+	return out.Bytes(), err
+}
+
+func minifyView(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	err := html.Minify(minify.New(), &out, bytes.NewReader(content), nil)
+	return out.Bytes(), err
+}
+
+func minifyJSON(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	err := json.Compact(&out, content)
+	return out.Bytes(), err
+}
+
+// minifyModule minifies each statement at the top of a module on its own and leaves
+// it on the line that it begins on. There, names are kept. So whatever a browser
+// reports names the function or method, and the line of the source that the function
+// or its class begins on.
+func minifyModule(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	line := 1 // that out has come to
+	for _, s := range statementsOf(content) {
+		for ; line < s.line; line++ {
+			out.WriteByte('\n')
+		}
+		begin := out.Len()
+		if err := js.Minify(nil, &out, bytes.NewReader(s.text), nil); err != nil {
+			return nil, fmt.Errorf("the statement on line %d: %w", s.line, err)
+		}
+		line += bytes.Count(out.Bytes()[begin:], []byte("\n")) // within texts
+		if out.Len() > begin {
+			out.WriteByte(';')
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// statement is a part of a module, with the line that it begins on, counted from 1.
+type statement struct {
+	line int
+	text []byte
+}
+
+// statementsOf cuts a module before each line that begins with a letter: all others
+// are indented, end something, or are comments. A cut elsewhere leaves a part that
+// is no statement, which the minifier does not take.
+func statementsOf(module []byte) (list []statement) {
+	list = append(list, statement{line: 1})
+	number := 0
+	for line := range bytes.Lines(module) {
+		number++
+		if isLetter(line[0]) {
+			list = append(list, statement{line: number})
+		}
+		last := &list[len(list)-1]
+		last.text = append(last.text, line...)
+	}
+	return list
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

@@ -1,0 +1,59 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// symmetryNumbers is how many puzzles there are whose clues have a symmetry.
+type symmetryNumbers struct {
+	Name   string         `json:"name"`
+	Levels []levelPuzzles `json:"levels"` // that there are some of
+}
+
+type levelPuzzles struct {
+	Level   rating.Level `json:"level"`
+	Puzzles string       `json:"puzzles"` // can have 128 bits
+}
+
+// symmetriesOf counts the symmetric puzzles of a bank. There are none in a bank that
+// is too old to list them.
+func symmetriesOf(ctx context.Context, bank *seedbank.Bank) ([]symmetryNumbers, error) {
+	list := []symmetryNumbers{}
+	for symmetry := range transform.Symmetries() {
+		selection, err := bank.Select(ctx, seedbank.Filter{Symmetry: symmetry, Rungs: true})
+		if errors.Is(err, seedbank.ErrOlderBank) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, symmetryNumbers{symmetry.String(), levelsOf(selection)})
+	}
+	return list, nil
+}
+
+// levelsOf counts the puzzles of a selection, level by level.
+func levelsOf(selection *seedbank.Selection) []levelPuzzles {
+	levels := []levelPuzzles{}
+	stats := selection.Stats()
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if of := stats.ByLevel[level]; of != nil && of.Sum() > 0 {
+			levels = append(levels, levelPuzzles{level, of.Puzzles.String()})
+		}
+	}
+	return levels
+}
+
+func (s *Server) getSymmetries(w http.ResponseWriter, r *request) error {
+	numbers, err := s.bankNumbers(r.Context())
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, numbers.Symmetries)
+}
