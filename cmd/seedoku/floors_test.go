@@ -42,7 +42,7 @@ var floors = map[string]string{
 	"seedbank/console":    "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
 	"seedbank/fleet":      "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
-	"cmd/seedokud":        "seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
+	"cmd/seedokud":        "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/fleet"
@@ -65,6 +66,7 @@ Examples:
 			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
 			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
 			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"},
+			&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)", DefaultText: "er"},
 			&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"},
 			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
 			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds"},
@@ -184,6 +186,14 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	wrong := func(flag string, err error) error { return usagef(c, "--%s %q: %v", flag, c.String(flag), err) }
 	if m.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
 		return options, wrong("strategy", err)
+	}
+	if text := c.String("toward"); text != "" {
+		if m.Toward, err = seedbank.ParseObjective(text); err != nil {
+			return options, wrong("toward", err)
+		}
+		if m.Strategy != mine.Walk {
+			return options, usagef(c, "--toward needs --strategy walk")
+		}
 	}
 	if text := c.String("symmetry"); text != "" {
 		if m.Symmetry, err = draw.ParseSymmetry(text); err != nil {
