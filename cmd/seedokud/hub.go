@@ -51,6 +51,10 @@ Only this computer can connect, unless --listen names another address, such as
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
 anew (--trust). A worker that sends a false one is refused.
 
+With --shards the bank is a folder of files, each with the seeds of a range of
+keys, that are written to at the same time; "seedoku bank merge" makes one bank of
+them.
+
 Targets are those of seedoku mine.
 
 Examples:
@@ -63,6 +67,7 @@ Examples:
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{home.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
+			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1},
 			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
 			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
 			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"},
@@ -108,16 +113,17 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	news := newNews(p.stderr)
 	options.Log = newLog(news, console.TerminalOf(p.stderr), false)
-	bank, err := home.OpenToWrite(ctx, c.String("bank"))
+	banks, err := openBanks(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer bank.Close()
+	defer banks.Close()
+	options.Name = banks.path
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
 		server, err := fleet.StartServer(fleet.ServerOptions{
-			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
+			Listen: c.String("listen"), Folder: banks.path + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
 		if err != nil {
@@ -132,11 +138,11 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", banks.path, nc.ConnectedUrlRedacted())
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
-		status, err := fleet.Hub(ctx, nc, bank, options)
+		status, err := fleet.Hub(ctx, nc, banks.list, options)
 		display.Close()
 		if err == nil {
 			fmt.Fprintln(p.stderr, summary(&status))
@@ -169,6 +175,9 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	})
 	return group.Wait()
 }
+
+// maxShards is more shards than one hub can keep busy.
+const maxShards = 64
 
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
@@ -215,6 +224,10 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, usagef(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
 		return options, usagef(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
+	case c.Int("shards") < 1 || c.Int("shards") > maxShards:
+		return options, usagef(c, "--shards %d: there are 1 to %d", c.Int("shards"), maxShards)
+	case c.Int("shards") > 1 && c.String("bank") == "":
+		return options, usagef(c, "--shards %d: name the folder of the shards by --bank", c.Int("shards"))
 	case m.Count < 0:
 		return options, usagef(c, "--count %d is negative", m.Count)
 	case m.UnitTime < time.Millisecond || m.UnitTime > time.Hour:

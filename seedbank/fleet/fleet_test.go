@@ -99,7 +99,7 @@ func TestHubAndWorkers(t *testing.T) {
 		})
 	}
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitTime: time.Second / 5}, Trust: 0.1}
-	status, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
+	status, err := Hub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 
 // HubOptions say what a hub plans and how it checks.
 type HubOptions struct {
+	Name string       // of the bank, for people
 	Mine mine.Options // what to find
 
 	Trust    float64       // share of the seeds whose ratings are made anew, 0 to 1
@@ -47,11 +49,12 @@ const (
 
 // Hub plans units for what the bank lacks and stores what workers find, until ctx is
 // done, which is no error, or the bank has everything that it is asked for. It returns
-// the final status. The bank must have been opened to write.
+// the final status. The bank is a file that was opened to write, or several that share
+// its seeds, as in [mine.OpenForeman].
 //
 // Results that come too late wait in their stream for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) (Status, error) {
-	h, err := openHub(ctx, nc, bank, &options)
+func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options HubOptions) (Status, error) {
+	h, err := openHub(ctx, nc, banks, &options)
 	if err != nil {
 		return Status{}, err
 	}
@@ -68,7 +71,7 @@ type hub struct {
 	log     *slog.Logger
 	nc      *nats.Conn
 	js      jetstream.JetStream
-	bank    *seedbank.Bank
+	banks   []*seedbank.Bank
 	foreman *mine.Foreman
 	auditor *auditor
 	crew    *crew
@@ -86,11 +89,11 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(),
+		options: options, log: options.Log, nc: nc, banks: banks, crew: newCrew(),
 		auditor: newAuditor(options.Trust, inorder.OrCores(options.Checkers)),
-		status:  Status{Bank: bank.Path(), Started: time.Now()},
+		status:  Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
@@ -104,7 +107,7 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options *H
 	if err := h.begin(ctx); err != nil {
 		return nil, err
 	}
-	if h.foreman, err = mine.OpenForeman(ctx, bank, options.Mine); err != nil {
+	if h.foreman, err = mine.OpenForeman(ctx, banks, options.Mine); err != nil {
 		return nil, err
 	}
 	return h, nil
@@ -136,9 +139,13 @@ func (h *hub) begin(ctx context.Context) (err error) {
 	results := h.streams.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored, err := h.bank.Bookmark(ctx, h.place)
-	if err != nil {
-		return err
+	stored := uint64(math.MaxUint64) // by all banks; one may be ahead of the others, and knows its seeds then
+	for _, bank := range h.banks {
+		place, err := bank.Bookmark(ctx, h.place)
+		if err != nil {
+			return err
+		}
+		stored = min(stored, place)
 	}
 	if stored > results.State.LastSeq { // so does one whose server has lost its files in part
 		stored = 0

@@ -67,7 +67,7 @@ func TestLiarIsRefused(t *testing.T) {
 	var group sync.WaitGroup
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
 	group.Go(func() {
-		if _, err := Hub(ctx, nc, bank, options); err != nil {
+		if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
 			t.Error(err)
 		}
 	})

@@ -26,9 +26,10 @@ import (
 // then.
 type Foreman struct {
 	options *Options
-	store   *store
+	shards  shards
 	demand  *demand
 	random  *rand.Rand
+	counted time.Time
 
 	next  uint64 // number of the first puzzle that is not planned
 	turn  int    // sources of units take turns
@@ -47,9 +48,10 @@ type Delivery struct {
 	Took time.Duration
 }
 
-// OpenForeman begins a run on a bank, which must have been opened to write. Of the
-// options, Workers is not used: the workers are elsewhere.
-func OpenForeman(ctx context.Context, bank *seedbank.Bank, options Options) (*Foreman, error) {
+// OpenForeman begins a run on banks, which must have been opened to write. With several
+// banks, each gets the seeds of a range of keys, always the same if the banks are given
+// in the same order. Of the options, Workers is not used: the workers are elsewhere.
+func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (*Foreman, error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
@@ -60,22 +62,26 @@ func OpenForeman(ctx context.Context, bank *seedbank.Bank, options Options) (*Fo
 		options: &options, demand: newDemand(&options),
 		random: rand.New(rand.NewPCG(rand.Uint64(), 0)), sizes: map[UnitKind]*unitSize{},
 	}
-	if err := mustBeRatedByThis(ctx, bank); err != nil {
-		return nil, err
+	for _, bank := range banks {
+		if err := mustBeRatedByThis(ctx, bank); err != nil {
+			return nil, err
+		}
 	}
 	var err error
-	if f.next, err = bank.Bookmark(ctx, f.planned()); err != nil {
+	if f.next, err = banks[0].Bookmark(ctx, f.planned()); err != nil {
 		return nil, err
 	}
-	f.store, err = openStore(ctx, bank, seedbank.Run{
+	f.shards, err = openShards(ctx, banks, seedbank.Run{
 		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
 	})
 	if err != nil {
 		return nil, err
 	}
-	f.store.settled, f.store.recounted = f.demand.settle, f.recount
+	for _, st := range f.shards {
+		st.settled = f.demand.settle
+	}
 	if err := f.recount(); err != nil {
-		return nil, f.store.close(err)
+		return nil, f.shards.close(err)
 	}
 	f.demand.begin()
 	return f, nil
@@ -108,7 +114,8 @@ func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
 func (f *Foreman) planned() string { return fmt.Sprintf("planned %d", f.options.RandomSeed) }
 
 func (f *Foreman) recount() error {
-	inBank, err := countTargets(f.store, f.options)
+	f.counted = time.Now()
+	inBank, err := f.shards.countTargets(f.options)
 	if err == nil {
 		f.demand.recount(inBank)
 	}
@@ -119,13 +126,14 @@ func (f *Foreman) recount() error {
 func (f *Foreman) Met() bool { return f.demand.met() }
 
 // Close ends the run.
-func (f *Foreman) Close(failure error) error { return f.store.close(failure) }
+func (f *Foreman) Close(failure error) error { return f.shards.close(failure) }
 
 // Progress returns how far the run is.
 func (f *Foreman) Progress() Progress {
+	sum := f.shards.counts()
 	return Progress{
-		Made: f.store.made, Stored: f.store.stored, Known: f.store.known,
-		StoredBy: f.store.storedBy, InBank: f.store.inBank, Targets: f.demand.progress(),
+		Made: sum.made, Stored: sum.stored, Known: sum.known,
+		StoredBy: sum.storedBy, InBank: sum.inBank, Targets: f.demand.progress(),
 		Walks: f.walkProgress(),
 	}
 }
@@ -184,12 +192,13 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 		return nil
 	}
 	f.next = max(f.next, u.First+uint64(u.Count))
-	_, err := f.store.bank.Collect(ctx, f.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{f.planned(): f.next}})
+	first := f.shards[0]
+	_, err := first.bank.Collect(ctx, first.run, &seedbank.Collection{Bookmarks: map[string]uint64{f.planned(): f.next}})
 	return err
 }
 
 // Store stores deliveries and notes the places that were reached by them, in one
-// transaction. It returns the number of new seeds by who sent them.
+// transaction of each bank. It returns the number of new seeds by who sent them.
 func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Walk][]seed.Key{}}
 	for i := range deliveries {
@@ -203,7 +212,7 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 	for i := range c.Seeds {
 		f.demand.send(&c.Seeds[i])
 	}
-	isNew, err := f.store.collect(c)
+	isNew, err := f.shards.collect(c)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +226,10 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 			isNew = isNew[1:]
 		}
 	}
-	return stored, nil
+	if time.Since(f.counted) > countAfter { // others may have written to the banks
+		err = f.recount()
+	}
+	return stored, err
 }
 
 // done notes what is known of a unit that has ended.

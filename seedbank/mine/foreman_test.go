@@ -2,12 +2,14 @@ package mine
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -39,7 +41,7 @@ func TestForemanSlicesSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	walk := seedbank.Walk{Toward: seedbank.TowardClues}
-	foreman, err := OpenForeman(t.Context(), bank, Options{RandomSeed: 5, Strategy: Walk, Toward: walk.Toward, UnitTime: time.Second})
+	foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, Strategy: Walk, Toward: walk.Toward, UnitTime: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +103,7 @@ func TestForemanRefuses(t *testing.T) {
 		"taken on one machine": {Strategy: Walk, Targets: symmetric},
 		"toward":               {Strategy: Walk, Toward: "home"},
 	} {
-		if _, err := OpenForeman(t.Context(), newBank(t), options); err == nil || !strings.Contains(err.Error(), reason) {
+		if _, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, options); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%v, want a word of %q", err, reason)
 		}
 	}
@@ -114,7 +116,70 @@ func TestForemanRefuses(t *testing.T) {
 	if _, err := bank.Insert(context.Background(), run, parts[0].Seeds); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenForeman(t.Context(), bank, Options{}); err == nil || !strings.Contains(err.Error(), "bank rerate") {
+	if _, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{}); err == nil || !strings.Contains(err.Error(), "bank rerate") {
 		t.Errorf("a bank of an older rater: %v", err)
+	}
+}
+
+// A foreman with shards finds what one with a bank does. Each shard has the seeds of
+// its keys, and the walks go on from the best seeds of all.
+func TestForemanWithShards(t *testing.T) {
+	run := func(n int) (f *Foreman, banks []*seedbank.Bank, found map[seed.Key]bool) {
+		for range n {
+			banks = append(banks, newBank(t))
+		}
+		f, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			doNext(t, f, time.Second)
+		}
+		found = map[seed.Key]bool{}
+		for i, bank := range banks {
+			for key := range keySet(t, bank) {
+				if found[key] || f.shards.of(key) != i {
+					t.Errorf("shard %d of %d has seed %v", i, n, key)
+				}
+				found[key] = true
+			}
+		}
+		return f, banks, found
+	}
+	one, banks, want := run(1)
+	several, shards, got := run(3)
+	defer one.Close(nil)
+	if !maps.Equal(got, want) || one.Progress().Stored != several.Progress().Stored || one.Progress().Made != several.Progress().Made {
+		t.Errorf("%d seeds in shards, %+v; %d in a bank, %+v", len(got), several.Progress(), len(want), one.Progress())
+	}
+	for _, toward := range []seedbank.Objective{seedbank.TowardER, seedbank.TowardClues} {
+		walk := seedbank.Walk{Toward: toward}
+		whole, err := banks[0].Frontier(t.Context(), walk, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frontier, err := several.shards.frontier(t.Context(), walk, 10)
+		if err != nil || len(frontier) != len(whole) {
+			t.Fatalf("%d seeds to go on from, want %d; %v", len(frontier), len(whole), err)
+		}
+		for i := range whole {
+			if frontier[i].Value != whole[i].Value {
+				t.Errorf("toward %s: seed %d has value %d, want %d", toward, i, frontier[i].Value, whole[i].Value)
+			}
+		}
+	}
+	if err := several.Close(nil); err != nil {
+		t.Fatal(err)
+	}
+	made := 0
+	for _, bank := range shards {
+		runs, err := bank.Runs(t.Context(), 10)
+		if err != nil || len(runs) != 1 || runs[0].Ended.IsZero() {
+			t.Fatalf("a shard has the runs %+v, %v", runs, err)
+		}
+		made += runs[0].Made
+	}
+	if want := several.Progress().Made; made != want {
+		t.Errorf("the records tell of %d puzzles, want %d", made, want)
 	}
 }

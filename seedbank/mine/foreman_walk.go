@@ -54,19 +54,19 @@ func (f *Foreman) walk(ctx context.Context, of seedbank.Walk) (*Unit, error) {
 
 // step plans a step from one of the best seeds that no step is under way from.
 func (f *Foreman) step(ctx context.Context, w *openWalk) error {
-	frontier, err := f.store.reader.Frontier(ctx, w.Walk, plenty+len(w.under))
+	frontier, err := f.shards.frontier(ctx, w.Walk, plenty+len(w.under))
 	if err != nil || len(frontier) == 0 {
 		return err
 	}
-	least := leastWorth(w.Toward, frontier)
+	least := leastWorth(w.Toward, len(frontier), frontier[min(len(frontier), drawnFrom)-1].Value, frontier[len(frontier)-1].Value)
 	w.progress.At, w.progress.Ahead = frontier[0].Value, min(len(frontier), MostAhead)
-	if w.progress.Best, _, err = f.store.reader.Best(ctx, w.Walk); err != nil {
+	if w.progress.Best, err = f.shards.best(ctx, w.Walk); err != nil {
 		return err
 	}
 	for len(frontier) > 0 {
 		best := frontier[:min(len(frontier), drawnFrom)]
 		i := f.random.IntN(1 + f.random.IntN(len(best)))
-		from, err := f.store.reader.Seed(ctx, frontier[i].ID)
+		from, err := frontier[i].seed(ctx)
 		if err != nil {
 			return err
 		}

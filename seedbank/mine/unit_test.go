@@ -147,7 +147,7 @@ func TestForeman(t *testing.T) {
 		var worker UnitWorker
 		first := uint64(0)
 		for range 2 {
-			foreman, err := OpenForeman(t.Context(), bank, Options{RandomSeed: 5, UnitTime: 1e9})
+			foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, UnitTime: 1e9})
 			if err != nil {
 				rt.Fatal(err)
 			}

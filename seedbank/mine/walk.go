@@ -154,7 +154,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
 	s := &step{
-		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.Toward, frontier),
+		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value,
 	}
 	w.open[s.from.ID] = true
@@ -162,10 +162,10 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 }
 
 // leastWorth returns the worst value of a neighbor that is worth storing, when a walk
-// has some seeds to set out from.
-func leastWorth(toward seedbank.Objective, frontier []seedbank.Start) int {
-	least, last := frontier[min(len(frontier), drawnFrom)-1].Value, frontier[len(frontier)-1].Value
-	if len(frontier) >= plenty && last == least {
+// has some seeds to set out from: the value of the last one from which the next steps
+// do, and of the last one of all.
+func leastWorth(toward seedbank.Objective, ahead, least, last int) int {
+	if ahead >= plenty && last == least {
 		least += goals[toward].up
 	}
 	return least
