@@ -160,7 +160,10 @@ func (f *testFleet) killWorker() {
 
 func (f *testFleet) killHub() {
 	f.kill(f.hub)
+	before, begun := f.seeds(), time.Now()
 	f.startHub()
+	f.await("work goes on", func() bool { return f.seeds() > before })
+	f.Logf("work went on %v after the hub was started again", time.Since(begun).Round(time.Millisecond))
 }
 
 // killServer kills a server and starts it again. Of a cluster, the next one is killed
