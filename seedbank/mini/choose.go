@@ -22,7 +22,7 @@ func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int) ([
 	ends := make([]int, k.levels())
 	solutions := map[seed.Key]bool{}
 	for i := range ends {
-		list, err := k.chooseLevel(ctx, bank, k.low+rating.Level(i), perLevel, solutions)
+		list, err := k.chooseLevel(ctx, bank, k.low+rating.Level(i), surplus*perLevel, solutions)
 		if err != nil {
 			return nil, err
 		}
@@ -42,8 +42,14 @@ func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int) ([
 		}
 		perLevel, begin = min(perLevel, len(lists[i])), end
 	}
-	return inTurns(lists, perLevel), nil
+	chosen := inTurns(lists, perLevel)
+	k.odds = countOdds(chosen)
+	return chosen, nil
 }
+
+// surplus is how many times more seeds are looked at than are needed: of many it
+// turns out, once they are arranged, that the files solve them slowly.
+const surplus = 3
 
 // inTurns returns the first n grids of each list: the first of each, then the second,
 // and so on.
@@ -102,7 +108,7 @@ func divisor(a, b uint64) uint64 {
 }
 
 // passes is how often the odds are counted anew.
-const passes = 4
+const passes = 6
 
 // arrange turns seeds so that they take few bits, and counts the odds of k.
 func (k *kind) arrange(ctx context.Context, picks []*seed.Pick) (grids []sudoku.Grid, err error) {

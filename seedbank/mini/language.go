@@ -7,7 +7,6 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -49,12 +48,7 @@ func languageNamed(name string) (*Language, error) {
 //go:embed templates
 var templateFiles embed.FS
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{"list": list}).ParseFS(templateFiles, "templates/*.tmpl"))
-
-// list writes numbers with commas between.
-func list(numbers []int) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
-}
+var templates = template.Must(template.ParseFS(templateFiles, "templates/*.tmpl"))
 
 // fileData is what templates are filled with.
 type fileData struct {
@@ -72,7 +66,7 @@ type fileData struct {
 	Geometries  int
 	Base        int
 	OddsOf      int
-	Same        int
+	Same, Sure  int // odds of a rung to keep the level, and of one at the lowest level
 	SameOf      int
 	Step        int
 }
@@ -84,7 +78,7 @@ func (b *Bank) File() []byte {
 		style: styles[k.symmetry], About: b.about(), Tested: b.language.Tested,
 		Alphabet: alphabet, Seeds: k.encode(b.Seeds), Count: len(b.Seeds),
 		Low: int(k.low), High: int(k.high), Levels: k.levels(), Rungs: k.mostRungs(),
-		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, SameOf: sameLevelOf, Step: ladderStep,
+		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, Sure: sameLowest, SameOf: sameLevelOf, Step: ladderStep,
 	}
 	for c := range sudoku.Cell(81) {
 		data.Odds += string(alphabet[k.odds[c]-1])
@@ -123,9 +117,4 @@ func (b *Bank) about() string {
 		line("%d %-9s %s", level, level.Name(), b.Puzzles(level))
 	}
 	return strings.TrimSuffix(text.String(), "\n")
-}
-
-// Counted returns the number of puzzles of a level in words.
-func (b *Bank) Counted(level rating.Level) string {
-	return wording.Count(b.Puzzles(level), "different puzzle")
 }

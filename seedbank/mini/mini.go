@@ -83,7 +83,7 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if options.Levels != (seedbank.Range[rating.Level]{}) {
 		k.low, k.high = options.Levels.Low, options.Levels.High
 	}
-	chosen, err := k.choose(ctx, bank, mostSeeds(options.Size, k.levels()))
+	chosen, err := k.choose(ctx, bank, max(options.Size/leastSeed/k.levels(), 1))
 	if err != nil {
 		return nil, err
 	}
@@ -102,9 +102,8 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	return with(n), nil
 }
 
-// mostSeeds returns how many seeds of each level a file might hold: none takes
-// fewer than nine bytes.
-func mostSeeds(size, levels int) int { return max(size/9/levels, 1) }
+// leastSeed is how many bytes a seed takes at least, on average.
+const leastSeed = 11
 
 func newBank(k kind, language *Language, seeds []Seed) *Bank {
 	b := &Bank{Seeds: seeds, kind: k, language: language}

@@ -15,8 +15,7 @@ type Seed struct {
 	Clues sudoku.Grid
 
 	// Levels has the level of the puzzle, and behind it the levels of its rungs:
-	// Levels[k] is the level with the first k groups of cells added that [Symmetry]
-	// order gives.
+	// Levels[i] is the level with the first i groups of its ladder added.
 	Levels []rating.Level
 }
 
@@ -33,13 +32,24 @@ type odds [81]int
 const oddsOf = base + 1
 
 // A ladder goes through the cells in steps of ladderStep: so clues that are added
-// one after the other are far apart. The level of a rung is the one of the rung
-// before in sameLevel of sameLevelOf cases.
+// one after the other are far apart.
+const ladderStep = 32
+
+// The level of a rung is the one of the rung before in sameLevel of sameLevelOf
+// cases, and nearly always if that is the lowest one already.
 const (
-	ladderStep  = 32
-	sameLevel   = 9
-	sameLevelOf = 10
+	sameLevel   = 30
+	sameLowest  = 60
+	sameLevelOf = 61
 )
+
+// sameOdds returns how often a rung has the level of the rung before.
+func (k *kind) sameOdds(level rating.Level) int {
+	if level == k.low {
+		return sameLowest
+	}
+	return sameLevel
+}
 
 // firstInOrbit returns the first of the cells that the symmetry exchanges with c.
 func (k *kind) firstInOrbit(c sudoku.Cell) sudoku.Cell { return k.symmetry.Orbit(c).First() }
@@ -103,7 +113,7 @@ func (k *kind) rungs(c coder, s *Seed, level rating.Level) {
 	s.Levels = append(make([]rating.Level, 0, len(levels)), level)
 	for i := 1; i <= k.mostRungs(); i++ {
 		next := levels[min(i, len(levels)-1)]
-		if !c.flip(sameLevel, sameLevelOf, next == level) {
+		if !c.flip(k.sameOdds(level), sameLevelOf, next == level) {
 			change := 0
 			if next != 0 {
 				change = int(next-k.low) + 1
