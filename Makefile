@@ -14,13 +14,15 @@ test:
 # each of their steps. Files of gigabytes are read in 50 MB of memory, and
 # damaged banks make no false puzzle. Ten million written puzzles are read back and
 # solved by a solver that shares nothing with the program's. A million symmetric
-# puzzles are what they are said to be, and 20,000 of them are rated.
+# puzzles are what they are said to be, and 20,000 of them are rated. 10,000 puzzles
+# of a mini bank are the same in all languages, and have the level that they should.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
 	go test -timeout 0 -run '^TestSymmetricPuzzlesOfTheStarterBank$$' -v ./seedbank -symmetric-draws 1000000 -rated-afresh 20000
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
+	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 

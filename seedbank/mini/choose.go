@@ -108,11 +108,11 @@ func divisor(a, b uint64) uint64 {
 }
 
 // passes is how often the odds are counted anew.
-const passes = 6
+const passes = 3
 
 // arrange turns seeds so that they take few bits, and counts the odds of k.
 func (k *kind) arrange(ctx context.Context, picks []*seed.Pick) (grids []sudoku.Grid, err error) {
-	k.odds = steepOdds()
+	k.odds = firstOdds(k.symmetry)
 	for range passes {
 		w := k.odds.weights()
 		newWork := func() func(*seed.Pick) sudoku.Grid {

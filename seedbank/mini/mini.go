@@ -124,6 +124,14 @@ func (b *Bank) Levels() (low, high rating.Level) { return b.kind.low, b.kind.hig
 // Picks returns the number of seeds and rungs of a level.
 func (b *Bank) Picks(level rating.Level) int { return len(b.picks[level]) }
 
+// AllPicks returns the number of seeds and rungs of all levels.
+func (b *Bank) AllPicks() (n int) {
+	for level := b.kind.low; level <= b.kind.high; level++ {
+		n += b.Picks(level)
+	}
+	return n
+}
+
 // Puzzles returns the number of different puzzles of a level.
 func (b *Bank) Puzzles(level rating.Level) shuffle.Uint128 {
 	return shuffle.Multiply(uint64(b.Picks(level)), b.isomorphs())
