@@ -51,6 +51,9 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if _, err := whole.OpenFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
 	file := made.File()
 	err = whole.WriteFile(path, func(w io.Writer) error {
 		_, err := w.Write(file)

@@ -71,7 +71,7 @@ for (let level = low; level <= high; level++)
   }
 `, "node", `node driver.js "$@"`},
 	{"chromium", "js", "driver.html", `
-<!doctype html><pre></pre><script src="mini.js"></script><script>
+<!doctype html><pre></pre><script src="mini.js"></script><script type="module">
 const [each, low, high] = location.hash.slice(1).split(",").map(Number), lines = [];
 for (let level = low; level <= high; level++)
   for (let i = 0; i < each; i++) {
