@@ -77,7 +77,7 @@ func miniName(name string) string {
 
 // printMini prints what is in a mini bank.
 func (p *program) printMini(made *mini.Bank, bytes int) {
-	t := p.terminal.newTable("Level", "Seeds and rungs", "Different puzzles")
+	t := p.terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
 	low, high := made.Levels()
 	for level := low; level <= high; level++ {
 		t.AppendRow([]any{level.Title(), made.Picks(level), chart.Commas(made.Puzzles(level).String())})
