@@ -81,11 +81,15 @@ func renumbered(g sudoku.Grid) sudoku.Grid {
 	return g
 }
 
-// cheapestIsomorph tries all isomorphs of a pick, but for other names of digits.
+// mostImages is about how many images of a symmetric puzzle are tried.
+const mostImages = 400
+
+// cheapestIsomorph tries isomorphs of a pick: all, or if there are many, some that
+// are far apart.
 func cheapestIsomorph(pick *seed.Pick, w *weights) (best sudoku.Grid) {
-	const relabelings = 362880
+	step := relabelings * max(pick.Isomorphs()/relabelings/mostImages, 1)
 	least := int32(math.MaxInt32)
-	for i := uint64(0); i < pick.Isomorphs(); i += relabelings {
+	for i := uint64(0); i < pick.Isomorphs(); i += step {
 		puzzle := pick.Isomorph(i).Puzzle()
 		cost := int32(0)
 		for c := range puzzle.Clues().Filled().All() {

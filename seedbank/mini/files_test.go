@@ -196,7 +196,7 @@ func checkTruth(t *testing.T, b *Bank, each int) {
 func TestSymmetricFiles(t *testing.T) {
 	for _, symmetry := range []transform.Symmetry{transform.Rotate180, transform.Rotate90, transform.Flip, transform.Antidiagonal} {
 		t.Run(symmetry.String(), func(t *testing.T) {
-			b := made(t, Options{Size: 7 << 10, Language: "js", Symmetry: symmetry, Levels: seedbank.Range[rating.Level]{Low: 1, High: 4}})
+			b := made(t, Options{Size: 7 << 10, Language: "js", Symmetry: symmetry, Levels: seedbank.Range[rating.Level]{Low: 2, High: 3}})
 			checkTruth(t, b, 10)
 			checkFiles(t, b, 10)
 		})
