@@ -49,14 +49,15 @@ type Filter struct {
 	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
 	// seeds and rungs that can be arranged so are selected, and of their isomorphs
 	// those that have the symmetry. A bank does not know which paths these have, so
-	// Uses and Without do not go with it.
+	// Uses, Without and Practice do not go with it.
 	Symmetry transform.Symmetry
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
-	// With either of these no rungs are selected: a bank does not know their paths.
-	Uses    []rating.Technique // the path uses each of them
-	Without []rating.Technique // the path uses none of them
+	// With any of these no rungs are selected: a bank does not know their paths.
+	Uses     []rating.Technique // the path uses each of them
+	Without  []rating.Technique // the path uses none of them
+	Practice []rating.Technique // one of them is the hardest technique, and it is what the seed trains; none: any
 }
 
 // check returns an error if f has a range without values, or asks for what a bank
@@ -70,7 +71,7 @@ func (f *Filter) check() error {
 }
 
 // ErrPathOfSymmetric says that a filter asks for symmetric puzzles by their paths.
-var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
+var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without, nor as practice; " +
 	"they can by their hardest technique, level, ER and clues")
 
 // Passes reports whether f wants a seed. If f wants a symmetry and rungs, a seed
@@ -98,7 +99,8 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
-		!slices.ContainsFunc(f.Without, uses)
+		!slices.ContainsFunc(f.Without, uses) &&
+		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains())
 }
 
 // wantsStratum reports whether f wants what the picks of a stratum have in
@@ -120,7 +122,7 @@ func (f *Filter) tables() []*strataTable {
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
-func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
+func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 }
 
 // condition returns the part of f that the strata of a table decide, as conditions
 // on their columns, each with AND before it.
@@ -142,10 +144,13 @@ func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 		terms = append(terms, " AND symmetry = ? AND minimal >= ?")
 		arguments = append(arguments, f.Symmetry.String(), !f.Rungs)
 	}
-	if len(f.Hardest) > 0 {
-		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
+	for _, list := range [][]rating.Technique{f.Hardest, f.Practice} {
+		if len(list) == 0 {
+			continue
+		}
+		names := strings.Join(slices.Repeat([]string{"?"}, len(list)), ", ")
 		terms = append(terms, " AND hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")
-		for _, t := range f.Hardest {
+		for _, t := range list {
 			arguments = append(arguments, t.String())
 		}
 	}
