@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -32,22 +33,31 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+With --practice each puzzle trains a technique: it is the hardest that the puzzle
+needs, and it is needed once, or all else is at least one level easier. You get
+the position right before it, where easier techniques find nothing any more, with
+its candidates; --solution tells the answer too. Formats of puzzles, such as line,
+give the whole puzzles.
+
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
-lists the names for --technique, --hardest and --without.
+lists the names for --technique, --hardest, --without and --practice.
 
 ` + formatList() + `
+` + practiceFormatList() + `
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
+  seedoku gen --practice x-wing --solution
+  seedoku gen --practice xy-wing -n 20 --format html --output practice.html
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id BC9CP40D4XK9D-03JZ9J6GMX`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
-			formatFlag,
+			genFormat,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
@@ -69,11 +79,7 @@ func (p *program) gen(c *cli.Context) error {
 	if c.IsSet("skip") && !c.IsSet("seed") {
 		return usagef(c, "--skip: name the stream with --seed")
 	}
-	format, err := p.formatFrom(c, request.N)
-	if err != nil {
-		return err
-	}
-	settings, err := packSettings(c, format)
+	write, err := p.genWriter(c, &request)
 	if err != nil {
 		return err
 	}
@@ -93,8 +99,30 @@ func (p *program) gen(c *cli.Context) error {
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
+		return write(endingWriter{ctx, w}, puzzles)
 	})
+}
+
+// genWriter returns the function that writes puzzles, or positions of them, in the
+// format of the flags.
+func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writer, iter.Seq2[seed.Isomorph, error]) error, error) {
+	positions, ok, err := practiceFormat(c, request)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return func(w io.Writer, puzzles iter.Seq2[seed.Isomorph, error]) error {
+			return p.writePractice(c, w, positions, puzzles)
+		}, nil
+	}
+	format, err := p.formatFrom(c, request.N)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := packSettings(c, format)
+	return func(w io.Writer, puzzles iter.Seq2[seed.Isomorph, error]) error {
+		return export.Puzzles(w, format, settings, puzzles)
+	}, err
 }
 
 // formatList describes the formats in a help text.
