@@ -22,9 +22,13 @@ import (
 var genFormat = &choiceFlag{
 	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
 	func() []string {
-		names := append(pack.FormatNames(), practice.FormatNames()...)
-		slices.Sort(names)
-		return slices.Compact(names)
+		names := pack.FormatNames()
+		for _, name := range practice.FormatNames() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return names
 	},
 }
 
