@@ -37,7 +37,7 @@ var floors = map[string]string{
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/practice":   "rating rating/figure seedbank/seed seedbank/wording sudoku",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
-	"seedbank/examine":    "rating seedbank sudoku transform",
+	"seedbank/examine":    "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",

@@ -30,6 +30,7 @@ var pageFiles embed.FS
 var views = [...]view{
 	{name: "play", path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
 	{name: "games", path: "/games", styles: []string{"pages.css"}, script: "games.js"},
+	{name: "practice", path: "/practice", styles: []string{"pages.css", "picture.css"}, script: "practice.js"},
 	{name: "analyse", path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
 	{name: "packs", path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js"},
 	{name: "bank", path: "/bank", styles: []string{"pages.css"}, script: "bank.js"},

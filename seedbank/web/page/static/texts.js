@@ -1,10 +1,10 @@
 export default {
   "site": "Seedoku",
   "skip": "To the content",
-  "nav": { "play": "Play", "games": "Games", "analyse": "Analyse", "packs": "Packs", "bank": "Bank", "label": "Pages" },
+  "nav": { "play": "Play", "games": "Games", "practice": "Practice", "analyse": "Analyse", "packs": "Packs", "bank": "Bank", "label": "Pages" },
   "theme": { "label": "Colours of the page", "auto": "As the device", "light": "Light", "dark": "Dark" },
   "titles": {
-    "play": "Play Sudoku", "games": "My games", "analyse": "Analyse a puzzle", "packs": "Packs of puzzles", "bank": "The bank",
+    "play": "Play Sudoku", "games": "My games", "practice": "Practice a technique", "analyse": "Analyse a puzzle", "packs": "Packs of puzzles", "bank": "The bank",
     "missing": "Nothing here"
   },
   "missing": "There is no such page.",
@@ -159,6 +159,23 @@ export default {
     "own": "own", "open": "go on", "done": "solved",
     "without": "no helps",
     "export": "Export", "delete": "Delete all", "deleteOne": "Delete", "sure": "Really delete all {n} games?", "yes": "Delete them", "no": "Keep them"
+  },
+  "practice": {
+    "technique": "Technique", "new": "Another one", "board": "The position, with its candidates", "digits": "Candidates of the cell",
+    "check": "Is it right?", "clear": "Clear", "show": "Show it",
+    "howRemoved": "Nothing easier is left. Mark the candidates that it removes.",
+    "howPlaced": "Nothing easier is left. Mark the digit that it places.",
+    "howBoth": "Nothing easier is left. Mark the candidates that it removes; mark one twice to place it.",
+    "choose": "Choose a cell.",
+    "cell": "{cell} may be {digits}.",
+    "filled": "{cell} is filled.",
+    "nothing": "Nothing is marked yet.",
+    "right": "Right, that follows.",
+    "wrong": "{what} does not follow from {name}.",
+    "missing": "Right so far, and it removes {n} more.",
+    "missingOne": "Right so far, and it removes one more.",
+    "play": "Play the whole puzzle {id}",
+    "offline": "Positions come from the server, and there is no connection."
   },
   "analyse": {
     "intro": "Type or paste a puzzle, its ID, or an address that holds one, or drop a file: every shape of puzzle is read.",
