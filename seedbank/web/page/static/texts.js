@@ -161,7 +161,7 @@ export default {
     "export": "Export", "delete": "Delete all", "deleteOne": "Delete", "sure": "Really delete all {n} games?", "yes": "Delete them", "no": "Keep them"
   },
   "practice": {
-    "technique": "Technique", "new": "Another one", "board": "The position, with its candidates", "digits": "Candidates of the cell",
+    "technique": "Technique", "new": "Another", "board": "The position, with its candidates", "digits": "Candidates of the cell",
     "check": "Is it right?", "clear": "Clear", "show": "Show it",
     "howRemoved": "Nothing easier is left. Mark the candidates that it removes.",
     "howPlaced": "Nothing easier is left. Mark the digit that it places.",
