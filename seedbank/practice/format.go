@@ -31,7 +31,7 @@ var Formats = [...]Format{
 	{Name: "text", Summary: "the position with its candidates and the question; with --solution the answer", write: writeText},
 	{Name: "jsonl", Summary: "one JSON object a line: the puzzle, the position with candidates, the steps", write: writeJSON},
 	{Name: "svg", Summary: "a picture of one position; with --solution the step is marked", Single: true, write: writeSVG},
-	{Name: "hodoku", Summary: "one line of HoDoKu's library format each, which HoDoKu opens", write: writeHoDoKu},
+	{Name: "hodoku", Summary: "a line of the library format of HoDoKu each, to be opened there", write: writeHoDoKu},
 	{Name: "html", Summary: "a page to print, with the answers at the back", enclose: writeSheet},
 }
 

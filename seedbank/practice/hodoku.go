@@ -64,27 +64,21 @@ func libraryType(s *rating.Step) (string, bool) {
 	return "", false
 }
 
-// writeHoDoKu writes a line for each step of a task.
+// writeHoDoKu writes a line with the first step of a task.
 func writeHoDoKu(w io.Writer, t *Task, _ Options) error {
-	for i := range t.Round.Steps {
-		if _, err := fmt.Fprintln(w, t.libraryLine(&t.Round.Steps[i])); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := fmt.Fprintln(w, t.libraryLine(&t.Round.Steps[0]))
+	return err
 }
 
 func (t *Task) libraryLine(s *rating.Step) string {
-	concluded, placed := s.Eliminations, ""
-	if len(concluded) == 0 || s.Places {
-		concluded, placed = nil, libraryCandidates([]sudoku.Candidate{s.Placement})
+	concluded, removed, placed := s.Eliminations, libraryCandidates(s.Eliminations), ""
+	if s.Places { // that says all
+		concluded, removed = []sudoku.Candidate{s.Placement}, ""
+		placed = libraryCandidates(concluded)
 	}
 	var digits sudoku.Digits
 	for _, k := range concluded {
 		digits = digits.With(k.Digit())
-	}
-	if digits == 0 {
-		digits = sudoku.DigitSet(s.Placement.Digit())
 	}
 	var b strings.Builder
 	if number, ok := libraryType(s); ok {
@@ -97,7 +91,7 @@ func (t *Task) libraryLine(s *rating.Step) string {
 		b.WriteString(noStep)
 	}
 	t.writeLibraryGrid(&b)
-	b.WriteString(":" + libraryCandidates(t.removedBefore()) + ":" + libraryCandidates(concluded) + ":" + placed + ":")
+	b.WriteString(":" + libraryCandidates(t.removedBefore()) + ":" + removed + ":" + placed + ":")
 	return b.String()
 }
 

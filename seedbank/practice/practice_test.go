@@ -138,23 +138,7 @@ func TestTasksAreReadBack(t *testing.T) {
 	bank := starterBank(t)
 	for technique := range rating.Techniques() {
 		for _, task := range tasks(t, bank, technique, 2) {
-			for _, line := range strings.Split(strings.TrimSpace(written(t, "hodoku", practice.Options{}, task)), "\n") {
-				fields := strings.Split(line, ":")
-				if len(fields) != 8 || fields[0] != "" || fields[7] != "" {
-					t.Fatalf("%s has %d fields", line, len(fields))
-				}
-				grid, clues := readLibraryGrid(t, fields[3])
-				position := rating.PositionOf(grid)
-				for _, text := range strings.Fields(fields[4]) {
-					position.Remove(sudoku.CellAt(int(text[1]-'1'), int(text[2]-'1')).Candidate(sudoku.Digit(text[0] - '0')))
-				}
-				if position != task.Round.Position || clues != task.Puzzle.Clues() {
-					t.Errorf("%s: another position than that of %s", line, task.ID)
-				}
-				if (fields[5] == "") == (fields[6] == "") {
-					t.Errorf("%s: either candidates are removed or a digit is placed", line)
-				}
-			}
+			checkLibraryLine(t, &task)
 			var object struct {
 				ID, Puzzle, Solution, Question string
 				Round                          struct {
@@ -177,6 +161,45 @@ func TestTasksAreReadBack(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkLibraryLine reads the position of a task and what its first step concludes
+// from a line for HoDoKu.
+func checkLibraryLine(t *testing.T, task *practice.Task) {
+	t.Helper()
+	line := strings.TrimSuffix(written(t, "hodoku", practice.Options{}, *task), "\n")
+	fields := strings.Split(line, ":")
+	if len(fields) != 8 || fields[0] != "" || fields[7] != "" {
+		t.Fatalf("%s has %d fields", line, len(fields))
+	}
+	grid, clues := readLibraryGrid(t, fields[3])
+	position := rating.PositionOf(grid)
+	for _, k := range readLibraryCandidates(fields[4]) {
+		position.Remove(k)
+	}
+	if position != task.Round.Position || clues != task.Puzzle.Clues() {
+		t.Errorf("%s: another position than the one of %s", line, task.ID)
+	}
+	step := &task.Round.Steps[0]
+	want := [2][]sudoku.Candidate{step.Eliminations}
+	if step.Places {
+		want = [2][]sudoku.Candidate{nil, {step.Placement}}
+	}
+	for i, list := range want {
+		if got := readLibraryCandidates(fields[5+i]); !slices.Equal(got, list) {
+			t.Errorf("%s concludes %v, want %v", line, got, list)
+		}
+	}
+	if number := fields[1]; len(number) != 4 || (fields[2] == "x") != (number == "0000" && step.Name() != "Last cell") {
+		t.Errorf("%s: the technique of %s is %q", line, step.Name(), number)
+	}
+}
+
+func readLibraryCandidates(text string) (list []sudoku.Candidate) {
+	for _, word := range strings.Fields(text) {
+		list = append(list, sudoku.CellAt(int(word[1]-'1'), int(word[2]-'1')).Candidate(sudoku.Digit(word[0]-'0')))
+	}
+	return list
 }
 
 func readLibraryGrid(t *testing.T, text string) (grid, clues sudoku.Grid) {
@@ -238,10 +261,19 @@ func TestAnswersAreToldWhenAskedFor(t *testing.T) {
 			t.Errorf("%s does not tell the answer %s: %s", name, conclusion, answer)
 		}
 	}
+	chain, _ := rating.ParseTechnique("forcing-chain")
+	several := tasks(t, bank, chain, 20)
+	several = slices.DeleteFunc(several, func(task practice.Task) bool { return len(task.Round.Steps) < 2 })
+	told := written(t, "text", practice.Options{Answer: true}, several[0])
+	for i := range several[0].Round.Steps {
+		if c := several[0].Round.Steps[i].Conclusion(); !strings.Contains(told, c) {
+			t.Errorf("the answer does not tell %s: %s", c, told)
+		}
+	}
 	sheet := written(t, "html", practice.Options{}, list...)
-	asked, told, ok := strings.Cut(sheet, "Answers</h1>")
-	if !ok || strings.Count(asked, "<svg ") != len(list) || strings.Count(told, "<svg ") != len(list) ||
-		strings.Contains(asked, "removed") || !strings.Contains(told, "removed") {
+	asked, answers, ok := strings.Cut(sheet, "Answers</h1>")
+	if !ok || strings.Count(asked, "<svg ") != len(list) || strings.Count(answers, "<svg ") != len(list) ||
+		strings.Contains(asked, "removed") || !strings.Contains(answers, "removed") {
 		t.Errorf("a page of %d bytes is not positions, then answers", len(sheet))
 	}
 	for _, text := range []string{written(t, "svg", practice.Options{Answer: true}, list[0]), strings.TrimPrefix(sheet, "<!DOCTYPE html>\n")} {

@@ -203,7 +203,7 @@ func (b *pageBuilder) render(v *view) answer {
 		Styles: append([]string{"base.css"}, v.styles...), Script: v.script,
 		Modules: b.modules(v.script),
 		Nine:    []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
-		Lists:   []string{"technique", "hardest", "without"},
+		Lists:   []string{"technique", "hardest", "without", "practice"},
 	}
 	for i := range views {
 		data.Nav = append(data.Nav, navLink{views[i].name, views[i].path, b.text("nav", views[i].name)})

@@ -202,7 +202,7 @@ export default {
   "packs": {
     "intro": "Say what the puzzles should be like; the page counts them, shows the first ones and packs them in the format you want.",
     "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any", "symmetry": "Symmetry",
-    "technique": "With", "hardest": "Hardest", "without": "Without", "add": "Add a technique …", "remove": "Remove {name}",
+    "technique": "With", "hardest": "Hardest", "without": "Without", "practice": "Practice", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
     "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
     "preview": "The first ones", "progress": "{size} so far", "progressOf": "{n} of {of} puzzles", "done": "Saved as {name}, {size}.", "failed": "That did not work: {reason}", "stop": "Stop", "stopped": "Stopped.",
