@@ -134,6 +134,10 @@ func (s Cells) withoutFirst() Cells {
 // bands, 54 bits, and bit c of the second is cell 54+c of the third, 27 bits.
 func (s Cells) Words() (low, high uint64) { return s.lo, s.hi }
 
+// CellsOfWords is the inverse of [Cells.Words]. It ignores bits that stand for no
+// cell.
+func CellsOfWords(low, high uint64) Cells { return Cells{low & loMask, high & hiMask} }
+
 // All yields the cells of s, ascending.
 func (s Cells) All() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -39,6 +40,11 @@ the position right before it, where easier techniques find nothing any more, wit
 its candidates; --solution tells the answer too. Formats of puzzles, such as line,
 give the whole puzzles.
 
+With --pattern, the clues stand in the cells of a pattern: one that comes with the
+program ("seedoku patterns" shows them), or one of a file. All puzzles of the bank
+are looked through for those that can be arranged so. There are few by chance:
+"seedoku mine --pattern" makes more.
+
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
 lists the names for --technique, --hardest, --without and --practice.
 
@@ -47,6 +53,7 @@ lists the names for --technique, --hardest, --without and --practice.
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
+  seedoku gen --pattern heart --format grid
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
@@ -60,6 +67,7 @@ Examples:
 			genFormat,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
+			workersFlag,
 		}),
 		Action: p.gen,
 	}
@@ -88,10 +96,7 @@ func (p *program) gen(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
-	puzzles := request.Draw(c.Context, bank)
-	if c.IsSet("id") {
-		puzzles = recalled(c, bank)
-	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
 		interrupted, stop := interruptible(ctx)
@@ -99,20 +104,20 @@ func (p *program) gen(c *cli.Context) error {
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		return write(endingWriter{ctx, w}, puzzles)
+		return write(endingWriter{ctx, w}, bank)
 	})
 }
 
-// genWriter returns the function that writes puzzles, or positions of them, in the
-// format of the flags.
-func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writer, iter.Seq2[seed.Isomorph, error]) error, error) {
+// genWriter returns the function that writes what a request wants, or the positions
+// of it, in the format of the flags.
+func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writer, *seedbank.Bank) error, error) {
 	positions, ok, err := practiceFormat(c, request)
 	if err != nil {
 		return nil, err
 	}
 	if ok {
-		return func(w io.Writer, puzzles iter.Seq2[seed.Isomorph, error]) error {
-			return p.writePractice(c, w, positions, puzzles)
+		return func(w io.Writer, bank *seedbank.Bank) error {
+			return p.writePractice(c, w, positions, request.Draw(c.Context, bank))
 		}, nil
 	}
 	format, err := p.formatFrom(c, request.N)
@@ -120,10 +125,24 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		return nil, err
 	}
 	settings, err := packSettings(c, format)
-	return func(w io.Writer, puzzles iter.Seq2[seed.Isomorph, error]) error {
-		return export.Puzzles(w, format, settings, puzzles)
-	}, err
+	if err != nil {
+		return nil, err
+	}
+	workers, err := workerCount(c)
+	if err != nil {
+		return nil, err
+	}
+	return func(w io.Writer, bank *seedbank.Bank) error {
+		if c.IsSet("id") {
+			return export.Puzzles(w, format, settings, recalled(c, bank))
+		}
+		return export.Requested(c.Context, w, bank, request, export.Style{Format: format, Settings: settings, Workers: workers})
+	}, nil
 }
+
+// genMemory is how much memory the program may take before it looks more often for
+// memory that it no longer needs. It is more than streams keep of any bank.
+const genMemory = 240 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {

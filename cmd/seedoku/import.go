@@ -40,20 +40,22 @@ one of its minimal cores, always the same, whose rating may be higher than that
 of the puzzle. The puzzle itself is not kept as a rung of that core, because
 rungs are paths that the program chooses, so that their ratings fall slowly.
 
-Ladders take nine tenths of the time. --no-ladders leaves them out, so that a
-million easy puzzles take minutes: from such seeds no puzzles with clues added
-can be drawn, and a later import does not add them.
+` + aboutLadders + `
+A later import does not add rungs to a seed.
 
 ` + puzzleInput + `
 
 Examples:
   seedoku import puzzles.txt
   seedoku import --dry-run collection.csv
-  seedoku import --bank my.db --no-ladders million.txt`,
+  seedoku import --bank my.db --ladders all mine.txt
+  seedoku import --bank my.db --ladders none million.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
-			&cli.BoolFlag{Name: "no-ladders", Usage: "store seeds without ladders, which is faster"},
+			laddersFlag,
+			enoughFlag,
+			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -61,9 +63,19 @@ Examples:
 			if err != nil {
 				return err
 			}
+			ladders, enough, err := wantedLadders(c)
+			switch {
+			case err != nil:
+				return err
+			case c.Bool("no-ladders") && c.IsSet("ladders"):
+				return usagef(c, "--no-ladders says the same as --ladders none: leave out one of them")
+			case c.Bool("no-ladders") || c.Bool("dry-run"):
+				ladders = mine.NoLadders
+			}
 			return p.importAll(c, mine.ImportOptions{
 				Workers:   workers,
-				NoLadders: c.Bool("no-ladders") || c.Bool("dry-run"),
+				Ladders:   ladders,
+				Enough:    enough,
 				DryRun:    c.Bool("dry-run"),
 				Program:   version(),
 				Arguments: strings.Join(os.Args[1:], " "),

@@ -61,6 +61,7 @@ func commands(p *program) []*cli.Command {
 		canonCommand(p),
 		arrangeCommand(p),
 		techniquesCommand(p),
+		patternsCommand(p),
 		bankCommand(p),
 		serveCommand(p),
 		completionCommand(p),

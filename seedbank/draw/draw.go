@@ -43,6 +43,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -54,13 +55,19 @@ type Request struct {
 	ER     seedbank.Range[rating.Tenths]
 
 	// Clues is the number of clues. If it is set, clues may be added to seeds
-	// to reach it. If not, all puzzles are minimal, but for symmetric ones.
+	// to reach it. If not, all puzzles are minimal, but for those with
+	// a symmetry or a pattern.
 	Clues seedbank.Range[int]
 
 	// Symmetry is the symmetry that the pattern of clues has, as a puzzle stands.
 	// If it is set, clues may be added to seeds to reach it. It does not go with
 	// Uses, Without and Practice.
 	Symmetry transform.Symmetry
+
+	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
+	// Clues may be added to seeds to fill it. It goes neither with Symmetry nor with
+	// Uses, Without and Practice.
+	Pattern sudoku.Cells
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
@@ -85,8 +92,8 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 func (r *Request) Filter() seedbank.Filter {
 	return seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
-		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry,
-		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry,
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
+		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}
 }
 
@@ -103,6 +110,9 @@ func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Se
 // nothingFits returns the error of a filter that nothing passes. It lists the
 // numbers of clues with which something would.
 func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
+	if !r.Pattern.Empty() {
+		return &NoMatchError{Pattern: true}
+	}
 	filter := r.Filter()
 	filter.Clues = seedbank.Range[int]{}
 	wider, err := bank.Select(ctx, filter)
@@ -118,10 +128,14 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 // NoMatchError says that a bank has nothing of the kind asked for. It wraps
 // [seedbank.ErrNoMatch].
 type NoMatchError struct {
-	Clues string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
+	Pattern bool   // a pattern was asked for
+	Clues   string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
 }
 
 func (e *NoMatchError) Error() string {
+	if e.Pattern {
+		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
+	}
 	if e.Clues == "" {
 		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
 	}
