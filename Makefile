@@ -26,13 +26,14 @@ long:
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
-# Kills the program at random moments for CHAOS, and then cuts the power of a
-# simulated disk a thousand times; a short form of that is in test (strace is
-# needed).
+# Kills the program at random moments for CHAOS, cuts the power of a simulated disk
+# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
+# short form of that is in test (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
+	nice go test -timeout 0 -count 1 -run '^TestFleetChaos$$' -v ./cmd/seedokud -chaos $(CHAOS)
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:

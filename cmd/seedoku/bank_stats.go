@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -96,9 +97,9 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	text := p.terminal.levelTable(&stats) + "\n"
+	text := levelTable(p.terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		text += "\n" + chart.Bars(&stats, p.terminal.columns(), p.terminal.charset())
+		text += "\n" + chart.Bars(&stats, p.terminal.Columns(), p.terminal.Charset())
 	}
 	_, err = io.WriteString(p.stdout, text)
 	return err
@@ -106,16 +107,16 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 
 // levelTable returns the table of the levels: with all digits of the numbers of
 // puzzles if the terminal is wide enough, otherwise with few of them.
-func (t terminal) levelTable(stats *seedbank.Stats) string {
-	exact := t.levelTableWith(stats, "Different puzzles", chart.Commas)
-	if longestLine(exact) <= t.columns() {
+func levelTable(t console.Terminal, stats *seedbank.Stats) string {
+	exact := levelTableWith(t, stats, "Different puzzles", chart.Commas)
+	if longestLine(exact) <= t.Columns() {
 		return exact
 	}
-	return t.levelTableWith(stats, "Puzzles", roughly)
+	return levelTableWith(t, stats, "Puzzles", roughly)
 }
 
-func (t terminal) levelTableWith(stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
-	w := t.newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
+func levelTableWith(t console.Terminal, stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
+	w := t.NewTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
 	row := func(level, name any, of *seedbank.Count) table.Row {
 		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), write(of.Puzzles.String())}
 	}
@@ -153,7 +154,7 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := p.terminal.newTable("Technique", "Rating", "Seeds", "Uses", "Practice")
+	t := p.terminal.NewTable("Technique", "Rating", "Seeds", "Uses", "Practice")
 	for _, count := range counts {
 		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses, trained[count.Technique]})
 	}
@@ -168,7 +169,7 @@ func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		header = append(header, fmt.Sprint(level))
 	}
-	t := p.terminal.newTable(append(header, "All", "Puzzles")...)
+	t := p.terminal.NewTable(append(header, "All", "Puzzles")...)
 	for s := range transform.Symmetries() {
 		selection, err := bank.Select(c.Context, seedbank.Filter{Symmetry: s, Rungs: true})
 		if err != nil {
@@ -200,7 +201,7 @@ func (p *program) printLadders(c *cli.Context, bank *seedbank.Bank) error {
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		header = append(header, fmt.Sprint(level))
 	}
-	t := p.terminal.newTable(header...)
+	t := p.terminal.NewTable(header...)
 	for clues := stats.Total.Clues.Low; clues <= stats.Total.Clues.High; clues++ {
 		t.AppendRow(levelRow(clues, &stats, func(of *seedbank.Count) int { return of.ByClues[clues].Sum() }))
 	}

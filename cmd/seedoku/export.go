@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/whole"
@@ -67,7 +68,7 @@ Examples:
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if c.IsSet("manifest") {
 				return p.exportAgain(ctx, c)

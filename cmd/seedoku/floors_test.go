@@ -40,9 +40,11 @@ var floors = map[string]string{
 	"seedbank/examine":    "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/console":    "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
+	"seedbank/fleet":      "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
-	"cmd/seedokud":        "seedbank/home seedbank/web",
-	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
+	"cmd/seedokud":        "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
+	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
@@ -129,7 +131,9 @@ func TestNothingOfServersInside(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	if slices.Contains(strings.Fields(string(out)), "net/http") {
-		t.Error("the program imports net/http")
+	for dependency := range strings.FieldsSeq(string(out)) {
+		if dependency == "net/http" || strings.HasPrefix(dependency, "github.com/nats-io/") {
+			t.Errorf("the program imports %s", dependency)
+		}
 	}
 }

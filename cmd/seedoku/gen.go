@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -99,7 +100,7 @@ func (p *program) gen(c *cli.Context) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
-		interrupted, stop := interruptible(ctx)
+		interrupted, stop := console.Interruptible(ctx)
 		defer stop()
 		ctx = interrupted
 	}
@@ -168,7 +169,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, wrongValue(c, "format", err)
 	case format.Single && puzzles > 1:
 		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
-	case format.Binary && !c.IsSet("output") && p.terminal.interactive:
+	case format.Binary && !c.IsSet("output") && p.terminal.Interactive:
 		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil

@@ -16,6 +16,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -88,7 +89,7 @@ Examples:
 
 // importAll imports what the arguments name, and sums up.
 func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := console.Interruptible(c.Context)
 	defer stop()
 	bank, done, err := p.openBankToImport(ctx, c, options.DryRun)
 	if err != nil {
@@ -173,8 +174,8 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			p.say("%s elapsed: %s read (%s), %s\n", spoken(took),
-				wording.Count(progress.Read, "puzzle"), perTime(progress.Read, took), fates(&progress, "stored"))
+			p.say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
+				wording.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
 		}
 	}
 }
@@ -188,7 +189,7 @@ func fates(progress *mine.ImportProgress, stored string) string {
 // printImported sums up an import.
 func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
 	if summary.Read == 1 {
-		io.WriteString(p.stdout, p.terminal.fold(oneImported(summary, dryRun)))
+		io.WriteString(p.stdout, p.terminal.Fold(oneImported(summary, dryRun)))
 		return
 	}
 	p.printLevels(summary.StoredBy, summary.InBank)
@@ -197,14 +198,14 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 		stored = "to be stored"
 	}
 	text := fmt.Sprintf("%s read in %v (%s): %s.\n", wording.Count(summary.Read, "puzzle"),
-		took.Round(time.Second/10), perTime(summary.Read, took), fates(summary, stored))
+		took.Round(time.Second/10), console.PerTime(summary.Read, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
 	if dryRun {
 		text += "This was a dry run: nothing was stored.\n"
 	}
-	p.stdout.WriteString(p.terminal.fold(text))
+	p.stdout.WriteString(p.terminal.Fold(text))
 }
 
 // oneImported sums up the import of one puzzle, in a line.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
@@ -101,11 +101,11 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			var limit time.Duration
 			if c.IsSet("for") {
-				if limit, err = parseSpan(c.String("for")); err != nil {
+				if limit, err = wording.ParseSpan(c.String("for")); err != nil {
 					return wrongValue(c, "for", err)
 				}
 				var cancel context.CancelFunc
@@ -194,32 +194,6 @@ func targetBeginnings() []string {
 	return kinds
 }
 
-// parseSpan reads a time such as 90s, 8h or 2d12h, which is more than 0.
-func parseSpan(text string) (time.Duration, error) {
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return 0, fmt.Errorf("%s of what? write %sh for hours or %sm for minutes", text, text, text)
-	}
-	const day = 24 * time.Hour
-	count, rest, ok := strings.Cut(text, "d")
-	if !ok {
-		count, rest = "0", text
-	}
-	days, err := strconv.ParseUint(count, 10, 16) // of no more than 179 years
-	span := time.Duration(days) * day
-	if err == nil && rest != "" {
-		var more time.Duration
-		more, err = time.ParseDuration(rest)
-		span += more
-	}
-	switch {
-	case err != nil || strings.ContainsAny(rest, "+-"):
-		return 0, fmt.Errorf("%q is no time such as 90s, 8h or 2d", text)
-	case span <= 0:
-		return 0, fmt.Errorf("%q is no time: it must be more than 0", text)
-	}
-	return span, nil
-}
-
 // setStrategy sets how puzzles are made.
 func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	if options.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
@@ -259,7 +233,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	display := newDisplay(ctx, p.stderr, progressView(&options, limit))
 	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
-	display.close()
+	display.Close()
 	if summary.Made > 0 || err == nil {
 		p.printMined(&summary, time.Since(begun))
 	}
@@ -271,11 +245,11 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 
 // progressView returns how progress is shown. The puzzles of each pattern are targets
 // of their own.
-func progressView(options *mine.Options, limit time.Duration) view {
+func progressView(options *mine.Options, limit time.Duration) console.View {
 	if len(options.Patterns) > 0 {
-		return view{limit: limit}
+		return console.View{Limit: limit}
 	}
-	return view{limit: limit, count: options.Count}
+	return console.View{Limit: limit, Count: options.Count}
 }
 
 func (p *program) printLines(lines []byte) error {
@@ -291,7 +265,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
-		wording.Count(summary.Made, noun), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+		wording.Count(summary.Made, noun), took.Round(time.Second/10), console.PerTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
@@ -301,7 +275,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
-	p.stdout.WriteString(p.terminal.fold(text))
+	p.stdout.WriteString(p.terminal.Fold(text))
 }
 
 // symmetricSummary says how many symmetric puzzles a run has kept, by level.
@@ -330,14 +304,14 @@ func walkSummary(summary *mine.Progress) (text string) {
 	for i := range summary.Walks {
 		w := &summary.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			goalOf(w), wording.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
+			console.GoalOf(w), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
 }
 
 // printLevels prints the table of new seeds and of all seeds.
 func (p *program) printLevels(stored, inBank mine.ByLevel) {
-	t := p.terminal.newTable("Level", "", "New", "In the bank")
+	t := p.terminal.NewTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}

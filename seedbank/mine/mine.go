@@ -50,6 +50,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -91,6 +92,9 @@ type Options struct {
 
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
 	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
+
+	// UnitTime is how long a unit of a [Foreman] should take on one core; 0 is 20 s.
+	UnitTime time.Duration
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise

@@ -113,19 +113,28 @@ func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source
 
 // recount counts the seeds of the bank for each target, and the stock.
 func (m *miner) recount() error {
-	inBank := make([]int, len(m.options.Targets))
-	for i := range inBank {
-		if m.options.Targets[i].OfRun {
-			continue
-		}
-		kind, err := m.store.bank.Select(m.store.ctx, m.options.Targets[i].Kind)
-		if err != nil {
-			return err
-		}
-		inBank[i] = int(kind.Len())
+	inBank, err := countTargets(m.store, m.options)
+	if err != nil {
+		return err
 	}
 	m.demand.recount(inBank)
 	return m.stock.recount(m.store.ctx, m.store.bank)
+}
+
+// countTargets counts the seeds of a bank for each target.
+func countTargets(store *store, options *Options) (inBank []int, err error) {
+	inBank = make([]int, len(options.Targets))
+	for i := range inBank {
+		if options.Targets[i].OfRun {
+			continue
+		}
+		kind, err := store.bank.Select(store.ctx, options.Targets[i].Kind)
+		if err != nil {
+			return nil, err
+		}
+		inBank[i] = int(kind.Len())
+	}
+	return inBank, nil
 }
 
 // run mines until the options or ctx end it.
@@ -180,7 +189,8 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 
 func (w *worker) walker(walk *walk) *walker {
 	if w.walkers[walk] == nil {
-		w.walkers[walk] = newWalker(walk, &w.maker)
+		w.walkers[walk] = newWalker(walk.Walk, walk.randomSeed, &w.maker)
+		w.walkers[walk].walk = walk
 	}
 	return w.walkers[walk]
 }
@@ -346,7 +356,7 @@ func (m *miner) noteBest(p *portion) (err error) {
 		progress.Best, _, err = m.store.bank.Best(m.store.ctx, walk.Walk)
 	}
 	for i := range p.seeds {
-		if value := walk.valueOf(&p.seeds[i]); goal.better(value, progress.Best) < 0 {
+		if value := valueOf(walk.Walk, &p.seeds[i]); goal.better(value, progress.Best) < 0 {
 			progress.Best = value
 		}
 	}

@@ -69,22 +69,25 @@ func newStock(ladders Ladders, enough int) (*stock, error) {
 	return nil, fmt.Errorf("ladders %q: %w", ladders, err)
 }
 
-// recount notes what is in the bank.
-func (st *stock) recount(ctx context.Context, bank *seedbank.Bank) error {
+// recount notes what is in some banks together.
+func (st *stock) recount(ctx context.Context, banks ...*seedbank.Bank) error {
 	if st == nil || st.enough == 0 {
 		return nil
 	}
-	all, err := bank.Select(ctx, seedbank.Filter{Rungs: true})
-	if err != nil {
-		return err
-	}
-	levels := all.Stats().ByLevel
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		for clues := range st.has[level] {
-			n := 0
-			if of := levels[level]; of != nil {
-				n = of.ByClues[clues].Sum()
+	var sum [rating.NumLevels + 1][82]int
+	for _, bank := range banks {
+		all, err := bank.Select(ctx, seedbank.Filter{Rungs: true})
+		if err != nil {
+			return err
+		}
+		for level, of := range all.Stats().ByLevel {
+			for clues := range of.ByClues {
+				sum[level][clues] += of.ByClues[clues].Sum()
 			}
+		}
+	}
+	for level := range sum {
+		for clues, n := range sum[level] {
 			st.has[level][clues].Store(int64(n))
 		}
 	}
@@ -156,4 +159,51 @@ func (st *stock) lacksFrom(level rating.Level, clues int, of span) bool {
 		}
 	}
 	return false
+}
+
+// endless is more than a unit can make of anything.
+const endless = 1 << 40
+
+// leastClues is the least number of clues of a puzzle, by G. McGuire, B. Tugemann and
+// G. Civario (2012).
+const leastClues = 17
+
+// setStock notes in a unit what a stock lacks.
+func (u *Unit) setStock(st *stock) {
+	switch {
+	case st == nil:
+		u.Ladders = AllLadders
+		return
+	case st.enough == 0:
+		u.Ladders = NoLadders
+		return
+	}
+	u.Ladders, u.Lacks = NeededLadders, make([]uint64, rating.NumLevels)
+	for level := range u.Lacks {
+		for clues := leastClues; clues < leastClues+64; clues++ {
+			if st.lacks(rating.Level(level+1), clues) {
+				u.Lacks[level] |= 1 << (clues - leastClues)
+			}
+		}
+	}
+}
+
+// stock returns a stock that lacks what a unit says, until the unit is done.
+func (u *Unit) stock() *stock {
+	switch u.Ladders {
+	case NoLadders:
+		return &stock{enough: 0}
+	case NeededLadders:
+	default:
+		return nil
+	}
+	st := &stock{enough: endless}
+	for level, lacks := range u.Lacks {
+		for clues := leastClues; clues < leastClues+64; clues++ {
+			if lacks>>(clues-leastClues)&1 == 0 {
+				st.has[level+1][clues].Store(endless)
+			}
+		}
+	}
+	return st
 }

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"cmp"
@@ -16,12 +16,17 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// view writes the progress of a mining run: as a picture for a terminal, or as a
+// View writes the progress of a mining run: as a picture for a terminal, or as a
 // line for a log.
-type view struct {
-	limit  time.Duration // when the run ends, or 0
-	count  int           // how many new seeds end it, or 0
-	ending bool          // the run was told to end, and finishes what it has begun
+type View struct {
+	Limit  time.Duration // when the run ends, or 0
+	Count  int           // how many new seeds end it, or 0
+	Ending bool          // the run was told to end, and finishes what it has begun
+
+	// More returns further lines of the picture, no more than room, which t is wide
+	// enough for. MoreWords says the same in a line. Both may be nil.
+	More      func(t Terminal, room int) []string
+	MoreWords func() string
 }
 
 // The characters of the longest bar, and of the shortest one that is worth its
@@ -31,33 +36,38 @@ const longestBar, shortestBar = 40, 6
 // mostMissing is the number of targets that a line of a log names.
 const mostMissing = 5
 
-// frame returns the lines of the picture. They fit the terminal, and leave one
+// Frame returns the lines of the picture. They fit the terminal, and leave one
 // line of it free. A run with targets shows how far each is. Any other shows how
 // many seeds the bank has of each level:
 //
 //	jellyfish  [███▌    ]  22 of 50  3m left        5 Tricky  4833  +12  ████
-func (v view) frame(p *mine.Progress, elapsed time.Duration, t terminal) []string {
-	t.width = t.columns() - 1 // the last column is for terminals that break a full line
-	height := cmp.Or(t.height, usualHeight) - 1
+func (v View) Frame(p *mine.Progress, elapsed time.Duration, t Terminal) []string {
+	t.Width = t.Columns() - 1 // the last column is for terminals that break a full line
+	height := cmp.Or(t.Height, usualHeight) - 1
 	text := v.times(elapsed) + "\n" + v.made(p, elapsed) + "\n"
-	for _, sentence := range walkSentences(p) {
+	for _, sentence := range WalkSentences(p) {
 		text += sentence + "\n"
 	}
-	lines := strings.Split(t.fold(text), "\n") // with an empty one at the end
+	lines := strings.Split(t.Fold(text), "\n") // with an empty one at the end
 	room := height - len(lines)
+	if v.More != nil {
+		more := v.More(t, max(room-min(room/2, len(p.Targets)+1), 0))
+		lines = append(append(lines, more...), "")
+		room -= len(more) + 1
+	}
 	if len(p.Targets) > 0 {
-		lines = append(lines, targetLines(p.Targets, elapsed, t, room)...)
-	} else {
+		lines = append(lines, TargetLines(p.Targets, elapsed, t, room)...)
+	} else if v.More == nil || room > rating.NumLevels {
 		lines = append(lines, levelLines(p, t)...)
 	}
 	return lines[:min(len(lines), max(height, 1))]
 }
 
-// line returns the progress in a line.
-func (v view) line(p *mine.Progress, elapsed time.Duration) string {
+// Line returns the progress in a line.
+func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	text := v.times(elapsed) + ": " + v.made(p, elapsed)
 	if len(p.Targets) > 0 {
-		text += missingText(p.Targets, elapsed)
+		text += MissingText(p.Targets, elapsed)
 	} else {
 		var levels []string
 		for level := 1; level <= rating.NumLevels; level++ {
@@ -65,39 +75,42 @@ func (v view) line(p *mine.Progress, elapsed time.Duration) string {
 		}
 		text += "; in the bank by level: " + strings.Join(levels, " ")
 	}
-	for _, sentence := range walkSentences(p) {
+	for _, sentence := range WalkSentences(p) {
 		text += "; " + sentence
+	}
+	if v.MoreWords != nil {
+		text += "; " + v.MoreWords()
 	}
 	return text
 }
 
 // times says how long the run has lasted, and how long it may go on.
-func (v view) times(elapsed time.Duration) string {
-	text := spoken(elapsed.Truncate(time.Second)) + " elapsed"
+func (v View) times(elapsed time.Duration) string {
+	text := Spoken(elapsed.Truncate(time.Second)) + " elapsed"
 	switch {
-	case v.ending:
+	case v.Ending:
 		text += ", ending: what was found is finished and stored"
-	case v.limit > 0:
-		text += ", " + spoken(v.limit-elapsed) + " left"
+	case v.Limit > 0:
+		text += ", " + Spoken(v.Limit-elapsed) + " left"
 	}
 	return text
 }
 
 // made says how much the run has done, and how fast.
-func (v view) made(p *mine.Progress, elapsed time.Duration) string {
-	text := fmt.Sprintf("%s made (%s), ", wording.Count(p.Made, "puzzle"), perTime(p.Made, elapsed))
-	if v.count == 0 {
-		return text + fmt.Sprintf("%s stored (%s)", wording.Count(p.Stored, "seed"), perTime(p.Stored, elapsed))
+func (v View) made(p *mine.Progress, elapsed time.Duration) string {
+	text := fmt.Sprintf("%s made (%s), ", wording.Count(p.Made, "puzzle"), PerTime(p.Made, elapsed))
+	if v.Count == 0 {
+		return text + fmt.Sprintf("%s stored (%s)", wording.Count(p.Stored, "seed"), PerTime(p.Stored, elapsed))
 	}
-	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, wording.Count(v.count, "seed"), perTime(p.Stored, elapsed))
-	if left, ok := timeLeft(v.count-p.Stored, p.Stored, elapsed); ok {
-		text += ", " + spoken(left) + " left"
+	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, wording.Count(v.Count, "seed"), PerTime(p.Stored, elapsed))
+	if left, ok := TimeLeft(v.Count-p.Stored, p.Stored, elapsed); ok {
+		text += ", " + Spoken(left) + " left"
 	}
 	return text
 }
 
-// walkSentences say where the walks are, if there are any.
-func walkSentences(p *mine.Progress) (list []string) {
+// WalkSentences say where the walks are, if there are any.
+func WalkSentences(p *mine.Progress) (list []string) {
 	if p.Starts > 0 {
 		list = append(list, "no seeds to walk from: pruned "+wording.Count(p.Starts, "seed")+" for a start")
 	}
@@ -105,7 +118,7 @@ func walkSentences(p *mine.Progress) (list []string) {
 		w := &p.Walks[i]
 		if w.Steps > 0 {
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
-				goalOf(w), valueText(w.Toward, w.At), aheadText(w.Ahead), valueText(w.Toward, w.Best)))
+				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
 		}
 	}
 	return list
@@ -119,8 +132,8 @@ func aheadText(ahead int) string {
 	return wording.Count(ahead, "seed")
 }
 
-// goalOf says what a walk is after.
-func goalOf(w *mine.WalkProgress) string {
+// GoalOf says what a walk is after.
+func GoalOf(w *mine.WalkProgress) string {
 	text := "toward higher ratings"
 	if w.Toward == seedbank.TowardClues {
 		text = "toward fewer clues"
@@ -131,16 +144,16 @@ func goalOf(w *mine.WalkProgress) string {
 	return text
 }
 
-// valueText writes a value of an objective.
-func valueText(toward seedbank.Objective, value int) string {
+// ValueText writes a value of an objective.
+func ValueText(toward seedbank.Objective, value int) string {
 	if toward == seedbank.TowardClues {
 		return fmt.Sprintf("%d clues", value)
 	}
 	return rating.Tenths(value).String()
 }
 
-// missingText names the targets that are furthest from done.
-func missingText(targets []mine.TargetProgress, elapsed time.Duration) string {
+// MissingText names the targets that are furthest from done.
+func MissingText(targets []mine.TargetProgress, elapsed time.Duration) string {
 	shown := slices.DeleteFunc(furthest(targets, mostMissing), func(t mine.TargetProgress) bool { return t.Missing() == 0 })
 	if len(shown) == 0 {
 		return "; all targets met"
@@ -193,15 +206,15 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 	if t.Missing() == 0 {
 		return "done"
 	}
-	left, ok := timeLeft(t.Missing(), t.InBank-t.Before, elapsed)
+	left, ok := TimeLeft(t.Missing(), t.InBank-t.Before, elapsed)
 	if !ok {
 		return "not seen yet"
 	}
-	return spoken(left) + " left"
+	return Spoken(left) + " left"
 }
 
-// targetLines draw a bar for each target, for as many as there is room for.
-func targetLines(targets []mine.TargetProgress, elapsed time.Duration, t terminal, room int) (lines []string) {
+// TargetLines draw a bar for each target, for as many as there is room for.
+func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t Terminal, room int) (lines []string) {
 	shown := targets
 	if len(targets) > room {
 		shown = furthest(targets, room-1)
@@ -212,15 +225,15 @@ func targetLines(targets []mine.TargetProgress, elapsed time.Duration, t termina
 		counts.add(countText(&shown[i]))
 		left.add(leftText(&shown[i], elapsed))
 	}
-	bar := barLength(t.width - names.width - counts.width - left.width - len("  []    "))
+	bar := barLength(t.Width - names.width - counts.width - left.width - len("  []    "))
 	for i := range shown {
 		line := names.left(i) + "  "
 		if bar > 0 {
-			line += "[" + padded(progressBar(&shown[i], bar, t.charset()), bar) + "]  "
+			line += "[" + padded(progressBar(&shown[i], bar, t.Charset()), bar) + "]  "
 		}
 		line += counts.right(i) + "  " + left.cells[i]
-		if utf8.RuneCountInString(line) > t.width {
-			line = fitting(t.width, names.cells[i], counts.cells[i], left.cells[i])
+		if utf8.RuneCountInString(line) > t.Width {
+			line = fitting(t.Width, names.cells[i], counts.cells[i], left.cells[i])
 		}
 		lines = append(lines, line)
 	}
@@ -253,7 +266,7 @@ func metText(met int) string {
 
 // levelLines draw a histogram of the seeds of a bank by level. Nothing in it has
 // an end to reach, so the longest bar is the greatest number there is.
-func levelLines(p *mine.Progress, t terminal) []string {
+func levelLines(p *mine.Progress, t Terminal) []string {
 	var names, counts, stored column
 	names.add("Level")
 	counts.add("In the bank")
@@ -263,13 +276,13 @@ func levelLines(p *mine.Progress, t terminal) []string {
 		counts.add(fmt.Sprint(p.InBank[level]))
 		stored.add(fmt.Sprintf("+%d", p.StoredBy[level]))
 	}
-	bar := barLength(t.width - names.width - counts.width - stored.width - len("      "))
+	bar := barLength(t.Width - names.width - counts.width - stored.width - len("      "))
 	greatest := slices.Max(p.InBank[:])
 	var lines []string
 	for i := range names.cells {
 		line := names.left(i) + "  " + counts.right(i) + "  " + stored.right(i)
 		if i > 0 {
-			line += "  " + t.charset().Bar(bar, p.InBank[i], greatest)
+			line += "  " + t.Charset().Bar(bar, p.InBank[i], greatest)
 		}
 		lines = append(lines, strings.TrimRight(line, " "))
 	}

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"strings"
@@ -7,30 +7,30 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// fold breaks the lines of a text between words, so that they are no longer than
+// Fold breaks the lines of a text between words, so that they are no longer than
 // the terminal is wide. What follows a break is indented like its line. A word
 // that is longer than a line stays whole. Text for a file stays as it is.
-func (t terminal) fold(text string) string {
+func (t Terminal) Fold(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	for i, line := range lines {
 		body := strings.TrimSuffix(line, "\n")
-		lines[i] = t.foldLine(body, indentOf(body)) + line[len(body):]
+		lines[i] = t.FoldLine(body, Indent(body)) + line[len(body):]
 	}
 	return strings.Join(lines, "")
 }
 
-// indentOf returns the number of spaces at the beginning of a line.
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+// Indent returns the number of spaces at the beginning of a line.
+func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// foldLine breaks one line as fold does. What follows a break is indented by some
+// FoldLine breaks one line as Fold does. What follows a break is indented by some
 // spaces.
-func (t terminal) foldLine(line string, indent int) string {
-	if t.width == 0 || utf8.RuneCountInString(line) <= t.width {
+func (t Terminal) FoldLine(line string, indent int) string {
+	if t.Width == 0 || utf8.RuneCountInString(line) <= t.Width {
 		return line
 	}
-	margin := indentOf(line)
+	margin := Indent(line)
 	words := strings.Split(strings.TrimRight(line[margin:], " "), " ") // spaces within a line stay
-	parts := wording.Fill(words, t.width-margin, t.width-indent)
+	parts := wording.Fill(words, t.Width-margin, t.Width-indent)
 	for i := range parts {
 		parts[i] = strings.TrimRight(parts[i], " ")
 	}

@@ -1,13 +1,13 @@
-package main
+package console
 
 import (
 	"fmt"
 	"time"
 )
 
-// perTime writes a rate of things per second, or per minute or hour if there are
+// PerTime writes a rate of things per second, or per minute or hour if there are
 // few.
-func perTime(things int, elapsed time.Duration) string {
+func PerTime(things int, elapsed time.Duration) string {
 	if elapsed <= 0 || things == 0 {
 		return "0/s"
 	}
@@ -23,8 +23,8 @@ func perTime(things int, elapsed time.Duration) string {
 	return fmt.Sprintf("%.1f/h", perSecond*3600)
 }
 
-// spoken writes a time in two units at most, such as 45s, 12m5s, 7h48m or 3d4h.
-func spoken(d time.Duration) string {
+// Spoken writes a time in two units at most, such as 45s, 12m5s, 7h48m or 3d4h.
+func Spoken(d time.Duration) string {
 	const day = 24 * time.Hour
 	if seconds := max(d, 0).Round(time.Second); seconds < time.Hour {
 		return seconds.String()
@@ -38,9 +38,9 @@ func spoken(d time.Duration) string {
 	return "years"
 }
 
-// timeLeft returns how long it takes until some missing things are found, if they
+// TimeLeft returns how long it takes until some missing things are found, if they
 // come as fast as those found so far. It is false if none was found.
-func timeLeft(missing, found int, elapsed time.Duration) (left time.Duration, ok bool) {
+func TimeLeft(missing, found int, elapsed time.Duration) (left time.Duration, ok bool) {
 	if found <= 0 {
 		return 0, false
 	}

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"cmp"
@@ -13,40 +13,40 @@ import (
 	"github.com/seedoku/seedoku/seedbank/chart"
 )
 
-// terminal is what the place where output goes can show.
-type terminal struct {
-	interactive bool // a person reads along
-	width       int  // columns; 0 if there is no limit, as in a file
-	height      int  // lines; 0 if there is no limit
-	colour      bool // understands colours
-	moves       bool // the cursor can go back up, so that bars can grow
-	unicode     bool // has the characters that boxes are drawn with
+// Terminal is what the place where output goes can show. The zero value is a file.
+type Terminal struct {
+	Interactive bool // a person reads along
+	Width       int  // columns; 0 if there is no limit, as in a file
+	Height      int  // lines; 0 if there is no limit
+	Colour      bool // understands colours
+	Moves       bool // the cursor can go back up, so that bars can grow
+	Unicode     bool // has the characters that boxes are drawn with
 }
 
-// terminalOf says what w can show, by the conventions of the environment: COLUMNS,
+// TerminalOf says what w can show, by the conventions of the environment: COLUMNS,
 // NO_COLOR (https://no-color.org), TERM, and the locale of POSIX.
-func terminalOf(w io.Writer) terminal {
-	t := terminal{unicode: unicodeLocale()}
+func TerminalOf(w io.Writer) Terminal {
+	t := Terminal{Unicode: unicodeLocale()}
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return t
 	}
-	t.interactive = true
-	t.width, t.height = sizeOf(file)
-	t.moves = takesSequences(file)
-	t.colour = t.moves && os.Getenv("NO_COLOR") == ""
+	t.Interactive = true
+	t.Width, t.Height = sizeOf(file)
+	t.Moves = takesSequences(file)
+	t.Colour = t.Moves && os.Getenv("NO_COLOR") == ""
 	return t
 }
 
-// usualWidth and usualHeight are the columns and lines of a terminal if nobody
+// UsualWidth and usualHeight are the columns and lines of a terminal if nobody
 // knows better.
-const usualWidth, usualHeight = 80, 24
+const UsualWidth, usualHeight = 80, 24
 
 // sizeOf returns the number of columns and of lines of a terminal.
 func sizeOf(file *os.File) (width, height int) {
 	width, height, err := term.GetSize(int(file.Fd()))
 	if err != nil || width <= 0 || height <= 0 {
-		width, height = usualWidth, usualHeight
+		width, height = UsualWidth, usualHeight
 	}
 	return sizeFrom("COLUMNS", width), sizeFrom("LINES", height)
 }
@@ -60,13 +60,13 @@ func sizeFrom(variable string, otherwise int) int {
 	return otherwise
 }
 
-// columns returns how long a line of a chart or a table may be.
-func (t terminal) columns() int { return cmp.Or(t.width, usualWidth) }
+// Columns returns how long a line of a chart or a table may be.
+func (t Terminal) Columns() int { return cmp.Or(t.Width, UsualWidth) }
 
-// charset returns the characters that draw bars. A file gets the same as a
+// Charset returns the characters that draw bars. A file gets the same as a
 // terminal of the same locale.
-func (t terminal) charset() chart.Charset {
-	if t.unicode {
+func (t Terminal) Charset() chart.Charset {
+	if t.Unicode {
 		return chart.Blocks
 	}
 	return chart.ASCII

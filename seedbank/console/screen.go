@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -7,13 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// screen draws lines on a terminal, each time in place of the last ones. The
+// Screen draws lines on a terminal, each time in place of the last ones. The
 // cursor rests below them: what the terminal shows there, such as the ^C that
 // somebody types, is gone with the next drawing.
-type screen struct {
+type Screen struct {
 	w     io.Writer
 	drawn []int // the characters of each line on the terminal
 }
+
+// NewScreen returns a screen on a terminal.
+func NewScreen(w io.Writer) *Screen { return &Screen{w: w} }
 
 // What terminals do on these sequences is in ECMA-48: cursor up, erase in line,
 // erase in page.
@@ -23,8 +26,8 @@ const (
 	eraseBelow = "\x1b[J"
 )
 
-// draw shows lines on a terminal that is some columns wide. No line may be longer.
-func (s *screen) draw(lines []string, columns int) error {
+// Draw shows lines on a terminal that is some columns wide. No line may be longer.
+func (s *Screen) Draw(lines []string, columns int) error {
 	var out strings.Builder
 	out.WriteString(s.back(columns))
 	s.drawn = s.drawn[:0]
@@ -37,12 +40,12 @@ func (s *screen) draw(lines []string, columns int) error {
 	return err
 }
 
-// clear takes the lines away.
-func (s *screen) clear(columns int) error { return s.draw(nil, columns) }
+// Clear takes the lines away.
+func (s *Screen) Clear(columns int) error { return s.Draw(nil, columns) }
 
 // back moves the cursor to where the drawing began. A terminal that was made
 // narrower since has broken the lines that became too long for it.
-func (s *screen) back(columns int) string {
+func (s *Screen) back(columns int) string {
 	rows := 0
 	for _, length := range s.drawn {
 		rows += max(1, (length+columns-1)/columns)
