@@ -49,20 +49,21 @@ type Filter struct {
 	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
 	// seeds and rungs that can be arranged so are selected, and of their isomorphs
 	// those that have the symmetry. A bank does not know which paths these have, so
-	// Uses and Without do not go with it.
+	// Uses, Without and Practice do not go with it.
 	Symmetry transform.Symmetry
 
 	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
 	// Seeds and rungs that can be arranged so are selected, and of their isomorphs
 	// those that have the pattern. It goes neither with Symmetry, which it decides,
-	// nor with Uses and Without.
+	// nor with Uses, Without and Practice.
 	Pattern sudoku.Cells
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
-	// With either of these no rungs are selected: a bank does not know their paths.
-	Uses    []rating.Technique // the path uses each of them
-	Without []rating.Technique // the path uses none of them
+	// With any of these no rungs are selected: a bank does not know their paths.
+	Uses     []rating.Technique // the path uses each of them
+	Without  []rating.Technique // the path uses none of them
+	Practice []rating.Technique // one of them is the hardest technique, and it is what the seed trains; none: any
 }
 
 // check returns an error if f has a range without values, or asks for what a bank
@@ -79,10 +80,10 @@ func (f *Filter) check() error {
 }
 
 // ErrPathOfSymmetric says that a filter asks for symmetric puzzles by their paths.
-var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
+var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without, nor as practice; " +
 	"they can by their hardest technique, level, ER and clues")
 
-var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by symmetry, nor by all techniques that they need or do without; " +
+var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by symmetry, nor by all techniques that they need or do without, nor as practice; " +
 	"they can by their hardest technique, level and ER")
 
 // Passes reports whether f wants a seed. If f wants a symmetry or a pattern, and rungs, a seed
@@ -114,7 +115,8 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
-		!slices.ContainsFunc(f.Without, uses)
+		!slices.ContainsFunc(f.Without, uses) &&
+		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains())
 }
 
 // wantsStratum reports whether f wants what the picks of a stratum have in
@@ -136,7 +138,7 @@ func (f *Filter) tables() []*strataTable {
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
-func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
+func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 }
 
 // conditionOnSeeds returns a condition that the stratum of a seed meets if f may
 // want the seed or one of its rungs.
@@ -164,10 +166,13 @@ func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 		terms = append(terms, " AND symmetry = ? AND minimal >= ?")
 		arguments = append(arguments, f.Symmetry.String(), !f.Rungs)
 	}
-	if len(f.Hardest) > 0 {
-		names := strings.Join(slices.Repeat([]string{"?"}, len(f.Hardest)), ", ")
+	for _, list := range [][]rating.Technique{f.Hardest, f.Practice} {
+		if len(list) == 0 {
+			continue
+		}
+		names := strings.Join(slices.Repeat([]string{"?"}, len(list)), ", ")
 		terms = append(terms, " AND hardest IN (SELECT id FROM techniques WHERE name IN ("+names+"))")
-		for _, t := range f.Hardest {
+		for _, t := range list {
 			arguments = append(arguments, t.String())
 		}
 	}

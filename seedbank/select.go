@@ -191,6 +191,11 @@ func (s *Selection) choose(ctx context.Context) error {
 	if err := s.narrow(ctx, s.filter.Without, slotSet.remove); err != nil {
 		return err
 	}
+	if len(s.filter.Practice) > 0 {
+		if err := s.keepTraining(ctx); err != nil {
+			return err
+		}
+	}
 	for i := range s.strata {
 		s.strata[i].number = s.strata[i].chosen.count()
 	}

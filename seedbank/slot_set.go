@@ -61,6 +61,20 @@ func (s slotSet) remove(t slotSet) {
 	}
 }
 
+// add returns s with what is in t. It may change s.
+func (s slotSet) add(t slotSet) slotSet {
+	s = s.filled(len(t))
+	for i := range t {
+		s[i] |= t[i]
+	}
+	return s
+}
+
+// has reports whether a slot is in s.
+func (s slotSet) has(slot uint64) bool {
+	return slot/8 < uint64(len(s)) && s[slot/8]>>(slot%8)&1 > 0
+}
+
 // count returns the number of slots in s.
 func (s slotSet) count() (n uint64) {
 	for _, b := range s {

@@ -279,7 +279,7 @@ func TestBatchesOfASymmetry(t *testing.T) {
 
 func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 	bank := bankOf(t, symmetricSeeds())
-	for _, filter := range []Filter{{Symmetry: transform.Full, Uses: someFilters[6].Uses}, {Symmetry: transform.Full, Without: someFilters[7].Without}} {
+	for _, filter := range []Filter{{Symmetry: transform.Full, Uses: someFilters[6].Uses}, {Symmetry: transform.Full, Without: someFilters[7].Without}, {Symmetry: transform.Full, Practice: someFilters[8].Practice}} {
 		if _, err := bank.Select(background, filter); !errors.Is(err, ErrPathOfSymmetric) {
 			t.Errorf("%+v: %v", filter, err)
 		}

@@ -60,6 +60,7 @@ var someFilters = []Filter{
 	{Hardest: []rating.Technique{0, 3, 5}, Rungs: true},
 	{Uses: []rating.Technique{0, 1}},
 	{Without: []rating.Technique{4, 5}},
+	{Practice: []rating.Technique{0, 2, 5}},
 	{Symmetry: transform.Rotate180, Rungs: true},
 	{Symmetry: transform.Diagonal},
 }

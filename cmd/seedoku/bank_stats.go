@@ -42,7 +42,7 @@ Examples:
   seedoku bank stats --svg bank.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
+			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, how often, and the seeds to practise it"},
 			&cli.BoolFlag{Name: "symmetry", Usage: "count by symmetry instead: the seeds and rungs that can be arranged to have it"},
 			&cli.BoolFlag{Name: "ladders", Usage: "count by level and number of clues instead: seeds and rungs together"},
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
@@ -150,9 +150,13 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := p.terminal.NewTable("Technique", "Rating", "Seeds", "Uses")
+	trained, err := bank.Practice(c.Context)
+	if err != nil {
+		return err
+	}
+	t := p.terminal.NewTable("Technique", "Rating", "Seeds", "Uses", "Practice")
 	for _, count := range counts {
-		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses})
+		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses, trained[count.Technique]})
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err

@@ -35,17 +35,18 @@ var floors = map[string]string{
 	"seedbank/pack":       "rating seedbank/pack/book seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
+	"seedbank/practice":   "rating rating/figure seedbank/seed seedbank/wording sudoku",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
-	"seedbank/examine":    "rating seedbank sudoku transform",
+	"seedbank/examine":    "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mini":       "rating seedbank seedbank/inorder seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/console":    "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
 	"seedbank/fleet":      "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
-	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
+	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":        "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
-		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
+		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
 // Only package transform may say of a puzzle that it is one without a proof.

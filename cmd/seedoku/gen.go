@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -34,15 +35,22 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+With --practice each puzzle trains a technique: it is the hardest that the puzzle
+needs, and it is needed once, or all else is at least one level easier. You get
+the position right before it, where easier techniques find nothing any more, with
+its candidates; --solution tells the answer too. Formats of puzzles, such as line,
+give the whole puzzles.
+
 With --pattern, the clues stand in the cells of a pattern: one that comes with the
 program ("seedoku patterns" shows them), or one of a file. All puzzles of the bank
 are looked through for those that can be arranged so. There are few by chance:
 "seedoku mine --pattern" makes more.
 
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
-lists the names for --technique, --hardest and --without.
+lists the names for --technique, --hardest, --without and --practice.
 
 ` + formatList() + `
+` + practiceFormatList() + `
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
@@ -50,12 +58,14 @@ Examples:
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
+  seedoku gen --practice x-wing --solution
+  seedoku gen --practice xy-wing -n 20 --format html --output practice.html
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id BC9CP40D4XK9D-03JZ9J6GMX`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
-			formatFlag,
+			genFormat,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 			workersFlag,
@@ -78,15 +88,7 @@ func (p *program) gen(c *cli.Context) error {
 	if c.IsSet("skip") && !c.IsSet("seed") {
 		return usagef(c, "--skip: name the stream with --seed")
 	}
-	format, err := p.formatFrom(c, request.N)
-	if err != nil {
-		return err
-	}
-	settings, err := packSettings(c, format)
-	if err != nil {
-		return err
-	}
-	workers, err := workerCount(c)
+	write, err := p.genWriter(c, &request)
 	if err != nil {
 		return err
 	}
@@ -103,12 +105,40 @@ func (p *program) gen(c *cli.Context) error {
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		w = endingWriter{ctx, w}
+		return write(endingWriter{ctx, w}, bank)
+	})
+}
+
+// genWriter returns the function that writes what a request wants, or the positions
+// of it, in the format of the flags.
+func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writer, *seedbank.Bank) error, error) {
+	positions, ok, err := practiceFormat(c, request)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return func(w io.Writer, bank *seedbank.Bank) error {
+			return p.writePractice(c, w, positions, request.Draw(c.Context, bank))
+		}, nil
+	}
+	format, err := p.formatFrom(c, request.N)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := packSettings(c, format)
+	if err != nil {
+		return nil, err
+	}
+	workers, err := workerCount(c)
+	if err != nil {
+		return nil, err
+	}
+	return func(w io.Writer, bank *seedbank.Bank) error {
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
-		return export.Requested(c.Context, w, bank, &request, export.Style{Format: format, Settings: settings, Workers: workers})
-	})
+		return export.Requested(c.Context, w, bank, request, export.Style{Format: format, Settings: settings, Workers: workers})
+	}, nil
 }
 
 // genMemory is how much memory the program may take before it looks more often for

@@ -55,8 +55,9 @@ tried for the others.
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
-technique, symmetry:rotate180:9=200 that give symmetric puzzles of level 9. The
-run keeps only seeds that the targets lack, walks for those that pruning hardly
+technique, practice:x-wing=100 that train an X-wing as gen --practice wants it,
+practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9.
+The run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
 

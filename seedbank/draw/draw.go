@@ -61,17 +61,22 @@ type Request struct {
 
 	// Symmetry is the symmetry that the pattern of clues has, as a puzzle stands.
 	// If it is set, clues may be added to seeds to reach it. It does not go with
-	// Uses and Without.
+	// Uses, Without and Practice.
 	Symmetry transform.Symmetry
 
 	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
 	// Clues may be added to seeds to fill it. It goes neither with Symmetry nor with
-	// Uses and Without.
+	// Uses, Without and Practice.
 	Pattern sudoku.Cells
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
+
+	// Practice lists techniques to practise: the hardest step is of one of them, and
+	// either it is needed once or all else is at least one level easier, as
+	// [rating.Result.Trains] has it. Then puzzles are minimal.
+	Practice []rating.Technique
 
 	N          uint64 // how many are wanted; 0 means all
 	RandomSeed uint64 // names the order of the stream
@@ -87,7 +92,7 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 func (r *Request) Filter() seedbank.Filter {
 	return seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
-		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Symmetry: r.Symmetry, Pattern: r.Pattern,
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
 		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"log"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,16 +36,16 @@ func drawRequest(t *rapid.T) draw.Request {
 		return nil
 	}
 	r := draw.Request{
-		Uses: some("uses"), Hardest: some("hardest"), Without: some("without"),
+		Uses: some("uses"), Hardest: some("hardest"), Without: some("without"), Practice: some("practice"),
 		N:          rapid.Uint64().Draw(t, "n"),
 		RandomSeed: rapid.Uint64().Draw(t, "seed"),
 		Skip:       rapid.Uint64().Draw(t, "skip"),
 		Distinct:   rapid.Bool().Draw(t, "distinct"),
 	}
-	if len(r.Uses) == 0 && len(r.Without) == 0 {
+	if len(r.Uses)+len(r.Without)+len(r.Practice) == 0 {
 		r.Symmetry = transform.Symmetry(rapid.IntRange(0, transform.NumSymmetries-1).Draw(t, "symmetry"))
 	}
-	if r.Symmetry == transform.NoSymmetry && len(r.Uses) == 0 && len(r.Without) == 0 && rapid.Bool().Draw(t, "has pattern") {
+	if r.Symmetry == transform.NoSymmetry && len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "has pattern") {
 		named, _ := pattern.Lookup(rapid.SampledFrom(pattern.Names()).Draw(t, "pattern"))
 		r.Pattern = named.Cells
 	}
@@ -139,7 +140,7 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 3*rating.NumTechniques + transform.NumSymmetries - 1 + len(pattern.Names()); listed != want {
+	if want := 2*rating.NumLevels + 4*rating.NumTechniques + transform.NumSymmetries - 1 + len(pattern.Names()); listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
 	}
 }
@@ -207,6 +208,9 @@ func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 			return false
 		}
 	}
+	if len(r.Practice) > 0 && !(slices.Contains(r.Practice, rated.Hardest) && rated.Trains()) {
+		return false
+	}
 	for _, t := range r.Without {
 		if rated.Uses[t] > 0 {
 			return false
@@ -222,6 +226,7 @@ func TestDrawIsWhatWasAskedFor(t *testing.T) {
 		{N: 50},
 		{Levels: seedbank.Range[rating.Level]{Low: 4, High: 6}, N: 100, RandomSeed: 7, Skip: 1000},
 		{Clues: seedbank.Range[int]{Low: 28, High: 28}, N: 100, RandomSeed: 1},
+		{Practice: []rating.Technique{xWing}, N: 100},
 		{Levels: seedbank.Range[rating.Level]{Low: 5, High: 5}, Clues: seedbank.Range[int]{Low: 30, High: 31}, N: 100, Distinct: true},
 		{Uses: []rating.Technique{xWing}, N: 100},
 		{Levels: seedbank.Range[rating.Level]{Low: 6, High: 9}, Without: []rating.Technique{xWing}, N: 100},

@@ -72,6 +72,12 @@ var Fields = [...]Field{
 		get:    func(r *Request) []string { return techniqueNames(r.Without) },
 	},
 	{
+		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: needed once, or all else is a level easier; repeat it to allow several",
+		Values: rating.TechniqueNames,
+		set:    func(r *Request, texts []string) (err error) { r.Practice, err = parseTechniques(texts); return err },
+		get:    func(r *Request) []string { return techniqueNames(r.Practice) },
+	},
+	{
 		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180; clues may be added",
 		Values: func() []string { return transform.SymmetryNames()[1:] },
 		set:    one(func(r *Request, text string) (err error) { r.Symmetry, err = ParseSymmetry(text); return err }),
@@ -158,19 +164,19 @@ func Parse(values map[string][]string) (Request, error) {
 	if left > 0 {
 		return Request{}, unknownField(values)
 	}
-	if r.Symmetry != transform.NoSymmetry && (len(r.Uses) > 0 || len(r.Without) > 0) {
+	if r.Symmetry != transform.NoSymmetry && len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
 		return Request{}, &FieldError{"symmetry", errPathOfSymmetric}
 	}
-	if !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || len(r.Uses) > 0 || len(r.Without) > 0) {
+	if !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || len(r.Uses)+len(r.Without)+len(r.Practice) > 0) {
 		return Request{}, &FieldError{"pattern", errBesidePattern}
 	}
 	return r, nil
 }
 
-var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique and without: " +
+var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +
 	"symmetric puzzles have clues added, and a bank does not know their whole paths")
 
-var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique and without, " +
+var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique, without and practice, " +
 	"and not with symmetry, which a pattern has or has not")
 
 // unknownField returns the error for the first name, in alphabetical order,

@@ -23,6 +23,7 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"level":     levelTargets,
 	"clues":     clueTargets,
 	"technique": techniqueTargets,
+	"practice":  practiceTargets,
 	"symmetry":  symmetryTargets,
 }
 
@@ -31,9 +32,9 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 // beginning of a number of clues.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
-	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all"})
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all", "practice:all"})
 	for _, name := range names {
-		kinds = append(kinds, "technique:"+name)
+		kinds = append(kinds, "technique:"+name, "practice:"+name)
 	}
 	for s := range transform.Symmetries() {
 		kinds = append(kinds, "symmetry:"+s.String())
@@ -50,6 +51,8 @@ func TargetKinds() []string {
 //	clues:17-19=100           100 seeds with each of these numbers of clues
 //	technique:jellyfish=50    50 seeds that use a jellyfish
 //	technique:all=50          50 seeds for each technique
+//	practice:x-wing=50        50 seeds that train an X-wing, see [rating.Result.Trains]
+//	practice:all=100          100 seeds for each technique
 //	symmetry:diagonal=100     100 seeds and rungs that can be arranged to have a symmetry
 //	symmetry:rotate180:8-9=50 50 of each of these levels
 //	jellyfish=50              the same as technique:jellyfish=50
@@ -80,7 +83,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "symmetry"}}
+		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -144,18 +147,31 @@ func clueTargets(text string) (targets []Target, err error) {
 }
 
 func techniqueTargets(text string) (targets []Target, err error) {
-	list := slices.Collect(rating.Techniques())
-	if text != "all" {
-		technique, err := rating.ParseTechnique(wording.Plain(text))
-		if err != nil {
-			return nil, err
-		}
-		list = []rating.Technique{technique}
-	}
+	list, err := techniquesOf(text)
 	for _, t := range list {
 		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
 	}
-	return targets, nil
+	return targets, err
+}
+
+func practiceTargets(text string) (targets []Target, err error) {
+	list, err := techniquesOf(text)
+	for _, t := range list {
+		targets = append(targets, Target{Name: "practice " + t.String(), Kind: seedbank.Filter{Practice: []rating.Technique{t}}})
+	}
+	return targets, err
+}
+
+// techniquesOf reads a technique, or all of them.
+func techniquesOf(text string) ([]rating.Technique, error) {
+	if text == "all" {
+		return slices.Collect(rating.Techniques()), nil
+	}
+	technique, err := rating.ParseTechnique(wording.Plain(text))
+	if err != nil {
+		return nil, err
+	}
+	return []rating.Technique{technique}, nil
 }
 
 // symmetryTargets reads a symmetry, or a symmetry and levels with a colon between.

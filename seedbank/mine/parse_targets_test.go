@@ -33,6 +33,10 @@ func TestParseTargets(t *testing.T) {
 		{[]string{"technique:jellyfish=50"}, []Target{
 			{Name: "jellyfish", Kind: seedbank.Filter{Uses: []rating.Technique{jellyfish}}, Seeds: 50},
 		}},
+		{[]string{"practice:jellyfish=50", "jellyfish=5"}, []Target{
+			{Name: "practice jellyfish", Kind: seedbank.Filter{Practice: []rating.Technique{jellyfish}}, Seeds: 50},
+			{Name: "jellyfish", Kind: seedbank.Filter{Uses: []rating.Technique{jellyfish}}, Seeds: 5},
+		}},
 		{[]string{"symmetry:full=5", "symmetry:diagonal:9=2"}, []Target{
 			{Name: "full", Kind: seedbank.Filter{Symmetry: transform.Full, Rungs: true}, Seeds: 5},
 			{Name: "diagonal 9 Extreme", Kind: seedbank.Filter{Levels: seedbank.Only(rating.Level(9)), Symmetry: transform.Diagonal, Rungs: true}, Seeds: 2},
@@ -52,6 +56,10 @@ func TestParseTargetsOfAllTechniques(t *testing.T) {
 	targets, err := ParseTargets([]string{"technique:all=50", "technique:jellyfish=60"})
 	if err != nil || len(targets) != rating.NumTechniques {
 		t.Fatalf("%d targets, error %v; want %d", len(targets), err, rating.NumTechniques)
+	}
+	practice, err := ParseTargets([]string{"practice:all=100"})
+	if err != nil || len(practice) != rating.NumTechniques {
+		t.Fatalf("%d targets of practice, error %v; want %d", len(practice), err, rating.NumTechniques)
 	}
 	for i := range targets {
 		technique := targets[i].Kind.Uses[0]
@@ -107,7 +115,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
-		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique`,
+		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry`,
 		"clue:18=1":          "did you mean clues?",
 		"jelyfish=5":         "did you mean jellyfish?",
 		"fiendsh-extreme=5":  "did you mean fiendish?",

@@ -40,7 +40,7 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Levels.Low == rating.NumLevels {
 		er = max(er, highER)
 	}
-	for _, technique := range slices.Concat(t.Kind.Uses, t.Kind.Hardest) {
+	for _, technique := range slices.Concat(t.Kind.Uses, t.Kind.Hardest, t.Kind.Practice) {
 		least, _ := technique.Range()
 		er = max(er, least)
 	}

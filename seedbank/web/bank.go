@@ -68,6 +68,8 @@ type techniqueNumbers struct {
 	Most  *tenths `json:"most,omitempty"` // the highest, if there is one
 	Seeds int     `json:"seeds"`          // whose path uses it
 	Uses  int     `json:"uses"`           // steps of all these paths
+
+	Practice int `json:"practice"` // seeds that train it
 }
 
 // runNumbers is a run of a miner or an import. What it was called with is not told:
@@ -99,6 +101,10 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
+	practice, err := bank.Practice(ctx)
+	if err != nil {
+		return nil, err
+	}
 	symmetries, err := symmetriesOf(ctx, bank)
 	if err != nil {
 		return nil, err
@@ -115,7 +121,9 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 		}
 	}
 	for t := range rating.Techniques() {
-		numbers.Techniques = append(numbers.Techniques, techniqueOf(t, counts))
+		of := techniqueOf(t, counts)
+		of.Practice = practice[t]
+		numbers.Techniques = append(numbers.Techniques, of)
 	}
 	for i := range runs {
 		numbers.Runs = append(numbers.Runs, runOf(&runs[i]))

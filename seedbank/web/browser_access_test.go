@@ -79,7 +79,7 @@ func tree(tb *tab) {
 	if !names[want] {
 		tb.Errorf("no cell is named %q but %q", want, tb.name(c))
 	}
-	for _, view := range []string{"/games", "/analyse", "/packs", "/bank"} {
+	for _, view := range []string{"/games", "/practice", "/analyse", "/packs", "/bank"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")
 		for _, node := range tb.axNodes() {
@@ -185,7 +185,7 @@ func contrast(tb *tab) {
 	tb.until("document.querySelector('#words h3')")
 	check("step")
 	for view, ready := range map[string]string{
-		"/games": "h1", "/packs": ".card", "/bank": ".bar", "/analyse?puzzle=" + p.Puzzle: ".way-steps h3",
+		"/games": "h1", "/practice": "#board svg", "/packs": ".card", "/bank": ".bar", "/analyse?puzzle=" + p.Puzzle: ".way-steps h3",
 	} {
 		tb.visit(view)
 		tb.until("document.querySelector(%q)", ready)
@@ -216,6 +216,7 @@ func sizes(tb *tab) {
 		{"/games", "#games td"},
 		{"/analyse?puzzle=" + p.Puzzle, ".card"},
 		{"/packs", ".card"},
+		{"/practice", "#board svg"},
 		{"/bank", ".bar"},
 	} {
 		tb.visit(view.path)

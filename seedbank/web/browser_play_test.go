@@ -341,7 +341,7 @@ func offline(tb *tab) {
 	tb.holds("words", tb.text("#words"), "everything is right")
 	tb.press("s")
 	tb.until("document.getElementById('words').textContent.includes('needs the server')")
-	for _, view := range []string{"/games", "/analyse", "/packs", "/bank"} {
+	for _, view := range []string{"/games", "/practice", "/analyse", "/packs", "/bank"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")
 	}

@@ -79,6 +79,16 @@ var screens = []screen{
 		tb.playSome(somePuzzle(tb, "level=5"))
 		tb.visit("/games")
 	}},
+	{"practice", func(tb *tab) {
+		tb.visit("/practice?technique=x-wing")
+		tb.markPractice(1)
+	}},
+	{"practised", func(tb *tab) {
+		tb.visit("/practice?technique=x-wing")
+		tb.markPractice(-1)
+		tb.click("#check")
+		tb.until("document.querySelector('#words .good')")
+	}},
 	{"analyse", func(tb *tab) {
 		tb.visit("/analyse?puzzle=" + somePuzzle(tb, "level=7").Puzzle)
 		tb.until("document.querySelectorAll('.card').length")

@@ -14,6 +14,8 @@ var viewTests = []pageTest{
 	{"analysis of a puzzle with two solutions", twoWindows, analysisOfTwo},
 	{"analysis of an ID", twoWindows, analysisOfID},
 	{"analysis of a file", twoWindows, analysisOfFile},
+	{"practice", twoWindows, practise},
+	{"practice by keys", []window{desktopLight}, practiseByKeys},
 	{"a pack", twoWindows, aPack},
 	{"the bank", twoWindows, theBank},
 	{"nothing there", twoWindows, nothingThere},

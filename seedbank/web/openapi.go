@@ -93,6 +93,7 @@ var answers = map[string]schema{
 	"puzzle":      withFormats("the puzzle", "Puzzle"),
 	"file":        withFormats("the puzzles, as a file", ""),
 	"count":       object("the number of puzzles", "Counted"),
+	"practice":    object("the puzzles with their positions and the steps that are right", "Practice"),
 	"rated":       lines("Rated"),
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),

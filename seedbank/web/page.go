@@ -30,6 +30,7 @@ var pageFiles embed.FS
 var views = [...]view{
 	{name: "play", path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
 	{name: "games", path: "/games", styles: []string{"pages.css"}, script: "games.js"},
+	{name: "practice", path: "/practice", styles: []string{"pages.css", "picture.css"}, script: "practice.js"},
 	{name: "analyse", path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
 	{name: "packs", path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js"},
 	{name: "bank", path: "/bank", styles: []string{"pages.css"}, script: "bank.js"},
@@ -202,7 +203,7 @@ func (b *pageBuilder) render(v *view) answer {
 		Styles: append([]string{"base.css"}, v.styles...), Script: v.script,
 		Modules: b.modules(v.script),
 		Nine:    []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
-		Lists:   []string{"technique", "hardest", "without"},
+		Lists:   []string{"technique", "hardest", "without", "practice"},
 	}
 	for i := range views {
 		data.Nav = append(data.Nav, navLink{views[i].name, views[i].path, b.text("nav", views[i].name)})

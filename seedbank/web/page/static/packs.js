@@ -9,7 +9,7 @@ import { bytes, fill, grouped, techniqueTitle, texts } from "./words.js";
 const t = texts.packs;
 const form = /** @type {HTMLFormElement} */ (byId("request"));
 const format = /** @type {HTMLSelectElement} */ (byId("format"));
-const lists = ["technique", "hardest", "without"];
+const lists = ["technique", "hardest", "without", "practice"];
 const previewed = 8;
 
 /** @typedef {{name: string, kind?: string, choices?: string[], help?: string, about?: string, default?: string}} Option */

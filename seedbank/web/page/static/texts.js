@@ -1,10 +1,10 @@
 export default {
   "site": "Seedoku",
   "skip": "To the content",
-  "nav": { "play": "Play", "games": "Games", "analyse": "Analyse", "packs": "Packs", "bank": "Bank", "label": "Pages" },
+  "nav": { "play": "Play", "games": "Games", "practice": "Practice", "analyse": "Analyse", "packs": "Packs", "bank": "Bank", "label": "Pages" },
   "theme": { "label": "Colours of the page", "auto": "As the device", "light": "Light", "dark": "Dark" },
   "titles": {
-    "play": "Play Sudoku", "games": "My games", "analyse": "Analyse a puzzle", "packs": "Packs of puzzles", "bank": "The bank",
+    "play": "Play Sudoku", "games": "My games", "practice": "Practice a technique", "analyse": "Analyse a puzzle", "packs": "Packs of puzzles", "bank": "The bank",
     "missing": "Nothing here"
   },
   "missing": "There is no such page.",
@@ -160,6 +160,23 @@ export default {
     "without": "no helps",
     "export": "Export", "delete": "Delete all", "deleteOne": "Delete", "sure": "Really delete all {n} games?", "yes": "Delete them", "no": "Keep them"
   },
+  "practice": {
+    "technique": "Technique", "new": "Another", "board": "The position, with its candidates", "digits": "Candidates of the cell",
+    "check": "Is it right?", "clear": "Clear", "show": "Show it",
+    "howRemoved": "Nothing easier is left. Mark the candidates that it removes.",
+    "howPlaced": "Nothing easier is left. Mark the digit that it places.",
+    "howBoth": "Nothing easier is left. Mark the candidates that it removes; mark one twice to place it.",
+    "choose": "Choose a cell.",
+    "cell": "{cell} may be {digits}.",
+    "filled": "{cell} is filled.",
+    "nothing": "Nothing is marked yet.",
+    "right": "Right, that follows.",
+    "wrong": "{what} does not follow from {name}.",
+    "missing": "Right so far, and it removes {n} more.",
+    "missingOne": "Right so far, and it removes one more.",
+    "play": "Play the whole puzzle {id}",
+    "offline": "Positions come from the server, and there is no connection."
+  },
   "analyse": {
     "intro": "Type or paste a puzzle, its ID, or an address that holds one, or drop a file: every shape of puzzle is read.",
     "placeholder": "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......",
@@ -185,7 +202,7 @@ export default {
   "packs": {
     "intro": "Say what the puzzles should be like; the page counts them, shows the first ones and packs them in the format you want.",
     "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any", "symmetry": "Symmetry",
-    "technique": "With", "hardest": "Hardest", "without": "Without", "add": "Add a technique …", "remove": "Remove {name}",
+    "technique": "With", "hardest": "Hardest", "without": "Without", "practice": "Practice", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
     "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
     "preview": "The first ones", "progress": "{size} so far", "progressOf": "{n} of {of} puzzles", "done": "Saved as {name}, {size}.", "failed": "That did not work: {reason}", "stop": "Stop", "stopped": "Stopped.",

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/figure"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/practice"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// genFormat is the flag --format of gen: the formats of puzzles, and those of
+// positions to practise on.
+var genFormat = &choiceFlag{
+	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
+	func() []string {
+		names := pack.FormatNames()
+		for _, name := range practice.FormatNames() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return names
+	},
+}
+
+// practiceFormatList describes the formats of positions in a help text.
+func practiceFormatList() string {
+	var text strings.Builder
+	text.WriteString("Formats with --practice, besides those of puzzles:\n")
+	for _, format := range practice.Formats {
+		fmt.Fprintf(&text, "  %-11s %s\n", format.Name, format.Summary)
+	}
+	return text.String()
+}
+
+// practiceFormat returns the format of the positions that a request asks for, or
+// false if it is about puzzles. It is an error of usage if the flags contradict each
+// other.
+func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Format, ok bool, err error) {
+	name := c.String("format")
+	if !c.IsSet("format") {
+		name = practice.Formats[0].Name
+	}
+	format, unknown := practice.FormatNamed(name)
+	_, ofPuzzles := pack.FormatNamed(name)
+	switch {
+	case len(request.Practice) == 0 && c.IsSet("format") && unknown == nil && ofPuzzles != nil:
+		return format, false, usagef(c, "--format %s shows positions to practise on: name a technique with --practice", name)
+	case len(request.Practice) == 0:
+		return format, false, nil
+	case c.IsSet("id"):
+		return format, false, usagef(c, "--id names one puzzle, and --practice draws others: leave out one of them")
+	case unknown != nil:
+		return format, false, nil
+	case format.Single && request.N > 1:
+		return format, false, usagef(c, "-n %d: a file of format %s holds one position", request.N, name)
+	}
+	return format, true, nil
+}
+
+// writePractice writes the positions of puzzles that train a technique.
+func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
+	options := practice.Options{Answer: c.Bool("solution")}
+	if !c.IsSet("output") {
+		options.Style = figure.Style{Width: p.terminal.Width, Colour: p.terminal.Colour, Unicode: p.terminal.Unicode && p.terminal.Interactive}
+	}
+	writer := format.New(w, options)
+	var rater rating.Rater
+	for puzzle, err := range from {
+		if err != nil {
+			return err
+		}
+		task, err := practice.Of(&rater, puzzle)
+		if err != nil {
+			return err
+		}
+		if err := writer.Write(&task); err != nil {
+			return fmt.Errorf("writing puzzle %s: %w", task.ID, err)
+		}
+	}
+	return writer.Close()
+}

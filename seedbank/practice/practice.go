@@ -1,0 +1,103 @@
+// Package practice sets tasks for people who want to learn a technique: a puzzle,
+// solved up to the place where the technique is the only way on.
+//
+// # Words
+//
+// A [Task] is a puzzle of a bank with a position of it, candidates included, and
+// the steps that are right there. A [Format] is a form in which tasks are written.
+//
+// # Conventions
+//
+// The position is the one on the path of the puzzle right before its hardest round:
+// all that easier techniques find has been done. So a task is about the hardest
+// technique of its puzzle. Which puzzles are good for that is told by
+// [rating.Result.Trains], and package draw draws them.
+//
+// # Guarantees
+//
+// Every position leads to the solution of its puzzle, which has only one. On it
+// the rater finds nothing but steps of the technique, whatever of the easier
+// techniques it asks first. The steps of a task are all that there are of this
+// technique with the lowest rating.
+//
+// Start with [Task] and [Formats].
+package practice
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Task is something to find: a step of a technique, on a position of a puzzle.
+type Task struct {
+	ID     string // of the puzzle
+	Puzzle sudoku.Puzzle
+	Rating rating.Result // of the puzzle
+	Round  rating.Round  // the position, and the steps that are right
+}
+
+// Of returns the task of a puzzle. It is an error if the puzzle is not rated as it
+// says, which only a damaged bank can bring about.
+func Of(rater *rating.Rater, m seed.Isomorph) (Task, error) {
+	t := Task{ID: m.ID().String(), Puzzle: m.Puzzle(), Rating: m.Rating()}
+	var err error
+	t.Round, err = rater.HardestClass(&t.Puzzle)
+	if err == nil && (t.Round.Rating != t.Rating.ER || t.Round.Technique != t.Rating.Hardest) {
+		err = fmt.Errorf("its hardest step is of %v (%v), not of %v (%v)", t.Round.Technique, t.Round.Rating, t.Rating.Hardest, t.Rating.ER)
+	}
+	if err != nil {
+		return Task{}, fmt.Errorf("puzzle %s: %w", t.ID, err)
+	}
+	return t, nil
+}
+
+// Question asks for the steps of t by their names, such as "Find the X-wing." or
+// "Find the 2 naked pairs: each of them is right."
+func (t *Task) Question() string {
+	var names []string
+	for i := range t.Round.Steps {
+		if name := lowered(t.Round.Steps[i].Name()); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	text := "Find the " + strings.Join(names, " or the ")
+	if n := len(t.Round.Steps); n > 1 {
+		return fmt.Sprintf("%s. There are %d, and any of them is right.", text, n)
+	}
+	return text + "."
+}
+
+// lowered returns a name as it stands within a sentence: Naked pair with a small
+// letter, X-wing as it is.
+func lowered(name string) string {
+	letters := []rune(name)
+	if len(letters) > 1 && unicode.IsLower(letters[1]) {
+		letters[0] = unicode.ToLower(letters[0])
+	}
+	return string(letters)
+}
+
+// MarshalJSON returns t as an object: the puzzle, and the round with its grid, its
+// candidates and its steps as [rating.Path] has them.
+func (t *Task) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		ID        string        `json:"id"`
+		Puzzle    sudoku.Grid   `json:"puzzle"`
+		Solution  sudoku.Grid   `json:"solution"`
+		Level     rating.Level  `json:"level"`
+		ER        json.Number   `json:"er"`
+		Technique string        `json:"technique"`
+		Question  string        `json:"question"`
+		Round     *rating.Round `json:"round"`
+	}{
+		t.ID, t.Puzzle.Clues(), t.Puzzle.Solution(), t.Rating.Level(), json.Number(t.Rating.ER.String()),
+		t.Round.Technique.String(), t.Question(), &t.Round,
+	})
+}

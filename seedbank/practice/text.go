@@ -1,0 +1,62 @@
+package practice
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/figure"
+)
+
+// figureOf returns the position of a task with a step on it, or with none.
+func (t *Task) figureOf(step *rating.Step) *figure.Figure {
+	return &figure.Figure{Clues: t.Puzzle.Clues(), Position: t.Round.Position, Step: step}
+}
+
+// title says what the puzzle of a task is.
+func (t *Task) title() string {
+	return fmt.Sprintf("Puzzle %s, ER %v, level %s", t.ID, t.Rating.ER, t.Rating.Level().Title())
+}
+
+// others returns what the other steps conclude, or the empty text if there is one.
+func (t *Task) others() string {
+	var conclusions []string
+	for i := range t.Round.Steps[1:] {
+		conclusions = append(conclusions, t.Round.Steps[1+i].Conclusion())
+	}
+	if len(conclusions) == 0 {
+		return ""
+	}
+	return "Right as well: " + strings.Join(conclusions, "; ") + "."
+}
+
+// writeText draws the position and asks the question. The answer is the same
+// position with the first step marked, in words as well, and what the others
+// conclude.
+func writeText(w io.Writer, t *Task, o Options) error {
+	_, err := fmt.Fprintf(w, "%s\n%s\n\n%s\n", t.title(), t.Question(), t.figureOf(nil).Text(o.Style))
+	if err != nil || !o.Answer {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "Answer:\n\n%s\n", t.figureOf(&t.Round.Steps[0]).Text(o.Style)); err != nil {
+		return err
+	}
+	step := &t.Round.Steps[0]
+	text := fmt.Sprintf("  %s (%v): %s\n", step.Name(), step.Rating, step.Explain())
+	if others := t.others(); others != "" {
+		text += "  " + others + "\n"
+	}
+	_, err = fmt.Fprintln(w, text)
+	return err
+}
+
+// writeSVG draws the position; the answer is the same with the first step marked.
+func writeSVG(w io.Writer, t *Task, o Options) error {
+	f := t.figureOf(nil)
+	if o.Answer {
+		f = t.figureOf(&t.Round.Steps[0])
+	}
+	_, err := w.Write(f.SVG(true))
+	return err
+}

@@ -1,0 +1,62 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/seedbank/practice"
+)
+
+// mostTasks is the greatest number of tasks in an answer: the path of every puzzle
+// has to be found.
+const mostTasks = 20
+
+// practiced is an answer with tasks.
+type practiced struct {
+	Tasks []practice.Task `json:"tasks"`
+}
+
+// getPractice draws puzzles that train a technique, with the position right before
+// its step.
+func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
+	request, err := requestOf(r.query)
+	switch {
+	case err != nil:
+		return err
+	case len(request.Practice) == 0:
+		return badField("practice", errors.New("name the technique to practise"))
+	case request.N > mostTasks:
+		return badField("n", fmt.Errorf("at most %d at once", mostTasks))
+	}
+	selection, err := s.selections.of(r.Context(), &request)
+	if err != nil {
+		return err
+	}
+	leave, err := s.pool.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+	defer cancel()
+	var answer practiced
+	for puzzle, err := range request.DrawFrom(ctx, selection) {
+		if err != nil {
+			return err
+		}
+		var task practice.Task
+		var wrong error
+		if err := s.pool.do(ctx, func(x *examine.Examiner) { task, wrong = x.Practice(puzzle) }); err != nil {
+			return err
+		}
+		if wrong != nil {
+			return internalError{wrong}
+		}
+		answer.Tasks = append(answer.Tasks, task)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return sendJSON(w, &answer)
+}
