@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -26,7 +27,9 @@ its seed.
 
 With --clues, clues of the solution are added to seeds until they have that
 number. Every such puzzle was rated when its seed was mined, so the level stays
-true. Without --clues every puzzle is minimal.
+true. Without --clues every puzzle is minimal. With --style print, puzzles have
+comfortable numbers of clues and half-turn symmetry, level by level, where the bank
+has that; booklets have it unless --style plain is given.
 
 No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
@@ -39,6 +42,7 @@ lists the names for --technique, --hardest and --without.
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
+  seedoku gen --style print --level 1-6 -n 12 --seed 4
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
@@ -83,8 +87,16 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	defer bank.Close()
 	puzzles := request.Draw(c.Context, bank)
-	if c.IsSet("id") {
+	switch {
+	case c.IsSet("id"):
 		puzzles = recalled(c, bank)
+	case inPrintStyle(&request, format):
+		if c.IsSet("skip") {
+			return usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
+		}
+		puzzles = export.Drawn(c.Context, bank, export.Options{
+			Request: request, Order: orderOf(format), Format: format.Name, Settings: settings,
+		})
 	}
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
@@ -95,6 +107,22 @@ func (p *program) gen(c *cli.Context) error {
 	return p.toOutput(output, func(w io.Writer) error {
 		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
 	})
+}
+
+// inPrintStyle reports whether a style chooses the clues and the symmetry of
+// puzzles, level by level.
+func inPrintStyle(request *draw.Request, format pack.Format) bool {
+	clues, symmetry := request.Styled()
+	return (clues || symmetry) && (request.Style == draw.Print || request.Style == draw.AnyStyle && format.Booklet)
+}
+
+// orderOf returns the order of puzzles that are drawn level by level: at random,
+// unless they are for a booklet.
+func orderOf(format pack.Format) export.Order {
+	if format.Booklet {
+		return export.ByLevel
+	}
+	return export.Shuffled
 }
 
 // formatList describes the formats in a help text.

@@ -34,7 +34,7 @@ func puzzles(n int) (list []Puzzle) {
 	return list
 }
 
-var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", Range: "%d to %d"}
+var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", SolutionOn: "Look on %d", Contents: "Contents", Range: "%d to %d"}
 
 var intro = []Section{
 	{Heading: "One", Text: "A text of some words.", Strong: "strong"},
