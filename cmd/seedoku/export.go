@@ -57,8 +57,8 @@ Examples:
   seedoku export --levels 5 -n 1200 --format pdf --title "Tricky Sudoku" --intro
   seedoku export --levels 1-9 --per-level 20 --format pdf --output book.pdf \
       --title "From Beginner to Extreme" --intro --paper 6x9 --per-page 2
-  seedoku export --levels 6-9 --per-level 50 --format pdf --output hart.pdf \
-      --lang de --title "Harte Nüsse" --author "M. Muster" --copyright c.md \
+  seedoku export --levels 6-9 --per-level 50 --format pdf --output valientes.pdf \
+      --lang es --title "Para valientes" --author "M. Ejemplo" --copyright c.md \
       --paper 170x240mm --bleed --pencil candidates --show er,clues --neutral
   seedoku export --levels 1-3 --per-level 50 --format epub --title "A Quiet Week"
   seedoku export --levels 3-6 -n 1000000 --format csv --compress zst --seed 7

@@ -3,6 +3,7 @@ package book
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -88,9 +89,18 @@ func inPDF(text string) string {
 }
 
 func TestBookIsReproducible(t *testing.T) {
-	b := Book{Title: "A title", Created: time.Unix(1e9, 0), Introduction: intro}
-	if !bytes.Equal(printed(t, 30, b), printed(t, 30, b)) {
-		t.Error("the same book gives different bytes")
+	plain := Book{Title: "A title", Created: time.Unix(1e9, 0), Introduction: intro}
+	full := fullBook(t, 30, Layout{PerPage: 2, Bleed: true, Solutions: AfterParts})
+	for name, write := range map[string]func(*Book, io.Writer) error{"pdf": (*Book).WritePDF, "html": (*Book).WriteHTML, "epub": (*Book).WriteEPUB} {
+		for _, b := range []*Book{&plain, full} {
+			var first, second bytes.Buffer
+			if err := errors.Join(write(b, &first), write(b, &second)); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s: the same book gives different bytes", name)
+			}
+		}
 	}
 }
 

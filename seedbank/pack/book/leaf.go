@@ -132,9 +132,9 @@ func (t *typesetter) draw(l *leaf) error {
 	page := t.turn()
 	if t.Bleed {
 		trim := t.trim(page)
-		width, height := t.sheetSize()
+		// The bleed box is the whole page if nothing else is said. The library
+		// writes several boxes in random order.
 		t.pdf.SetPageBox("trim", trim.x, trim.y, trim.width, trim.height)
-		t.pdf.SetPageBox("bleed", 0, 0, width, height)
 		t.thumbTab(page, l.tab)
 	}
 	for _, line := range l.outline {

@@ -196,8 +196,9 @@ p { orphans: 2; widows: 2; }
 .title img { max-width: 62%%; max-height: 45vh; }
 .colophon, .note, .part { color: #444; }
 table.text { border-collapse: collapse; break-inside: avoid; page-break-inside: avoid; }
+table.text th { white-space: nowrap; }
 table.text th, table.text td { text-align: left; vertical-align: top; padding: 0 1em 0.2em 0; }
-.puzzle { break-inside: avoid; page-break-inside: avoid; margin: 0.5em auto 1em auto; }
+.puzzle { break-inside: avoid; page-break-inside: avoid; margin: 0.5em auto 1em auto; width: fit-content; max-width: 100%%; }
 .puzzle p { margin: 0.2em 0; }
 .puzzle a { color: inherit; text-decoration: none; }
 .above span { float: right; color: #444; }
