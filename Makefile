@@ -14,23 +14,28 @@ test:
 # each of their steps. Files of gigabytes are read in 50 MB of memory, and
 # damaged banks make no false puzzle. Ten million written puzzles are read back and
 # solved by a solver that shares nothing with the program's. A million symmetric
-# puzzles are what they are said to be, and 20,000 of them are rated.
+# puzzles are what they are said to be, and 20,000 of them are rated. A thousand
+# patterns of random puzzles are filled, and fifty with 19 and 20 clues. 10,000 puzzles
+# of a mini bank are the same in all languages, and have the level that they should.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
 	go test -timeout 0 -run '^TestSymmetricPuzzlesOfTheStarterBank$$' -v ./seedbank -symmetric-draws 1000000 -rated-afresh 20000
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
+	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
+	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
-# Kills the program at random moments for CHAOS, and then cuts the power of a
-# simulated disk a thousand times; a short form of that is in test (strace is
-# needed).
+# Kills the program at random moments for CHAOS, cuts the power of a simulated disk
+# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
+# short form of that is in test (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
+	nice go test -timeout 0 -count 1 -run '^TestFleetChaos$$' -v ./cmd/seedokud -chaos $(CHAOS)
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:
@@ -80,5 +85,8 @@ starter: build
 		--target symmetry:flip:1-7=200 --target symmetry:diagonal:1-7=200 \
 		--target symmetry:antidiagonal:1-7=200 --target symmetry:orthogonal:1-7=200 \
 		--target symmetry:bidiagonal:1-7=200 --target symmetry:full:1-7=200
+	bin/seedoku mine --bank data/starter.db --seed 21 --pattern all --level 2-3 --count 20 --for 15m
+	bin/seedoku mine --bank data/starter.db --seed 22 --pattern all --level 5-7 --count 20 --for 15m
+	bin/seedoku mine --bank data/starter.db --seed 23 --pattern all --level 1-4 --count 20 --for 5m
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg

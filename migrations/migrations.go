@@ -20,11 +20,11 @@ const Symmetric = "00002_symmetric.sql"
 
 // Version is the format version of an up-to-date bank: the number of the last
 // file. That file sets PRAGMA user_version to it.
-const Version = 2
+const Version = 3
 
 // Readable is the oldest format version that can be read without being brought
 // up to date. Later versions only add to it: one of version 1 lists no symmetric
-// puzzles.
+// puzzles, and one of version 2 has no bookmarks.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
@@ -36,4 +36,5 @@ const ApplicationID = 0x5364426b
 var Schemas = [Version + 1]string{
 	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
 	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",
+	3: "2e0a7fd3fae16d905d15a4fcc2a35df0d6be76a5d037fb8db9aad36bf8daa9d7",
 }

@@ -22,12 +22,10 @@ func alignedPairs(s *state, f *found) {
 	_, two, _, _ := s.byCount()
 	bases := scratch[alignedBases](f)
 	bases.gather(s, two)
-	for i, one := range bases.cells {
-		for j, other := range bases.cells[:i] {
-			common := bases.excluders[i].And(bases.excluders[j])
-			if common.Len() >= 2 {
-				bases.pair(s, f, common, other, one)
-			}
+	for one := range bases.cells.All() {
+		near := bases.excluders.And(one.Peers())
+		for other := range bases.sharing(near, one).All() {
+			bases.pair(s, f, near.And(other.Peers()), other, one)
 		}
 	}
 }
@@ -36,19 +34,16 @@ func alignedTriplets(s *state, f *found) {
 	_, two, three, _ := s.byCount()
 	bases := scratch[alignedBases](f)
 	bases.gather(s, two.Or(three))
-	for i, one := range bases.cells {
-		for j, other := range bases.cells[:i] {
-			common := bases.excluders[i].And(bases.excluders[j])
-			if common.Len() < 2 {
-				continue
+	for one := range bases.cells.All() {
+		near := bases.excluders.And(one.Peers())
+		for other := range bases.sharing(near, one).All() {
+			common := near.And(other.Peers())
+			thirds := bases.sharing(common, other)
+			if !bases.linked(one).Has(other) {
+				thirds = thirds.And(bases.linked(one).Or(bases.linked(other)))
 			}
-			linked := bases.excluders[i].Has(other) || bases.excluders[j].Has(one)
-			linking := bases.excluders[i].Or(bases.excluders[j])
-			for k, third := range bases.cells[:j] {
-				if common := common.And(bases.excluders[k]); common.Len() >= 2 &&
-					(linked || linking.Has(third) || bases.excluders[k].Has(one) || bases.excluders[k].Has(other)) {
-					bases.triplet(s, f, common, third, other, one)
-				}
+			for third := range thirds.All() {
+				bases.triplet(s, f, common.And(third.Peers()), third, other, one)
 			}
 		}
 	}
@@ -56,8 +51,8 @@ func alignedTriplets(s *state, f *found) {
 
 // alignedBases are the cells that a base can be made of. They are scratch memory.
 type alignedBases struct {
-	cells     []sudoku.Cell
-	excluders []sudoku.Cells // the excluders that each of them sees
+	excluders sudoku.Cells
+	cells     sudoku.Cells // of two candidates or more that see an excluder
 
 	// The base at hand.
 	digits   [20]sudoku.Digits // the candidates of its n excluders
@@ -65,16 +60,43 @@ type alignedBases struct {
 	possible [3]sudoku.Digits // the digits that each of its cells can have
 }
 
-// gather lists the empty cells of two candidates or more that see an excluder.
+// gather finds the cells for bases with some excluders.
 func (b *alignedBases) gather(s *state, excluders sudoku.Cells) {
-	b.cells, b.excluders = b.cells[:0], b.excluders[:0]
 	_, two, three, more := s.byCount()
-	for c := range two.Or(three).Or(more).All() {
-		if near := excluders.And(c.Peers()); !near.Empty() {
-			b.cells = append(b.cells, c)
-			b.excluders = append(b.excluders, near)
-		}
+	var near sudoku.Cells
+	for c := range excluders.All() {
+		near = near.Or(c.Peers())
 	}
+	b.excluders, b.cells = excluders, near.And(two.Or(three).Or(more))
+}
+
+// sharing returns the cells before another one that see at least two of some
+// excluders.
+func (b *alignedBases) sharing(excluders sudoku.Cells, before sudoku.Cell) sudoku.Cells {
+	var one, two sudoku.Cells
+	for c := range excluders.All() {
+		two = two.Or(one.And(c.Peers()))
+		one = one.Or(c.Peers())
+	}
+	return two.And(b.cells).And(lower[before])
+}
+
+// linked returns the cells that a cell sees if it or they are excluders.
+func (b *alignedBases) linked(c sudoku.Cell) sudoku.Cells {
+	if b.excluders.Has(c) {
+		return c.Peers()
+	}
+	return b.excluders.And(c.Peers())
+}
+
+// lower are the cells before each cell.
+var lower = listLower()
+
+func listLower() (list [81]sudoku.Cells) {
+	for c := 1; c < len(list); c++ {
+		list[c] = list[c-1].With(sudoku.Cell(c - 1))
+	}
+	return list
 }
 
 // exclude begins with a base that has these excluders.

@@ -76,7 +76,8 @@ type chainStep struct {
 
 // chains looks for chains and cycles. It is scratch memory.
 //
-// The links of a pass are listed first (chainlinks.go). A search then goes two
+// Graphs tell first from where a search is worth it (chainstart.go). For these
+// searches the links of a pass are listed (chainlinks.go). A search then goes two
 // links at a time, from one candidate that is true to the next, and keeps for
 // each of them the two links that led there:
 //
@@ -90,19 +91,27 @@ type chains struct {
 
 	longestCycle, longestChain int // the highest complexities wanted in this pass
 
+	starts [len(chainPasses)]chainStarts // of each pass
+
 	strong  [729][4]link
 	strongs [729]uint8
 	linked  marks // candidates with strong links
 	weak    []link
-	weakEnd [730]uint32 // the weak links of k are weak[weakEnd[k]:weakEnd[k+1]]
+	weakOf  [729]weakList
+	passes  uint32 // passes so far
 
-	starts  []sudoku.Candidate
 	reached [729]arrival
 	queue   []sudoku.Candidate
 	search  uint32
 
 	gone  []sudoku.Candidate
 	paths []chainLink
+}
+
+// weakList is where the weak links of a candidate are listed.
+type weakList struct {
+	pass       uint32 // the number of the pass; others are out of date
+	start, end uint32
 }
 
 // arrival is how a search came to a candidate that is true.
@@ -113,31 +122,60 @@ type arrival struct {
 	whyThrough, whyThis reason
 }
 
-// run finds the chains of a state: all of them, or only those with the lowest
-// rank.
-func (c *chains) run(s *state, all bool) {
-	c.state, c.all = s, all
-	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
-	c.bound = rankOf(MaxTenths)
+// run finds the chains of a state up to a rank: all of them, or only those with
+// the lowest rank.
+func (c *chains) run(s *state, all bool, bound rank) {
+	c.reset(s, all, bound)
+	// The last pass has the links of all: where it leads nowhere, no pass does.
+	last := len(chainPasses) - 1
+	if !c.starts[last].find(&chainPasses[last], s) {
+		return
+	}
+	for i := range last {
+		c.starts[i].find(&chainPasses[i], s)
+	}
+	if !all {
+		c.tighten()
+	}
 	for i := range chainPasses {
-		pass := &chainPasses[i]
-		if longest(pass.cycle, c.bound) > 0 {
-			c.pass(pass)
-		}
+		c.pass(&chainPasses[i], &c.starts[i])
 	}
 	c.sort()
 }
 
-func (c *chains) pass(pass *chainPass) {
-	c.gather(pass)
-	c.wanted(pass)
-	for _, start := range c.starts {
-		if pass.kind == yChain && c.state.digits[start.Cell()].Len() != 2 {
-			continue
+// reset forgets all steps and makes c ready for a state.
+func (c *chains) reset(s *state, all bool, bound rank) {
+	c.state, c.all, c.bound = s, all, bound
+	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
+}
+
+// tighten lowers the bound to the rank of the easiest forcing chain.
+func (c *chains) tighten() {
+	for i := range chainPasses {
+		if pass := &chainPasses[i]; pass.chain != 0 {
+			c.starts[i].measure(longest(pass.chain, c.bound), func(complexity int) int {
+				c.bound = min(c.bound, chainRank(pass.chain, increments(complexity)))
+				return longest(pass.chain, c.bound)
+			})
 		}
-		c.fromOn(pass, start)
-		if pass.chain != 0 {
-			c.fromOff(pass, start)
+	}
+}
+
+// pass looks for the chains of a pass.
+func (c *chains) pass(pass *chainPass, from *chainStarts) {
+	c.wanted(pass)
+	from.choose(c.longestChain, c.longestCycle, !c.all)
+	if len(from.list) == 0 {
+		return
+	}
+	c.gather(pass)
+	for i := range from.list {
+		start := &from.list[i]
+		if start.refutes || start.cycles {
+			c.fromOn(pass, start)
+		}
+		if start.proves {
+			c.fromOff(pass, start.candidate)
 		}
 	}
 }
@@ -153,14 +191,15 @@ func (c *chains) wanted(pass *chainPass) {
 
 // fromOn follows the assumption that a candidate is true, to cycles and to the
 // conclusion that it is false.
-func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
+func (c *chains) fromOn(pass *chainPass, by *chainStart) {
+	start := by.candidate
 	c.begin(start)
-	refuted := c.longestChain == 0
+	refuted := !by.refutes
 	for i := 0; i < len(c.queue); i++ {
 		from := c.queue[i]
 		level := c.reached[from].level
 		complexity := 2*int(level) + 2
-		if complexity > max(c.longestCycle, c.longestChain) {
+		if (refuted || complexity > c.longestChain) && (!by.cycles || complexity > c.longestCycle) {
 			return
 		}
 		if !refuted && level > 0 && pass.seen(from, start) {
@@ -169,11 +208,11 @@ func (c *chains) fromOn(pass *chainPass, start sudoku.Candidate) {
 				c.addForcing(pass, off(start), complexity, chainLink{off(start), weakReason(from, start)}, from)
 			}
 		}
-		for _, weak := range c.weakLinks(from) {
+		for _, weak := range c.weakLinks(pass, from) {
 			for _, strong := range c.strongLinks(weak.to) {
 				if strong.to != start {
 					c.arrive(from, weak, strong)
-				} else if level > 0 && complexity <= c.longestCycle && !c.onTheWay(from, weak.to) {
+				} else if by.cycles && level > 0 && complexity <= c.longestCycle && !c.onTheWay(from, weak.to) {
 					c.addCycle(pass, complexity, from, weak, strong)
 				}
 			}
@@ -196,7 +235,7 @@ func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
 		if complexity > c.longestChain {
 			return
 		}
-		for _, weak := range c.weakLinks(from) {
+		for _, weak := range c.weakLinks(pass, from) {
 			for _, strong := range c.strongLinks(weak.to) {
 				if strong.to == start {
 					c.addForcing(pass, on(start), complexity, chainLink{off(weak.to), weak.why}, from,
@@ -387,7 +426,7 @@ func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
 
 func forcingChains(s *state, f *found) {
 	c := scratch[chains](f)
-	c.run(s, f.nesting)
+	c.run(s, f.nesting, f.bound)
 	if f.nesting {
 		f.nested = c
 		return

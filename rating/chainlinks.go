@@ -13,29 +13,11 @@ type link struct {
 	why reason
 }
 
-// gather lists the links of a pass.
+// gather begins a pass: it lists the strong links.
 func (c *chains) gather(pass *chainPass) {
-	s := c.state
 	c.gatherStrong(pass)
-	c.starts, c.weak = c.starts[:0], c.weak[:0]
-	last := -1
-	for cell, digits := range &s.digits {
-		for d := range digits.All() {
-			k := sudoku.Cell(cell).Candidate(d)
-			for last < int(k) {
-				last++
-				c.weakEnd[last] = uint32(len(c.weak))
-			}
-			c.gatherWeak(pass, k)
-			if digits.Len() >= 2 {
-				c.starts = append(c.starts, k)
-			}
-		}
-	}
-	for last < 729 {
-		last++
-		c.weakEnd[last] = uint32(len(c.weak))
-	}
+	c.weak = c.weak[:0]
+	c.passes++
 }
 
 // gatherStrong lists the strong links of all candidates.
@@ -101,7 +83,17 @@ func (c *chains) gatherWeak(pass *chainPass, k sudoku.Candidate) {
 	}
 }
 
-func (c *chains) weakLinks(k sudoku.Candidate) []link { return c.weak[c.weakEnd[k]:c.weakEnd[k+1]] }
+// weakLinks returns the weak links of a candidate. They are listed when they are
+// first asked for.
+func (c *chains) weakLinks(pass *chainPass, k sudoku.Candidate) []link {
+	of := &c.weakOf[k]
+	if of.pass != c.passes {
+		start := uint32(len(c.weak))
+		c.gatherWeak(pass, k)
+		*of = weakList{c.passes, start, uint32(len(c.weak))}
+	}
+	return c.weak[of.start:of.end]
+}
 
 func (c *chains) strongLinks(k sudoku.Candidate) []link { return c.strong[k][:c.strongs[k]] }
 

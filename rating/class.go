@@ -19,20 +19,34 @@ type Class struct {
 	To            transform.Isomorphism // maps the puzzle to it
 	Automorphisms uint64                // number of automorphisms, the same for each of the isomorphs
 	Rating        Result                // the rating of Canonical
+
+	// Prelude is the cells of the puzzle that are filled before its hardest round,
+	// the first of the rating ER: its clues, and what was placed by then. To add
+	// one of these cells as a clue hardly ever changes the rating.
+	Prelude sudoku.Cells
 }
 
 // Class returns the class of p. It has the errors of [Rater.RateClass]; with an
-// error the class lacks nothing but its rating.
+// error the class lacks its rating and its prelude, but nothing else.
 func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
+	class, _, err := r.ClassBelow(p, MaxTenths)
+	return class, err
+}
+
+// ClassBelow is [Rater.Class] for somebody who wants the rating only if its ER is
+// below a bound, as [Rater.RateBelow] is for [Rater.Rate]. If it is not, the class
+// lacks its rating and its prelude, but nothing else.
+func (r *Rater) ClassBelow(p *sudoku.Puzzle, bound Tenths) (class Class, below bool, err error) {
 	canonical := r.canonizer.Canonical(p.Clues())
-	class := Class{
+	class = Class{
 		Canonical:     canonical.To.Puzzle(*p),
 		To:            canonical.To,
 		Automorphisms: canonical.Automorphisms,
 	}
-	var err error
-	class.Rating, err = r.Rate(&class.Canonical)
-	return class, err
+	if class.Rating, below, err = r.RateBelow(&class.Canonical, bound); below {
+		class.Prelude = class.To.Inverse().Cells(r.prelude.Filled())
+	}
+	return class, below, err
 }
 
 // RateClass returns the rating of the class of p: it is the same for all

@@ -72,6 +72,7 @@ type engine struct {
 
 	traces [numLiterals]*trace // by assumption
 	run    uint32              // traces and reaches of other runs are out of date
+	traced traced              // of what the traces of this run are
 
 	reaches *reaches // the fast search, of an engine without patterns
 	assumed [9]literal
@@ -102,6 +103,14 @@ type engineStep struct {
 	house      sudoku.House     // the house of a region
 }
 
+// traced is a state, and how an engine has traced assumptions on it.
+type traced struct {
+	patterns bool
+	chains   []Technique
+	grid     sudoku.Grid
+	digits   [81]sudoku.Digits
+}
+
 // target is a node that a step rests on: where one of its chains ends.
 type target struct {
 	trace *trace
@@ -126,13 +135,13 @@ func (e *engine) setRules(rules *engineRules, table []technique) {
 	}
 }
 
-// find finds all steps, or only the steps of the lowest rating, sorted and without
-// repetitions.
-func (e *engine) find(s *state, all bool) {
+// find finds all steps up to a complexity, or only the steps of the lowest rating,
+// sorted and without repetitions.
+func (e *engine) find(s *state, all bool, limit int) {
 	e.start, e.all = s, all
-	e.run++
-	e.limit = lengths[len(lengths)-1]
-	e.steps, e.nested, e.made = e.steps[:0], e.nested[:0], 0
+	e.beginTraces()
+	e.limit = limit
+	e.steps, e.made = e.steps[:0], 0
 	for _, l := range e.showing {
 		e.best[l] = 0
 	}
@@ -150,6 +159,24 @@ func (e *engine) find(s *state, all bool) {
 		}
 	}
 	e.sort()
+}
+
+// beginTraces forgets all traces, unless they can be continued: the engine last had
+// the same state, the same patterns and the first ones of the same chains. Then
+// all went as it would go again, up to where nothing more was found.
+func (e *engine) beginTraces() {
+	last := &e.traced
+	if !last.patterns || !e.rules.patterns || last.grid != e.start.grid || last.digits != e.start.digits ||
+		len(last.chains) > len(e.chains) || !slices.Equal(last.chains, e.chains[:len(last.chains)]) {
+		e.forgetTraces()
+	}
+	last.patterns, last.grid, last.digits = e.rules.patterns, e.start.grid, e.start.digits
+	last.chains = append(last.chains[:0], e.chains...)
+}
+
+func (e *engine) forgetTraces() {
+	e.run++
+	e.nested = e.nested[:0]
 }
 
 // beginReaches makes the fast search ready.
@@ -191,8 +218,11 @@ func (e *engine) trace(l literal) *trace {
 		t = new(trace)
 		e.traces[l] = t
 	}
-	if t.run != e.run {
+	switch {
+	case t.run != e.run:
 		e.follow(t, l)
+	case !t.contradictory && t.chains < len(e.chains):
+		e.resume(t)
 	}
 	return t
 }
@@ -351,7 +381,7 @@ func multipleChains(rules engineRules) func(*state, *found) {
 	return func(s *state, f *found) {
 		e := scratch[engine](f)
 		e.setRules(&rules, f.table)
-		e.find(s, f.nesting)
+		e.find(s, f.nesting, longest(f.least, f.bound))
 		if f.nesting {
 			f.nested = e
 			return
@@ -391,6 +421,6 @@ func (e *engine) reported(s *engineStep, f *found) Step {
 // explain nested steps.
 func (e *engine) explain() {
 	e.explaining = true
-	e.run++
-	e.nested = e.nested[:0]
+	e.traced.patterns = false
+	e.forgetTraces()
 }

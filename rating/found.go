@@ -13,6 +13,9 @@ func (r rank) tenths() Tenths { return Tenths((r + 1) / 3) }
 // rankOf returns the rank of a rating that is exact.
 func rankOf(t Tenths) rank { return 3 * rank(t) }
 
+// rankBelow returns the highest rank that shows a rating below t.
+func rankBelow(t Tenths) rank { return rankOf(t) - 2 }
+
 // found collects the steps of a technique that have the lowest rank of all.
 // The lists of the steps lie in its arenas, so that nothing is allocated.
 //
@@ -20,7 +23,7 @@ func rankOf(t Tenths) rank { return 3 * rank(t) }
 type found struct {
 	technique Technique
 	least     Tenths
-	bound     rank // of the steps so far; steps above it need not be reported
+	bound     rank // steps above it need not be reported: the least of the steps so far, if there are any
 	steps     []Step
 
 	cells      []sudoku.Cell
@@ -49,8 +52,12 @@ func scratch[T any](f *found) *T {
 }
 
 // by collects the steps of technique t on a state.
-func (f *found) by(t Technique, s *state) {
+func (f *found) by(t Technique, s *state) { f.below(MaxTenths, t, s) }
+
+// below collects the steps of technique t that are rated below a bound.
+func (f *found) below(bound Tenths, t Technique, s *state) {
 	f.begin(t)
+	f.bound = rankBelow(bound)
 	f.table[t].find(s, f)
 }
 
@@ -58,7 +65,7 @@ func (f *found) by(t Technique, s *state) {
 func (f *found) begin(t Technique) {
 	f.technique = t
 	f.least = f.table[t].least
-	f.bound = rankOf(MaxTenths)
+	f.bound = rankBelow(MaxTenths)
 	f.steps = f.steps[:0]
 	f.cells = f.cells[:0]
 	f.houses = f.houses[:0]

@@ -111,6 +111,8 @@ func (m *marks) all() iter.Seq[sudoku.Candidate] {
 	}
 }
 
+func (m *marks) empty() bool { return *m == marks{} }
+
 // join adds what is in other.
 func (m *marks) join(other *marks) {
 	for d := range m.cells {

@@ -29,26 +29,86 @@ func claiming(s *state, f *found) {
 // houses of another.
 func lockedIn(s *state, f *found, kind, other sudoku.House) {
 	for d := range s.cells {
-		for h := kind; h < kind+9; h++ {
-			at := s.positions[h][d]
-			cover, locked := lockedAt(h, at, other)
-			if !locked {
-				continue
-			}
-			targets := s.cells[d].And(cover.Cells()).AndNot(h.Cells())
-			if targets.Empty() {
-				continue
-			}
-			digit := sudoku.DigitSet(sudoku.Digit(d + 1))
-			f.remove(s, targets, digit)
-			f.add(Step{
-				Digits: digit,
-				Cells:  f.list(cellsAt(h, at)),
-				Houses: f.in(h),
-				Covers: f.in(cover),
-			})
+		if s.mayLock(d, kind, other) {
+			lockedDigit(s, f, d, kind, other)
 		}
 	}
+}
+
+// lockedDigit is lockedIn for one digit.
+func lockedDigit(s *state, f *found, d int, kind, other sudoku.House) {
+	for h := kind; h < kind+9; h++ {
+		at := s.positions[h][d]
+		cover, locked := lockedAt(h, at, other)
+		if !locked {
+			continue
+		}
+		targets := s.cells[d].And(cover.Cells()).AndNot(h.Cells())
+		if targets.Empty() {
+			continue
+		}
+		digit := sudoku.DigitSet(sudoku.Digit(d + 1))
+		f.remove(s, targets, digit)
+		f.add(Step{
+			Digits: digit,
+			Cells:  f.list(cellsAt(h, at)),
+			Houses: f.in(h),
+			Covers: f.in(cover),
+		})
+	}
+}
+
+// mayLock reports whether a digit may be locked in a house of one kind so that it
+// is removed from a house of another. In a band it is enough to know which of the
+// nine places where a row meets a box have the digit, and likewise in a stack:
+//
+//	box   1 2 3
+//	row 1 x x .      In box 1 it is only in row 1, where box 2 has it as well:
+//	row 2 . x .      pointing.
+//	row 3 . . x      In row 3 it is only in box 3, which has it nowhere else.
+func (s *state) mayLock(d int, kind, other sudoku.House) bool {
+	lines, locks := other, &boxLocks
+	if kind < sudoku.FirstBox {
+		lines, locks = kind, &lineLocks
+	}
+	at := s.positions[lines : lines+9]
+	for i := 0; i < 9; i += 3 {
+		if locks[thirds[at[i][d]]|thirds[at[i+1][d]]<<3|thirds[at[i+2][d]]<<6] {
+			return true
+		}
+	}
+	return false
+}
+
+// thirds says which thirds of a line have some positions, as three bits.
+var thirds = listThirds()
+
+func listThirds() (list [allPositions + 1]uint16) {
+	for at := range list {
+		for i, chunk := range rowChunks {
+			if positions(at)&chunk != 0 {
+				list[at] |= 1 << i
+			}
+		}
+	}
+	return list
+}
+
+// boxLocks says of nine places, three bits for each line, whether a box has its
+// only one in a line where others are; lineLocks whether a line has its only one
+// in a box where others are.
+var boxLocks, lineLocks = listLocks(columnChunks, rowChunks), listLocks(rowChunks, columnChunks)
+
+func listLocks(holds, covers [3]positions) (list [allPositions + 1]bool) {
+	for at := range list {
+		for _, hold := range holds {
+			for _, cover := range covers {
+				in := positions(at) & hold
+				list[at] = list[at] || in.one() && in&cover != 0 && positions(at)&cover != in
+			}
+		}
+	}
+	return list
 }
 
 // lockedAt returns the house of another kind that has all of some positions of h,
@@ -100,6 +160,9 @@ func directPointing(s *state, f *found) {
 
 func directlyLocked(s *state, f *found, lines sudoku.House) {
 	for d := range s.cells {
+		if !s.mayLock(d, sudoku.FirstBox, lines) {
+			continue
+		}
 		for box := sudoku.FirstBox; box < sudoku.NumHouses; box++ {
 			at := s.positions[box][d]
 			line, locked := lockedAt(box, at, lines)

@@ -70,7 +70,12 @@ func (e *engine) advance(t *trace) (applied bool) {
 			return true
 		}
 	}
-	for _, chain := range e.chains {
+	return e.advanceBy(t, e.chains)
+}
+
+// advanceBy applies the first of some chains with usable steps.
+func (e *engine) advanceBy(t *trace, chains []Technique) bool {
+	for _, chain := range chains {
 		e.inner.by(chain, &e.left)
 		if e.inner.nested.applyTo(e, t) {
 			return true

@@ -19,25 +19,40 @@ type Rater struct {
 	state     state
 	found     found
 	canonizer transform.Canonizer
+	prelude   sudoku.Grid // before the hardest round of the last puzzle rated
 }
 
 // Rate returns the rating of p as it stands; see [Rater.RateClass] for the
 // rating that all isomorphs share. The error is [ErrComplete] or wraps
 // [ErrBeyond].
 func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
-	var result tally
+	result, _, err := r.RateBelow(p, MaxTenths)
+	return result, err
+}
+
+// RateBelow returns the rating of p as it stands if its ER is below a bound. If
+// not, it stops as soon as that is certain, often before any technique of such a
+// rating is tried, and returns no rating. It has the errors of [Rater.Rate], but
+// [ErrBeyond] only if it has not stopped before.
+func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below bool, err error) {
+	var sum tally
 	r.start(p)
 	if r.state.solved() {
-		return Result{}, ErrComplete
+		return Result{}, false, ErrComplete
 	}
 	for !r.state.solved() {
-		if !r.round() {
-			return Result{}, beyond(p)
+		switch r.roundBelow(bound) {
+		case nothing:
+			return Result{}, false, beyond(p)
+		case notBelow:
+			return Result{}, false, nil
 		}
-		result.count(r.found.steps)
+		if sum.count(r.found.steps) {
+			r.prelude = r.state.grid
+		}
 		r.apply()
 	}
-	return result.Result, nil
+	return sum.Result, true, nil
 }
 
 // Round is a round of a solving path: a position, and the steps that are applied
@@ -133,15 +148,42 @@ func (r *Rater) start(p *sudoku.Puzzle) {
 	r.state.start(p.Clues())
 }
 
+// outcome is what a search for the steps of a round comes to.
+type outcome uint8
+
+const (
+	nothing  outcome = iota // no technique finds anything
+	steps                   // the steps of the round are found
+	notBelow                // the round is not rated below the bound
+)
+
 // round finds the steps of the next round: the steps of the lowest rating that
 // the first productive technique has. It reports whether there are any.
-func (r *Rater) round() bool {
+func (r *Rater) round() bool { return r.roundBelow(MaxTenths) == steps }
+
+// roundBelow is round for somebody who wants its steps only if they are rated
+// below a bound.
+func (r *Rater) roundBelow(bound Tenths) outcome {
 	for t := range techniques {
-		if r.found.by(Technique(t), &r.state); len(r.found.steps) > 0 {
-			return true
+		switch {
+		case leastFrom[t] >= bound:
+			return notBelow
+		case leastFrom[t+1] >= bound:
+			r.found.below(bound, Technique(t), &r.state)
+		default:
+			r.found.by(Technique(t), &r.state)
+		}
+		if len(r.found.steps) > 0 {
+			if r.found.steps[0].Rating >= bound {
+				return notBelow
+			}
+			return steps
 		}
 	}
-	return false
+	if bound < MaxTenths {
+		return notBelow
+	}
+	return nothing
 }
 
 // apply carries out the steps of a round. They were all found on the same

@@ -117,13 +117,13 @@ type tally struct {
 	placed bool // a round has placed a digit: EP is settled
 }
 
-// count adds a round.
-func (r *tally) count(steps []Step) {
+// count adds a round, and reports whether it is harder than those before it.
+func (r *tally) count(steps []Step) (harder bool) {
 	t, rating := steps[0].Technique, steps[0].Rating
 	if r.ED == 0 {
 		r.ED = rating
 	}
-	if rating > r.ER {
+	if harder = rating > r.ER; harder {
 		r.ER, r.Hardest = rating, t
 	}
 	r.Uses[t] += uint16(len(steps))
@@ -133,4 +133,5 @@ func (r *tally) count(steps []Step) {
 			r.placed = r.placed || steps[i].Places
 		}
 	}
+	return harder
 }

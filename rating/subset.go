@@ -14,8 +14,15 @@ import (
 func nakedSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
 		list := scratch[tupleList](f)
+		_, few, three, more := s.byCount()
+		if k >= 3 {
+			few = few.Or(three)
+		}
+		if k >= 4 {
+			few = few.Or(more)
+		}
 		for i := range sudoku.House(sudoku.NumHouses) {
-			if h := boxesFirst(i); s.empty[h].len() >= 2*k {
+			if h := boxesFirst(i); s.empty[h].len() >= 2*k && few.And(h.Cells()).Len() >= k {
 				nakedSubsetsIn(s, f, list, h, k)
 			}
 		}

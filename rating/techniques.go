@@ -65,6 +65,18 @@ var techniques = [...]technique{
 	{"twice-nested-multiple-forcing-chain", 105, open, multipleChains(dynamic.plus("nested-multiple-forcing-chain")), explainMultiple, reliesOfChains, titleOfMultiple("dynamic ", " with twice nested multiple forcing chains"), "The same, and multiple forcing chains in the chains in between."},
 }
 
+// leastFrom is the lowest rating that a step of a row or of any later row can
+// have. Behind the last row it is [MaxTenths].
+var leastFrom = listLeastFrom()
+
+func listLeastFrom() (list [NumTechniques + 1]Tenths) {
+	list[NumTechniques] = MaxTenths
+	for t := NumTechniques - 1; t >= 0; t-- {
+		list[t] = min(techniques[t].least, list[t+1])
+	}
+	return list
+}
+
 // Technique is a row of the scale, 0 to NumTechniques-1. Its number can change
 // from version to version; its name does not.
 type Technique uint8

@@ -28,6 +28,7 @@ type trace struct {
 	doneOns  int                 // number of ons that have been followed up
 	doneOffs int                 // number of offs
 
+	chains        int // number of the engine's chains that have nothing more to add
 	contradictory bool
 	clash         [2]uint16 // nodes that contradict each other
 }
@@ -48,7 +49,7 @@ func (t *trace) reset(run uint32) {
 	t.ons, t.offs = t.ons[:0], t.offs[:0]
 	t.doneOns, t.doneOffs = 0, 0
 	t.on, t.off = marks{}, marks{}
-	t.contradictory = false
+	t.chains, t.contradictory = 0, false
 }
 
 // node appends a node, without recording it. Its parents are the list's entries
@@ -102,6 +103,23 @@ func (e *engine) follow(t *trace, assumption literal) {
 		e.left = *e.start
 		s = &e.left
 	}
+	e.followAll(t, s)
+}
+
+// resume goes on with a trace that ended when the engine applied fewer chains.
+func (e *engine) resume(t *trace) {
+	e.left = *e.start
+	for k := range t.off.all() {
+		e.left.remove(k.Cell(), k.Digit())
+	}
+	if e.advanceBy(t, e.chains[t.chains:]) {
+		e.followAll(t, &e.left)
+	}
+	t.chains = len(e.chains)
+}
+
+// followAll follows up all nodes that are queued, with all that follows from them.
+func (e *engine) followAll(t *trace, s *state) {
 	for {
 		switch {
 		case t.doneOns < len(t.ons):
@@ -115,6 +133,7 @@ func (e *engine) follow(t *trace, assumption literal) {
 				return
 			}
 		case !e.rules.patterns || !e.advance(t):
+			t.chains = len(e.chains)
 			return
 		}
 	}

@@ -20,6 +20,9 @@ type tupleList []tuple
 // tuples appends every tuple of a size whose things each use at least two. The
 // tuples are in the order of their items as binary numbers.
 func tuples[T ~uint16](uses *[9]T, size int, into []tuple) []tuple {
+	if size == 2 {
+		return pairs(uses, into)
+	}
 	var singles [9]tuple
 	n := 0
 	for i, use := range uses {
@@ -32,6 +35,21 @@ func tuples[T ~uint16](uses *[9]T, size int, into []tuple) []tuple {
 		return into
 	}
 	return extend(singles[:n], size, size, tuple{}, into)
+}
+
+// pairs is tuples of two things: they use the same two.
+func pairs[T ~uint16](uses *[9]T, into []tuple) []tuple {
+	for j, use := range uses {
+		if rest := use & (use - 1); rest == 0 || rest&(rest-1) != 0 {
+			continue
+		}
+		for i := range uses[:j] {
+			if uses[i] == use {
+				into = append(into, tuple{1<<i | 1<<j, uint16(use)})
+			}
+		}
+	}
+	return into
 }
 
 // extend appends the tuples that t makes with some more of the singles.

@@ -88,6 +88,7 @@ type Bank struct {
 	format int // version of the format; an older one can be read
 
 	bySlot, byKey, byID statement // of one seed
+	atPlaces            statement // of several seeds
 	known               statement // whether there is a seed of a key
 	solvers             sync.Pool // of *sudoku.Solver, which prove what is read
 	names               struct {  // of techniques, as far as read
@@ -98,13 +99,14 @@ type Bank struct {
 
 func newBank(db *sql.DB, path string) *Bank {
 	return &Bank{
-		db:      db,
-		path:    path,
-		solvers: sync.Pool{New: func() any { return new(sudoku.Solver) }},
-		bySlot:  prepareSeedWhere(db, `stratum = ? AND slot = ?`),
-		byKey:   prepareSeedWhere(db, `key = ?`),
-		byID:    prepareSeedWhere(db, `seeds.id = ?`),
-		known:   prepare(db, hasKey),
+		db:       db,
+		path:     path,
+		solvers:  sync.Pool{New: func() any { return new(sudoku.Solver) }},
+		bySlot:   prepareSeedWhere(db, `stratum = ? AND slot = ?`),
+		byKey:    prepareSeedWhere(db, `key = ?`),
+		byID:     prepareSeedWhere(db, `seeds.id = ?`),
+		atPlaces: prepareSeedsAt(db),
+		known:    prepare(db, hasKey),
 	}
 }
 

@@ -59,7 +59,7 @@ type runRow struct {
 // keys. The rows are closed when it returns, because a bank that is open to
 // write has one connection.
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
-	condition, arguments := filter.condition(seedStrata)
+	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
 	rows, err := b.db.QueryContext(ctx, `
 		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = run

@@ -3,64 +3,118 @@ package seedbank
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// cache keeps at hand what a stream has read from the bank: a rung is drawn from
-// a seed that may have served fifty others before.
+// cache keeps at hand what streams have read from a bank: a rung is drawn from a
+// seed that may have served fifty others before. Streams can share it.
 type cache struct {
-	mutex sync.Mutex // streams can share a cache
-	seeds map[SeedID]*seed.Seed
-	pages map[pickPage][]rungPlace
+	mutex   sync.Mutex
+	sources map[seedPlace]*seed.Source
+	bytes   int // that the sources take
+	pages   map[pickPage][]rungPlace
+
+	// How often the sources were given up. Picks keep their sources in memory, so
+	// that whoever keeps picks has to give them up too.
+	givenUp atomic.Uint64
 }
 
-// What is kept at most: some 90 MB of seeds, and 60 MB of pages.
+// seedPlace names a seed in its bank: by its number, or by its slot in a stratum.
+type seedPlace struct {
+	id      SeedID // 0: it is named by its slot
+	stratum int64
+	slot    uint64
+}
+
+// What is kept at most: seeds in bytes, and pages of 16 kB.
 const (
-	maxCachedSeeds = 1 << 16
-	maxCachedPages = 1 << 12
+	maxCachedBytes = 128 << 20
+	maxCachedPages = 1 << 11
 )
 
 func newCache() *cache {
-	return &cache{seeds: map[SeedID]*seed.Seed{}, pages: map[pickPage][]rungPlace{}}
+	return &cache{sources: map[seedPlace]*seed.Source{}, pages: map[pickPage][]rungPlace{}}
 }
 
-// seed returns the seed of a number.
-func (k *cache) seed(ctx context.Context, b *Bank, id SeedID) (*seed.Seed, error) {
-	return kept(k, k.seeds, maxCachedSeeds, id, func() (*seed.Seed, error) {
-		s, err := b.Seed(ctx, id)
-		return &s, err
-	})
+// source returns the seed at a place.
+func (k *cache) source(ctx context.Context, b *Bank, at seedPlace) (*seed.Source, error) {
+	if source := k.known(at); source != nil {
+		return source, nil
+	}
+	s, err := b.seedAt(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	source := at.sourceOf(&s)
+	k.keep(at, source)
+	return source, nil
+}
+
+// sourceOf returns a seed, made ready. Whoever names it by its slot wants none of
+// its rungs, which are listed by the number of their seed.
+func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
+	bare := *s
+	if at.id == 0 {
+		bare.Rungs = nil
+	}
+	return bare.Source()
+}
+
+// known returns the seed at a place if it is at hand, or nil.
+func (k *cache) known(at seedPlace) *seed.Source {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	return k.sources[at]
+}
+
+// keep keeps a seed at hand. If there is no more room, all others are given up.
+func (k *cache) keep(at seedPlace, source *seed.Source) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if k.bytes+source.Bytes() > maxCachedBytes {
+		k.giveUp()
+	}
+	if k.sources[at] == nil {
+		k.bytes += source.Bytes()
+	}
+	k.sources[at] = source
+}
+
+// forget gives up all seeds that are at hand.
+func (k *cache) forget() {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.giveUp()
+}
+
+func (k *cache) giveUp() {
+	clear(k.sources)
+	k.bytes = 0
+	k.givenUp.Add(1)
 }
 
 // places returns the places on a page.
 func (k *cache) places(ctx context.Context, b *Bank, at pickPage) ([]rungPlace, error) {
-	return kept(k, k.pages, maxCachedPages, at, func() ([]rungPlace, error) {
-		packed, err := readPage(ctx, b.db, at)
-		if err != nil {
-			return nil, err
-		}
-		return unpackPlaces(packed)
-	})
-}
-
-// kept returns what a map of k has under a key, or else what read returns, and
-// keeps that. Others do not wait while something is read.
-func kept[K comparable, V any](k *cache, m map[K]V, most int, key K, read func() (V, error)) (V, error) {
 	k.mutex.Lock()
-	value, ok := m[key]
+	places, ok := k.pages[at]
 	k.mutex.Unlock()
 	if ok {
-		return value, nil
+		return places, nil
 	}
-	value, err := read()
-	if err == nil {
-		k.mutex.Lock()
-		defer k.mutex.Unlock()
-		makeRoom(m, most)
-		m[key] = value
+	packed, err := readPage(ctx, b.db, at) // others do not wait meanwhile
+	if err != nil {
+		return nil, err
 	}
-	return value, err
+	if places, err = unpackPlaces(packed); err != nil {
+		return nil, err
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	makeRoom(k.pages, maxCachedPages)
+	k.pages[at] = places
+	return places, nil
 }
 
 // makeRoom takes something out of a map that is full.

@@ -26,6 +26,46 @@ func (s *Selection) Distinct(key uint64) Stream {
 	return st
 }
 
+// fork returns nil if it depends on the seeds that came before what comes next.
+func (st *distinctStream) fork() Stream {
+	if st.seen != nil {
+		return nil
+	}
+	fork := *st
+	fork.cache = st.selection.newCache() // no seed comes twice
+	return &fork
+}
+
+func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
+	ahead := st.next // the first number that is not read ahead
+	for n = range puzzles {
+		if st.next == ahead {
+			ahead = min(st.next+uint64(len(puzzles)-n), st.selection.Len())
+			st.readAhead(ctx, ahead)
+		}
+		if puzzles[n], err = st.Next(ctx); err != nil {
+			return n, err
+		}
+	}
+	return len(puzzles), nil
+}
+
+// readAhead reads the seeds of the next picks up to the place end.
+func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
+	if st.seen == nil && st.selection.shelf == nil {
+		st.cache.forget()
+	}
+	places := make([]seedPlace, 0, end-st.next)
+	for place := st.next; place < end; place++ {
+		l, err := st.selection.locate(ctx, st.cache, st.order.At(shuffle.Number(place)).Lo)
+		if err != nil {
+			return // Next reports it
+		}
+		places = append(places, l.seed)
+	}
+	st.selection.bank.readAhead(ctx, st.cache, places)
+}
+
 func (st *distinctStream) Skip(ctx context.Context, n uint64) error {
 	if st.seen == nil {
 		if n > st.selection.Len()-st.next {

@@ -52,6 +52,12 @@ type Filter struct {
 	// Uses and Without do not go with it.
 	Symmetry transform.Symmetry
 
+	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
+	// Seeds and rungs that can be arranged so are selected, and of their isomorphs
+	// those that have the pattern. It goes neither with Symmetry, which it decides,
+	// nor with Uses and Without.
+	Pattern sudoku.Cells
+
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
 	// With either of these no rungs are selected: a bank does not know their paths.
@@ -66,6 +72,9 @@ func (f *Filter) check() error {
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}
+	if !f.Pattern.Empty() && (f.Symmetry != transform.NoSymmetry || f.byPath()) {
+		err = errors.Join(err, errBesidePattern)
+	}
 	return err
 }
 
@@ -73,14 +82,17 @@ func (f *Filter) check() error {
 var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without; " +
 	"they can by their hardest technique, level, ER and clues")
 
-// Passes reports whether f wants a seed. If f wants a symmetry and rungs, a seed
+var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by symmetry, nor by all techniques that they need or do without; " +
+	"they can by their hardest technique, level and ER")
+
+// Passes reports whether f wants a seed. If f wants a symmetry or a pattern, and rungs, a seed
 // passes if f wants it or one of its rungs.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	pattern := s.Puzzle.Clues().Filled()
 	if f.passesAs(pattern, &s.Rating) {
 		return true
 	}
-	return f.Symmetry != transform.NoSymmetry && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
+	return f.arranges() && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
 		rated := r.Result()
 		return f.passesAs(pattern.Or(r.Added), &rated)
 	})
@@ -89,8 +101,12 @@ func (f *Filter) Passes(s *seed.Seed) bool {
 // passesAs reports whether f wants a seed or rung with a pattern and a rating.
 func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsPath(r) &&
-		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0)
+		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0) &&
+		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
+
+// arranges reports whether f wants only some isomorphs of a seed or rung.
+func (f *Filter) arranges() bool { return f.Symmetry != transform.NoSymmetry || !f.Pattern.Empty() }
 
 // wantsPath reports whether f wants the path of a seed: what hardest technique
 // it has, and what other ones.
@@ -122,12 +138,18 @@ func (f *Filter) tables() []*strataTable {
 // byPath reports whether f asks for what only the paths of seeds tell.
 func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 }
 
+// conditionOnSeeds returns a condition that the stratum of a seed meets if f may
+// want the seed or one of its rungs.
+func (f *Filter) conditionOnSeeds() (sql string, arguments []any) {
+	if f.arranges() {
+		return "", nil // the seed may be wanted for one of its rungs
+	}
+	return f.condition(seedStrata)
+}
+
 // condition returns the part of f that the strata of a table decide, as conditions
 // on their columns, each with AND before it.
 func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
-	if f.Symmetry != transform.NoSymmetry && table == seedStrata {
-		return "", nil // a seed may be wanted for one of its rungs
-	}
 	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {

@@ -15,26 +15,32 @@ import (
 // which of them were new. A seed that the bank already holds keeps its rating
 // and run; it gets the rungs that the bank did not know, if both are rated alike.
 func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	isNew = make([]bool, len(seeds))
 	err = b.write(ctx, func(tx *sql.Tx) error {
-		if err := mustHaveRun(ctx, tx, run); err != nil {
-			return err
-		}
-		in, err := newInserter(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for i := range seeds {
-			if isNew[i], err = in.insert(&seeds[i], run); err != nil {
-				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
-			}
-		}
-		return in.finish()
+		isNew, err = insertAll(ctx, tx, run, seeds)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, plain(err))
 	}
 	return isNew, nil
+}
+
+// insertAll stores seeds in a transaction.
+func insertAll(ctx context.Context, tx *sql.Tx, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	if err := mustHaveRun(ctx, tx, run); err != nil {
+		return nil, err
+	}
+	in, err := newInserter(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	isNew = make([]bool, len(seeds))
+	for i := range seeds {
+		if isNew[i], err = in.insert(&seeds[i], run); err != nil {
+			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+		}
+	}
+	return isNew, in.finish()
 }
 
 // mustHaveRun returns an error if a bank knows nothing of a run.

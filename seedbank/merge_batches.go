@@ -36,7 +36,7 @@ func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, 
 type batchMerger struct {
 	merger
 	ctx     context.Context
-	checker seedChecker
+	checker SeedChecker
 	run     Run
 	runs    map[RunID]RunID // here, by rater
 	pending []foreign       // checked, but not stored yet
@@ -69,7 +69,7 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 	}
 	for i := range batch.Seeds {
 		s := &batch.Seeds[i]
-		if err := m.checker.check(s); err != nil {
+		if err := m.checker.Check(s); err != nil {
 			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 		}
 		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), run: RunID(batch.Rater), seek: true})
@@ -105,15 +105,16 @@ func (m *batchMerger) runRatedBy(rater RunID) (RunID, error) {
 	return id, err
 }
 
-// seedChecker checks seeds, with scratch memory of its own.
-type seedChecker struct {
+// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
+// scratch memory of its own and serves one goroutine at a time.
+type SeedChecker struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
-// check returns what is false about a seed. It takes its puzzle for proven and its
+// Check returns what is false about a seed. It takes its puzzle for proven and its
 // rating for right.
-func (c *seedChecker) check(s *seed.Seed) error {
+func (c *SeedChecker) Check(s *seed.Seed) error {
 	if err := seedProblem(s, s.Key()); err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (c *seedChecker) check(s *seed.Seed) error {
 
 // checkRungs checks how the automorphisms of rungs are counted. An automorphism of
 // a puzzle is one of its solution too.
-func (c *seedChecker) checkRungs(s *seed.Seed) error {
+func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 	rigid := transform.Rigid(s.Puzzle.Solution())
 	for i := range s.Rungs {
 		r := &s.Rungs[i]

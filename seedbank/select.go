@@ -74,6 +74,12 @@ type span struct {
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
 	err := filter.check()
+	if n := filter.Pattern.Len(); n > 0 {
+		if !filter.Clues.Has(n) {
+			return s, nil
+		}
+		s.filter.Clues = Only(n)
+	}
 	if err == nil && filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
 	}
@@ -82,6 +88,9 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	}
 	if err == nil {
 		err = s.choose(ctx)
+	}
+	if err == nil && !filter.Pattern.Empty() {
+		err = s.keepArrangeable(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
@@ -268,79 +277,101 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 }
 
 // at is At with what has been read before at hand.
-func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (pick *seed.Pick, err error) {
-	st := s.stratumOf(i)
-	i -= st.end - st.number
-	if st.table.pages != "" {
-		pick, err = s.bank.listedPick(ctx, cache, st, i)
-	} else {
-		pick, err = s.bank.seedPick(ctx, st, i)
-	}
+func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
+	l, err := s.locate(ctx, cache, i)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mustWant(ctx, pick, st); err != nil {
+	return s.pick(ctx, cache, l)
+}
+
+// location is where a seed, a rung or a symmetric pick of a selection is: its
+// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
+// first rung.
+type location struct {
+	stratum *stratum
+	seed    seedPlace
+	place   int
+}
+
+// locate returns where seed or rung number i is.
+func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
+	st := s.stratumOf(i)
+	i = st.slot(i - (st.end - st.number))
+	if st.table.pages == "" {
+		return location{st, seedPlace{stratum: st.id, slot: i}, 0}, nil
+	}
+	page := pickPage{st.table, st.id, i / pageRungs}
+	places, err := cache.places(ctx, s.bank, page)
+	if err == nil && i%pageRungs >= uint64(len(places)) {
+		err = errors.New("it is too short")
+	}
+	if err != nil {
+		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, s.bank.path, plain(err))
+	}
+	listed := places[i%pageRungs]
+	if st.table == rungStrata { // which lists no seeds
+		listed.place++
+	}
+	return location{st, seedPlace{id: listed.seed}, listed.place}, nil
+}
+
+// pick returns what is at a location.
+func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
+	source, err := cache.source(ctx, s.bank, l.seed)
+	if err != nil {
+		return nil, err
+	}
+	if l.place >= source.Len() {
+		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
+			s.bank.path, source.Key(), wording.Count(source.Len()-1, "rung"), l.place-1)
+	}
+	pick := s.pickOf(source, l)
+	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
 		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
 	}
 	return pick, nil
 }
 
+// pickOf returns the pick at a location, with the isomorphs that are wanted.
+func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
+	if !s.filter.Pattern.Empty() {
+		return source.PickArranged(l.place, s.filter.Pattern)
+	}
+	return source.PickSymmetric(l.place, l.stratum.symmetry)
+}
+
 // mustWant returns an error unless a pick of a stratum is what the stratum and
 // the filter say. In a sound bank it always is.
 func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
-	r, p := pick.Rating(), pick.Puzzle()
+	r := pick.Rating()
 	hardest, err := s.bank.technique(ctx, st.hardest)
 	switch {
 	case err != nil:
 		return inRow(st.table.name, st.id, err)
-	case r.ER != st.er || r.Hardest != hardest || p.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
+	case r.ER != st.er || r.Hardest != hardest || pick.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
 		return damagedRow(st.table.name, st.id, "rung %v is not what it says", pick.Rung())
-	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(p.Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
+	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
 		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
 	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Rung() == 0):
-		return damagedRow(st.table.name, st.id, "rung %v is no such symmetric puzzle", pick.Rung())
+		return damagedRow(st.table.name, st.id, "rung %v is no puzzle that can be arranged so", pick.Rung())
 	case !s.filter.wantsPath(&r):
 		return damagedRow("technique_slots", st.id, "the seed uses other techniques")
 	}
 	return nil
 }
 
-func (b *Bank) seedPick(ctx context.Context, st *stratum, i uint64) (*seed.Pick, error) {
-	found, err := b.seedIn(ctx, st, i)
-	if err != nil {
-		return nil, err
-	}
-	return found.Pick(0)
-}
-
 // seedIn returns seed number i of a stratum.
 func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return b.seed(ctx, b.bySlot, st.id, st.slot(i))
+	return b.seedAt(ctx, seedPlace{stratum: st.id, slot: st.slot(i)})
 }
 
-// listedPick returns rung or symmetric pick number i of a stratum.
-func (b *Bank) listedPick(ctx context.Context, cache *cache, st *stratum, i uint64) (*seed.Pick, error) {
-	page := pickPage{st.table, st.id, i / pageRungs}
-	places, err := cache.places(ctx, b, page)
-	if err == nil && i%pageRungs >= uint64(len(places)) {
-		err = errors.New("it is too short")
+// seedAt returns the seed at a place.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+	if at.id != 0 {
+		return b.Seed(ctx, at.id)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, b.path, plain(err))
-	}
-	at := places[i%pageRungs]
-	s, err := cache.seed(ctx, b, at.seed)
-	if err != nil {
-		return nil, err
-	}
-	place := at.place // 0 for the seed, 1 for its first rung
-	if st.table == rungStrata {
-		place++
-	}
-	if place > len(s.Rungs) {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d", b.path, s.Key(), wording.Count(len(s.Rungs), "rung"), place-1)
-	}
-	return s.PickSymmetric(place, st.symmetry), nil
+	return b.seed(ctx, b.bySlot, at.stratum, at.slot)
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -291,7 +291,8 @@ func toFormat1(t *testing.T, bank *Bank) {
 	t.Helper()
 	_, err := bank.db.Exec(`
 		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
-		DELETE FROM goose_db_version WHERE version_id = 2;
+		DROP TABLE bookmarks;
+		DELETE FROM goose_db_version WHERE version_id >= 2;
 		PRAGMA user_version = 1`)
 	if err == nil {
 		err = bank.Close()

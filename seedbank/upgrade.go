@@ -23,8 +23,12 @@ func (b *Bank) migrate(ctx context.Context) error {
 	return err
 }
 
-// symmetricFormat is the first format of banks that list symmetric picks.
-const symmetricFormat = 2
+// symmetricFormat is the first format of banks that list symmetric picks, and
+// bookmarkFormat the first of those with bookmarks.
+const (
+	symmetricFormat = 2
+	bookmarkFormat  = 3
+)
 
 // listsSymmetric reports whether the bank lists symmetric picks.
 func (b *Bank) listsSymmetric() bool { return b.format >= symmetricFormat }

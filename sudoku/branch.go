@@ -1,5 +1,7 @@
 package sudoku
 
+import "math/bits"
+
 // When deductions run out, the solver tries a candidate. If that fails, it goes
 // on without the candidate. In a cell with two candidates, this places a digit
 // either way. So the solver chooses the cell where both digits lead furthest. The
@@ -20,102 +22,115 @@ package sudoku
 //
 // Tried and lost: weighing digits with two cells in any house as soon as there
 // are some (0.8 times the trials, for more than they save); products of weights
-// instead of sums (no fewer trials).
+// instead of sums (no fewer trials); trying both digits of the best cells to see
+// how far they lead (a quarter to nine tenths of the trials, but 1.1 to 1.3 times
+// as many digits to settle).
 
 // bivalueWeight is the extra weight of a lost candidate that leaves its peer
 // only one.
 const bivalueWeight = 2
 
-// branch returns a candidate to try. It is given the cells with two candidates.
-// If it meets a naked pair that removes something, it returns no digit, because
-// there is more to deduce.
-func (p *position) branch(two Cells) (Cell, Digit) {
+// noPair is more than any naked pair packed into a number: the second digit, the
+// first cell, the second cell.
+const noPair = 1 << 20
+
+// branch returns a candidate to try, and the other digit of the cell if it has
+// two candidates. It is given the cells with two candidates. If it meets a naked
+// pair that removes something, it returns no digit, because there is more to
+// deduce.
+func (p *position) branch(two Cells) (c Cell, d, other Digit) {
 	if two.Empty() {
-		return p.branchInBox()
+		c, d = p.branchInBox()
+		return c, d, 0
 	}
-	d := p.mostFrequent(two)
-	weighed := two.And(p.digits[d-1])
-	var best Cell
-	highest := -1
-	for other := Digit(1); other <= 9; other++ {
-		if other == d {
-			continue
-		}
-		for cells := weighed.And(p.digits[other-1]); !cells.Empty(); {
-			c := cells.First()
-			cells = cells.Without(c)
-			if twins := cells.And(cellPeers[c]); !twins.Empty() && p.takePair(c, twins.First(), d, other) {
-				return 0, 0
-			}
-			if weight := p.weight(c, d, two) + p.weight(c, other, two); weight > highest {
-				best, highest = c, weight
+	d = p.mostFrequent(two)
+	codes := p.codes()
+	// Both the best cell and the pair are the first in the order of the other
+	// digits, then of the cells. Packed into numbers, they need no branches.
+	best, pair := uint(0), uint(noPair)
+	for rest := two.And(p.digits[d-1]); !rest.Empty(); {
+		c := rest.First()
+		other := codes.of(c) ^ d
+		rest = rest.withoutFirst()
+		peers := &cellPeers[c]
+		lost, lostOther := p.digits[d-1].And(*peers), p.digits[other-1].And(*peers)
+		if twins := rest.And(lostOther); !twins.Empty() {
+			if twin := twins.First(); lost.Or(lostOther).Meets(cellPeers[twin]) {
+				pair = min(pair, uint(other)<<16|uint(c)<<8|uint(twin))
 			}
 		}
+		best = max(best, weight(lost, lostOther, two)<<16|uint(15-other)<<8|uint(127-c))
 	}
-	return best, d
+	if pair != noPair {
+		p.takePair(Cell(pair>>8&127), Cell(pair&127), d, Digit(pair>>16))
+		return 0, 0, 0
+	}
+	return Cell(127 - best&127), d, Digit(15 - best>>8&15)
 }
 
 // takePair removes the two digits of a naked pair from the cells that see both
-// of its cells. It reports whether there were any.
-func (p *position) takePair(a, b Cell, d, e Digit) bool {
+// of its cells.
+func (p *position) takePair(a, b Cell, d, e Digit) {
 	both := cellPeers[a].And(cellPeers[b])
-	if !p.digits[d-1].Or(p.digits[e-1]).Meets(both) {
-		return false
-	}
 	p.digits[d-1] = p.digits[d-1].AndNot(both)
 	p.digits[e-1] = p.digits[e-1].AndNot(both)
 	p.changed |= 1<<(d-1) | 1<<(e-1)
-	return true
 }
 
 // branchInBox returns a candidate to try when no cell has two candidates. It
 // takes a digit with two cells in a box, or else a cell with the fewest
 // candidates.
 func (p *position) branchInBox() (best Cell, digit Digit) {
-	highest := -1
-	for d := Digit(1); d <= 9; d++ {
+	highest := uint(0)
+	for i := range p.digits {
+		own := p.digits[i]
 		for box := FirstBox; box < NumHouses; box++ {
-			pair := houseCells[box].And(p.digits[d-1])
-			if pair.Len() != 2 {
+			pair := houseCells[box].And(own)
+			if !isPair(pair.lo | pair.hi) { // a box lies in one word
 				continue
 			}
-			c := pair.First()
-			if weight := p.weight(c, d, Cells{}) + p.weight(pair.Without(c).First(), d, Cells{}); weight > highest {
-				best, digit, highest = c, d, weight
+			c, twin := pair.First(), pair.withoutFirst().First()
+			if weight := weight(own.And(cellPeers[c]), own.And(cellPeers[twin]), Cells{}); weight > highest {
+				best, digit, highest = c, Digit(i+1), weight
 			}
 		}
 	}
-	if highest < 0 {
+	if highest == 0 {
 		best = p.fewest().First()
-		digit = p.candidateBut(best, 0)
+		digit = p.firstCandidate(best)
 	}
 	return best, digit
 }
 
+// isPair reports whether a word has exactly two bits.
+func isPair(word uint64) bool {
+	rest := word & (word - 1)
+	return rest != 0 && rest&(rest-1) == 0
+}
+
 // mostFrequent returns the digit that is a candidate of the most cells.
-func (p *position) mostFrequent(cells Cells) (d Digit) {
-	most := -1
-	for i := range p.digits {
-		if n := p.digits[i].And(cells).Len(); n > most {
-			d, most = Digit(i+1), n
-		}
+func (p *position) mostFrequent(cells Cells) Digit {
+	n := func(d Digit) uint { return uint(p.digits[d-1].And(cells).Len())<<4 | uint(10-d) }
+	return Digit(10 - max(n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), n(9))&15)
+}
+
+// weight estimates how much follows from the loss of one digit in some cells,
+// or of another digit in others.
+func weight(lost, lostOther, two Cells) uint {
+	// The 27 bits of the third band fit into a word twice.
+	hi, twoHi := lost.hi|lostOther.hi<<27, two.hi|two.hi<<27
+	n := bits.OnesCount64(lost.lo) + bits.OnesCount64(lostOther.lo) + bits.OnesCount64(hi)
+	toSingles := bits.OnesCount64(lost.lo&two.lo) + bits.OnesCount64(lostOther.lo&two.lo) + bits.OnesCount64(hi&twoHi)
+	return uint(n + bivalueWeight*toSingles)
+}
+
+// firstCandidate returns the lowest candidate of c.
+func (p *position) firstCandidate(c Cell) Digit {
+	d := Digit(1)
+	for !p.has(c, d) {
+		d++
 	}
 	return d
-}
-
-// weight estimates how much follows from placing d in c.
-func (p *position) weight(c Cell, d Digit, two Cells) int {
-	lost := p.digits[d-1].And(cellPeers[c])
-	return lost.Len() + bivalueWeight*lost.And(two).Len()
-}
-
-// candidateBut returns the lowest candidate of c that is not d.
-func (p *position) candidateBut(c Cell, d Digit) Digit {
-	other := Digit(1)
-	for other == d || !p.has(c, other) {
-		other++
-	}
-	return other
 }
 
 // fewest returns the open cells with the fewest candidates.

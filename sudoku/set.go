@@ -122,9 +122,21 @@ func (s Cells) First() Cell {
 	return Cell(cellsInLo + bits.TrailingZeros64(s.hi))
 }
 
+// withoutFirst returns s without its lowest cell.
+func (s Cells) withoutFirst() Cells {
+	if s.lo != 0 {
+		return Cells{s.lo & (s.lo - 1), s.hi}
+	}
+	return Cells{0, s.hi & (s.hi - 1)}
+}
+
 // Words returns s as two words: bit c of the first is cell c of the first two
 // bands, 54 bits, and bit c of the second is cell 54+c of the third, 27 bits.
 func (s Cells) Words() (low, high uint64) { return s.lo, s.hi }
+
+// CellsOfWords is the inverse of [Cells.Words]. It ignores bits that stand for no
+// cell.
+func CellsOfWords(low, high uint64) Cells { return Cells{low & loMask, high & hiMask} }
 
 // All yields the cells of s, ascending.
 func (s Cells) All() iter.Seq[Cell] {

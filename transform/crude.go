@@ -6,14 +6,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// mayHaveSymmetry reports whether a pattern passes a crude and quick test that
+// MayHaveSymmetry reports whether a pattern passes a crude and quick test that
 // every pattern passes that has a conjugate of a symmetry: by counts of clues in
 // lines alone. Of the patterns of random puzzles one in ten or so passes.
 //
 // Every kind of symmetry has an element that folds the rows, or the columns, or
 // exchanges rows with columns. What is folded has two chutes with the same counts
 // in their lines, and in the third chute two lines with the same count.
-func mayHaveSymmetry(pattern sudoku.Cells) bool {
+func MayHaveSymmetry(pattern sudoku.Cells) bool {
 	rows, columns := chuteCounts(pattern)
 	return foldable(rows) || foldable(columns) || sameCounts(rows, columns)
 }

@@ -13,7 +13,7 @@ func TestCrudeTestOfSymmetry(t *testing.T) {
 	for s := range Symmetries() {
 		for range 500 {
 			pattern := randomGeometry(rng).Cells(randomPattern(rng, s))
-			if !mayHaveSymmetry(pattern) {
+			if !MayHaveSymmetry(pattern) {
 				t.Fatalf("%v: %v can be arranged, and does not pass", s, pattern)
 			}
 		}
@@ -21,7 +21,7 @@ func TestCrudeTestOfSymmetry(t *testing.T) {
 	passed := 0
 	const all = 5000
 	for range all {
-		if mayHaveSymmetry(scattered(rng.Perm(81), 20+rng.IntN(15))) {
+		if MayHaveSymmetry(scattered(rng.Perm(81), 20+rng.IntN(15))) {
 			passed++
 		}
 	}

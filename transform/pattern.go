@@ -27,6 +27,21 @@ func ToPattern(from, to sudoku.Cells) []Isomorphism {
 	return list
 }
 
+// BoxCounts returns a number that isomorphic patterns have in common, and few
+// others: how many boxes have how many cells.
+func BoxCounts(pattern sudoku.Cells) (counts uint64) {
+	low, high := pattern.Words()
+	for _, band := range [3]uint64{low, low >> 27, high} {
+		for stack := range 3 {
+			counts += 1 << (6 * bits.OnesCount64(band>>(3*stack)&firstBox))
+		}
+	}
+	return counts
+}
+
+// firstBox is the cells of the first box of a band.
+const firstBox = 0o007_007_007
+
 // patternGroup is a pattern with the geometries that map it to itself.
 type patternGroup struct {
 	pattern  sudoku.Cells

@@ -1,12 +1,33 @@
 package transform
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"math/bits"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // SymmetryOf returns the symmetry of a pattern as it lies there: the kind with all
 // turns and reflections of the square that map the pattern to itself. It is quick,
 // as the first cells of most patterns show that there is none.
 func SymmetryOf(pattern sudoku.Cells) Symmetry {
 	rows := rowsOf(pattern)
+	return rows.symmetry()
+}
+
+// Symmetry returns the symmetry of the image of s under t, as it lies there.
+func (s *Stencil) Symmetry(t Isomorphism) Symmetry {
+	var image patternRows
+	from := &s.rows[t.transposed()]
+	for i := range image {
+		row := from[t.rows.at(uint(i))]
+		for j := range uint(9) {
+			image[i] |= row >> t.columns.at(j) & 1 << j
+		}
+	}
+	return image.symmetry()
+}
+
+func (rows *patternRows) symmetry() Symmetry {
 	switch quarter, mirror := rows.keptBy(quarterSource), rows.keptBy(mirrorSource); {
 	case quarter && mirror:
 		return Full
@@ -45,6 +66,16 @@ func rowsOf(pattern sudoku.Cells) (rows patternRows) {
 		rows[6+i] = uint16(high>>(9*i)) & 0o777
 	}
 	return rows
+}
+
+// cells is the inverse of rowsOf.
+func (rows *patternRows) cells() (pattern sudoku.Cells) {
+	for r, row := range rows {
+		for ; row != 0; row &= row - 1 {
+			pattern = pattern.With(sudoku.CellAt(r, bits.TrailingZeros16(row)))
+		}
+	}
+	return pattern
 }
 
 // keptBy reports whether a turn or reflection maps the pattern to itself. It is

@@ -183,7 +183,7 @@ func (s Symmetry) arrangements(group *patternGroup) []Isomorphism {
 // Conjugates returns the number of conjugates of the symmetry that map a pattern
 // to itself, for every symmetry. For [NoSymmetry] it is 1.
 func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
-	if numbers[NoSymmetry] = 1; !mayHaveSymmetry(pattern) {
+	if numbers[NoSymmetry] = 1; !MayHaveSymmetry(pattern) {
 		return numbers
 	}
 	group := groupOf(pattern)

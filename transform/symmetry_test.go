@@ -217,3 +217,21 @@ func BenchmarkSymmetryOf(b *testing.B) {
 		SymmetryOf(pattern)
 	}
 }
+
+func TestBoxCountsOfIsomorphs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var pattern sudoku.Cells
+		for c := range sudoku.Cell(81) {
+			if rapid.Bool().Draw(t, "clue") {
+				pattern = pattern.With(c)
+			}
+		}
+		turn := FromIndex(rapid.Uint64Range(0, Order-1).Draw(t, "turn"))
+		if got, want := BoxCounts(turn.Cells(pattern)), BoxCounts(pattern); got != want {
+			t.Fatalf("%v: %o, turned %o", pattern, want, got)
+		}
+		if BoxCounts(pattern.Without(0)) == BoxCounts(pattern.With(0)) {
+			t.Fatal("a cell more is not counted")
+		}
+	})
+}

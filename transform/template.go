@@ -1,6 +1,7 @@
 package transform
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -17,6 +18,9 @@ import (
 //
 // Moving and writing a row is one instruction each where the processor can
 // shuffle sixteen bytes: see template_amd64.s.
+//
+// The template of a solution writes every puzzle that has the solution, too: a
+// [Stencil] says which cells are clues.
 type Template struct {
 	grids [2]source
 }
@@ -40,20 +44,66 @@ func NewTemplate(g sudoku.Grid) *Template {
 // with the given character for an empty cell. It does the same as
 // [Isomorphism.AppendLine], several times faster.
 func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
+	order, n := recipeOf(t, empty), len(dst)
+	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]
+	shuffleGrid((*line88)(dst[n:]), &p.grids[t.transposed()], &order)
+	return dst[:n+81]
+}
+
+// AppendKept is AppendLine for the cells of a stencil; the others are empty.
+func (p *Template) AppendKept(dst []byte, t Isomorphism, kept *Stencil, empty byte) []byte {
+	order, n, transposed := recipeOf(t, empty), len(dst), t.transposed()
+	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]
+	shuffleKept((*line88)(dst[n:]), &p.grids[transposed], &order, &kept.rows[transposed])
+	return dst[:n+81]
+}
+
+// Stencil is a set of cells of the grid of a [Template], prepared like it: the
+// set and its transpose.
+type Stencil struct {
+	rows [2]patternRows
+}
+
+// NewStencil returns the stencil of a set of cells.
+func NewStencil(cells sudoku.Cells) (s Stencil) {
+	s.rows[0] = rowsOf(cells)
+	for r, row := range s.rows[0] {
+		for ; row != 0; row &= row - 1 {
+			s.rows[1][bits.TrailingZeros16(row)&15] |= 1 << r
+		}
+	}
+	return s
+}
+
+// Cells returns the set of cells that s was made of.
+func (s *Stencil) Cells() sudoku.Cells { return s.rows[0].cells() }
+
+// Len returns the number of cells.
+func (s *Stencil) Len() (n int) {
+	for _, row := range s.rows[0] {
+		n += bits.OnesCount16(row)
+	}
+	return n
+}
+
+// transposed returns 1 if t transposes, and else 0. It is not a branch, which
+// would be mispredicted every other time.
+func (t Isomorphism) transposed() int {
+	n := 0
+	if t.transpose {
+		n = 1
+	}
+	return n
+}
+
+// recipeOf returns the orders for an image under t.
+func recipeOf(t Isomorphism, empty byte) recipe {
 	const zeros = 0x3030303030303030
-	order := recipe{
+	return recipe{
 		rows:       uint64(t.rows),
 		columns:    [2]uint64{t.columns.bytes(), uint64(t.columns >> 32)},
 		characters: [2]uint64{t.digits.bytes() + zeros - '0' + uint64(empty), (t.digits >> 32).bytes() + zeros},
 	}
-	transposed := 0 // not a branch, which would be mispredicted every other time
-	if t.transpose {
-		transposed = 1
-	}
-	n := len(dst)
-	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]
-	shuffleGrid((*line88)(dst[n:]), &p.grids[transposed], &order)
-	return dst[:n+81]
 }
 
 // recipe is the orders for shuffleGrid: the source of each row as nibbles, the
@@ -89,4 +139,16 @@ func shufflePlain(line *line88, grid *source, order *recipe) {
 			line[9*i+j] = characters[row[columns[j]]&15]
 		}
 	}
+}
+
+// keptPlain is shufflePlain for the cells that are kept, by rows of the grid. The
+// others are empty.
+func keptPlain(line *line88, grid *source, order *recipe, kept *patternRows) {
+	var rest source
+	for i, row := range kept {
+		for j := range 9 {
+			rest[9*i+j] = grid[9*i+j] * byte(row>>j&1)
+		}
+	}
+	shufflePlain(line, &rest, order)
 }

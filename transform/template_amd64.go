@@ -8,6 +8,11 @@ import "golang.org/x/sys/cpu"
 //go:noescape
 func shuffleBytes(line *line88, grid *source, order *recipe)
 
+// keptBytes does what keptPlain does, in the same way.
+//
+//go:noescape
+func keptBytes(line *line88, grid *source, order *recipe, kept *patternRows)
+
 func shuffleGrid(line *line88, grid *source, order *recipe) {
 	// Nearly all processors have had PSHUFB since 2006, but it is not a matter of
 	// course on amd64.
@@ -16,4 +21,12 @@ func shuffleGrid(line *line88, grid *source, order *recipe) {
 		return
 	}
 	shufflePlain(line, grid, order)
+}
+
+func shuffleKept(line *line88, grid *source, order *recipe, kept *patternRows) {
+	if cpu.X86.HasSSSE3 {
+		keptBytes(line, grid, order, kept)
+		return
+	}
+	keptPlain(line, grid, order, kept)
 }

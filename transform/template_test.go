@@ -39,10 +39,48 @@ func TestShufflePlain(t *testing.T) {
 	})
 }
 
+// What a stencil keeps of a grid is written as if the rest had been empty.
+func TestStencil(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, g, kept := drawIsomorphism(t, "a"), drawAnyGrid(t), drawAnyGrid(t).Filled()
+		if symmetry := Symmetry(rapid.IntRange(0, NumSymmetries-1).Draw(t, "symmetry")); rapid.Bool().Draw(t, "standing") {
+			a = Identity()
+			kept = symmetry.Close(kept.AndNot(drawAnyGrid(t).Filled()))
+		}
+		empty, stencil := rapid.Byte().Draw(t, "empty"), NewStencil(kept)
+		if stencil.Cells() != kept {
+			t.Fatalf("it keeps %v, want %v", stencil.Cells(), kept)
+		}
+		if got, want := stencil.Symmetry(a), SymmetryOf(a.Cells(kept)); got != want {
+			t.Fatalf("the symmetry of the image is %v, want %v", got, want)
+		}
+		got := NewTemplate(g).AppendKept([]byte("x"), a, &stencil, empty)
+		if want := a.AppendLine([]byte("x"), g.Keep(kept), empty); string(got) != string(want) {
+			t.Fatalf("line %q, want %q", got, want)
+		}
+	})
+}
+
+// The fast way and the plain way keep the same cells.
+func TestKeptPlain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, grid := drawIsomorphism(t, "a"), NewTemplate(drawAnyGrid(t)).grids[0]
+		kept, order := rowsOf(drawAnyGrid(t).Filled()), recipeOf(a, '.')
+		var fast, plain line88
+		shuffleKept(&fast, &grid, &order, &kept)
+		keptPlain(&plain, &grid, &order, &kept)
+		if [81]byte(fast[:81]) != [81]byte(plain[:81]) {
+			t.Fatalf("%q, want %q", fast, plain)
+		}
+	})
+}
+
 func TestTemplateAllocatesNothing(t *testing.T) {
-	p, line := NewTemplate(mostSymmetric), make([]byte, 0, 88)
+	p, line := NewTemplate(mostSymmetric), make([]byte, 0, 176)
+	stencil := NewStencil(mostSymmetric.Filled())
 	if n := testing.AllocsPerRun(100, func() {
 		line = p.AppendLine(line[:0], FromIndex(Order/7), '.')
+		line = p.AppendKept(line, FromIndex(Order/7), &stencil, '.')
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -53,6 +91,14 @@ func BenchmarkTemplateLine(b *testing.B) {
 	p, line := NewTemplate(g), make([]byte, 0, 88)
 	for b.Loop() {
 		line = p.AppendLine(line[:0], a, '.')
+	}
+}
+
+func BenchmarkTemplateKept(b *testing.B) {
+	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
+	p, stencil, line := NewTemplate(g), NewStencil(g.Filled()), make([]byte, 0, 88)
+	for b.Loop() {
+		line = p.AppendKept(line[:0], a, &stencil, '.')
 	}
 }
 

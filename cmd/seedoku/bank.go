@@ -39,6 +39,7 @@ Examples:
 			bankRerateCommand(p),
 			bankMergeCommand(p),
 			bankDumpCommand(p),
+			bankSnapshotCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),
 			bankPathCommand(p),

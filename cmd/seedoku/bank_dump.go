@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -58,7 +59,7 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			bank, err := p.openBank(c)
 			if err != nil {
@@ -120,7 +121,7 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 		return nil, err
 	}
 	format := &dumpFormats[slices.Index(dumpFormatNames(), name)]
-	if format.binary && c.String("output") == "" && p.terminal.interactive {
+	if format.binary && c.String("output") == "" && p.terminal.Interactive {
 		return nil, usagef(c, "--format %s: not for terminals; name a file with --output", format.name)
 	}
 	return format, nil

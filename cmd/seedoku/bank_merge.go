@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -21,7 +23,7 @@ func bankMergeCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
 		Usage:     "add the seeds of other banks",
-		ArgsUsage: "[FILE | -]...",
+		ArgsUsage: "[FILE | FOLDER | -]...",
 		Description: `Stores the seeds of other banks in the bank, with their ratings, their rungs (the
 sets of clues that can be added) and the records of the runs that found them. Of
 a seed that both have, the bank gets the rungs that it lacks. Where two banks
@@ -29,14 +31,15 @@ rate a seed differently, that is reported, and the bank keeps what it had; "bank
 verify --ratings" tells which is right.
 
 A file is a bank, or seeds from "bank dump --format seeds", as its content tells;
-these may be compressed by zstd or gzip, and come from standard input (-).
+these may be compressed by zstd or gzip, and come from standard input (-). Of a
+folder, all files whose names end in .db are added.
 
 With the flags that say which seeds, only those are added.
 
 Examples:
   seedoku bank merge night1.db night2.db
   seedoku bank merge --level 9 night2.db
-  seedoku bank merge --bank all.db *.db *.seeds`,
+  seedoku bank merge --bank all.db nights/ *.seeds`,
 		Flags: append([]cli.Flag{bankFlag}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
@@ -46,14 +49,18 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			names, err := banksIn(c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			bank, err := p.openBankToWrite(ctx, c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
-			for _, name := range c.Args().Slice() {
+			for _, name := range names {
 				if err := p.merge(ctx, bank, name, request.Filter()); err != nil {
 					return err
 				}
@@ -61,6 +68,30 @@ Examples:
 			return bank.Close()
 		},
 	}
+}
+
+// banksIn returns names with the banks of each folder in its place.
+func banksIn(names []string) (list []string, err error) {
+	for _, name := range names {
+		if about, err := os.Stat(name); err != nil || !about.IsDir() {
+			list = append(list, name) // whoever opens it says what is wrong
+			continue
+		}
+		entries, err := os.ReadDir(name)
+		if err != nil {
+			return nil, err
+		}
+		before := len(list)
+		for _, entry := range entries {
+			if filepath.Ext(entry.Name()) == ".db" && !entry.IsDir() {
+				list = append(list, filepath.Join(name, entry.Name()))
+			}
+		}
+		if len(list) == before {
+			return nil, fmt.Errorf("%s: there is no bank in the folder: no name ends in .db", name)
+		}
+	}
+	return list, nil
 }
 
 // merge adds the seeds of a file, or of standard input, and sums up.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
@@ -47,7 +48,7 @@ Examples:
 			if sameFile(path, to) {
 				return usagef(c, "--bank: name another bank than the damaged one")
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			return p.salvage(ctx, c, path, mine.SalvageOptions{
 				Workers:   workers,

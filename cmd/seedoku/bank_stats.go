@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -27,6 +28,9 @@ stand for. Below, bars show the seeds and rungs of each level, of each number of
 clues, and of the ratings, half a point of ER to a bar; the longest bar of a
 column is the greatest number there.
 
+With --ladders it counts, for each level and number of clues, the seeds and rungs
+together: what gen --level 6 --clues 31 has to draw from.
+
 With --svg the same and more is drawn as a picture: the ratings one by one, the
 clues of each level, and the techniques.
 
@@ -34,11 +38,13 @@ Examples:
   seedoku bank stats
   seedoku bank stats --techniques
   seedoku bank stats --symmetry
+  seedoku bank stats --ladders
   seedoku bank stats --svg bank.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, and how often"},
 			&cli.BoolFlag{Name: "symmetry", Usage: "count by symmetry instead: the seeds and rungs that can be arranged to have it"},
+			&cli.BoolFlag{Name: "ladders", Usage: "count by level and number of clues instead: seeds and rungs together"},
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
@@ -50,6 +56,8 @@ Examples:
 				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
 				return usagef(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
+			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
+				return usagef(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
 			}
 			bank, err := p.openBank(c)
 			if err != nil {
@@ -66,6 +74,8 @@ Examples:
 				return p.printTechniques(c, bank)
 			case c.Bool("symmetry"):
 				return p.printSymmetries(c, bank)
+			case c.Bool("ladders"):
+				return p.printLadders(c, bank)
 			default:
 				return p.printStats(c, bank)
 			}
@@ -87,9 +97,9 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	text := p.terminal.levelTable(&stats) + "\n"
+	text := levelTable(p.terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		text += "\n" + chart.Bars(&stats, p.terminal.columns(), p.terminal.charset())
+		text += "\n" + chart.Bars(&stats, p.terminal.Columns(), p.terminal.Charset())
 	}
 	_, err = io.WriteString(p.stdout, text)
 	return err
@@ -97,16 +107,16 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 
 // levelTable returns the table of the levels: with all digits of the numbers of
 // puzzles if the terminal is wide enough, otherwise with few of them.
-func (t terminal) levelTable(stats *seedbank.Stats) string {
-	exact := t.levelTableWith(stats, "Different puzzles", chart.Commas)
-	if longestLine(exact) <= t.columns() {
+func levelTable(t console.Terminal, stats *seedbank.Stats) string {
+	exact := levelTableWith(t, stats, "Different puzzles", chart.Commas)
+	if longestLine(exact) <= t.Columns() {
 		return exact
 	}
-	return t.levelTableWith(stats, "Puzzles", roughly)
+	return levelTableWith(t, stats, "Puzzles", roughly)
 }
 
-func (t terminal) levelTableWith(stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
-	w := t.newTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
+func levelTableWith(t console.Terminal, stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
+	w := t.NewTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
 	row := func(level, name any, of *seedbank.Count) table.Row {
 		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), write(of.Puzzles.String())}
 	}
@@ -140,7 +150,7 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := p.terminal.newTable("Technique", "Rating", "Seeds", "Uses")
+	t := p.terminal.NewTable("Technique", "Rating", "Seeds", "Uses")
 	for _, count := range counts {
 		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses})
 	}
@@ -155,7 +165,7 @@ func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		header = append(header, fmt.Sprint(level))
 	}
-	t := p.terminal.newTable(append(header, "All", "Puzzles")...)
+	t := p.terminal.NewTable(append(header, "All", "Puzzles")...)
 	for s := range transform.Symmetries() {
 		selection, err := bank.Select(c.Context, seedbank.Filter{Symmetry: s, Rungs: true})
 		if err != nil {
@@ -174,6 +184,39 @@ func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	_, err := fmt.Fprintln(p.stdout, t.Render())
 	return err
+}
+
+// printLadders prints for each number of clues how many seeds and rungs of each level
+// there are.
+func (p *program) printLadders(c *cli.Context, bank *seedbank.Bank) error {
+	stats, err := bankStats(c, bank)
+	if err != nil {
+		return err
+	}
+	header := []any{"Clues"}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		header = append(header, fmt.Sprint(level))
+	}
+	t := p.terminal.NewTable(header...)
+	for clues := stats.Total.Clues.Low; clues <= stats.Total.Clues.High; clues++ {
+		t.AppendRow(levelRow(clues, &stats, func(of *seedbank.Count) int { return of.ByClues[clues].Sum() }))
+	}
+	t.AppendFooter(levelRow("", &stats, func(of *seedbank.Count) int { return of.Sum() }))
+	_, err = fmt.Fprintln(p.stdout, t.Render())
+	return err
+}
+
+// levelRow returns a row of a table with a number for each level.
+func levelRow(title any, stats *seedbank.Stats, number func(*seedbank.Count) int) table.Row {
+	row := table.Row{title}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		n := 0
+		if of := stats.ByLevel[level]; of != nil {
+			n = number(of)
+		}
+		row = append(row, n)
+	}
+	return row
 }
 
 // drawStats writes the picture of a bank.

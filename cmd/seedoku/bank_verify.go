@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -46,7 +47,7 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if err := p.noteOutdated(ctx, bank); err != nil {
 				return err

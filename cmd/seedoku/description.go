@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/urfave/cli/v2"
 )
 
@@ -41,7 +42,7 @@ func blockOf(part string) (b block) {
 	}
 	b.title = title
 	for line := range strings.SplitSeq(strings.ReplaceAll("  "+below, " \\\n", "\\"), "\n") {
-		if last := len(b.list) - 1; last >= 0 && indentOf(line) > len("  ") {
+		if last := len(b.list) - 1; last >= 0 && console.Indent(line) > len("  ") {
 			b.list[last].text += " " + strings.TrimSpace(line)
 			continue
 		}

@@ -11,7 +11,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -51,6 +53,12 @@ booklet with a title has contents, and a page before the puzzles of each level.
 Numbers of puzzles and of solutions are links to each other. IDs, ratings and the
 program are told only with --show.
 
+With --mini 16KB, the pack is one source file of at most that size (a KB is 1,024
+bytes) for apps to include: seeds as a string, and a function generate(level, seed)
+that makes puzzles of them without a bank or a network. Its languages, for --format,
+are js, py, c, kt and swift, and the same level and seed give the same puzzle in each.
+--levels and --symmetry go with it; how many puzzles there are is printed.
+
 ` + formatList() + `
 Examples:
   seedoku export --levels 1-9 --per-level 100 --dir packs
@@ -62,33 +70,44 @@ Examples:
       --paper 170x240mm --bleed --pencil candidates --show er,clues --neutral
   seedoku export --levels 1-3 --per-level 50 --format epub --title "A Quiet Week"
   seedoku export --levels 3-6 -n 1000000 --format csv --compress zst --seed 7
+  seedoku export --mini 16KB --format js --output sudoku.js
   seedoku export --manifest packs/manifest.json --dir again`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in booklets"}, export.Orders},
 			seedFlag,
-			formatFlag,
+			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
 			&choiceFlag{&cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
+			&cli.StringFlag{Name: "mini", Usage: "write a source file of at most `SIZE`, such as 16KB, that makes puzzles itself"},
 			bankFlag,
 		}, packFlags()),
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if c.IsSet("manifest") {
 				return p.exportAgain(ctx, c)
 			}
+			if c.IsSet("mini") {
+				return p.exportMini(ctx, c)
+			}
 			return p.export(ctx, c)
 		},
 	}
+}
+
+// exportFormatFlag is the flag --format with the languages of mini banks as well.
+var exportFormatFlag = &choiceFlag{
+	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
+	func() []string { return append(pack.FormatNames(), mini.LanguageNames()...) },
 }
 
 // export makes a pack as the flags say.

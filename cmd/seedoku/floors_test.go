@@ -29,20 +29,23 @@ var floors = map[string]string{
 	"rating/figure":          "rating seedbank/wording sudoku",
 	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
-	"seedbank/pattern":       "rating seedbank/wording sudoku transform",
+	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
 	"seedbank/pack/book":     "seedbank/wording sudoku",
 	"seedbank/pack/shape":    "seedbank/wording sudoku",
 	"seedbank/pack/language": "rating seedbank/pack/book seedbank/wording",
 	"seedbank/pack":          "rating seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":         "rating seedbank seedbank/wording",
-	"seedbank/draw":          "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
-	"seedbank/export":        "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
+	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
+	"seedbank/export":        "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
 	"seedbank/examine":       "rating seedbank sudoku transform",
 	"seedbank/home":          "data seedbank",
+	"seedbank/mini":          "rating seedbank seedbank/inorder seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/mine":          "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/console":       "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
+	"seedbank/fleet":         "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
 	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
-	"cmd/seedokud":           "seedbank/home seedbank/web",
-	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
+	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
+	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
@@ -129,7 +132,9 @@ func TestNothingOfServersInside(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	if slices.Contains(strings.Fields(string(out)), "net/http") {
-		t.Error("the program imports net/http")
+	for dependency := range strings.FieldsSeq(string(out)) {
+		if dependency == "net/http" || strings.HasPrefix(dependency, "github.com/nats-io/") {
+			t.Errorf("the program imports %s", dependency)
+		}
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -35,6 +37,11 @@ No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
 the same stream, so that several people can share it without overlap.
 
+With --pattern, the clues stand in the cells of a pattern: one that comes with the
+program ("seedoku patterns" shows them), or one of a file. All puzzles of the bank
+are looked through for those that can be arranged so. There are few by chance:
+"seedoku mine --pattern" makes more.
+
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
 lists the names for --technique, --hardest and --without.
 
@@ -43,6 +50,7 @@ Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
   seedoku gen --style print --level 1-6 -n 12 --seed 4
+  seedoku gen --pattern heart --format grid
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
@@ -54,6 +62,7 @@ Examples:
 			formatFlag,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
+			workersFlag,
 		}),
 		Action: p.gen,
 	}
@@ -81,31 +90,36 @@ func (p *program) gen(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	workers, err := workerCount(c)
+	if err != nil {
+		return err
+	}
 	bank, err := p.openBank(c)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	puzzles := request.Draw(c.Context, bank)
-	switch {
-	case c.IsSet("id"):
-		puzzles = recalled(c, bank)
-	case inPrintStyle(&request, format):
-		if c.IsSet("skip") {
-			return usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
-		}
-		puzzles = export.Drawn(c.Context, bank, export.Options{
-			Request: request, Order: orderOf(format), Format: format.Name, Settings: settings,
-		})
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
+	if c.IsSet("skip") && !c.IsSet("id") && inPrintStyle(&request, format) {
+		return usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
 	}
 	output, ctx := c.String("output"), c.Context
 	if output != "" { // what is written so far has to be taken away
-		interrupted, stop := interruptible(ctx)
+		interrupted, stop := console.Interruptible(ctx)
 		defer stop()
 		ctx = interrupted
 	}
 	return p.toOutput(output, func(w io.Writer) error {
-		return export.Puzzles(endingWriter{ctx, w}, format, settings, puzzles)
+		w = endingWriter{ctx, w}
+		if c.IsSet("id") {
+			return export.Puzzles(w, format, settings, recalled(c, bank))
+		}
+		if inPrintStyle(&request, format) {
+			return export.Puzzles(w, format, settings, export.Drawn(c.Context, bank, export.Options{
+				Request: request, Order: orderOf(format), Format: format.Name, Settings: settings,
+			}))
+		}
+		return export.Requested(c.Context, w, bank, &request, export.Style{Format: format, Settings: settings, Workers: workers})
 	})
 }
 
@@ -124,6 +138,10 @@ func orderOf(format pack.Format) export.Order {
 	}
 	return export.Shuffled
 }
+
+// genMemory is how much memory the program may take before it looks more often for
+// memory that it no longer needs. It is more than streams keep of any bank.
+const genMemory = 240 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
@@ -149,7 +167,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, wrongValue(c, "format", err)
 	case format.Single && puzzles > 1:
 		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
-	case format.Binary && !c.IsSet("output") && p.terminal.interactive:
+	case format.Binary && !c.IsSet("output") && p.terminal.Interactive:
 		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil

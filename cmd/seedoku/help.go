@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -67,7 +68,7 @@ func (p *program) printHelp(c *cli.Command, path string) error {
 }
 
 // helpWidth returns how wide lines for people are.
-func (p *program) helpWidth() int { return min(p.terminal.columns(), usualWidth) }
+func (p *program) helpWidth() int { return min(p.terminal.Columns(), console.UsualWidth) }
 
 // helpWriter writes help, and lists for people. It keeps the first error.
 type helpWriter struct {

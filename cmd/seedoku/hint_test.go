@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"pgregory.net/rapid"
 )
 
@@ -18,7 +19,7 @@ func TestFoldedLines(t *testing.T) {
 		before := strings.Repeat(" ", rapid.IntRange(0, 4).Draw(t, "before"))
 		width := rapid.IntRange(20, 80).Draw(t, "width")
 		text := before + strings.Join(words, " ")
-		got := terminal{width: width}.foldLine(text, 3)
+		got := console.Terminal{Width: width}.FoldLine(text, 3)
 		if strings.Join(strings.Fields(got), " ") != strings.Join(words, " ") || !strings.HasPrefix(got, before+words[0]) {
 			t.Fatalf("%q is folded as %q", text, got)
 		}
@@ -35,7 +36,7 @@ func TestFoldedLines(t *testing.T) {
 				t.Fatalf("line %d of %q", i, got)
 			}
 		}
-		if (terminal{}).foldLine(text, 3) != text {
+		if (console.Terminal{}).FoldLine(text, 3) != text {
 			t.Fatal("folded where there is no limit")
 		}
 	})
@@ -47,7 +48,7 @@ var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // them, which change nothing else.
 func TestHintsOnTerminals(t *testing.T) {
 	const puzzle = "8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3.."
-	show := func(terminal terminal, args ...string) string {
+	show := func(terminal console.Terminal, args ...string) string {
 		var stdout, stderr bytes.Buffer
 		p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal}
 		if status := p.run(append([]string{"seedoku", "hint", puzzle}, args...)); status != exitFine {
@@ -57,13 +58,13 @@ func TestHintsOnTerminals(t *testing.T) {
 	}
 	for _, args := range [][]string{nil, {"--all"}, {"--all", "--brief"}, {"--all", "--pictures"}} {
 		for _, width := range []int{80, 120} {
-			plain := show(terminal{interactive: true, width: width, unicode: true}, args...)
+			plain := show(console.Terminal{Interactive: true, Width: width, Unicode: true}, args...)
 			for line := range strings.Lines(plain) {
 				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > width && !strings.Contains(line, puzzle) {
 					t.Errorf("%v: %d columns of %d: %s", args, n, width, line)
 				}
 			}
-			coloured := show(terminal{interactive: true, width: width, unicode: true, colour: true}, args...)
+			coloured := show(console.Terminal{Interactive: true, Width: width, Unicode: true, Colour: true}, args...)
 			if got := colours.ReplaceAllString(coloured, ""); got != plain {
 				t.Errorf("%v: with colours it prints\n%s\nwithout\n%s", args, got, plain)
 			}
@@ -72,7 +73,7 @@ func TestHintsOnTerminals(t *testing.T) {
 			}
 		}
 		// The grid of a narrow terminal can be a little wider than it.
-		narrow := show(terminal{interactive: true, width: 60}, args...)
+		narrow := show(console.Terminal{Interactive: true, Width: 60}, args...)
 		for line := range strings.Lines(narrow) {
 			grid := strings.ContainsAny(line, "|") || strings.Contains(line, "+--") || strings.HasPrefix(line, "     c1 ")
 			if len(line) > 61 && !grid && !strings.Contains(line, puzzle) {

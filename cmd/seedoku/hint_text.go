@@ -20,7 +20,7 @@ type pathText struct {
 
 func (t *pathText) print(path *rating.Path) error {
 	line := path.Puzzle.Clues().String()
-	if width := t.terminal.width; t.brief || width == 0 || width >= len(line) {
+	if width := t.terminal.Width; t.brief || width == 0 || width >= len(line) {
 		fmt.Fprintln(t.stdout, line) // else it would be torn apart, and the grid shows it
 	}
 	if t.whole && !t.brief && !t.pictures {
@@ -36,13 +36,13 @@ func (t *pathText) print(path *rating.Path) error {
 		t.step(n, f.Step)
 	}
 	if t.whole {
-		fmt.Fprintln(t.stdout, t.terminal.foldLine(t.summary(path, n), 2))
+		fmt.Fprintln(t.stdout, t.terminal.FoldLine(t.summary(path, n), 2))
 	}
 	return nil
 }
 
 func (t *pathText) draw(f *figure.Figure) {
-	style := figure.Style{Width: t.terminal.width, Colour: t.terminal.colour, Unicode: t.terminal.unicode && t.terminal.interactive}
+	style := figure.Style{Width: t.terminal.Width, Colour: t.terminal.Colour, Unicode: t.terminal.Unicode && t.terminal.Interactive}
 	fmt.Fprintf(t.stdout, "\n%s\n", f.Text(style))
 }
 
@@ -54,13 +54,13 @@ func (t *pathText) step(n int, s *rating.Step) {
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		fmt.Fprintln(t.stdout, t.terminal.foldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
+		fmt.Fprintln(t.stdout, t.terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
 		return
 	}
-	fmt.Fprintln(t.stdout, t.terminal.foldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
+	fmt.Fprintln(t.stdout, t.terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
 	for i, note := range s.Notes() {
 		label := fmt.Sprintf("%*s[%d] ", indent, "", i+1)
-		fmt.Fprintln(t.stdout, t.terminal.foldLine(label+note.Explain(), len(label)))
+		fmt.Fprintln(t.stdout, t.terminal.FoldLine(label+note.Explain(), len(label)))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -40,20 +41,22 @@ one of its minimal cores, always the same, whose rating may be higher than that
 of the puzzle. The puzzle itself is not kept as a rung of that core, because
 rungs are paths that the program chooses, so that their ratings fall slowly.
 
-Ladders take nine tenths of the time. --no-ladders leaves them out, so that a
-million easy puzzles take minutes: from such seeds no puzzles with clues added
-can be drawn, and a later import does not add them.
+` + aboutLadders + `
+A later import does not add rungs to a seed.
 
 ` + puzzleInput + `
 
 Examples:
   seedoku import puzzles.txt
   seedoku import --dry-run collection.csv
-  seedoku import --bank my.db --no-ladders million.txt`,
+  seedoku import --bank my.db --ladders all mine.txt
+  seedoku import --bank my.db --ladders none million.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
-			&cli.BoolFlag{Name: "no-ladders", Usage: "store seeds without ladders, which is faster"},
+			laddersFlag,
+			enoughFlag,
+			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -61,9 +64,19 @@ Examples:
 			if err != nil {
 				return err
 			}
+			ladders, enough, err := wantedLadders(c)
+			switch {
+			case err != nil:
+				return err
+			case c.Bool("no-ladders") && c.IsSet("ladders"):
+				return usagef(c, "--no-ladders says the same as --ladders none: leave out one of them")
+			case c.Bool("no-ladders") || c.Bool("dry-run"):
+				ladders = mine.NoLadders
+			}
 			return p.importAll(c, mine.ImportOptions{
 				Workers:   workers,
-				NoLadders: c.Bool("no-ladders") || c.Bool("dry-run"),
+				Ladders:   ladders,
+				Enough:    enough,
 				DryRun:    c.Bool("dry-run"),
 				Program:   version(),
 				Arguments: strings.Join(os.Args[1:], " "),
@@ -76,7 +89,7 @@ Examples:
 
 // importAll imports what the arguments name, and sums up.
 func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := console.Interruptible(c.Context)
 	defer stop()
 	bank, done, err := p.openBankToImport(ctx, c, options.DryRun)
 	if err != nil {
@@ -161,8 +174,8 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			p.say("%s elapsed: %s read (%s), %s\n", spoken(took),
-				wording.Count(progress.Read, "puzzle"), perTime(progress.Read, took), fates(&progress, "stored"))
+			p.say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
+				wording.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
 		}
 	}
 }
@@ -176,7 +189,7 @@ func fates(progress *mine.ImportProgress, stored string) string {
 // printImported sums up an import.
 func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
 	if summary.Read == 1 {
-		io.WriteString(p.stdout, p.terminal.fold(oneImported(summary, dryRun)))
+		io.WriteString(p.stdout, p.terminal.Fold(oneImported(summary, dryRun)))
 		return
 	}
 	p.printLevels(summary.StoredBy, summary.InBank)
@@ -185,14 +198,14 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 		stored = "to be stored"
 	}
 	text := fmt.Sprintf("%s read in %v (%s): %s.\n", wording.Count(summary.Read, "puzzle"),
-		took.Round(time.Second/10), perTime(summary.Read, took), fates(summary, stored))
+		took.Round(time.Second/10), console.PerTime(summary.Read, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
 	if dryRun {
 		text += "This was a dry run: nothing was stored.\n"
 	}
-	p.stdout.WriteString(p.terminal.fold(text))
+	p.stdout.WriteString(p.terminal.Fold(text))
 }
 
 // oneImported sums up the import of one puzzle, in a line.

@@ -20,6 +20,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -32,7 +33,7 @@ const (
 
 func main() {
 	p := &program{stdin: os.Stdin, stdout: bufio.NewWriterSize(os.Stdout, 1<<16), stderr: os.Stderr}
-	p.terminal = terminalOf(os.Stdout)
+	p.terminal = console.TerminalOf(os.Stdout)
 	os.Exit(p.run(os.Args))
 }
 
@@ -43,7 +44,7 @@ type program struct {
 	stdout *bufio.Writer
 	stderr io.Writer
 
-	terminal terminal // what standard output can show
+	terminal console.Terminal // what standard output can show
 	failed   bool
 }
 
@@ -61,6 +62,7 @@ func commands(p *program) []*cli.Command {
 		canonCommand(p),
 		arrangeCommand(p),
 		techniquesCommand(p),
+		patternsCommand(p),
 		bankCommand(p),
 		serveCommand(p),
 		completionCommand(p),
@@ -246,5 +248,5 @@ func (p *program) report(place string, err error) {
 
 // say prints on standard error, in lines that fit the terminal.
 func (p *program) say(format string, args ...any) {
-	io.WriteString(p.stderr, terminalOf(p.stderr).fold(fmt.Sprintf(format, args...)))
+	io.WriteString(p.stderr, console.TerminalOf(p.stderr).Fold(fmt.Sprintf(format, args...)))
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
@@ -43,6 +43,15 @@ keeps the symmetry: it is how hard symmetric puzzles are found. Symmetrizing goe
 once through the seeds of the bank that have no clues to add for the symmetry, and
 finds the fewest that are needed; of several ways it takes the hardest puzzle.
 
+Puzzles whose clues stand in given cells are made with --pattern: the name of a
+pattern that comes with the program ("seedoku patterns" shows them; "all" is all
+of them), a file, or a folder of files. A file has nine rows of nine marks, such as
+x for a clue and a dot for an empty cell. Such a puzzle, too, is stored as a seed
+with clues added, and --levels means its level. --count is the number of puzzles of
+each pattern, and --strategy walk goes on from each puzzle to harder ones. A pattern
+that no puzzle can have is refused if that is known; the summary tells what was
+tried for the others.
+
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
@@ -50,6 +59,8 @@ technique, symmetry:rotate180:9=200 that give symmetric puzzles of level 9. The
 run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
+
+` + aboutLadders + `
 
 Examples:
   seedoku mine --for 8h
@@ -59,20 +70,27 @@ Examples:
   seedoku mine --symmetry diagonal --minimal --count 500
   seedoku mine --symmetry rotate180 --strategy walk --toward er --for 1h
   seedoku mine --symmetry full --strategy symmetrize
+  seedoku mine --for 8h --enough 10000
+  seedoku mine --bank seeds.db --ladders none --for 8h
+  seedoku mine --pattern heart --level 6 --count 20
+  seedoku mine --pattern my-shapes/ --count 10 --print
   seedoku mine --print --count 100000 > minimal.txt`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
-			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles)"},
+			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles; with --pattern: N puzzles of each)"},
 			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
 			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
+			laddersFlag,
+			enoughFlag,
+			&choiceFlag{&cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, patternValues},
 			workersFlag,
 			seedFlag,
-			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, unrated, and store nothing"},
+			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or those of a pattern, unrated, and store nothing"},
 		},
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
@@ -82,16 +100,19 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := interruptible(c.Context)
+			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			var limit time.Duration
 			if c.IsSet("for") {
-				if limit, err = parseSpan(c.String("for")); err != nil {
+				if limit, err = wording.ParseSpan(c.String("for")); err != nil {
 					return wrongValue(c, "for", err)
 				}
 				var cancel context.CancelFunc
 				ctx, cancel = context.WithTimeout(ctx, limit)
 				defer cancel()
+			}
+			if c.Bool("print") && len(options.Patterns) > 0 {
+				return p.printPatterns(ctx, options)
 			}
 			if c.Bool("print") {
 				return mine.Print(ctx, options, p.printLines)
@@ -106,6 +127,10 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 		Count:     c.Int("count"),
 		Program:   version(),
 		Arguments: strings.Join(os.Args[1:], " "),
+	}
+	var err error
+	if options.Patterns, err = minedPatterns(c); err != nil {
+		return options, err
 	}
 	request, err := requestFrom(c)
 	if err != nil {
@@ -123,6 +148,12 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	}
 	if options.Symmetry, err = wantedSymmetry(c); err != nil {
 		return options, err
+	}
+	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
+		return options, err
+	}
+	if len(options.Patterns) > 0 && (options.Symmetry != transform.NoSymmetry || c.IsSet("target")) {
+		return options, usagef(c, "--pattern: neither --symmetry nor --target goes with it")
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
@@ -162,32 +193,6 @@ func targetBeginnings() []string {
 	return kinds
 }
 
-// parseSpan reads a time such as 90s, 8h or 2d12h, which is more than 0.
-func parseSpan(text string) (time.Duration, error) {
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return 0, fmt.Errorf("%s of what? write %sh for hours or %sm for minutes", text, text, text)
-	}
-	const day = 24 * time.Hour
-	count, rest, ok := strings.Cut(text, "d")
-	if !ok {
-		count, rest = "0", text
-	}
-	days, err := strconv.ParseUint(count, 10, 16) // of no more than 179 years
-	span := time.Duration(days) * day
-	if err == nil && rest != "" {
-		var more time.Duration
-		more, err = time.ParseDuration(rest)
-		span += more
-	}
-	switch {
-	case err != nil || strings.ContainsAny(rest, "+-"):
-		return 0, fmt.Errorf("%q is no time such as 90s, 8h or 2d", text)
-	case span <= 0:
-		return 0, fmt.Errorf("%q is no time: it must be more than 0", text)
-	}
-	return span, nil
-}
-
 // setStrategy sets how puzzles are made.
 func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	if options.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
@@ -195,6 +200,10 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	}
 	toward := c.String("toward")
 	switch {
+	case len(options.Patterns) > 0 && (toward == string(seedbank.TowardClues) || options.Strategy == mine.Prune):
+		return usagef(c, "--pattern: puzzles are searched for, and with --strategy walk --toward er harder ones near them")
+	case len(options.Patterns) > 0 && options.Strategy == mine.Walk:
+		options.Toward = seedbank.TowardER
 	case options.Strategy != mine.AsNeeded && options.Strategy != mine.Prune && c.Bool("print"):
 		return usagef(c, "--print: only puzzles made by pruning are printed")
 	case options.Strategy == mine.Walk && toward == "":
@@ -220,10 +229,10 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(ctx, p.stderr, view{limit: limit, count: options.Count})
+	display := newDisplay(ctx, p.stderr, progressView(&options, limit))
 	options.Report = display.note
 	summary, err := mine.Run(ctx, bank, options)
-	display.close()
+	display.Close()
 	if summary.Made > 0 || err == nil {
 		p.printMined(&summary, time.Since(begun))
 	}
@@ -231,6 +240,15 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	return bank.Close()
+}
+
+// progressView returns how progress is shown. The puzzles of each pattern are targets
+// of their own.
+func progressView(options *mine.Options, limit time.Duration) console.View {
+	if len(options.Patterns) > 0 {
+		return console.View{Limit: limit}
+	}
+	return console.View{Limit: limit, Count: options.Count}
 }
 
 func (p *program) printLines(lines []byte) error {
@@ -246,17 +264,17 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
-		wording.Count(summary.Made, noun), took.Round(time.Second/10), perTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+		wording.Count(summary.Made, noun), took.Round(time.Second/10), console.PerTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
-	text += ".\n" + symmetric + walkSummary(summary)
+	text += ".\n" + symmetric + patternSummary(summary.Patterns) + walkSummary(summary)
 	for _, t := range summary.Targets {
 		if n := t.Missing(); n > 0 {
 			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
 		}
 	}
-	p.stdout.WriteString(p.terminal.fold(text))
+	p.stdout.WriteString(p.terminal.Fold(text))
 }
 
 // symmetricSummary says how many symmetric puzzles a run has kept, by level.
@@ -270,7 +288,11 @@ func symmetricSummary(summary *mine.Progress) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Symmetric puzzles kept: " + strings.Join(parts, ", ") + ".\n"
+	noun := "Symmetric puzzles"
+	if len(summary.Patterns) > 0 {
+		noun = "Puzzles with a pattern"
+	}
+	return noun + " kept: " + strings.Join(parts, ", ") + ".\n"
 }
 
 // walkSummary says how far the walks of a run came.
@@ -281,14 +303,14 @@ func walkSummary(summary *mine.Progress) (text string) {
 	for i := range summary.Walks {
 		w := &summary.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			goalOf(w), wording.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
+			console.GoalOf(w), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
 }
 
 // printLevels prints the table of new seeds and of all seeds.
 func (p *program) printLevels(stored, inBank mine.ByLevel) {
-	t := p.terminal.newTable("Level", "", "New", "In the bank")
+	t := p.terminal.NewTable("Level", "", "New", "In the bank")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}

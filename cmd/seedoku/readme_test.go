@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -88,7 +89,7 @@ func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal{unicode: true}}
+	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: console.Terminal{Unicode: true}}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
 // requestFlags returns the flags for the fields of a request: all of them, or only
@@ -23,8 +24,11 @@ func requestFlags(kindOnly bool) (flags []cli.Flag) {
 
 func requestFlag(field *draw.Field) cli.Flag {
 	flag := plainRequestFlag(field)
-	if field.Values == nil {
+	switch {
+	case field.Values == nil:
 		return flag
+	case field.Name == "pattern":
+		return &choiceFlag{flag, patternValues}
 	}
 	return &choiceFlag{flag, field.Values}
 }
@@ -64,6 +68,7 @@ func requestFrom(c *cli.Context) (draw.Request, error) {
 		field := &draw.Fields[i]
 		switch {
 		case !c.IsSet(field.Name):
+		case !field.List && c.StringSlice(field.Name) != nil: // a flag of the command's own, with the same name
 		case field.Placeholder == "":
 			values[field.Name] = []string{"true"}
 		case field.List:
@@ -71,6 +76,9 @@ func requestFrom(c *cli.Context) (draw.Request, error) {
 		default:
 			values[field.Name] = []string{c.String(field.Name)}
 		}
+	}
+	if err := patternToMarks(c, values); err != nil {
+		return draw.Request{}, err
 	}
 	request, err := draw.Parse(values)
 	if err != nil {
@@ -80,6 +88,24 @@ func requestFrom(c *cli.Context) (draw.Request, error) {
 		request.RandomSeed = draw.RandomSeed()
 	}
 	return request, nil
+}
+
+// patternToMarks puts the marks of a pattern in the place of the name of its file.
+// Only commands read files: a request of a server never names one.
+func patternToMarks(c *cli.Context, values map[string][]string) error {
+	texts := values["pattern"]
+	if len(texts) == 0 {
+		return nil
+	}
+	list, err := pattern.Find(texts[0])
+	switch {
+	case err != nil:
+		return wrongValue(c, "pattern", err)
+	case len(list) > 1:
+		return usagef(c, "--pattern %s: it has %d patterns; name one", texts[0], len(list))
+	}
+	values["pattern"] = []string{pattern.Line(list[0].Cells)}
+	return nil
 }
 
 // usageOf returns an error about a field of a request as one about its flag.

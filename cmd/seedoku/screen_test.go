@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"github.com/seedoku/seedoku/seedbank/console"
+	"go.uber.org/goleak"
 )
 
 // openTerminal returns both ends of a pseudo-terminal: what a program writes to
@@ -44,27 +46,25 @@ func TestFramesOnATerminal(t *testing.T) {
 	for _, columns := range []uint16{60, 80, 120} {
 		t.Run(fmt.Sprint(columns), func(t *testing.T) {
 			test, tty := openTerminal(t, columns, 24)
-			s := &screen{w: tty}
 			const end = "END"
 			draw := func(lines []string) string {
-				e := newEmulator(int(columns))
+				s, e := console.NewScreen(tty), newEmulator(int(columns))
 				// Twice, to see that the second drawing takes the place of the first.
 				for range 2 {
-					if err := s.draw(lines, int(columns)); err != nil {
+					if err := s.Draw(lines, int(columns)); err != nil {
 						t.Fatal(err)
 					}
 				}
 				if _, err := io.WriteString(tty, end); err != nil {
 					t.Fatal(err)
 				}
-				s.drawn = nil
 				e.write(strings.TrimSuffix(readTo(t, test, end), end))
 				if e.err != nil {
 					t.Error(e.err)
 				}
 				return e.String()
 			}
-			mustBeGolden(t, fmt.Sprintf("%d.txt", columns), framesText(draw, terminalOf(tty)))
+			mustBeGolden(t, fmt.Sprintf("%d.txt", columns), framesText(draw, console.TerminalOf(tty)))
 		})
 	}
 }
@@ -88,23 +88,23 @@ func readTo(t *testing.T, r io.Reader, end string) string {
 func TestScreenIsCleanAfterResizing(t *testing.T) {
 	for _, widths := range [][2]int{{80, 80}, {80, 60}, {80, 33}, {60, 120}} {
 		var out bytes.Buffer
-		s, e := &screen{w: &out}, newEmulator(widths[0])
+		s, e := console.NewScreen(&out), newEmulator(widths[0])
 		flush := func() {
 			e.write(strings.ReplaceAll(out.String(), "\n", "\r\n"))
 			out.Reset()
 		}
 		e.write("before\r\n")
 		long := strings.Repeat("x", widths[0]-1)
-		s.draw([]string{long, "", "short"}, widths[0])
+		s.Draw([]string{long, "", "short"}, widths[0])
 		flush()
 		e.resize(widths[1])
 		e.write("^C")
-		s.draw([]string{"a", "b"}, widths[1])
+		s.Draw([]string{"a", "b"}, widths[1])
 		flush()
 		if got := e.String(); got != "before\na\nb\n\n" || e.err != nil {
 			t.Errorf("%v columns: %q, %v", widths, got, e.err)
 		}
-		s.clear(widths[1])
+		s.Clear(widths[1])
 		flush()
 		if got := e.String(); got != "before\n\n" {
 			t.Errorf("%v columns, when it is closed: %q", widths, got)
@@ -122,10 +122,10 @@ func TestDisplayInALog(t *testing.T) {
 		}
 	}
 	show := func(w io.Writer) {
-		d := newDisplay(context.Background(), w, view{})
+		d := newDisplay(context.Background(), w, console.View{})
 		d.note(targeted)
-		d.show()
-		d.close()
+		d.Show()
+		d.Close()
 	}
 	var log bytes.Buffer
 	show(&log)
@@ -149,15 +149,11 @@ func TestDisplayInALog(t *testing.T) {
 
 // The goroutine of a display ends with it, whether anything was shown or not.
 func TestDisplayWithoutProgress(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	var log bytes.Buffer
-	d := newDisplay(context.Background(), &log, view{})
-	d.show()
-	d.close()
-	select {
-	case <-d.ended:
-	default:
-		t.Error("it goes on")
-	}
+	d := newDisplay(context.Background(), &log, console.View{})
+	d.Show()
+	d.Close()
 	if log.Len() > 0 {
 		t.Errorf("%q", &log)
 	}

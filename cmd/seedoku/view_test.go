@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -50,21 +51,21 @@ func manyTargets() []mine.TargetProgress {
 
 var frames = []struct {
 	name     string
-	view     view
+	view     console.View
 	progress *mine.Progress
 	elapsed  time.Duration
 }{
-	{"levels", view{limit: 8 * time.Hour}, &leveled, 725 * time.Second},
-	{"targets", view{}, &targeted, 3725 * time.Second},
-	{"count", view{count: 20000}, &leveled, 725 * time.Second},
-	{"ending", view{limit: 8 * time.Hour, ending: true}, &leveled, 725 * time.Second},
+	{"levels", console.View{Limit: 8 * time.Hour}, &leveled, 725 * time.Second},
+	{"targets", console.View{}, &targeted, 3725 * time.Second},
+	{"count", console.View{Count: 20000}, &leveled, 725 * time.Second},
+	{"ending", console.View{Limit: 8 * time.Hour, Ending: true}, &leveled, 725 * time.Second},
 }
 
 // framesText returns all pictures, drawn by draw.
-func framesText(draw func(lines []string) string, t terminal) string {
+func framesText(draw func(lines []string) string, t console.Terminal) string {
 	var text strings.Builder
 	for _, f := range frames {
-		fmt.Fprintf(&text, "== %s\n%s", f.name, draw(f.view.frame(f.progress, f.elapsed, t)))
+		fmt.Fprintf(&text, "== %s\n%s", f.name, draw(f.view.Frame(f.progress, f.elapsed, t)))
 	}
 	return text.String()
 }
@@ -88,7 +89,7 @@ func mustBeGolden(t *testing.T, name, text string) {
 }
 
 func TestFramesWithoutBoxCharacters(t *testing.T) {
-	text := framesText(func(lines []string) string { return strings.Join(lines, "\n") + "\n" }, terminal{width: 80, height: 24})
+	text := framesText(func(lines []string) string { return strings.Join(lines, "\n") + "\n" }, console.Terminal{Width: 80, Height: 24})
 	mustBeGolden(t, "ascii.txt", text)
 	for _, r := range text {
 		if r >= utf8.RuneSelf {
@@ -100,23 +101,23 @@ func TestFramesWithoutBoxCharacters(t *testing.T) {
 // Whatever the size of the terminal, the frame fits, and the words are whole.
 func TestFramesFitTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := terminal{
-			width:   rapid.IntRange(40, 200).Draw(t, "columns"), // a target has up to 35 + 12 characters of words
-			height:  rapid.IntRange(5, 80).Draw(t, "lines"),
-			unicode: rapid.Bool().Draw(t, "unicode"),
+		size := console.Terminal{
+			Width:   rapid.IntRange(40, 200).Draw(t, "columns"), // a target has up to 35 + 12 characters of words
+			Height:  rapid.IntRange(5, 80).Draw(t, "lines"),
+			Unicode: rapid.Bool().Draw(t, "unicode"),
 		}
 		f := rapid.SampledFrom(frames).Draw(t, "frame")
-		lines := f.view.frame(f.progress, f.elapsed, size)
-		if len(lines) >= size.height {
+		lines := f.view.Frame(f.progress, f.elapsed, size)
+		if len(lines) >= size.Height {
 			t.Errorf("%d lines", len(lines))
 		}
 		for _, line := range lines {
-			if n := utf8.RuneCountInString(line); n >= size.width {
+			if n := utf8.RuneCountInString(line); n >= size.Width {
 				t.Errorf("%d characters: %s", n, line)
 			}
 		}
-		wide := strings.Fields(f.view.line(f.progress, f.elapsed))
-		if narrow := strings.Fields(size.fold(f.view.line(f.progress, f.elapsed))); !cmp.Equal(wide, narrow) {
+		wide := strings.Fields(f.view.Line(f.progress, f.elapsed))
+		if narrow := strings.Fields(size.Fold(f.view.Line(f.progress, f.elapsed))); !cmp.Equal(wide, narrow) {
 			t.Errorf("%v became %v", wide, narrow)
 		}
 	})
@@ -125,7 +126,7 @@ func TestFramesFitTheTerminal(t *testing.T) {
 func TestFrameShowsTheTargetsFurthestFromDone(t *testing.T) {
 	for height := 14; height < 60; height++ {
 		lines := targeted.Targets
-		text := strings.Join(view{}.frame(&targeted, time.Hour, terminal{width: 80, height: height}), "\n")
+		text := strings.Join(console.View{}.Frame(&targeted, time.Hour, console.Terminal{Width: 80, Height: height}), "\n")
 		least, most := 2.0, -1.0 // shares of what is hidden and of what is shown
 		shown := 0
 		for i := range lines {
@@ -153,19 +154,19 @@ func TestTimes(t *testing.T) {
 		"0s": -time.Second, "45s": 45 * time.Second, "12m5s": 725 * time.Second, "7h48m": 7*time.Hour + 47*time.Minute + 50*time.Second,
 		"1h0m": time.Hour - time.Millisecond, "1d0h": day - time.Second, "3d4h": 3*day + 4*time.Hour, "years": 2000 * day,
 	} {
-		if got := spoken(d); got != want {
+		if got := console.Spoken(d); got != want {
 			t.Errorf("%v: %s, want %s", d, got, want)
 		}
 	}
 	for want, things := range map[string]int{"0/s": 0, "1.0/h": 10, "1.0/min": 600, "1.0/s": 36000, "100/s": 3600000} {
-		if got := perTime(things, 10*time.Hour); got != want {
+		if got := console.PerTime(things, 10*time.Hour); got != want {
 			t.Errorf("%d in 10 hours: %s, want %s", things, got, want)
 		}
 	}
-	if left, ok := timeLeft(30, 10, time.Minute); !ok || left != 3*time.Minute {
+	if left, ok := console.TimeLeft(30, 10, time.Minute); !ok || left != 3*time.Minute {
 		t.Errorf("%v, %v", left, ok)
 	}
-	if _, ok := timeLeft(30, 0, time.Minute); ok {
+	if _, ok := console.TimeLeft(30, 0, time.Minute); ok {
 		t.Error("an estimate from nothing")
 	}
 }

@@ -11,12 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/home"
 	"pgregory.net/rapid"
 )
 
 // runOn runs a command on a terminal and returns what it prints there.
-func runOn(t *testing.T, size terminal, args ...string) string {
+func runOn(t *testing.T, size console.Terminal, args ...string) string {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	t.Setenv(home.Variable, "")
@@ -60,10 +61,10 @@ func TestHelpFits(t *testing.T) {
 	for _, command := range allCommands(newApp(&program{}).Commands) {
 		args := append(command, "--help")
 		words := func(text string) []string { return strings.Fields(strings.ReplaceAll(text, " \\\n", "\n")) }
-		wide := runOn(t, terminal{}, args...)
+		wide := runOn(t, console.Terminal{}, args...)
 		for _, width := range []int{40, 60, 80, 200} {
-			text := runOn(t, terminal{width: width}, args...)
-			if lines := tooLong(text, min(width, usualWidth)); len(lines) > 0 {
+			text := runOn(t, console.Terminal{Width: width}, args...)
+			if lines := tooLong(text, min(width, console.UsualWidth)); len(lines) > 0 {
 				t.Errorf("%v on %d columns: %q", args, width, lines)
 			}
 			if diff := cmp.Diff(words(wide), words(text)); diff != "" {
@@ -74,20 +75,20 @@ func TestHelpFits(t *testing.T) {
 }
 
 func TestFold(t *testing.T) {
-	if got, want := (terminal{width: 10}).fold("  one two three\nlonger-than-that x\n\nend"), "  one two\n  three\nlonger-than-that\nx\n\nend"; got != want {
+	if got, want := (console.Terminal{Width: 10}).Fold("  one two three\nlonger-than-that x\n\nend"), "  one two\n  three\nlonger-than-that\nx\n\nend"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`([a-z]{0,12}[ \n]{0,3}|é|█){0,30}`).Draw(t, "text")
 		width := rapid.IntRange(1, 40).Draw(t, "width")
-		folded := terminal{width: width}.fold(text)
+		folded := console.Terminal{Width: width}.Fold(text)
 		if !slices.Equal(strings.Fields(text), strings.Fields(folded)) {
 			t.Errorf("%q has other words", folded)
 		}
 		if lines := tooLong(folded, width); len(lines) > 0 {
 			t.Errorf("%q: longer than %d", lines, width)
 		}
-		if (terminal{}).fold(text) != text {
+		if (console.Terminal{}).Fold(text) != text {
 			t.Error("a file gets other lines")
 		}
 	})
@@ -97,7 +98,7 @@ func TestTablesFit(t *testing.T) {
 	for _, width := range []int{60, 80, 120} {
 		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--sample", "0.01%"}} {
 			for _, unicode := range []bool{false, true} {
-				text := runOn(t, terminal{width: width, unicode: unicode}, args...)
+				text := runOn(t, console.Terminal{Width: width, Unicode: unicode}, args...)
 				if n := longestLine(text); n > width {
 					t.Errorf("%v: %d characters on %d columns\n%s", args, n, width, text)
 				}

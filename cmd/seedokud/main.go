@@ -1,6 +1,6 @@
-// Command seedokud serves a bank of Sudoku puzzles over HTTP: a page for people and
-// an API for programs. It is a program of its own, since what servers are made of
-// takes longer to start than seedoku does.
+// Command seedokud serves a bank of Sudoku puzzles over HTTP, as a page for people and
+// an API for programs, and mines banks with many machines. It is a program of its own,
+// since what servers are made of takes longer to start than seedoku does.
 package main
 
 import (
@@ -34,7 +34,7 @@ type program struct {
 func (p *program) run(ctx context.Context, args []string) int {
 	app := &cli.App{
 		Name:            "seedokud",
-		Usage:           "serve a bank of Sudoku puzzles to people and to programs",
+		Usage:           "serve a bank of Sudoku puzzles, and mine it with many machines",
 		Version:         version(),
 		HideVersion:     true,
 		HideHelpCommand: true,
@@ -42,7 +42,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 		ErrWriter:       p.stderr,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
 		OnUsageError:    wrongUsage,
-		Commands:        []*cli.Command{serveCommand(p)},
+		Commands:        []*cli.Command{serveCommand(p), hubCommand(p), workCommand(p)},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return usagef(c, "unknown command %q", c.Args().First())

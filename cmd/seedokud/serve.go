@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -18,8 +17,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
@@ -69,7 +68,7 @@ func (p *program) serve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options.Log = newLog(p.stderr, c.Bool("verbose"))
+	options.Log = newLog(p.stderr, console.TerminalOf(p.stderr), c.Bool("verbose"))
 	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	bank, err := home.Open(ctx, c.String("bank"))
@@ -201,13 +200,13 @@ func pageAddress(at net.Addr) string {
 	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
 }
 
-// newLog returns the log: text on a terminal, JSON elsewhere.
-func newLog(w io.Writer, verbose bool) *slog.Logger {
+// newLog returns the log, which a terminal gets as text and a file as JSON.
+func newLog(w io.Writer, t console.Terminal, verbose bool) *slog.Logger {
 	options := &slog.HandlerOptions{Level: slog.LevelInfo}
 	if verbose {
 		options.Level = slog.LevelDebug
 	}
-	if file, ok := w.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+	if t.Interactive {
 		return slog.New(slog.NewTextHandler(w, options))
 	}
 	return slog.New(slog.NewJSONHandler(w, options))

@@ -43,6 +43,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -54,13 +55,19 @@ type Request struct {
 	ER     seedbank.Range[rating.Tenths]
 
 	// Clues is the number of clues. If it is set, clues may be added to seeds
-	// to reach it. If not, all puzzles are minimal, but for symmetric ones.
+	// to reach it. If not, all puzzles are minimal, but for those with
+	// a symmetry or a pattern.
 	Clues seedbank.Range[int]
 
 	// Symmetry is the symmetry that the pattern of clues has, as a puzzle stands.
 	// If it is set, clues may be added to seeds to reach it. It does not go with
 	// Uses and Without.
 	Symmetry transform.Symmetry
+
+	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
+	// Clues may be added to seeds to fill it. It goes neither with Symmetry nor with
+	// Uses and Without.
+	Pattern sudoku.Cells
 
 	// Minimal and AsTurned say that Clues and Symmetry are left open on purpose, so
 	// that no style fills them in.
@@ -96,7 +103,7 @@ func Styles() []string { return []string{string(Print), string(Plain)} }
 
 // Styled reports whether a style can fill in the clues or the symmetry of r.
 func (r *Request) Styled() (clues, symmetry bool) {
-	if r.Style == Plain || len(r.Uses) > 0 || len(r.Without) > 0 {
+	if r.Style == Plain || !r.Pattern.Empty() || len(r.Uses) > 0 || len(r.Without) > 0 {
 		return false, false
 	}
 	return !r.Minimal && r.Clues == seedbank.Range[int]{}, !r.Minimal && !r.AsTurned && r.Symmetry == transform.NoSymmetry
@@ -110,8 +117,8 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 func (r *Request) Filter() seedbank.Filter {
 	return seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
-		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Symmetry: r.Symmetry,
-		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry,
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Symmetry: r.Symmetry, Pattern: r.Pattern,
+		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}
 }
 
@@ -128,6 +135,9 @@ func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Se
 // nothingFits returns the error of a filter that nothing passes. It lists the
 // numbers of clues with which something would.
 func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
+	if !r.Pattern.Empty() {
+		return &NoMatchError{Pattern: true}
+	}
 	filter := r.Filter()
 	filter.Clues = seedbank.Range[int]{}
 	wider, err := bank.Select(ctx, filter)
@@ -143,10 +153,14 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 // NoMatchError says that a bank has nothing of the kind asked for. It wraps
 // [seedbank.ErrNoMatch].
 type NoMatchError struct {
-	Clues string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
+	Pattern bool   // a pattern was asked for
+	Clues   string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
 }
 
 func (e *NoMatchError) Error() string {
+	if e.Pattern {
+		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
+	}
 	if e.Clues == "" {
 		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/transform"
@@ -42,6 +43,10 @@ func drawRequest(t *rapid.T) draw.Request {
 	}
 	if len(r.Uses) == 0 && len(r.Without) == 0 {
 		r.Symmetry = transform.Symmetry(rapid.IntRange(0, transform.NumSymmetries-1).Draw(t, "symmetry"))
+	}
+	if r.Symmetry == transform.NoSymmetry && len(r.Uses) == 0 && len(r.Without) == 0 && rapid.Bool().Draw(t, "has pattern") {
+		named, _ := pattern.Lookup(rapid.SampledFrom(pattern.Names()).Draw(t, "pattern"))
+		r.Pattern = named.Cells
 	}
 	if rapid.Bool().Draw(t, "has levels") {
 		low := rapid.IntRange(1, 9).Draw(t, "low")
@@ -110,6 +115,11 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"style=print&without=x-wing", "style", "print does not go with technique and without"},
 		{"symmetry=rotate18", "symmetry", "did you mean rotate180?"},
 		{"symmetry=full&technique=x-wing", "symmetry", "goes with hardest, level, er and clues"},
+		{"pattern=hart", "pattern", "did you mean heart?"},
+		{"pattern=" + strings.Repeat("x........", 9), "pattern", "no puzzle has this pattern: it has 9 cells"},
+		{"pattern=" + strings.Repeat("x", 40) + strings.Repeat(".", 40), "pattern", "80 marks"},
+		{"pattern=heart&symmetry=mirror", "pattern", "not with symmetry"},
+		{"pattern=heart&without=x-wing", "pattern", "goes with hardest, level and er"},
 		{"n=0", "n", "at least 1"},
 		{"n=-1", "n", "not a number"},
 		{"seed=18446744073709551616", "seed", "not a number"},
@@ -140,7 +150,7 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 3*rating.NumTechniques + transform.NumSymmetries + len(draw.Styles()); listed != want {
+	if want := 2*rating.NumLevels + 3*rating.NumTechniques + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
 	}
 }

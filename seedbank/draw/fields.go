@@ -11,7 +11,9 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -116,6 +118,17 @@ var Fields = [...]Field{
 		},
 	},
 	{
+		Name: "pattern", Placeholder: "PATTERN", Kind: true, Help: "whose clues stand in the cells of this PATTERN: a name such as heart, or 81 marks, x for a clue; clues may be added",
+		Values: pattern.Names,
+		set:    one(func(r *Request, text string) (err error) { r.Pattern, err = ParsePattern(text); return err }),
+		get: func(r *Request) []string {
+			if r.Pattern.Empty() {
+				return nil
+			}
+			return []string{pattern.Line(r.Pattern)}
+		},
+	},
+	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",
 		set: one(func(r *Request, text string) (err error) {
 			if r.N, err = parseNumber(text, 1); err == nil && r.N == 0 {
@@ -189,6 +202,9 @@ func Parse(values map[string][]string) (Request, error) {
 	if r.Style == Print && (len(r.Uses) > 0 || len(r.Without) > 0) {
 		return Request{}, &FieldError{"style", errPathOfPrinted}
 	}
+	if !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || len(r.Uses) > 0 || len(r.Without) > 0) {
+		return Request{}, &FieldError{"pattern", errBesidePattern}
+	}
 	return r, nil
 }
 
@@ -205,6 +221,9 @@ var (
 
 var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique and without: " +
 	"symmetric puzzles have clues added, and a bank does not know their whole paths")
+
+var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique and without, " +
+	"and not with symmetry, which a pattern has or has not")
 
 // unknownField returns the error for the first name, in alphabetical order,
 // that is no field.
@@ -314,6 +333,16 @@ func ParseSymmetry(text string) (transform.Symmetry, error) {
 		return 0, &wording.UnknownError{Kind: "symmetry", Given: text, Known: transform.SymmetryNames()[1:]}
 	}
 	return s, nil
+}
+
+// ParsePattern reads the name of a pattern, or 81 marks, x for a clue and a dot for
+// an empty cell. A pattern that no puzzle can have is an error.
+func ParsePattern(text string) (sudoku.Cells, error) {
+	cells, err := pattern.ParseOne(text)
+	if err == nil {
+		err = pattern.Impossible(cells)
+	}
+	return cells, err
 }
 
 // parseRange reads a value, or a range with both ends included. All values must

@@ -18,8 +18,8 @@
 //
 // The formats (package pack), and how puzzles are asked for (package draw).
 //
-// Start with [Plan] and [Manifest.Write]; [Puzzles] writes puzzles without a
-// plan.
+// Start with [Plan] and [Manifest.Write]; [Requested] writes the puzzles of a request
+// without a plan, on all cores, and [Puzzles] any puzzles one after the other.
 package export
 
 import (

@@ -182,8 +182,12 @@ func (p *partWriter) compressed(w io.Writer, from puzzles) error {
 // Puzzles writes puzzles in a format, until they end or one of them is an error,
 // which it returns. What was written before stays written.
 func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
-	if format.Name == pack.Line && len(settings) == 0 {
-		return lines(w, from)
+	records, err := format.Records(settings...)
+	if err != nil {
+		return err
+	}
+	if records != nil {
+		return writeRecords(w, records, from)
 	}
 	writer, err := format.New(w, settings...)
 	if err != nil {
@@ -203,25 +207,32 @@ func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.
 
 const bufferSize = 1 << 16
 
-// lines writes puzzles a line each, straight from their picks: ten times as fast
-// as by entries.
-func lines(w io.Writer, from iter.Seq2[seed.Isomorph, error]) error {
-	buffer := make([]byte, 0, bufferSize)
+// writeRecords writes puzzles straight from their picks, many at a time: several
+// times as fast as by entries.
+func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomorph, error]) error {
+	buffer := records.AppendHead(make([]byte, 0, bufferSize))
 	flush := func() error {
 		_, err := w.Write(buffer)
 		buffer = buffer[:0]
 		return err
 	}
+	first := true
 	for puzzle, err := range from {
 		if err != nil {
+			buffer = records.AppendFoot(buffer)
 			return errors.Join(err, flush())
 		}
-		buffer = append(puzzle.AppendLine(buffer, '.'), '\n')
-		if len(buffer) > bufferSize-100 {
+		buffer = records.Append(buffer, puzzle, first)
+		first = false
+		if len(buffer) > bufferSize-longRecord {
 			if err := flush(); err != nil {
 				return err
 			}
 		}
 	}
+	buffer = records.AppendFoot(buffer)
 	return flush()
 }
+
+// longRecord is more than records take but for few.
+const longRecord = 1 << 10

@@ -3,6 +3,8 @@ package mine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func BenchmarkPrune(b *testing.B) {
@@ -28,4 +30,28 @@ func BenchmarkNeighbors(b *testing.B) {
 			b.ReportMetric(float64(found)/float64(b.N), "neighbors/op")
 		})
 	}
+}
+
+// BenchmarkLadders makes the ladders of random seeds that are rated.
+func BenchmarkLadders(b *testing.B) {
+	var m maker
+	p := newPruner(1)
+	var seeds []seed.Seed
+	for i := range uint64(500) {
+		s := m.seed(p.puzzle(i), seed.Prune)
+		if err := m.rate(&s); err != nil {
+			b.Fatal(err)
+		}
+		seeds = append(seeds, s)
+	}
+	i, rungs := 0, 0
+	for b.Loop() {
+		s := seeds[i%len(seeds)]
+		if err := m.addLadders(&s, nil); err != nil {
+			b.Fatal(err)
+		}
+		rungs += len(s.Rungs)
+		i++
+	}
+	b.ReportMetric(float64(rungs)/float64(b.N), "rungs/op")
 }

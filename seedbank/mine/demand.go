@@ -37,6 +37,7 @@ type wants struct {
 	prune  bool
 
 	symmetries []transform.Symmetry // of puzzles to make of random grids, or to symmetrize seeds for
+	patterns   []int                // of puzzles to make, and then of all: their numbers, counted from 1
 }
 
 func newDemand(options *Options) *demand {
@@ -88,8 +89,8 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 		if !t.Kind.Passes(s) {
 			continue
 		}
-		d.comingFor[i] = max(0, d.comingFor[i]-1)             // a ladder may be symmetric by chance
-		if isNew || t.Kind.Symmetry != transform.NoSymmetry { // a known seed comes only with a new rung
+		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
+		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.OfRun { // a known seed comes only with a new rung
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 		}
@@ -104,7 +105,9 @@ func (d *demand) recount(inBank []int) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	for i := range d.targets {
-		d.targets[i].InBank = inBank[i]
+		if !d.targets[i].OfRun {
+			d.targets[i].InBank = inBank[i]
+		}
 	}
 	d.wants.Store(d.missing())
 }
@@ -169,6 +172,9 @@ func (d *demand) missing() *wants {
 			now.addWalk(seedbank.Walk{Toward: d.options.Toward})
 		}
 		now.symmetries, now.prune = nil, false
+	}
+	if now.patterns = d.wantedPatterns(); len(now.patterns) > 0 {
+		now.walks, now.prune = nil, false
 	}
 	return now
 }

@@ -19,9 +19,10 @@ type Arrival struct {
 
 // ImportOptions say how an import goes.
 type ImportOptions struct {
-	Workers   int  // goroutines that work on puzzles; 0 is one for each core
-	NoLadders bool // store seeds without ladders, which takes less time
-	DryRun    bool // store nothing; the bank may be open to read only
+	Workers int     // goroutines that work on puzzles; 0 is one for each core
+	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
+	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
+	DryRun  bool    // store nothing; the bank may be open to read only
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
@@ -72,6 +73,7 @@ func Import(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arriva
 type importer struct {
 	options *ImportOptions
 	store   *store
+	stock   *stock            // that ladders fill
 	seen    map[seed.Key]bool // arrivals that the bank did not know
 	counted ImportProgress    // without what the store counts
 }
@@ -84,12 +86,22 @@ type batch struct {
 }
 
 func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
+	if im.stock, err = newStock(im.options.Ladders, im.options.Enough); err != nil {
+		return err
+	}
 	if im.options.DryRun {
 		im.store, err = openDryStore(ctx, bank)
 		return err
 	}
 	im.store, err = openStore(ctx, bank, seedbank.Run{Arguments: im.options.Arguments, Program: im.options.Program})
-	return err
+	if err != nil {
+		return err
+	}
+	im.store.recounted = func() error { return im.stock.recount(im.store.ctx, bank) }
+	if err := im.store.recounted(); err != nil {
+		return im.store.close(err)
+	}
+	return nil
 }
 
 // run takes all arrivals through both stages.
@@ -177,11 +189,7 @@ func (im *importer) completeOne(m *maker, s *seed.Seed) error {
 	if err := m.rate(s); err != nil {
 		return err
 	}
-	if im.options.NoLadders {
-		m.addSolution(s)
-		return nil
-	}
-	return m.complete(s)
+	return m.complete(s, im.stock)
 }
 
 // take counts the arrivals of a portion and stores the new seeds.

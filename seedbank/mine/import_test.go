@@ -26,7 +26,7 @@ func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arr
 func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
 	t.Helper()
 	var rejected []string
-	options.NoLadders = true
+	options.Ladders = NoLadders
 	options.Workers = max(options.Workers, 1)
 	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
 	progress, err := Import(context.Background(), bank, inBatches(arrivals), options)
@@ -233,10 +233,10 @@ func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 
 // A bank that was imported into is whole, with its ratings.
 func TestImportedSeedsAreVerified(t *testing.T) {
-	for _, noLadders := range []bool{false, true} {
+	for _, ladders := range []Ladders{NeededLadders, AllLadders, NoLadders} {
 		bank := newBank(t)
 		_, err := Import(context.Background(), bank, inBatches(mixed(8)), ImportOptions{
-			Workers: 2, NoLadders: noLadders,
+			Workers: 2, Ladders: ladders,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -252,8 +252,8 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		for _, s := range seeds(t, bank) {
 			rungs += len(s.Rungs)
 		}
-		if noLadders != (rungs == 0) {
-			t.Errorf("no ladders: %v; there are %d rungs", noLadders, rungs)
+		if (ladders == NoLadders) != (rungs == 0) {
+			t.Errorf("ladders: %s; there are %d rungs", ladders, rungs)
 		}
 	}
 }
@@ -311,7 +311,7 @@ func TestImportGoesOn(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(context.Background())
 	first, err := Import(ctx, broken, inBatches(arrivals), ImportOptions{
-		Workers: 2, NoLadders: true,
+		Workers: 2, Ladders: NoLadders,
 		Report: func(p ImportProgress) {
 			if p.Read > len(arrivals)/3 {
 				cancel()
@@ -342,7 +342,7 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 		}
 	}
 	progress, err := Import(ctx, newBank(t), endless, ImportOptions{
-		Workers: 2, NoLadders: true,
+		Workers: 2, Ladders: NoLadders,
 		Report: func(ImportProgress) { cancel() },
 	})
 	if err != nil || progress.Read == 0 {
@@ -362,7 +362,7 @@ func keys(t *testing.T, bank *seedbank.Bank) (list []seed.Key) {
 func TestImportEndsWhenTheBankFails(t *testing.T) {
 	bank := newBank(t)
 	_, err := Import(context.Background(), bank, inBatches(mixed(100)), ImportOptions{
-		Workers: 2, NoLadders: true,
+		Workers: 2, Ladders: NoLadders,
 		Report: func(ImportProgress) { bank.Close() },
 	})
 	if err == nil {

@@ -14,6 +14,7 @@ import (
 type job struct {
 	first    uint64             // number of the first puzzle of the batch
 	symmetry transform.Symmetry // of the puzzles of the batch
+	pattern  int                // number of their pattern, counted from 1, or 0; then the batch is a chain
 	start    *walk              // which needs the seeds of the batch to set out from, or nil
 	step     *step
 	seeds    []seed.Seed // to symmetrize
@@ -96,6 +97,10 @@ func (j *jobs) steps(ctx context.Context, now *wants) (steps []*step, err error)
 // reports whether to go on. Symmetries, and none if pruning is wanted too, take
 // turns.
 func (j *jobs) batches(yield func(job) bool, start *walk, now *wants) bool {
+	if n := uint64(len(now.patterns)); n > 0 {
+		j.first += batchSize
+		return yield(job{first: j.first, pattern: now.patterns[j.first/batchSize%n]})
+	}
 	kinds := now.symmetries
 	if now.prune || len(kinds) == 0 {
 		kinds = append([]transform.Symmetry{transform.NoSymmetry}, kinds...)

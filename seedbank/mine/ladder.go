@@ -1,8 +1,6 @@
 package mine
 
 import (
-	"math/rand/v2"
-
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -17,98 +15,117 @@ import (
 // rating as high as possible. Ease adds one that lowers the rating, but by as
 // little as possible.
 //
-// At each step up to maxTries clues are tried, and the best is added. Hold adds
-// the first clue that does not lower the rating, and tries no more. Trying all
-// clues would take five times longer, for ladders that are hardly better. Hard
-// seeds get fewer tries, because they take the longest to rate.
+// Rating takes nearly all of the time, so a ladder rates little. At each step it
+// tries some cells, the most promising first, and takes the best. Three guesses say
+// what a cell promises; they are right nearly always, and where they are wrong
+// another rung is found, but none with a wrong rating.
 //
-// The order of the tries depends on the seed alone. So do its ladders, whoever
-// mines or imports it.
+//   - More clues do not raise the rating. So the rating that a cell gave at an
+//     earlier step is the highest that it can give now. A cell that cannot beat the
+//     best one so far is not tried.
+//   - A clue in the prelude of the last rung, where digits are placed before the
+//     hardest round, leaves that round as it is. Hold begins there, and mostly
+//     needs to look no further. Ease looks elsewhere.
+//   - Beyond closely clues few people care for each number of clues. There a ladder
+//     adds a second clue without rating the first one, if that is in the prelude.
+//
+// The order of tries that promise the same depends on the seed alone. So do its
+// ladders, whoever mines or imports it. Rungs of ladders that were made by other
+// rules are as good: a seed of a bank may have both.
 const (
+	closely   = 36
 	mostClues = 45
-	maxTries  = 12
-	hardTries = 3                 // of seeds that need dynamic chains with patterns in them
-	hardER    = rating.Tenths(90) // the least ER of such seeds
 	easiest   = rating.Tenths(12) // hidden singles in boxes
+
+	holdTries = 8
+	easeTries = 9
+	hardTries = 3                 // of either kind, for seeds that take long: chains with patterns in them
+	hardER    = rating.Tenths(90) // the least ER of such seeds
+
+	nearly = rating.Tenths(4) // ease looks no further if the rating falls by no more
 )
 
-// preference compares two rungs that can follow on a ladder at some ER. It says
-// whether the first is better than the other, and whether it is good enough to
-// look no further.
-type preference func(before rating.Tenths, rung, other *seed.Rung) (better, enough bool)
+// ladder is a kind of ladder.
+type ladder struct {
+	// scouts says that the first step of hold is tried before, for what it tells about
+	// cells. If hold was climbed, that costs nothing.
+	scouts bool
 
-// preferences are the kinds of ladders.
-var preferences = [...]preference{hold, ease}
+	// wanted reports whether the stock makes it worth going on to a number of clues,
+	// from a rung of a level.
+	wanted func(st *stock, level rating.Level, clues int) bool
 
-func hold(before rating.Tenths, rung, other *seed.Rung) (better, enough bool) {
-	return rung.ER > other.ER, rung.ER >= before
+	// step tries cells on top of base, which is the last rung or has a clue more, and
+	// returns the best rung.
+	step func(c *climber, last *try, base sudoku.Cells) (try, error)
 }
 
-func ease(before rating.Tenths, rung, other *seed.Rung) (better, enough bool) {
-	lower, otherLower := rung.ER < before, other.ER < before
-	if lower && otherLower {
-		return rung.ER > other.ER, false
-	}
-	return lower || !otherLower && rung.ER < other.ER, false
+// ladders are the kinds of ladders.
+var ladders = [...]ladder{
+	{wanted: (*stock).wantsHold, step: (*climber).hold},
+	{scouts: true, wanted: (*stock).wantsEase, step: (*climber).ease},
 }
 
-// addLadders gives a rated seed the rungs of its ladders.
-func (m *maker) addLadders(s *seed.Seed) error {
-	tries := maxTries
-	if s.Rating.ER >= hardER {
-		tries = hardTries
-	}
-	for kind, prefer := range preferences {
-		random := rand.New(rand.NewPCG(uint64(s.Key()), uint64(kind)))
-		rungs, err := m.ladder(s, prefer, tries, random)
+// skips reports whether the ladders of a seed do without rungs of a number of
+// clues. For half of the seeds these numbers are even.
+func skips(key seed.Key, clues int) bool {
+	return clues > closely && clues&1 == int(key&1)
+}
+
+// hold takes the first cell that does not lower the rating, or the one that lowers
+// it least.
+func (c *climber) hold(last *try, base sudoku.Cells) (best try, err error) {
+	left := c.empty(base)
+	for n, tries := 0, c.atMost(holdTries); n < tries && !left.Empty(); n++ {
+		cell := c.pick(left, last, holding)
+		if n > 0 && c.most[cell] <= best.rung.ER {
+			break // nor do those that promise less
+		}
+		left = left.Without(cell)
+		t, _, err := c.try(base, cell, rating.MaxTenths)
 		if err != nil {
-			return err
+			return t, err
 		}
-		s.AddRungs(rungs...)
-	}
-	return nil
-}
-
-func (m *maker) ladder(s *seed.Seed, prefer preference, tries int, random *rand.Rand) (rungs []seed.Rung, err error) {
-	top := seed.Rung{ER: s.Rating.ER}
-	for s.Puzzle.NumClues()+top.Added.Len() < mostClues && top.ER > easiest {
-		if top, err = m.best(s, &top, prefer, tries, random); err != nil {
-			return nil, err
+		if t.rung.ER > best.rung.ER {
+			best = t
 		}
-		rungs = append(rungs, top)
-	}
-	return rungs, nil
-}
-
-// best tries to put rungs on top of another one, and returns the best of them.
-func (m *maker) best(s *seed.Seed, top *seed.Rung, prefer preference, tries int, random *rand.Rand) (best seed.Rung, err error) {
-	var list [81]sudoku.Cell
-	cells := list[:0]
-	for cell := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).AndNot(top.Added).All() {
-		cells = append(cells, cell)
-	}
-	for i := range min(tries, len(cells)) {
-		n := i + random.IntN(len(cells)-i)
-		cells[i], cells[n] = cells[n], cells[i]
-		rung, err := m.rung(s, top.Added.With(cells[i]))
-		if err != nil {
-			return best, err
-		}
-		better, enough := prefer(top.ER, &rung, &best)
-		if i == 0 || better {
-			best = rung
-		}
-		if enough {
-			return rung, nil
+		if t.rung.ER >= last.rung.ER {
+			break
 		}
 	}
 	return best, nil
 }
 
-// rung rates a seed with clues added.
-func (m *maker) rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
-	p := s.Puzzle.With(added)
-	class, err := m.rater.Class(&p)
-	r := &class.Rating
-	return seed.Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms}, err
+// ease takes the cell that lowers the rating by the least, or the first one tried if
+// none lowers it.
+func (c *climber) ease(last *try, base sudoku.Cells) (best try, err error) {
+	left := c.empty(base)
+	first := c.pick(left, last, easing)
+	for n, tries := 0, c.atMost(easeTries); n < tries && !left.Empty() && best.rung.ER+nearly < last.rung.ER; {
+		cell := c.pick(left, last, easing)
+		left = left.Without(cell)
+		if c.most[cell] <= best.rung.ER {
+			continue
+		}
+		n++
+		t, lower, err := c.try(base, cell, last.rung.ER)
+		if err != nil {
+			return t, err
+		}
+		if lower && t.rung.ER > best.rung.ER {
+			best = t
+		}
+	}
+	if best.rung.ER == 0 {
+		best, _, err = c.try(base, first, rating.MaxTenths)
+	}
+	return best, err
+}
+
+// atMost returns the number of tries of a step.
+func (c *climber) atMost(tries int) int {
+	if c.seed.Rating.ER >= hardER {
+		return hardTries
+	}
+	return tries
 }

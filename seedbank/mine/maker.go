@@ -15,6 +15,7 @@ import (
 type maker struct {
 	canonizer transform.Canonizer
 	rater     rating.Rater
+	climber   climber
 }
 
 // seed returns a minimal puzzle as a seed that is not rated and not complete.
@@ -35,10 +36,11 @@ func (m *maker) rate(s *seed.Seed) (err error) {
 	return nil
 }
 
-// complete gives a rated seed the key of its solution, and its ladders.
-func (m *maker) complete(s *seed.Seed) error {
+// complete gives a rated seed the key of its solution, and the rungs of its ladders
+// that a stock lacks.
+func (m *maker) complete(s *seed.Seed, stock *stock) error {
 	m.addSolution(s)
-	return m.addLadders(s)
+	return m.addLadders(s, stock)
 }
 
 func (m *maker) addSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.canonizer, s.Puzzle) }

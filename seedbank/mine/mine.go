@@ -4,16 +4,18 @@
 // A puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank knows are dropped before they are rated,
 // and puzzles that nobody wants are dropped before they get ladders. The ladders
-// of a seed take twenty times longer than everything else together.
+// of a seed take several times longer than everything else together, so they are
+// made only as far as the bank lacks their rungs, unless [AllLadders] are asked for.
 //
 // # Words
 //
 // To prune is to take clues away from a random grid. A walk goes from seeds of
 // the bank to their neighbors, which differ from them in a clue or two. A
-// [Target] is a number of seeds of some kind that the bank should have. An
+// [Target] is a number of seeds of some kind that the bank should have. A
 // symmetric puzzle is made of a random grid by taking away cells that its symmetry
 // exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
-// remains when more of its clues are taken away. To symmetrize a seed is to add the
+// remains when more of its clues are taken away; so is a puzzle with a given pattern.
+// To symmetrize a seed is to add the
 // fewest clues after which it can be arranged symmetrically. An [Arrival] is
 // somebody's puzzle on its way into the bank. A ladder adds clues to a seed one by
 // one; each addition becomes a rung.
@@ -29,8 +31,8 @@
 // Puzzle number i of a run that prunes depends on the random seed of the run and
 // on i alone. So the same run finds the same seeds again, with any number of
 // workers. Runs with different random seeds share puzzles only by chance. The
-// ladders of a seed depend on the seed alone, whoever found it; seeds of symmetric
-// puzzles have none.
+// ladders of a seed depend on the seed alone, whoever found it, and a seed has all
+// rungs of its ladders or some of them; seeds of symmetric puzzles have none.
 //
 // However a run ends, what it has found is stored. Only a killed process loses
 // something: the work in hand, which is seldom more than a second of it.
@@ -48,9 +50,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -72,12 +76,25 @@ type Options struct {
 	// no rungs. Targets count only these.
 	Minimal bool
 
+	// Patterns, if any, are the patterns of all puzzles that are made; they take
+	// turns. Then Count is the number of puzzles of each pattern. The strategy Walk
+	// goes from each puzzle that is found to harder ones. Patterns go neither with
+	// Symmetry nor with Targets.
+	Patterns []pattern.Named
+	climb    bool // the strategy was Walk
+
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
 	// Targets are what the bank should have. If there are any, pruned puzzles
 	// are kept only if they count for a target that is not met yet, and the run
 	// ends when all targets are met.
 	Targets []Target
+
+	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
+	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
+
+	// UnitTime is how long a unit of a [Foreman] should take on one core; 0 is 20 s.
+	UnitTime time.Duration
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
@@ -120,7 +137,7 @@ func (o *Options) check() error {
 	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
 		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
 	}
-	if err := o.checkSymmetry(); err != nil || o.Strategy != Walk {
+	if err := errors.Join(o.checkSymmetry(), o.checkPatterns()); err != nil || o.Strategy != Walk {
 		return err
 	}
 	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)

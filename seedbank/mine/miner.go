@@ -28,6 +28,7 @@ type miner struct {
 	source  source
 	demand  *demand
 	store   *store
+	stock   *stock                       // that ladders fill
 	levels  seedbank.Range[rating.Level] // of symmetric puzzles that are of use
 
 	// Only the goroutine that stores uses these.
@@ -35,11 +36,14 @@ type miner struct {
 	symmetric            ByLevel
 	starts               int
 	walks                []WalkProgress
+	patterns             []PatternProgress
 }
 
 // findings are the results of a job.
 type findings struct {
 	symmetry   transform.Symmetry // that puzzles were made for; each is the rung of its seed, or the seed if it has none
+	pattern    int                // number of the pattern that puzzles were made for, in the same way
+	tried      Tried              // to make puzzles with the pattern
 	unwanted   int                // puzzles of other levels than those to keep
 	known      int                // puzzles that are isomorphs of seeds of the bank
 	passedOver int                // puzzles of a walk that are not among the best
@@ -53,6 +57,9 @@ type findings struct {
 // portion is a part of the findings of a job, for one worker to make ladders.
 type portion struct {
 	known, unwanted, passedOver int
+
+	pattern int   // of the seeds, or 0
+	tried   Tried // for the pattern
 
 	seeds     []seed.Seed
 	symmetric bool  // they need no ladders
@@ -76,12 +83,19 @@ type worker struct {
 	thinner  *thinner // makes symmetric puzzles
 	arranger pattern.Arranger
 	walkers  map[*walk]*walker
+	shaper   *shaper // makes puzzles with patterns
 }
 
 // newMiner opens a run: it notes in the bank that the run begins, and reports
 // the first progress.
 func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
 	m = &miner{options: options, source: source, demand: newDemand(options), levels: options.symmetricLevels()}
+	if m.stock, err = newStock(options.Ladders, options.Enough); err != nil {
+		return nil, err
+	}
+	for _, p := range options.Patterns {
+		m.patterns = append(m.patterns, PatternProgress{Name: p.Name})
+	}
 	m.store, err = openStore(ctx, bank, seedbank.Run{
 		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
 	})
@@ -97,18 +111,30 @@ func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source
 	return m, nil
 }
 
-// recount counts the seeds of the bank for each target.
+// recount counts the seeds of the bank for each target, and the stock.
 func (m *miner) recount() error {
-	inBank := make([]int, len(m.options.Targets))
+	inBank, err := countTargets(m.store, m.options)
+	if err != nil {
+		return err
+	}
+	m.demand.recount(inBank)
+	return m.stock.recount(m.store.ctx, m.store.bank)
+}
+
+// countTargets counts the seeds of a bank for each target.
+func countTargets(store *store, options *Options) (inBank []int, err error) {
+	inBank = make([]int, len(options.Targets))
 	for i := range inBank {
-		kind, err := m.store.bank.Select(m.store.ctx, m.options.Targets[i].Kind)
+		if options.Targets[i].OfRun {
+			continue
+		}
+		kind, err := store.bank.Select(store.ctx, options.Targets[i].Kind)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		inBank[i] = int(kind.Len())
 	}
-	m.demand.recount(inBank)
-	return nil
+	return inBank, nil
 }
 
 // run mines until the options or ctx end it.
@@ -133,7 +159,10 @@ func (m *miner) run(ctx context.Context) error {
 }
 
 func (m *miner) newWorker() *worker {
-	return &worker{puzzle: m.source.open(), thinner: newThinner(m.options.RandomSeed), walkers: map[*walk]*walker{}}
+	return &worker{
+		puzzle: m.source.open(), thinner: newThinner(m.options.RandomSeed), shaper: newShaper(m.options.RandomSeed),
+		walkers: map[*walk]*walker{},
+	}
 }
 
 // do makes and rates the puzzles of a job.
@@ -148,6 +177,9 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 	case j.symmetry != transform.NoSymmetry:
 		f, f.err = m.symmetricBatch(w, j)
 		f.symmetry, f.start, f.ended = j.symmetry, j.start, true
+	case j.pattern > 0:
+		f, f.err = m.patternBatch(ctx, w, j)
+		f.pattern, f.ended = j.pattern, true
 	default:
 		f, f.err = m.batch(w, j.first)
 		f.start, f.ended = j.start, true
@@ -157,7 +189,8 @@ func (m *miner) do(ctx context.Context, w *worker, j job) (f findings) {
 
 func (w *worker) walker(walk *walk) *walker {
 	if w.walkers[walk] == nil {
-		w.walkers[walk] = newWalker(walk, &w.maker)
+		w.walkers[walk] = newWalker(walk.Walk, walk.randomSeed, &w.maker)
+		w.walkers[walk].walk = walk
 	}
 	return w.walkers[walk]
 }
@@ -193,8 +226,11 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	if m.demand.met() { // by seeds of another process
 		return errEnough
 	}
-	symmetric := f.symmetry != transform.NoSymmetry
-	p := &portion{known: f.known, unwanted: f.unwanted, passedOver: f.passedOver, symmetric: symmetric, step: f.step, start: f.start}
+	symmetric := f.symmetry != transform.NoSymmetry || f.pattern > 0
+	p := &portion{
+		known: f.known, unwanted: f.unwanted, passedOver: f.passedOver, symmetric: symmetric, step: f.step, start: f.start,
+		pattern: f.pattern, tried: f.tried,
+	}
 	for i := range f.seeds {
 		s := &f.seeds[i]
 		if !m.demand.chooses(s, levelOf(s, symmetric), f.step != nil || f.start != nil) {
@@ -217,7 +253,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 				return err
 			}
 		}
-		p = &portion{symmetric: symmetric, step: f.step, start: f.start}
+		p = &portion{symmetric: symmetric, step: f.step, start: f.start, pattern: f.pattern}
 	}
 	p.last = f.ended
 	return pass(p)
@@ -246,7 +282,7 @@ func (m *miner) complete(w *worker, p *portion) *portion {
 		return p
 	}
 	for i := range p.seeds {
-		if p.err = w.maker.complete(&p.seeds[i]); p.err != nil {
+		if p.err = w.maker.complete(&p.seeds[i], m.stock); p.err != nil {
 			break
 		}
 	}
@@ -276,6 +312,7 @@ func (m *miner) take(p *portion) error {
 			m.symmetric[levelOf(&p.seeds[i], true)]++
 		}
 	}
+	m.notePattern(p)
 	m.store.add(p.seeds...)
 	if err := m.flush(p); err != nil {
 		return err
@@ -319,7 +356,7 @@ func (m *miner) noteBest(p *portion) (err error) {
 		progress.Best, _, err = m.store.bank.Best(m.store.ctx, walk.Walk)
 	}
 	for i := range p.seeds {
-		if value := walk.valueOf(&p.seeds[i]); goal.better(value, progress.Best) < 0 {
+		if value := valueOf(walk.Walk, &p.seeds[i]); goal.better(value, progress.Best) < 0 {
 			progress.Best = value
 		}
 	}
@@ -346,6 +383,7 @@ func (m *miner) progress() Progress {
 		Unwanted:   m.unwanted,
 		PassedOver: m.passedOver,
 		Symmetric:  m.symmetric,
+		Patterns:   slices.Clone(m.patterns),
 		StoredBy:   m.store.storedBy,
 		InBank:     m.store.inBank,
 		Targets:    m.demand.progress(),

@@ -22,9 +22,10 @@ type Progress struct {
 	Symmetric  ByLevel // symmetric puzzles that were kept: seeds, or new rungs of seeds
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
-	Targets []TargetProgress
-	Walks   []WalkProgress // walks that have begun
-	Starts  int            // seeds that were pruned because a walk had nowhere to set out from
+	Targets  []TargetProgress
+	Patterns []PatternProgress // in the order of the options
+	Walks    []WalkProgress    // walks that have begun
+	Starts   int               // seeds that were pruned because a walk had nowhere to set out from
 }
 
 // TargetProgress tells how far a target is.

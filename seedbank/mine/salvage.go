@@ -107,7 +107,7 @@ func (p *prover) restore(r *seedbank.Remains) salvaged {
 	out := salvaged{id: r.ID, clues: r.Clues, laddered: !r.Readable}
 	out.seed, out.err = p.prove(r)
 	if out.err == nil && out.laddered {
-		out.err = p.addLadders(&out.seed)
+		out.err = p.addLadders(&out.seed, nil)
 	}
 	return out
 }

@@ -43,7 +43,7 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 		}
 		solver.Minimize(&p, order)
 		s := m.seed(p, seed.Prune)
-		if err := errors.Join(m.rate(&s), m.complete(&s)); err != nil {
+		if err := errors.Join(m.rate(&s), m.complete(&s, nil)); err != nil {
 			t.Fatal(err)
 		}
 		seeds[s.Key()] = s

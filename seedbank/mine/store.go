@@ -154,6 +154,21 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 	}
 }
 
+// collect stores a collection at once, counts its seeds, and returns which were new.
+func (st *store) collect(c *seedbank.Collection) (isNew []bool, err error) {
+	if isNew, err = st.bank.Collect(st.ctx, st.run, c); err != nil {
+		return nil, err
+	}
+	st.made += c.Made
+	for i := range c.Seeds {
+		st.settle(&c.Seeds[i], isNew[i])
+	}
+	if time.Since(st.counted) > countAfter {
+		err = st.count()
+	}
+	return isNew, err
+}
+
 // count counts what is in the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()

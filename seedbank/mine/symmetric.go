@@ -136,11 +136,14 @@ func (m *miner) symmetricSeed(w *worker, core sudoku.Puzzle, added sudoku.Cells,
 // symmetric returns the seed of a core with the added cells as its one rung, which
 // is rated, or without a rung if no cells are added. It reports whether the bank
 // lacks this. A seed that the bank has is rated as it is there, and others are not
-// rated.
+// rated. Without a store, nothing is known.
 func (m *maker) symmetric(st *store, core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, isNew bool, err error) {
 	canonical := m.canonizer.Canonical(core.Clues())
 	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
-	has, err := st.reader.Has(st.ctx, s.Key())
+	has := false
+	if st != nil {
+		has, err = st.reader.Has(st.ctx, s.Key())
+	}
 	if err == nil && has {
 		s, err = st.reader.SeedNamed(st.ctx, s.Key())
 	}

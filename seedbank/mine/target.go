@@ -13,6 +13,8 @@ type Target struct {
 	Name  string // for people
 	Kind  seedbank.Filter
 	Seeds int
+
+	OfRun bool // only what the run finds counts, not what the bank had
 }
 
 // Limits of what pruning finds in reasonable time. At the first of each pair a

@@ -134,7 +134,7 @@ func newWalk(store *store, of seedbank.Walk, randomSeed uint64) *walk {
 
 // valueOf returns the value of a seed, or of its first rung if the walk has a
 // symmetry and the seed is there for the sake of that rung.
-func (w *walk) valueOf(s *seed.Seed) int {
+func valueOf(w seedbank.Walk, s *seed.Seed) int {
 	er, clues := s.Rating.ER, s.Puzzle.NumClues()
 	if w.Symmetry != transform.NoSymmetry && len(s.Rungs) > 0 {
 		er, clues = s.Rungs[0].ER, clues+s.Rungs[0].Added.Len()
@@ -154,14 +154,21 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
 	s := &step{
-		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: best[len(best)-1].Value,
+		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value,
-	}
-	if last := frontier[len(frontier)-1].Value; len(frontier) >= plenty && last == s.least {
-		s.least += goals[w.Toward].up
 	}
 	w.open[s.from.ID] = true
 	return s, nil
+}
+
+// leastWorth returns the worst value of a neighbor that is worth storing, when a walk
+// has some seeds to set out from: the value of the last one from which the next steps
+// do, and of the last one of all.
+func leastWorth(toward seedbank.Objective, ahead, least, last int) int {
+	if ahead >= plenty && last == least {
+		least += goals[toward].up
+	}
+	return least
 }
 
 // await waits until a step is done, or seeds to set out from are made. It reports
@@ -240,20 +247,25 @@ func (w *walk) meets(key seed.Key) (before bool) {
 
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
-	walk         *walk
+	of           seedbank.Walk
+	walk         *walk // nil for a unit, which stands alone
 	goal         *goal
+	randomSeed   uint64
 	source       *rand.PCG
 	neighborhood *neighborhood
 	orbits       *orbitNeighborhood
 	maker        *maker
 }
 
-func newWalker(w *walk, maker *maker) *walker {
+func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
-	if w.Symmetry != transform.NoSymmetry {
-		return &walker{walk: w, goal: goals[w.Toward], source: source, orbits: newOrbitNeighborhood(w.Symmetry, rand.New(source)), maker: maker}
+	w := &walker{of: of, goal: goals[of.Toward], randomSeed: randomSeed, source: source, maker: maker}
+	if of.Symmetry != transform.NoSymmetry {
+		w.orbits = newOrbitNeighborhood(of.Symmetry, rand.New(source))
+	} else {
+		w.neighborhood = newNeighborhood(rand.New(source))
 	}
-	return &walker{walk: w, goal: goals[w.Toward], source: source, neighborhood: newNeighborhood(rand.New(source)), maker: maker}
+	return w
 }
 
 // take takes a step. If ctx is done it stops half way: its findings so far are
@@ -263,17 +275,23 @@ func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 	if err != nil {
 		return f, err
 	}
-	w.source.Seed(w.walk.randomSeed, s.number)
-	if w.walk.Symmetry != transform.NoSymmetry {
+	if w.of.Symmetry != transform.NoSymmetry {
+		w.source.Seed(w.randomSeed, s.number)
 		return w.takeSymmetric(ctx, s, &from)
 	}
-	neighbors := w.goal.promising(w.neighborhood.neighbors(&from.Puzzle, w.goal.reach), s.least)
-	seeds, err := w.rate(ctx, neighbors)
+	seeds, err := w.rate(ctx, w.promising(&from.Puzzle, s.number, s.least))
 	if err != nil {
 		return f, err
 	}
 	best := w.best(seeds, s.least)
 	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
+}
+
+// promising returns the neighbors of a puzzle that are worth rating in a step, the
+// most promising first. The next call overwrites them.
+func (w *walker) promising(from *sudoku.Puzzle, step uint64, least int) []sudoku.Puzzle {
+	w.source.Seed(w.randomSeed, step)
+	return w.goal.promising(w.neighborhood.neighbors(from, w.goal.reach), least)
 }
 
 // rate rates the puzzles that are new, until there are enough or ctx is done.
@@ -300,7 +318,7 @@ func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []see
 
 // best returns the best seeds, if they are worth storing.
 func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
-	g, value := w.goal, w.walk.valueOf
+	g, value := w.goal, func(s *seed.Seed) int { return valueOf(w.of, s) }
 	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return g.better(value(&s), value(&t)) })
 	n := 0
 	for n < min(len(seeds), g.mostStored) && g.better(value(&seeds[n]), least) <= 0 {

@@ -17,7 +17,7 @@ import (
 type column struct {
 	name  string
 	kind  columnKind
-	value func(dst []byte, e *Entry) []byte // appends the value; nil for asCounts
+	value func(i *item, dst []byte) []byte // appends the value; nil for asCounts
 }
 
 // columnKind is how a value is written.
@@ -32,20 +32,39 @@ const (
 
 // entryColumns are all columns, in their order. Their names never change.
 var entryColumns = [...]column{
-	{"id", asText, func(dst []byte, e *Entry) []byte { return append(dst, e.ID...) }},
-	{"puzzle", asWord, func(dst []byte, e *Entry) []byte { return e.Puzzle.Clues().AppendLine(dst, '.') }},
-	{"solution", asWord, func(dst []byte, e *Entry) []byte { return e.Puzzle.Solution().AppendLine(dst, '.') }},
-	{"clues", asNumber, func(dst []byte, e *Entry) []byte { return strconv.AppendInt(dst, int64(e.Puzzle.NumClues()), 10) }},
-	{"level", asNumber, func(dst []byte, e *Entry) []byte { return strconv.AppendUint(dst, uint64(e.Rating.Level()), 10) }},
-	{"er", asNumber, func(dst []byte, e *Entry) []byte { return appendTenths(dst, e.Rating.ER) }},
-	{"ep", asNumber, func(dst []byte, e *Entry) []byte { return appendTenths(dst, e.Rating.EP) }},
-	{"ed", asNumber, func(dst []byte, e *Entry) []byte { return appendTenths(dst, e.Rating.ED) }},
-	{"hardest", asWord, func(dst []byte, e *Entry) []byte { return append(dst, e.Rating.Hardest.String()...) }},
+	{"id", asText, (*item).appendID},
+	{"puzzle", asWord, func(i *item, dst []byte) []byte { return i.appendClues(dst, '.') }},
+	{"solution", asWord, (*item).appendSolution},
+	{"clues", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.numClues()), 10) }},
+	{"level", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendUint(dst, uint64(i.rating().Level()), 10) }},
+	{"er", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ER) }},
+	{"ep", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().EP) }},
+	{"ed", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ED) }},
+	{"hardest", asWord, func(i *item, dst []byte) []byte { return append(dst, i.rating().Hardest.String()...) }},
 	{"techniques", asCounts, nil},
-	{"seed", asText, func(dst []byte, e *Entry) []byte { return append(dst, e.Seed...) }},
-	{"symmetry", asWord, func(dst []byte, e *Entry) []byte {
-		return append(dst, transform.SymmetryOf(e.Puzzle.Clues().Filled()).String()...) // as it stands
-	}},
+	{"seed", asText, (*item).appendSeed},
+	{"symmetry", asWord, (*item).appendSymmetry},
+}
+
+// The columns from firstOfPick up to symmetryColumn are the same for all isomorphs
+// of a pick.
+const (
+	firstOfPick    = 3
+	symmetryColumn = len(entryColumns) - 1
+)
+
+// appendSymmetry appends the symmetry of the pattern as it stands.
+func (i *item) appendSymmetry(dst []byte) []byte {
+	if i.entry != nil {
+		return append(dst, transform.SymmetryOf(i.entry.Puzzle.Clues().Filled()).String()...)
+	}
+	return append(dst, i.isomorph.Symmetry().String()...)
+}
+
+// neverSymmetric reports whether it is known that no isomorph of the pick of i has
+// any symmetry.
+func (i *item) neverSymmetric() bool {
+	return i.entry == nil && !transform.MayHaveSymmetry(i.isomorph.Pick().Pattern())
 }
 
 // appendTenths appends a rating as it prints.
@@ -54,15 +73,15 @@ func appendTenths(dst []byte, t rating.Tenths) []byte {
 }
 
 // appendCell appends the value of a column as the cell of a table.
-func (c *column) appendCell(dst []byte, e *Entry) []byte {
-	switch c.kind {
-	case asCounts:
-		return appendCounts(dst, &e.Rating, ":", " ")
-	case asText:
+func (c *column) appendCell(dst []byte, i *item) []byte {
+	switch {
+	case c.kind == asCounts:
+		return appendCounts(dst, i.rating(), ":", " ")
+	case c.kind == asText && i.entry != nil: // the texts of an isomorph are letters and digits
 		start := len(dst)
-		return quoteCell(c.value(dst, e), start)
+		return quoteCell(c.value(i, dst), start)
 	default:
-		return c.value(dst, e)
+		return c.value(i, dst)
 	}
 }
 
@@ -89,22 +108,22 @@ func quoteCell(dst []byte, start int) []byte {
 
 // appendMember appends the value of a column as the member of an object, with a
 // separator before it, or nothing if the value is not known.
-func (c *column) appendMember(dst []byte, e *Entry, separator byte) []byte {
+func (c *column) appendMember(dst []byte, i *item, separator byte) []byte {
 	start := len(dst)
 	dst = append(append(append(dst, separator, '"'), c.name...), '"', ':')
-	switch c.kind {
-	case asNumber:
-		return c.value(dst, e)
-	case asWord:
-		return append(c.value(append(dst, '"'), e), '"')
-	case asText:
+	switch {
+	case c.kind == asNumber:
+		return c.value(i, dst)
+	case c.kind == asWord || c.kind == asText && i.entry == nil:
+		return append(c.value(i, append(dst, '"')), '"')
+	case c.kind == asText:
 		value := len(dst)
-		if dst = c.value(append(dst, '"'), e); len(dst) > value+1 {
+		if dst = c.value(i, append(dst, '"')); len(dst) > value+1 {
 			return escapeString(append(dst, '"'), value)
 		}
-	case asCounts:
+	case c.kind == asCounts:
 		value := len(dst)
-		if dst = appendCounts(append(dst, `{"`...), &e.Rating, `":`, `,"`); len(dst) > value+2 {
+		if dst = appendCounts(append(dst, `{"`...), i.rating(), `":`, `,"`); len(dst) > value+2 {
 			return append(dst, '}')
 		}
 	}
@@ -125,7 +144,7 @@ func escapeString(dst []byte, start int) []byte {
 
 // appendCounts appends the uses of a path in the order of the scale: names and
 // numbers with one text within each pair and another between pairs.
-func appendCounts(dst []byte, r *rating.Result, within, between string) []byte {
+func appendCounts(dst []byte, r rating.Result, within, between string) []byte {
 	separator := ""
 	for technique, n := range r.Uses {
 		if n == 0 {

@@ -180,7 +180,7 @@ func TestUnknownUses(t *testing.T) {
 // The formats for millions of puzzles are written without allocations.
 func TestLinesDoNotAllocate(t *testing.T) {
 	list := entries(1)
-	for _, name := range []string{"line", "sdm", "csv", "jsonl"} {
+	for _, name := range []string{"line", "sdm", "grid", "compact", "csv", "jsonl", "exchange"} {
 		format, _ := FormatNamed(name)
 		w, err := format.New(io.Discard)
 		if err != nil {

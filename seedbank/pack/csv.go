@@ -9,35 +9,18 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// csvWriter writes a table of all [entryColumns] as RFC 4180 has it, but with lines
-// that end in a newline alone.
-type csvWriter struct {
-	w      io.Writer
-	buffer []byte
-	headed bool
-}
+// csvForm is a table of all [entryColumns] as RFC 4180 has it, but with lines that
+// end in a newline alone.
+type csvForm struct{ ofPicks pickTexts }
 
-func newCSV(w io.Writer, _ Settings) (Writer, error) { return &csvWriter{w: w}, nil }
+func newCSV(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &csvForm{}) }
 
-func (c *csvWriter) Write(e *Entry) error {
-	line := c.head(c.buffer[:0])
-	for i := range entryColumns {
-		line = append(entryColumns[i].appendCell(line, e), ',')
-	}
-	line[len(line)-1] = '\n'
-	c.buffer = line
-	_, err := c.w.Write(line)
-	return err
-}
+func (c *csvForm) fork() recordForm { return &csvForm{} }
 
-// head appends the header the first time.
-func (c *csvWriter) head(dst []byte) []byte {
-	if c.headed {
-		return dst
-	}
-	c.headed = true
+func (c *csvForm) appendHead(dst []byte) []byte {
 	for i := range entryColumns {
 		dst = append(append(dst, entryColumns[i].name...), ',')
 	}
@@ -45,14 +28,38 @@ func (c *csvWriter) head(dst []byte) []byte {
 	return dst
 }
 
-// Close writes the header of a table without rows.
-func (c *csvWriter) Close() error {
-	head := c.head(nil)
-	if head == nil {
-		return nil
+func (c *csvForm) appendFoot(dst []byte) []byte { return dst }
+
+func (c *csvForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+	dst = appendCells(dst, i, entryColumns[:firstOfPick])
+	if i.entry == nil {
+		dst = append(dst, c.ofPicks.of(i, csvOfPick)...)
+	} else {
+		dst = csvOfPick(dst, i)
 	}
-	_, err := c.w.Write(head)
-	return err
+	if dst[len(dst)-1] != '\n' {
+		dst = appendCells(dst, i, entryColumns[symmetryColumn:])
+		dst[len(dst)-1] = '\n'
+	}
+	return dst
+}
+
+// csvOfPick appends the cells that are the same for all isomorphs of a pick. It is
+// the end of the row if they all have no symmetry.
+func csvOfPick(dst []byte, i *item) []byte {
+	dst = appendCells(dst, i, entryColumns[firstOfPick:symmetryColumn])
+	if i.neverSymmetric() {
+		dst = append(append(dst, transform.NoSymmetry.String()...), '\n')
+	}
+	return dst
+}
+
+// appendCells appends cells, with a comma behind each.
+func appendCells(dst []byte, i *item, columns []column) []byte {
+	for n := range columns {
+		dst = append(columns[n].appendCell(dst, i), ',')
+	}
+	return dst
 }
 
 // csvRoles are the columns that are read, each with the names that tables give

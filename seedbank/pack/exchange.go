@@ -3,7 +3,6 @@ package pack
 import (
 	"crypto/sha1"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -15,19 +14,27 @@ import (
 // digits of the SHA-1 of its 81 digits.
 const exchangeName = 12
 
-// exchangeWriter writes the records of the puzzle bank of sudokuexchange.com,
-// each of 100 bytes: name, digits with 0 for an empty cell, rating.
-type exchangeWriter struct{ w io.Writer }
+// exchangeForm is the records of the puzzle bank of sudokuexchange.com, each of 100
+// bytes: name, digits with 0 for an empty cell, rating in four characters.
+type exchangeForm struct{ bare }
 
-func newExchange(w io.Writer, _ Settings) (Writer, error) { return exchangeWriter{w}, nil }
-
-func (x exchangeWriter) Write(e *Entry) error {
-	digits := e.Puzzle.Clues().AppendLine(make([]byte, 0, len(e.Puzzle.Clues())), '0')
-	_, err := fmt.Fprintf(x.w, "%s %s %4v\n", exchangeNameOf(digits), digits, e.Rating.ER)
-	return err
+func newExchange(w io.Writer, _ Settings) (Writer, error) {
+	return newRecordWriter(w, exchangeForm{})
 }
 
-func (x exchangeWriter) Close() error { return nil }
+func (x exchangeForm) fork() recordForm { return x }
+
+func (exchangeForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+	start, digits := len(dst), len(dst)+exchangeName+len(" ")
+	dst = append(i.appendClues(append(dst, "             "...), '0'), ' ')
+	sum := sha1.Sum(dst[digits : len(dst)-1])
+	hex.Encode(dst[start:], sum[:exchangeName/2])
+	er := i.rating().ER
+	if er < 100 {
+		dst = append(dst, ' ')
+	}
+	return append(appendTenths(dst, er), '\n')
+}
 
 func exchangeNameOf(digits []byte) string {
 	sum := sha1.Sum(digits)

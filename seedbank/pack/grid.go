@@ -1,43 +1,80 @@
 package pack
 
 import (
-	"fmt"
 	"io"
-	"strings"
+	"strconv"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// drawingWriter draws puzzles for people to read. A line with # above each says
+// drawingForm draws puzzles for people to read. A line with # above each says
 // what it is. Solutions are behind # too: readers of puzzles skip all that.
-type drawingWriter struct {
-	w         io.Writer
-	draw      func(sudoku.Grid) string
+type drawingForm struct {
+	bare
+	layout    string // an empty grid: each cell is a dot
 	solutions bool
-	between   string
+	captions  pickTexts
+	line      []byte
 }
 
 func newGrid(w io.Writer, s Settings) (Writer, error) {
-	return &drawingWriter{w: w, draw: sudoku.Grid.Boxed, solutions: s.on(solutionOption)}, nil
+	return newRecordWriter(w, &drawingForm{layout: sudoku.Grid{}.Boxed(), solutions: s.on(solutionOption)})
 }
 
-func (d *drawingWriter) Write(e *Entry) error {
-	text := fmt.Sprintf("%s# %s\n%s", d.between, e.caption(), d.draw(e.Puzzle.Clues()))
-	d.between = "\n"
+func (d *drawingForm) fork() recordForm {
+	return &drawingForm{layout: d.layout, solutions: d.solutions}
+}
+
+func (d *drawingForm) appendRecord(dst []byte, i *item, first bool) []byte {
+	if !first {
+		dst = append(dst, '\n')
+	}
+	dst = append(appendCaption(append(dst, "# "...), i, &d.captions), '\n')
+	d.line = i.appendClues(d.line[:0], '.')
+	dst = drawn(dst, d.layout, d.line, "")
 	if d.solutions {
-		text += "# Solution\n" + commented(d.draw(e.Puzzle.Solution()))
+		dst = append(dst, "# Solution\n"...)
+		d.line = i.appendSolution(d.line[:0])
+		dst = drawn(dst, d.layout, d.line, "# ")
 	}
-	_, err := io.WriteString(d.w, text)
-	return err
+	return dst
 }
 
-func (d *drawingWriter) Close() error { return nil }
-
-// commented returns text with # before each of its lines.
-func commented(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString("# " + line)
+// drawn appends the drawing of a grid of 81 characters, with a text before each of
+// its lines.
+func drawn(dst []byte, layout string, grid []byte, before string) []byte {
+	atStart := true
+	for n := range len(layout) {
+		char := layout[n]
+		if atStart {
+			dst = append(dst, before...)
+		}
+		if atStart = char == '\n'; char == '.' {
+			char, grid = grid[0], grid[1:]
+		}
+		dst = append(dst, char)
 	}
-	return b.String()
+	return dst
+}
+
+// appendCaption says what a puzzle is, in a few words.
+func appendCaption(dst []byte, i *item, captions *pickTexts) []byte {
+	if i.entry == nil {
+		return i.appendID(append(append(dst, captions.of(i, appendKind)...), ", "...))
+	}
+	dst = appendKind(dst, i)
+	if i.entry.ID != "" {
+		dst = append(append(dst, ", "...), i.entry.ID...)
+	}
+	return dst
+}
+
+// appendKind says what all isomorphs of a puzzle are.
+func appendKind(dst []byte, i *item) []byte {
+	result := i.rating()
+	level := result.Level()
+	dst = strconv.AppendUint(append(dst, "Level "...), uint64(level), 10)
+	dst = append(append(append(dst, " ("...), level.Name()...), "), ER "...)
+	dst = strconv.AppendInt(append(appendTenths(dst, result.ER), ", "...), int64(i.numClues()), 10)
+	return append(dst, " clues"...)
 }

@@ -7,32 +7,53 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/seedoku/seedoku/transform"
 )
 
-// jsonlWriter writes the [entryColumns] of an entry as an object on a line.
-type jsonlWriter struct {
-	w      io.Writer
-	buffer []byte
+// jsonlForm is the [entryColumns] of a puzzle as an object on a line.
+type jsonlForm struct {
+	bare
+	ofPicks pickTexts
 }
 
-func newJSONL(w io.Writer, _ Settings) (Writer, error) { return &jsonlWriter{w: w}, nil }
+func newJSONL(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &jsonlForm{}) }
 
-func (j *jsonlWriter) Write(e *Entry) error {
-	line := j.buffer[:0]
-	separator := byte('{')
-	for i := range entryColumns {
-		before := len(line)
-		if line = entryColumns[i].appendMember(line, e, separator); len(line) > before {
-			separator = ','
-		}
+func (j *jsonlForm) fork() recordForm { return &jsonlForm{} }
+
+func (j *jsonlForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+	start := len(dst)
+	dst = appendMembers(dst, i, entryColumns[:firstOfPick])
+	if i.entry == nil {
+		dst = append(dst, j.ofPicks.of(i, jsonlOfPick)...)
+	} else {
+		dst = jsonlOfPick(dst, i)
 	}
-	line = append(line, '}', '\n')
-	j.buffer = line
-	_, err := j.w.Write(line)
-	return err
+	if dst[len(dst)-1] != '\n' {
+		dst = append(appendMembers(dst, i, entryColumns[symmetryColumn:]), "}\n"...)
+	}
+	dst[start] = '{' // instead of a comma
+	return dst
 }
 
-func (j *jsonlWriter) Close() error { return nil }
+// jsonlOfPick appends the members that are the same for all isomorphs of a pick. It
+// is the end of the line if they all have no symmetry.
+func jsonlOfPick(dst []byte, i *item) []byte {
+	dst = appendMembers(dst, i, entryColumns[firstOfPick:symmetryColumn])
+	if i.neverSymmetric() {
+		dst = append(append(dst, `,"`...), entryColumns[symmetryColumn].name...)
+		dst = append(append(append(dst, `":"`...), transform.NoSymmetry.String()...), "\"}\n"...)
+	}
+	return dst
+}
+
+// appendMembers appends members, with a comma before each.
+func appendMembers(dst []byte, i *item, columns []column) []byte {
+	for n := range columns {
+		dst = columns[n].appendMember(dst, i, ',')
+	}
+	return dst
+}
 
 // jsonRecord is what is read of an object; whatever else it has is ignored.
 type jsonRecord struct {

@@ -2,27 +2,23 @@ package pack
 
 import "io"
 
-// lineWriter writes a puzzle a line and, if asked for, its solution behind it.
-type lineWriter struct {
-	w         io.Writer
+// lineForm is a puzzle a line and, if asked for, its solution behind it.
+type lineForm struct {
+	bare
 	empty     byte // stands for an empty cell
 	solutions bool
-	buf       []byte
 }
 
 func newLine(w io.Writer, s Settings) (Writer, error) {
-	return &lineWriter{w: w, empty: '.', solutions: s.on(solutionOption)}, nil
+	return newRecordWriter(w, &lineForm{empty: '.', solutions: s.on(solutionOption)})
 }
 
-func (l *lineWriter) Write(e *Entry) error {
-	l.buf = e.Puzzle.Clues().AppendLine(l.buf[:0], l.empty)
+func (l *lineForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+	dst = i.appendClues(dst, l.empty)
 	if l.solutions {
-		l.buf = append(l.buf, '\t')
-		l.buf = e.Puzzle.Solution().AppendLine(l.buf, l.empty)
+		dst = i.appendSolution(append(dst, '\t'))
 	}
-	l.buf = append(l.buf, '\n')
-	_, err := l.w.Write(l.buf)
-	return err
+	return append(dst, '\n')
 }
 
-func (l *lineWriter) Close() error { return nil }
+func (l *lineForm) fork() recordForm { return l }

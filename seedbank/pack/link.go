@@ -61,26 +61,26 @@ func fpuzzles(g sudoku.Grid) string {
 	return compressToBase64(b.String())
 }
 
-// linkWriter writes the addresses of a puzzle as one line, in the order of
-// [sites], with tabs between.
-type linkWriter struct {
-	w    io.Writer
+// linkForm is the addresses of a puzzle on one line, in the order of [sites], with
+// tabs between.
+type linkForm struct {
+	bare
 	only string // name of a site, or empty for all
 }
 
 func newLink(w io.Writer, s Settings) (Writer, error) {
-	return linkWriter{w, s.string(siteOption)}, nil
+	return newRecordWriter(w, linkForm{only: s.string(siteOption)})
 }
 
-func (l linkWriter) Write(e *Entry) error {
-	var addresses []string
+func (l linkForm) fork() recordForm { return l }
+
+func (l linkForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+	clues := i.clues()
 	for _, site := range sites {
 		if l.only == "" || l.only == site.name {
-			addresses = append(addresses, site.address(e.Puzzle.Clues()))
+			dst = append(append(dst, site.address(clues)...), '\t')
 		}
 	}
-	_, err := io.WriteString(l.w, strings.Join(addresses, "\t")+"\n")
-	return err
+	dst[len(dst)-1] = '\n'
+	return dst
 }
-
-func (l linkWriter) Close() error { return nil }

@@ -28,8 +28,9 @@
 //
 // The same entries and settings give the same bytes. Names of formats, options
 // and columns never change. Writers of texts keep nothing of an entry, and those
-// of line, csv and jsonl allocate nothing; the writer of pdf keeps its entries
-// until it is closed.
+// of line, sdm, grid, compact, csv, jsonl and exchange allocate nothing; the writer
+// of pdf keeps its entries until it is closed. [Records] of an isomorph are what a
+// writer writes of its entry.
 //
 // Every reader is a stream, of a file of any length: it keeps no more than one
 // record, which is bounded by 1 MiB, and stays within 50 MB of memory whatever the
@@ -45,12 +46,11 @@
 // Which puzzles are in a pack: see package seedbank. How pages are set: see
 // package book. Whether a record is a proper puzzle: see [sudoku.Solver.Prove].
 //
-// Start with [Entry] and [Formats], then [Format.New] and [Read].
+// Start with [Entry] and [Formats], then [Format.New] and [Read]; millions of
+// puzzles are written by [Format.Records].
 package pack
 
 import (
-	"fmt"
-
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -74,14 +74,7 @@ func EntryOf(m seed.Isomorph) Entry {
 }
 
 // caption says what the puzzle is, in a few words.
-func (e *Entry) caption() string {
-	level := e.Rating.Level()
-	text := fmt.Sprintf("Level %d (%s), ER %v, %d clues", level, level.Name(), e.Rating.ER, e.Puzzle.NumClues())
-	if e.ID != "" {
-		text += ", " + e.ID
-	}
-	return text
-}
+func (e *Entry) caption() string { return string(appendCaption(nil, &item{entry: e}, nil)) }
 
 // Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {

@@ -23,7 +23,7 @@ func (s sdkWriter) Write(e *Entry) error {
 		description = "#D" + e.ID + "\n"
 	}
 	_, err := fmt.Fprintf(s.w, "%s#CER %v, %d clues\n#L%s\n[Puzzle]\n%s",
-		description, e.Rating.ER, e.Puzzle.NumClues(), e.Rating.Level().Name(), nineLines(e.Puzzle.Clues()))
+		description, e.Rating.ER, e.Puzzle.NumClues(), e.Rating.Level().Name(), string(drawn(nil, nineLines, e.Puzzle.Clues().AppendLine(nil, '.'), "")))
 	return err
 }
 

@@ -4,7 +4,8 @@
 //
 // # Words
 //
-// A pattern is the set of cells that hold clues.
+// A pattern is the set of cells that hold clues. Some come with the project, by
+// [Names]; others are read from texts and files, see [Parse] and [Find].
 //
 // # Guarantees
 //

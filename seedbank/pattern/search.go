@@ -15,9 +15,10 @@ import (
 // To go through all solutions takes too long in the beginning, when there are
 // millions. A part of them tells well enough what is rare.
 const (
-	mostTaken     = 3    // digits taken away in a move
-	mostSolutions = 1000 // that a move goes through
-	patience      = 60   // moves without gain before the search starts anew
+	mostTaken     = 3   // digits taken away in a move
+	mostSolutions = 600 // that a move goes through
+	mostVaried    = 100 // the same in a move that begins at a puzzle: with more, one solution is seldom alone
+	patience      = 60  // moves without gain before the search starts anew
 )
 
 // Searcher looks for puzzles with a given pattern. The zero value is ready. It
@@ -29,6 +30,19 @@ type Searcher struct {
 	grid    sudoku.Grid
 	tally   [1000]int // solutions by the digits that they have in the cells taken
 	touched []int     // entries of tally that are not 0
+	effort  Effort
+}
+
+// Effort is how much has been tried.
+type Effort struct {
+	Grids int // random solutions that the pattern was filled from
+	Moves int
+}
+
+// Add adds another effort to e.
+func (e *Effort) Add(other Effort) {
+	e.Grids += other.Grids
+	e.Moves += other.Moves
 }
 
 // Search returns a puzzle whose clues stand exactly in the cells of the pattern.
@@ -40,69 +54,116 @@ func (s *Searcher) Search(ctx context.Context, pattern sudoku.Cells, random *ran
 	if err := Impossible(pattern); err != nil {
 		return sudoku.Puzzle{}, err
 	}
-	s.random, s.cells = random, s.cells[:0]
-	for c := range pattern.All() {
-		s.cells = append(s.cells, c)
-	}
 	for ctx.Err() == nil {
-		if s.descend(ctx, pattern) {
-			return s.solver.Prove(s.grid)
+		if puzzle, ok := s.Try(ctx, pattern, random); ok {
+			return puzzle, nil
 		}
 	}
 	return sudoku.Puzzle{}, context.Cause(ctx)
 }
 
-// descend goes from a random filling to fewer and fewer solutions, and reports
-// whether it came to one.
-func (s *Searcher) descend(ctx context.Context, pattern sudoku.Cells) bool {
+// Try is one attempt of a search: it goes from one random filling to fewer and
+// fewer solutions, and reports whether it came to one. It does not ask whether the
+// pattern is possible.
+func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.Rand) (sudoku.Puzzle, bool) {
+	s.begin(pattern, random)
 	s.grid = s.solver.RandomSolution(s.random).Keep(pattern)
+	s.effort.Grids++
 	best := mostSolutions
 	for idle := 0; idle < patience && ctx.Err() == nil; idle++ {
 		solutions := s.move()
 		switch {
-		case solutions == 1 && s.solver.Count(s.grid, 2) == 1:
-			return true
-		case 1 < solutions && solutions < best:
+		case solutions == 1:
+			if puzzle, err := s.solver.Prove(s.grid); err == nil {
+				return puzzle, true
+			}
+		case solutions < best:
 			best, idle = solutions, 0
 		}
 	}
-	return false
+	return sudoku.Puzzle{}, false
+}
+
+// Vary returns another puzzle with the pattern of a puzzle: one to three digits
+// are exchanged. It reports false if it met none; the next call can.
+func (s *Searcher) Vary(p *sudoku.Puzzle, random *rand.Rand) (sudoku.Puzzle, bool) {
+	s.begin(p.Clues().Filled(), random)
+	s.grid = p.Clues()
+	taken := s.take()
+	before := s.key(taken, &s.grid)
+	defer s.forget()
+	if !s.count(taken, mostVaried) {
+		return sudoku.Puzzle{}, false
+	}
+	s.only(before)
+	if len(s.touched) == 0 {
+		return sudoku.Puzzle{}, false
+	}
+	s.put(taken, s.touched[s.random.IntN(len(s.touched))])
+	puzzle, err := s.solver.Prove(s.grid)
+	return puzzle, err == nil
+}
+
+// Effort returns what s has tried since it was asked before.
+func (s *Searcher) Effort() (e Effort) {
+	e, s.effort = s.effort, e
+	return e
+}
+
+func (s *Searcher) begin(pattern sudoku.Cells, random *rand.Rand) {
+	s.random, s.cells = random, s.cells[:0]
+	for c := range pattern.All() {
+		s.cells = append(s.cells, c)
+	}
 }
 
 // move takes some digits away, puts others in their place, and returns the number
 // of solutions met that have them.
 func (s *Searcher) move() int {
+	taken := s.take()
+	s.count(taken, mostSolutions)
+	defer s.forget()
+	rarest := s.rarest()
+	s.put(taken, rarest)
+	return s.tally[rarest]
+}
+
+// take chooses the cells of a move.
+func (s *Searcher) take() []sudoku.Cell {
+	s.effort.Moves++
 	n := 1 + s.random.IntN(mostTaken)
 	for i := range n {
 		j := i + s.random.IntN(len(s.cells)-i)
 		s.cells[i], s.cells[j] = s.cells[j], s.cells[i]
 	}
-	taken := s.cells[:n]
+	return s.cells[:n]
+}
+
+// key returns the digits that a grid has in some cells, as a number.
+func (s *Searcher) key(cells []sudoku.Cell, g *sudoku.Grid) (key int) {
+	for _, c := range cells {
+		key = 10*key + int(g[c])
+	}
+	return key
+}
+
+// put puts the digits of a key in the cells taken.
+func (s *Searcher) put(taken []sudoku.Cell, key int) {
+	for i := len(taken) - 1; i >= 0; i-- {
+		s.grid[taken[i]] = sudoku.Digit(key % 10)
+		key /= 10
+	}
+}
+
+// count takes the cells out of the grid, and tallies its solutions by the digits
+// that they have there, most of them at most. It reports whether these are all.
+func (s *Searcher) count(taken []sudoku.Cell, most int) bool {
 	for _, c := range taken {
 		s.grid[c] = 0
 	}
-	s.count(taken)
-	rarest := s.rarest()
-	solutions := s.tally[rarest]
-	for i := n - 1; i >= 0; i-- {
-		s.grid[taken[i]] = sudoku.Digit(rarest % 10)
-		rarest /= 10
-	}
-	for _, key := range s.touched {
-		s.tally[key] = 0
-	}
-	return solutions
-}
-
-// count tallies the solutions of the grid by the digits in the cells taken.
-func (s *Searcher) count(taken []sudoku.Cell) {
-	s.touched = s.touched[:0]
-	left := mostSolutions
+	left := most
 	s.solver.Each(s.grid, func(solution *sudoku.Grid) bool {
-		key := 0
-		for _, c := range taken {
-			key = 10*key + int(solution[c])
-		}
+		key := s.key(taken, solution)
 		if s.tally[key] == 0 {
 			s.touched = append(s.touched, key)
 		}
@@ -110,6 +171,28 @@ func (s *Searcher) count(taken []sudoku.Cell) {
 		left--
 		return left > 0
 	})
+	return left > 0
+}
+
+// forget clears the tally.
+func (s *Searcher) forget() {
+	for _, key := range s.touched {
+		s.tally[key] = 0
+	}
+	s.touched = s.touched[:0]
+}
+
+// only leaves in touched the digits that one solution has, but not those of before.
+func (s *Searcher) only(before int) {
+	kept := s.touched[:0]
+	for _, key := range s.touched {
+		if s.tally[key] == 1 && key != before {
+			kept = append(kept, key)
+		} else {
+			s.tally[key] = 0
+		}
+	}
+	s.touched = kept
 }
 
 // rarest returns one of the entries of tally that are least, each with the same

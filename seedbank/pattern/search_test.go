@@ -50,6 +50,59 @@ func TestSearchFindsPuzzles(t *testing.T) {
 	})
 }
 
+// What a puzzle varies to has the same pattern, one solution, and up to three other
+// digits.
+func TestVary(t *testing.T) {
+	var s Searcher
+	var solver sudoku.Solver
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(2, rapid.Uint64().Draw(t, "seed")))
+		pattern := likely(random, 28, transform.NoSymmetry)
+		at, err := s.Search(context.Background(), pattern, random)
+		if err != nil {
+			t.Fatal(err)
+		}
+		varied := 0
+		for range 50 {
+			next, ok := s.Vary(&at, random)
+			if !ok {
+				continue
+			}
+			varied++
+			differ := 0
+			for c, d := range next.Clues() {
+				if d != at.Clues()[c] {
+					differ++
+				}
+			}
+			if next.Clues().Filled() != pattern || solver.Count(next.Clues(), 2) != 1 || differ == 0 || differ > mostTaken {
+				t.Fatalf("%v varies to %v", at.Clues(), next.Clues())
+			}
+			at = next
+		}
+		if e := s.Effort(); varied > 0 && e.Moves < varied || e.Grids == 0 || s.Effort() != (Effort{}) {
+			t.Fatalf("%d variations, effort %+v", varied, e)
+		}
+	})
+}
+
+// Every shape that comes with the project holds puzzles.
+func TestShapesHoldPuzzles(t *testing.T) {
+	var s Searcher
+	for _, name := range Names() {
+		named, err := Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		puzzle, err := s.Search(ctx, named.Cells, rand.New(rand.NewPCG(1, 2)))
+		cancel()
+		if err != nil || puzzle.Clues().Filled() != named.Cells {
+			t.Errorf("%s: %v, %v", name, puzzle.Clues(), err)
+		}
+	}
+}
+
 // The same random numbers lead to the same puzzle, whatever was searched before.
 func TestSearchIsReproducible(t *testing.T) {
 	pattern := likely(rand.New(rand.NewPCG(1, 2)), 26, transform.NoSymmetry)

@@ -43,19 +43,44 @@ const (
 )
 
 // String returns the name of the seed as it stands in puzzle IDs.
-func (k Key) String() string { return symbolText(appendSymbols(nil, uint64(k), seedSymbols)) }
+func (k Key) String() string { return string(k.Append(nil)) }
+
+// Append appends the name of the seed as it stands in puzzle IDs, 13 characters.
+func (k Key) Append(dst []byte) []byte {
+	dst, _ = appendGroup(dst, 0, uint64(k), seedSymbols)
+	return dst
+}
 
 // String returns the name of the rung as it stands in puzzle IDs.
-func (n RungName) String() string { return symbolText(appendSymbols(nil, uint64(n), rungSymbols)) }
+func (n RungName) String() string {
+	text, _ := appendGroup(nil, 0, uint64(n), rungSymbols)
+	return string(text)
+}
 
 // String returns the text of id.
-func (id ID) String() string {
-	symbols := id.symbols()
-	text := symbolText(append(symbols, checkSymbol(symbols)))
-	if id.Rung == 0 {
-		return text[:seedSymbols] + "-" + text[seedSymbols:]
+func (id ID) String() string { return string(id.Append(make([]byte, 0, rungLength+3))) }
+
+// Append appends the text of id, 24 characters for a seed and 33 for a rung.
+func (id ID) Append(dst []byte) []byte {
+	dst, sum := appendGroup(dst, 0, uint64(id.Seed), seedSymbols)
+	dst = append(dst, '-')
+	if id.Rung != 0 {
+		dst, sum = appendGroup(dst, sum, uint64(id.Rung), rungSymbols)
+		dst = append(dst, '-')
 	}
-	return text[:seedSymbols] + "-" + text[seedSymbols:][:rungSymbols] + "-" + text[seedSymbols+rungSymbols:]
+	dst, sum = appendGroup(dst, sum, id.Index, indexSymbols)
+	return append(dst, idAlphabet[sum])
+}
+
+// appendGroup appends the lowest 5n bits of a number as n characters. It also
+// returns the check sum of all symbols up to here, given the one of those before.
+func appendGroup(dst []byte, sum uint8, number uint64, n int) ([]byte, uint8) {
+	for shift := symbolBits * (n - 1); shift >= 0; shift -= symbolBits {
+		symbol := uint8(number >> shift & 31)
+		sum = double(sum ^ symbol)
+		dst = append(dst, idAlphabet[symbol])
+	}
+	return dst, sum
 }
 
 // symbols are the numbers of five bits that id is made of.
@@ -83,14 +108,6 @@ func number(symbols []uint8) (n uint64) {
 	return n
 }
 
-func symbolText(symbols []uint8) string {
-	text := make([]byte, len(symbols))
-	for i, s := range symbols {
-		text[i] = idAlphabet[s]
-	}
-	return string(text)
-}
-
 // checkSymbol is a weighted sum in the field of 32 elements. The weights are
 // different powers of a primitive element. None is 1, which is the weight of
 // the check itself. So the check fails if one symbol is changed or two
@@ -105,13 +122,7 @@ func checkSymbol(symbols []uint8) uint8 {
 }
 
 // double multiplies by the primitive element x of GF(2)[x]/(x^5+x^2+1).
-func double(a uint8) uint8 {
-	a <<= 1
-	if a&32 != 0 {
-		a ^= 0b100101
-	}
-	return a
-}
+func double(a uint8) uint8 { return a<<1 ^ a>>4*0b100101 }
 
 // ErrBadID is wrapped by every error of [ParseID].
 var ErrBadID = errors.New("not a puzzle ID")

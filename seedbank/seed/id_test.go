@@ -73,7 +73,13 @@ func wantBadID(t interface{ Fatalf(string, ...any) }, text string) {
 
 // withCheck appends the check character to symbols, so that only what they say
 // can be wrong.
-func withCheck(symbols []uint8) string { return symbolText(append(symbols, checkSymbol(symbols))) }
+func withCheck(symbols []uint8) string {
+	text := make([]byte, 0, len(symbols)+1)
+	for _, symbol := range append(symbols, checkSymbol(symbols)) {
+		text = append(text, idAlphabet[symbol])
+	}
+	return string(text)
+}
 
 func TestParseIDRefuses(t *testing.T) {
 	key := appendSymbols(nil, 1, seedSymbols)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -325,6 +326,7 @@ func (in *reader) rungs(s *Seed, technique Techniques) error {
 			return errRungs
 		}
 		before := s.rungOrSeed(int(from))
+		s.Rungs = slices.Grow(s.Rungs, int(min(length, uint64(len(in.left))))) // a rung has at least a byte
 		for range length {
 			r, err := in.rung(&before, technique)
 			if err != nil {

@@ -2,8 +2,6 @@ package seed
 
 import (
 	"errors"
-	"fmt"
-	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -14,124 +12,121 @@ import (
 var ErrNoRung = errors.New("no such rung")
 
 // Pick is a seed, or one of its rungs, made ready to be turned into any of its
-// isomorphs. It never changes, keeps no seed in memory, and can be used from
-// several goroutines.
+// isomorphs. It never changes, and can be used from several goroutines.
 //
-// The fields that every isomorph needs come first, next to each other, for the
-// sake of the processor's caches.
+// It is small, and everything that every isomorph needs is in it or at the
+// beginning of its source, for the sake of the processor's caches.
 type Pick struct {
-	orbit         *transform.Orbit
-	symmetric     *transform.Suborbit // the isomorphs that are wanted; nil: all
-	template      transform.Template
-	added         sudoku.Cells  // whose clues the rung adds
-	key           atomic.Uint64 // of the seed, or 0 as long as nobody has asked for it
-	rung          RungName
-	puzzle        sudoku.Puzzle
-	rating        rating.Result
+	source     *Source
+	special    *special // or nil
+	rung       RungName
+	clues      transform.Stencil
+	er, ep, ed rating.Tenths
+	hardest    rating.Technique
+}
+
+// special is what few picks have.
+type special struct {
 	automorphisms uint64
+	orbit         *transform.Orbit
+	wanted        *transform.Suborbit // the isomorphs that are wanted; nil: all
 }
 
-// allIsomorphs is the orbit of every puzzle whose only automorphism is the
-// identity.
-var allIsomorphs transform.Orbit
-
-// Pick returns the rung with a name, or the seed itself if the name is 0. The
-// error wraps [ErrNoRung].
-func (s *Seed) Pick(name RungName) (*Pick, error) {
-	if name == 0 {
-		return s.pick(nil, transform.NoSymmetry), nil
+// manyAutomorphisms returns what a pick has that has a number of automorphisms,
+// but for its orbit.
+func manyAutomorphisms(n uint64) *special {
+	if n == 1 {
+		return nil
 	}
-	if r := s.Rung(name); r != nil {
-		return s.pick(r, transform.NoSymmetry), nil
-	}
-	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
+	return &special{automorphisms: n}
 }
 
-// PickRung returns rung i of s, counted from 0.
-func (s *Seed) PickRung(i int) *Pick { return s.pick(&s.Rungs[i], transform.NoSymmetry) }
-
-// PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
-// place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
-// if it cannot be arranged so.
-func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
-	if place == 0 {
-		return s.pick(nil, symmetry)
+// with returns p with its orbit, and with the isomorphs that are wanted of it. If
+// wanted is nil, these are all.
+func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) *Pick {
+	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
+	clues := p.Puzzle().Clues()
+	if all.automorphisms > 1 {
+		all.orbit = transform.NewOrbit(clues)
 	}
-	return s.pick(&s.Rungs[place-1], symmetry)
+	if wanted != nil {
+		all.wanted = wanted(all.orbit, clues.Filled())
+	}
+	q := *p
+	q.special = all
+	return &q
 }
 
-func (s *Seed) pick(r *Rung, symmetry transform.Symmetry) *Pick {
-	p := &Pick{
-		orbit:         &allIsomorphs,
-		puzzle:        s.Puzzle,
-		rating:        s.Rating,
-		automorphisms: s.Automorphisms,
-	}
-	if r != nil {
-		p.added = r.Added
-		p.rung, p.puzzle, p.rating, p.automorphisms = r.Name(), s.Puzzle.With(r.Added), r.Result(), r.Automorphisms
-	}
-	p.template = *transform.NewTemplate(p.puzzle.Clues())
-	if p.automorphisms > 1 {
-		p.orbit = transform.NewOrbit(p.puzzle.Clues())
-	}
-	if symmetry != transform.NoSymmetry {
-		p.symmetric = p.orbit.Symmetric(p.puzzle.Clues().Filled(), symmetry)
-	}
-	return p
-}
+// Source returns the seed that p is of, with all that was made ready with it.
+func (p *Pick) Source() *Source { return p.source }
 
-// Key returns the key of the seed. To find it takes longer than to turn a puzzle,
-// so that is put off until somebody asks.
-func (p *Pick) Key() Key {
-	if key := p.key.Load(); key != 0 {
-		return Key(key)
-	}
-	key := KeyOf(p.puzzle.Clues().Keep(sudoku.AllCells.AndNot(p.added)))
-	p.key.Store(uint64(key))
-	return key
-}
+// Key returns the key of the seed.
+func (p *Pick) Key() Key { return p.source.key }
 
 // Rung returns the name of the rung, 0 for the seed itself.
 func (p *Pick) Rung() RungName { return p.rung }
 
 // Puzzle returns the seed or rung as a puzzle, not turned.
-func (p *Pick) Puzzle() sudoku.Puzzle { return p.puzzle }
+func (p *Pick) Puzzle() sudoku.Puzzle {
+	if p.rung == 0 {
+		return p.source.puzzle
+	}
+	return p.source.puzzle.With(p.clues.Cells())
+}
+
+// Pattern returns the cells that hold clues.
+func (p *Pick) Pattern() sudoku.Cells { return p.clues.Cells() }
+
+// NumClues returns the number of clues.
+func (p *Pick) NumClues() int { return p.clues.Len() }
 
 // Rating returns the rating that all isomorphs of p have. Its Uses mean
 // something only if [Pick.UsesKnown].
-func (p *Pick) Rating() rating.Result { return p.rating }
+func (p *Pick) Rating() rating.Result {
+	if p.rung == 0 {
+		return p.source.rating
+	}
+	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
+}
 
 // UsesKnown reports whether it is known which techniques the solving path uses.
 // For seeds it is known, for rungs it is not.
 func (p *Pick) UsesKnown() bool { return p.rung == 0 }
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
-func (p *Pick) Automorphisms() uint64 { return p.automorphisms }
-
-// Isomorphs returns the number of different isomorphs of p; only of symmetric ones
-// if p was picked for a symmetry.
-func (p *Pick) Isomorphs() uint64 {
-	if p.symmetric != nil {
-		return p.symmetric.Len()
+func (p *Pick) Automorphisms() uint64 {
+	if p.special != nil {
+		return p.special.automorphisms
 	}
-	return transform.Order / p.automorphisms
+	return 1
+}
+
+// Isomorphs returns the number of different isomorphs of p; only those with
+// a symmetry or a pattern if p was picked for it.
+func (p *Pick) Isomorphs() uint64 {
+	if p.special != nil && p.special.wanted != nil {
+		return p.special.wanted.Len()
+	}
+	return transform.Order / p.Automorphisms()
 }
 
 // Isomorph returns isomorph number i of p, which must be below
 // [Pick.Isomorphs]. Different numbers give different puzzles.
 func (p *Pick) Isomorph(i uint64) Isomorph {
-	if p.symmetric != nil {
-		return Isomorph{pick: p, turn: p.symmetric.At(i)}
+	switch {
+	case p.special == nil:
+		return Isomorph{pick: p, turn: transform.FromIndex(i)}
+	case p.special.wanted != nil:
+		return Isomorph{pick: p, turn: p.special.wanted.At(i)}
 	}
-	return Isomorph{pick: p, turn: p.orbit.At(i)}
+	return Isomorph{pick: p, turn: p.special.orbit.At(i)}
 }
 
 // Turn returns the isomorph that p becomes under t, symmetric or not. Isomorphisms that make the
 // same puzzle give the same isomorph.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
-	if p.automorphisms > 1 {
-		t = p.orbit.At(p.orbit.Rank(t)) // has the same image, and of all such the least index
+	if p.Automorphisms() > 1 {
+		t = p.special.orbit.At(p.special.orbit.Rank(t)) // has the same image, and of all such the least index
 	}
 	return Isomorph{pick: p, turn: t}
 }
@@ -148,16 +143,27 @@ type Isomorph struct {
 func (m Isomorph) Pick() *Pick { return m.pick }
 
 // ID returns the name of m.
-func (m Isomorph) ID() ID { return ID{Seed: m.pick.Key(), Rung: m.pick.rung, Index: m.turn.Index()} }
+func (m Isomorph) ID() ID {
+	return ID{Seed: m.pick.source.key, Rung: m.pick.rung, Index: m.turn.Index()}
+}
 
 // Puzzle returns m with its solution.
-func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.puzzle) }
+func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle()) }
 
 // Rating returns the rating of m; see [Pick.Rating].
-func (m Isomorph) Rating() rating.Result { return m.pick.rating }
+func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
+
+// Symmetry returns the symmetry that the pattern of m has as it stands.
+func (m Isomorph) Symmetry() transform.Symmetry { return m.pick.clues.Symmetry(m.turn) }
 
 // AppendLine appends the clues of m to dst as 81 characters, with the given
 // character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
-	return m.pick.template.AppendLine(dst, m.turn, empty)
+	return m.pick.source.template.AppendKept(dst, m.turn, &m.pick.clues, empty)
+}
+
+// AppendSolution appends the solution of m to dst as 81 characters. It allocates
+// nothing if dst has room for 88.
+func (m Isomorph) AppendSolution(dst []byte) []byte {
+	return m.pick.source.template.AppendLine(dst, m.turn, '.')
 }

@@ -127,17 +127,20 @@ func (s *Seed) check() error {
 		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), maxRungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
-	names := make(map[RungName]bool, len(s.Rungs))
+	var room [64]RungName
+	names := room[:0]
 	for i := range s.Rungs {
 		r := &s.Rungs[i]
 		if err := r.check(empty); err != nil {
 			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
-		name := r.Name()
-		if names[name] {
-			return fmt.Errorf("two rungs have the name %v", name)
+		names = append(names, r.Name())
+	}
+	slices.Sort(names)
+	for i := 1; i < len(names); i++ {
+		if names[i] == names[i-1] {
+			return fmt.Errorf("two rungs have the name %v", names[i])
 		}
-		names[name] = true
 	}
 	return nil
 }

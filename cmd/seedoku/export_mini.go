@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/mini"
+	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// miniFlags are the flags of export that go with --mini.
+var miniFlags = []string{"mini", "level", "symmetry", "format", "output", "dir", "name", "force", "bank"}
+
+// exportMini writes a mini bank and says how many puzzles it makes.
+func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
+	options, err := miniOptions(c)
+	if err != nil {
+		return err
+	}
+	path := c.String("output")
+	if path == "" {
+		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+options.Language)
+	}
+	if _, err := os.Lstat(path); err == nil && !whole.IsDevice(path) && !c.Bool("force") {
+		return fmt.Errorf("%s is there already; --force writes over it", path)
+	}
+	bank, err := p.openBank(c)
+	if err != nil {
+		return err
+	}
+	defer bank.Close()
+	made, err := mini.Make(ctx, bank, options)
+	var small *mini.TooSmallError
+	if errors.As(err, &small) {
+		return wrongValue(c, "mini", err)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := whole.OpenFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	file := made.File()
+	err = whole.WriteFile(path, func(w io.Writer) error {
+		_, err := w.Write(file)
+		return err
+	})
+	if err != nil || whole.IsDevice(path) {
+		return err
+	}
+	p.printWritten(path)
+	p.printMini(made, len(file))
+	return nil
+}
+
+// miniName returns the name of a file without its extension.
+func miniName(name string) string {
+	if name == "" {
+		return "seedoku"
+	}
+	return name
+}
+
+// printMini prints what is in a mini bank.
+func (p *program) printMini(made *mini.Bank, bytes int) {
+	t := p.terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
+	low, high := made.Levels()
+	for level := low; level <= high; level++ {
+		t.AppendRow([]any{level.Title(), made.Picks(level), chart.Commas(made.Puzzles(level).String())})
+	}
+	t.AppendFooter([]any{"", made.AllPicks(), chart.Commas(made.AllPuzzles().String())})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight}})
+	fmt.Fprintf(p.stdout, "%s, %s\n%s\n", wording.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), wording.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
+}
+
+// miniOptions reads the flags that say what a mini bank holds.
+func miniOptions(c *cli.Context) (options mini.Options, err error) {
+	for _, name := range c.LocalFlagNames() {
+		if !slices.Contains(miniFlags, longName(c, name)) {
+			return options, usagef(c, "--mini does not go with --%s", name)
+		}
+	}
+	if options.Size, err = parseSize(c.String("mini")); err != nil {
+		return options, wrongValue(c, "mini", err)
+	}
+	request, err := requestFrom(c)
+	if err != nil {
+		return options, err
+	}
+	options.Levels, options.Symmetry = request.Levels, request.Symmetry
+	options.Language, err = chosen(c, "format", mini.LanguageNames()...)
+	return options, err
+}
+
+// longName returns the first name of a flag of which any name is given.
+func longName(c *cli.Context, name string) string {
+	for _, flag := range c.Command.Flags {
+		if slices.Contains(flag.Names(), name) {
+			return flag.Names()[0]
+		}
+	}
+	return name
+}
+
+// parseSize reads a number of bytes: 4000, 16KB or 1MB. A KB is 1,024 bytes.
+func parseSize(size string) (int, error) {
+	number, unit := strings.ToUpper(size), 1
+	for suffix, bytes := range map[string]int{"KB": 1 << 10, "MB": 1 << 20} {
+		if before, ok := strings.CutSuffix(number, suffix); ok {
+			number, unit = strings.TrimSpace(before), bytes
+			break
+		}
+	}
+	n, err := strconv.ParseUint(number, 10, 31)
+	if err != nil || n == 0 || n > math.MaxInt32/uint64(unit) {
+		return 0, fmt.Errorf("%q is no size; want one such as 16KB, or a number of bytes", size)
+	}
+	return int(n) * unit, nil
+}

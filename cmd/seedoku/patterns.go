@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+func patternsCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:      "patterns",
+		Usage:     "list the patterns of clues that come with the program",
+		ArgsUsage: "[NAME|FILE ...]",
+		Description: `Lists the patterns by name, with their numbers of clues. If some are named, it
+prints these as nine rows of x and dots, which is a file that --pattern of gen and
+mine reads: change it, and you have a pattern of your own.
+
+Examples:
+  seedoku patterns
+  seedoku patterns heart spiral
+  seedoku patterns heart > mine.txt`,
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return p.listPatterns()
+			}
+			return p.printPatternTexts(c.Args().Slice())
+		},
+	}
+}
+
+func (p *program) listPatterns() error {
+	for _, name := range pattern.Names() {
+		named, err := pattern.Lookup(name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(p.stdout, "%-10s  %s\n", name, wording.Count(named.Cells.Len(), "clue")) // an error comes with Flush
+	}
+	return nil
+}
+
+// printPatternTexts prints patterns with an empty line between them.
+func (p *program) printPatternTexts(words []string) error {
+	var texts []string
+	for _, word := range words {
+		list, err := pattern.Find(word)
+		if err != nil {
+			return err
+		}
+		for _, named := range list {
+			texts = append(texts, pattern.Text(named.Cells))
+		}
+	}
+	_, err := p.stdout.WriteString(strings.Join(texts, "\n"))
+	return err
+}
+
+// patternValues are what can be typed for a pattern.
+func patternValues() []string { return append(pattern.Names(), anyFile) }
+
+// minedPatterns returns the patterns of the flag of mine. One that no puzzle can
+// have is an error.
+func minedPatterns(c *cli.Context) (patterns []pattern.Named, err error) {
+	for _, text := range c.StringSlice("pattern") {
+		list, err := pattern.Find(text)
+		if err != nil {
+			return nil, wrongValue(c, "pattern", err)
+		}
+		for _, named := range list {
+			if err := pattern.Impossible(named.Cells); err != nil {
+				return nil, wrongValue(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
+			}
+		}
+		patterns = append(patterns, list...)
+	}
+	return patterns, nil
+}
+
+// printPatterns prints puzzles with patterns, and says on standard error what was
+// tried if there are fewer than asked for.
+func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
+	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
+	if ctx.Err() != nil {
+		p.say("%s", patternSummary(progress))
+	}
+	return err
+}
+
+// mostPatterns is the number of patterns that a summary names.
+const mostPatterns = 40
+
+// patternSummary says what was tried to find puzzles with patterns.
+func patternSummary(patterns []mine.PatternProgress) (text string) {
+	for i := range patterns[:min(len(patterns), mostPatterns)] {
+		t := &patterns[i]
+		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
+			t.Name, wording.Count(t.Kept, "puzzle"), wording.Count(t.Grids, "grid"), wording.Count(t.Moves, "move"), wording.Count(t.Proper, "puzzle"))
+		var levels []string
+		for level, n := range t.Levels {
+			if n > 0 {
+				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
+			}
+		}
+		if len(levels) > 0 {
+			text += ": " + strings.Join(levels, ", ")
+		}
+		text += ".\n"
+	}
+	if n := len(patterns) - mostPatterns; n > 0 {
+		text += fmt.Sprintf("And %s more.\n", wording.Count(n, "pattern"))
+	}
+	return text
+}

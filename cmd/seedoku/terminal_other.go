@@ -1,8 +1,0 @@
-//go:build !windows
-
-package main
-
-import "os"
-
-// takesSequences reports whether a terminal obeys escape sequences.
-func takesSequences(*os.File) bool { return os.Getenv("TERM") != "dumb" }

@@ -1,0 +1,369 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+var chaosFor = flag.Duration("chaos", 0, "how long TestFleetChaos kills the processes of each fleet; 0: some of each")
+
+// A fleet whose processes are killed at any moment loses nothing: in the end the bank
+// has what one machine finds from the same numbers, and its records are right.
+func TestFleetChaos(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some 30 seconds: run without -short")
+	}
+	for _, c := range []struct {
+		name    string
+		servers int // NATS servers of their own; 0: one inside the hub
+		kill    func(*testFleet)
+		kills   int  // at least
+		exactly bool // the server remembers which results it has seen
+	}{
+		{"workers", 1, (*testFleet).killWorker, 3, true},
+		{"hub", 0, (*testFleet).killHub, 3, false},
+		{"server", 1, (*testFleet).killServer, 2, false},
+		{"cluster", 3, (*testFleet).killServer, 1, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if *chaosFor == 0 {
+				t.Parallel()
+			}
+			f := startFleet(t, c.servers)
+			begun := time.Now()
+			for kills := 0; kills < c.kills || time.Since(begun) < *chaosFor; kills++ {
+				time.Sleep(time.Second)
+				c.kill(f)
+			}
+			f.end()
+			f.check(c.exactly)
+		})
+	}
+}
+
+// testFleet is a hub, four workers, and servers, each a process.
+type testFleet struct {
+	*testing.T
+	folder, bank string
+	urls         string   // of the servers
+	hubArgs      []string // what reaches them
+	hub          *process
+	workers      []*process
+	servers      []*process
+	serverArgs   [][]string
+	started      int // workers
+}
+
+// randomSeed of the fleets.
+const randomSeed = 5
+
+func startFleet(t *testing.T, servers int) *testFleet {
+	f := &testFleet{T: t, folder: t.TempDir()}
+	f.bank = filepath.Join(f.folder, "bank.db")
+	if servers > 0 {
+		f.startServers(servers)
+		f.hubArgs = []string{"--nats", f.urls, "--replicas", fmt.Sprint(servers)}
+	} else {
+		address := freeAddress(t)
+		f.urls = "nats://" + address
+		f.hubArgs = []string{"--listen", address, "--cores", "1"}
+	}
+	t.Cleanup(f.killAll)
+	if servers > 0 {
+		f.hubArgs = append(f.hubArgs, "--no-mine")
+	}
+	f.startHub()
+	for range 4 {
+		f.startWorker()
+	}
+	f.await("work begins", func() bool { return f.seeds() > 0 })
+	return f
+}
+
+// startServers starts NATS servers, built from the module of the library.
+func (f *testFleet) startServers(n int) {
+	f.Helper()
+	program := filepath.Join(f.folder, "nats-server")
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
+		f.Fatalf("go build: %v\n%s", err, out)
+	}
+	var urls, routes []string
+	for range n {
+		urls, routes = append(urls, "nats://"+freeAddress(f.T)), append(routes, "nats://"+freeAddress(f.T))
+	}
+	f.urls = strings.Join(urls, ",")
+	for i := range n {
+		_, port, _ := strings.Cut(strings.TrimPrefix(urls[i], "nats://"), ":")
+		args := []string{"-js", "-a", "127.0.0.1", "-p", port, "-sd", filepath.Join(f.folder, fmt.Sprint("server-", i)), "-n", fmt.Sprint("n", i)}
+		if n > 1 {
+			args = append(args, "--cluster_name", "test", "--cluster", routes[i], "--routes", strings.Join(routes, ","))
+		}
+		f.serverArgs = append(f.serverArgs, append([]string{program}, args...))
+		f.servers = append(f.servers, f.launch(f.serverArgs[i]...))
+	}
+}
+
+// launch starts a program.
+func (f *testFleet) launch(args ...string) *process {
+	f.Helper()
+	p := &process{Cmd: exec.CommandContext(context.Background(), args[0], args[1:]...)}
+	p.Env = append(os.Environ(), asProgram+"=1", "SEEDOKU_BANK=", "XDG_DATA_HOME="+f.folder)
+	p.Stdout, p.Stderr = &p.stderr, &p.stderr
+	if err := p.Start(); err != nil {
+		f.Fatal(err)
+	}
+	return p
+}
+
+func (f *testFleet) startHub(more ...string) {
+	f.Helper()
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-time", "300ms", "--lost-after", "2s"}, f.hubArgs...)
+	f.hub = f.launch(append(args, more...)...)
+}
+
+func (f *testFleet) startWorker() {
+	f.started++
+	f.workers = append(f.workers, f.launch(os.Args[0], "work", "--hub", f.urls, "--cores", "1", "--name", fmt.Sprint("w", f.started)))
+}
+
+// kill kills a process, which must not have ended.
+func (f *testFleet) kill(p *process) {
+	f.Helper()
+	p.Process.Kill() // fails if it has ended
+	if p.Wait(); p.ProcessState.Exited() {
+		f.Errorf("%v ended before: %v\n%s", p.Args, p.ProcessState, &p.stderr)
+	}
+}
+
+func (f *testFleet) killWorker() {
+	i := rand.IntN(len(f.workers))
+	f.kill(f.workers[i])
+	f.workers = append(f.workers[:i], f.workers[i+1:]...)
+	f.startWorker()
+}
+
+func (f *testFleet) killHub() {
+	f.kill(f.hub)
+	before, begun := f.seeds(), time.Now()
+	f.startHub()
+	f.await("work goes on", func() bool { return f.seeds() > before })
+	f.Logf("work went on %v after the hub was started again", time.Since(begun).Round(time.Millisecond))
+}
+
+// killServer kills a server and starts it again. Of a cluster, the next one is killed
+// only when it is there again.
+func (f *testFleet) killServer() {
+	i := rand.IntN(len(f.servers))
+	f.kill(f.servers[i])
+	before, begun := f.seeds(), time.Now()
+	if len(f.servers) > 1 {
+		f.await("a cluster without one of its servers works", func() bool { return f.seeds() > before })
+		f.Logf("work went on %v after a server was killed", time.Since(begun).Round(time.Millisecond))
+	}
+	before, begun = f.seeds(), time.Now()
+	f.servers[i] = f.launch(f.serverArgs[i]...)
+	f.await("work goes on", func() bool { return f.seeds() > before })
+	f.Logf("work went on %v after a server was started again", time.Since(begun).Round(time.Millisecond))
+}
+
+func (f *testFleet) killAll() {
+	for _, p := range append(append(f.workers, f.servers...), f.hub) {
+		p.Process.Kill()
+		p.Wait()
+	}
+}
+
+// seeds returns how many seeds are in the bank.
+func (f *testFleet) seeds() (n int) {
+	bank, err := seedbank.OpenReadOnly(f.Context(), f.bank)
+	if err != nil {
+		return 0 // it is not made yet
+	}
+	defer bank.Close()
+	levels, err := bank.SeedsByLevel(f.Context())
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, of := range levels {
+		n += of
+	}
+	return n
+}
+
+// await fails the test unless something becomes true in good time.
+func (f *testFleet) await(what string, ok func() bool) {
+	f.Helper()
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	f.hub.Process.Kill()
+	f.hub.Wait()
+	f.Fatalf("not in good time: %s; the hub says\n%s", what, &f.hub.stderr)
+}
+
+// end ends the hub as Ctrl-C does, has another one store what was planned, and ends
+// the workers.
+func (f *testFleet) end() {
+	f.Helper()
+	f.await("60 seeds", func() bool { return f.seeds() >= 60 })
+	f.interrupt(f.hub)
+	f.startHub("--drain")
+	if err := f.hub.Wait(); err != nil {
+		f.Errorf("the last hub: %v\n%s", err, &f.hub.stderr)
+	}
+	for _, worker := range f.workers {
+		f.interrupt(worker)
+	}
+}
+
+// interrupt ends a process as Ctrl-C does.
+func (f *testFleet) interrupt(p *process) {
+	f.Helper()
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		f.Error(err)
+	}
+	begun := time.Now()
+	if err := p.Wait(); err != nil {
+		f.Errorf("%v: %v\n%s", p.Args, err, &p.stderr)
+	}
+	f.Logf("%s ended %v after Ctrl-C", p.Args[1], time.Since(begun).Round(time.Millisecond))
+}
+
+// check checks the bank and its records. Those tell exactly how many puzzles were made
+// unless the server has forgotten which results it has seen.
+func (f *testFleet) check(exactly bool) {
+	f.Helper()
+	bank, err := seedbank.OpenReadOnly(f.Context(), f.bank)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer bank.Close()
+	if _, err := bank.Verify(f.Context(), seedbank.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
+		f.Error(err)
+	}
+	planned, err := bank.Bookmark(f.Context(), fmt.Sprint("planned ", randomSeed))
+	if err != nil {
+		f.Fatal(err)
+	}
+	got, want := keysOf(f.T, bank), pruned(f.T, int(planned))
+	missing := 0
+	for key := range want {
+		if !got[key] {
+			missing++
+		}
+	}
+	if missing > 0 {
+		f.Errorf("of the %d seeds that one machine finds %d are missing", len(want), missing)
+	}
+	extra := 0
+	for key := range got {
+		if !want[key] {
+			extra++
+		}
+	}
+	runs, err := bank.Runs(f.Context(), math.MaxInt)
+	if err != nil {
+		f.Fatal(err)
+	}
+	made, stored := 0, 0
+	for i := range runs {
+		made, stored = made+runs[i].Made, stored+runs[i].Stored
+	}
+	if stored != len(got) || made < int(planned) {
+		f.Errorf("the records tell of %d seeds stored of %d puzzles; there are %d seeds of %d", stored, made, len(got), planned)
+	}
+	if exactly && (made != int(planned) || extra > 0) {
+		f.Errorf("%d puzzles were made, and %d were planned; %d seeds nobody has planned", made, planned, extra)
+	}
+	f.Logf("%d runs: %d seeds of %d puzzles, %d of them planned; %d seeds of units that a killed hub had planned last", len(runs), stored, made, planned, extra)
+}
+
+// keysOf returns the keys of the seeds of a bank.
+func keysOf(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+	t.Helper()
+	set := map[seed.Key]bool{}
+	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			set[batch.Seeds[i].Key()] = true
+		}
+	}
+	return set
+}
+
+// pruned returns the keys of what one machine finds from the first n numbers.
+func pruned(t *testing.T, n int) map[seed.Key]bool {
+	t.Helper()
+	set := map[seed.Key]bool{}
+	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
+	err := new(mine.UnitWorker).Do(t.Context(), u, func(f mine.Found) error {
+		for i := range f.Seeds {
+			set[f.Seeds[i].Key()] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// A hub shares its seeds among files, and refuses to share them in another way later.
+func TestHubWithShards(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "shards")
+	hub := func(shards string) *process {
+		return start(t, "hub", "--bank", folder, "--shards", shards, "--listen", freeAddress(t), "--seed", fmt.Sprint(randomSeed), "--count", "20", "--unit-time", "200ms", "--cores", "1")
+	}
+	if p := hub("3"); p.status(t) != 0 {
+		t.Fatal(&p.stderr)
+	}
+	got := map[seed.Key]bool{}
+	made := 0
+	for i := range 3 {
+		bank, err := seedbank.OpenReadOnly(t.Context(), filepath.Join(folder, fmt.Sprintf("shard-%d-of-3.db", i+1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer bank.Close()
+		for key := range keysOf(t, bank) {
+			got[key] = true
+		}
+		runs, err := bank.Runs(t.Context(), 10)
+		if err != nil || len(runs) != 1 {
+			t.Fatalf("the runs of shard %d: %+v, %v", i+1, runs, err)
+		}
+		made += runs[0].Made
+	}
+	want := pruned(t, 3*made)
+	for key := range got {
+		if !want[key] {
+			t.Errorf("seed %v is not among what one machine finds", key)
+		}
+	}
+	if len(got) < 20 {
+		t.Errorf("%d seeds in all shards", len(got))
+	}
+	if p := hub("2"); p.status(t) != exitFailed || !strings.Contains(p.stderr.String(), "there is shard-1-of-3.db") {
+		t.Errorf("another number of shards: %s", &p.stderr)
+	}
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/fleet"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// hubDisplay shows how a fleet is doing while a hub is at work.
+type hubDisplay struct {
+	shownDisplay
+	ctx  context.Context // of the hub: done when it is told to end
+	view console.View
+	last atomic.Pointer[fleet.Status]
+}
+
+func newHubDisplay(ctx context.Context, w io.Writer, news *news, view console.View) *hubDisplay {
+	d := &hubDisplay{ctx: ctx, view: view}
+	d.view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
+	d.view.MoreWords = func() string { return fleetWords(d.last.Load()) }
+	d.shownDisplay = openDisplay(w, news, console.Shown{Frame: d.frame, Line: d.line})
+	return d
+}
+
+// note notes the status to show next.
+func (d *hubDisplay) note(s fleet.Status) { d.last.Store(&s) }
+
+func (d *hubDisplay) frame(t console.Terminal) []string {
+	s := d.last.Load()
+	if s == nil {
+		return nil
+	}
+	d.view.Ending = d.ctx.Err() != nil
+	return d.view.Frame(&s.Progress, time.Since(s.Started), t)
+}
+
+func (d *hubDisplay) line() string {
+	s := d.last.Load()
+	if s == nil {
+		return ""
+	}
+	d.view.Ending = d.ctx.Err() != nil
+	return d.view.Line(&s.Progress, time.Since(s.Started))
+}
+
+// fleetLines draw a fleet: a sentence and a table of the workers, as many as there is
+// room for. Workers about whom there is something to say come first.
+func fleetLines(s *fleet.Status, t console.Terminal, room int) []string {
+	lines := strings.Split(t.Fold(fleetWords(s)), "\n")
+	if s.LastDead != nil {
+		lines = append(lines, cut("the last dead unit: "+s.LastDead.Reason, t.Width))
+	}
+	const head = 4 // lines of a table besides its rows
+	most := room - len(lines) - head - 1
+	if len(s.Workers) == 0 || most < 1 {
+		return lines[:min(len(lines), max(room, 0))]
+	}
+	shown := slices.Clone(s.Workers)
+	if len(shown) > most {
+		slices.SortStableFunc(shown, func(a, b fleet.WorkerStatus) int { return cmp.Compare(len(remark(&b)), len(remark(&a))) })
+		shown = shown[:most]
+	}
+	for line := range strings.Lines(workerTable(shown, s, t)) {
+		lines = append(lines, cut(strings.TrimRight(line, "\n"), t.Width))
+	}
+	if n := len(s.Workers) - len(shown); n > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", n))
+	}
+	return lines
+}
+
+// fleetWords tell in a line how a fleet is doing.
+func fleetWords(s *fleet.Status) string {
+	there, cores := present(s)
+	text := fmt.Sprintf("%s with %s, %.1f new seeds/s; units: %d waiting, %d under way, %d dead",
+		wording.Count(there, "worker"), wording.Count(cores, "core"), s.Rate, s.Waiting, s.UnderWay, s.Dead)
+	if s.Results > 0 {
+		text += fmt.Sprintf("; %s to store", wording.Count(int(s.Results), "result"))
+	}
+	return text
+}
+
+// present returns how many workers are there, and their cores.
+func present(s *fleet.Status) (workers, cores int) {
+	for i := range s.Workers {
+		if w := &s.Workers[i]; w.There() {
+			workers++
+			cores += w.Cores
+		}
+	}
+	return workers, cores
+}
+
+// workerTable returns a table of some workers, and of all together below.
+func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal) string {
+	w := t.NewTable("worker", "cores", "busy", "new seeds", "per second", "heard of", "")
+	seeds, busy := 0, 0
+	for i := range s.Workers {
+		seeds, busy = seeds+s.Workers[i].Seeds, busy+s.Workers[i].Busy
+	}
+	for i := range shown {
+		one := &shown[i]
+		w.AppendRow(table.Row{wording.Shorten(one.Name, 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
+	}
+	_, cores := present(s)
+	w.AppendFooter(table.Row{"all", cores, busy, seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
+	return w.Render()
+}
+
+func heard(w *fleet.WorkerStatus, now time.Time) string {
+	return console.Spoken(now.Sub(w.Heard)) + " ago"
+}
+
+// remark returns what is to be said about a worker, if anything.
+func remark(w *fleet.WorkerStatus) string {
+	switch {
+	case w.Refused != "":
+		return "refused: " + wording.Shorten(w.Refused, 60)
+	case w.Lost:
+		return "lost"
+	case w.Left:
+		return "left"
+	}
+	return ""
+}
+
+// writeStatus writes how a fleet is doing.
+func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
+	text := t.Fold(s.Bank + ": " + console.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
+	if s.LastDead != nil {
+		text += "\n" + t.Fold("The last dead unit: "+wording.Shorten(s.LastDead.Reason, 200))
+	}
+	_, err := fmt.Fprintf(w, "%s\n%s\n", text, workerTable(s.Workers, s, t))
+	return err
+}
+
+// summary tells what a hub has done, and what it leaves behind.
+func summary(s *fleet.Status) string {
+	text := fmt.Sprintf("%s stored of %s made.", wording.Count(s.Progress.Stored, "new seed"), wording.Count(s.Progress.Made, "puzzle"))
+	if s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0 {
+		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s that the next hub stores.",
+			wording.Count(int(s.Waiting), "unit"), s.UnderWay, wording.Count(int(s.Results), "result"))
+	}
+	return text
+}
+
+func writeJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}

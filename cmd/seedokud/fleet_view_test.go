@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/fleet"
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// someFleet draws the status of a fleet.
+func someFleet(t *rapid.T) *fleet.Status {
+	s := &fleet.Status{Now: time.Now(), UnderWay: 7, Progress: mine.Progress{Made: 1000, Stored: 400}}
+	for i := range rapid.IntRange(0, 60).Draw(t, "workers") {
+		w := fleet.WorkerStatus{Alive: fleet.Alive{Name: fmt.Sprintf("worker-with-a-rather-long-name-%d", i), Cores: 8}, Heard: s.Now}
+		switch rapid.IntRange(0, 9).Draw(t, "fate") {
+		case 0:
+			w.Refused = strings.Repeat("it lies ", 30)
+		case 1:
+			w.Lost = true
+		case 2:
+			w.Left = true
+		}
+		s.Workers = append(s.Workers, w)
+	}
+	for i := range rapid.IntRange(0, 20).Draw(t, "targets") {
+		s.Progress.Targets = append(s.Progress.Targets, mine.TargetProgress{Target: mine.Target{Name: fmt.Sprint("kind ", i), Seeds: 50}, InBank: i})
+	}
+	if rapid.Bool().Draw(t, "dead") {
+		s.Dead, s.LastDead = 3, &fleet.DeadUnit{Reason: strings.Repeat("too bad ", 40)}
+	}
+	return s
+}
+
+// Whatever the size of the terminal and of the fleet, the picture fits.
+func TestHubFramesFitTheTerminal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := someFleet(t)
+		size := console.Terminal{Width: rapid.IntRange(60, 200).Draw(t, "columns"), Height: rapid.IntRange(8, 80).Draw(t, "lines")}
+		d := &hubDisplay{ctx: t.Context()}
+		d.view.More = func(t console.Terminal, room int) []string { return fleetLines(s, t, room) }
+		d.note(*s)
+		lines := d.frame(size)
+		if len(lines) >= size.Height {
+			t.Errorf("%d lines", len(lines))
+		}
+		for _, line := range lines {
+			if n := utf8.RuneCountInString(line); n >= size.Width {
+				t.Errorf("%d characters: %s", n, line)
+			}
+		}
+	})
+}
+
+// Workers about whom there is something to say are shown when there is no room for
+// all, and do not count as there.
+func TestFleetShowsWhoIsMissing(t *testing.T) {
+	s := &fleet.Status{Now: time.Now()}
+	for i := range 40 {
+		s.Workers = append(s.Workers, fleet.WorkerStatus{Alive: fleet.Alive{Name: fmt.Sprint("w", i), Cores: 2}, Heard: s.Now})
+	}
+	s.Workers[30].Lost, s.Workers[30].Heard = true, s.Now.Add(-2*time.Minute)
+	text := strings.Join(fleetLines(s, console.Terminal{Width: 100}, 12), "\n")
+	for _, want := range []string{"39 workers with 78 cores", "w30", "2m0s ago  lost", "and 34 more"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// What is logged while a picture is shown stands below it, and is written when it is
+// gone.
+func TestNewsIsKept(t *testing.T) {
+	var out strings.Builder
+	n := newNews(&out)
+	fmt.Fprintln(n, "before")
+	n.keep(true)
+	for i := range 2 * mostNews {
+		fmt.Fprintln(n, "line", i)
+	}
+	if got := n.last(6); len(got) != mostNews || got[0] != "line 5" || out.String() != "before\n" {
+		t.Errorf("%q are shown, and %q is written", got, &out)
+	}
+	n.keep(false)
+	fmt.Fprintln(n, "after")
+	if want := "before\nline 5\nline 6\nline 7\nline 8\nline 9\nafter\n"; out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
+	}
+}
+
+// A status for a file has everything in it.
+func TestWriteStatus(t *testing.T) {
+	s := &fleet.Status{Bank: "my.db", Now: time.Now(), Workers: []fleet.WorkerStatus{{Alive: fleet.Alive{Name: "anna"}}}, LastDead: &fleet.DeadUnit{Reason: "no luck"}}
+	var out strings.Builder
+	if err := writeStatus(&out, s, console.TerminalOf(os.Stdin)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"my.db", "anna", "no luck"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &out)
+		}
+	}
+}

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/urfave/cli/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/fleet"
+	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// Flags of whoever connects to a NATS server.
+var (
+	tokenFlag = &cli.StringFlag{Name: "token-file", Usage: "the token that everybody must know is in `FILE`", TakesFile: true}
+	credsFlag = &cli.StringFlag{Name: "creds-file", Usage: "NATS credentials are in `FILE`", TakesFile: true}
+	caFlag    = &cli.StringFlag{Name: "ca-file", Usage: "trust servers whose certificates are signed by those in `FILE`", TakesFile: true}
+	coresFlag = &cli.IntFlag{Name: "cores", Usage: "mine on `N` cores", DefaultText: "all"}
+)
+
+func hubCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "hub",
+		Usage: "mine a bank with many machines",
+		Description: `Plans work for what the bank lacks, hands it to the workers that connect
+(seedokud work), and stores what they find. It mines as well, on its own cores,
+unless told not to. It runs until the targets are met, the time is over or Ctrl-C
+is pressed; the next hub goes on from there. What workers send meanwhile waits for
+it; --drain stores that, and plans nothing.
+
+Work and results travel through NATS JetStream. The hub brings a server of its
+own, whose files are in a folder beside the bank; --nats uses others instead, such
+as a cluster of three, with --replicas 3.
+
+Only this computer can connect, unless --listen names another address, such as
+:4222. Then a token or a certificate is demanded: anybody who connects can send
+seeds. Of what comes, the clues are checked, and a share of the ratings is made
+anew (--trust). A worker that sends a false one is refused.
+
+With --shards the bank is a folder of files, each with the seeds of a range of
+keys, that are written to at the same time; "seedoku bank merge" makes one bank of
+them.
+
+Targets are those of seedoku mine.
+
+Examples:
+  seedokud hub --bank my.db --target 1-9=100000 --for 8h
+  seedokud hub --listen :4222 --token-file token.txt --metrics 127.0.0.1:9090
+  seedokud hub --nats nats://a:4222,nats://b:4222,nats://c:4222 --replicas 3
+  seedokud hub status --nats nats://host:4222`,
+		OnUsageError: wrongUsage,
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{home.Variable}, DefaultText: "the user's bank", TakesFile: true,
+			},
+			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1},
+			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
+			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
+			&cli.StringFlag{Name: "ladders", Usage: "give seeds these `RUNGS`: needed (those that the bank lacks), all or none", Value: string(mine.NeededLadders)},
+			&cli.IntFlag{Name: "enough", Usage: "with --ladders needed: `N` seeds and rungs of a level and number of clues are enough", Value: mine.Enough},
+			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"},
+			&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)", DefaultText: "er"},
+			&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"},
+			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
+			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds"},
+			&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed plans the same puzzles", DefaultText: "random"},
+			&cli.StringFlag{Name: "listen", Usage: "let workers connect to `ADDRESS`", Value: "127.0.0.1:4222"},
+			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, in place of one inside"},
+			&cli.IntFlag{Name: "replicas", Usage: "keep every message on `N` servers of a cluster", Value: 1},
+			tokenFlag, credsFlag, caFlag,
+			&cli.StringFlag{Name: "tls-cert", Usage: "show workers the certificate in `FILE`", TakesFile: true},
+			&cli.StringFlag{Name: "tls-key", Usage: "the key of the certificate is in `FILE`", TakesFile: true},
+			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of what comes anew", Value: 1},
+			&cli.DurationFlag{Name: "unit-time", Usage: "plan units of work that take a core this `TIME`", Value: 20 * time.Second},
+			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
+			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
+			coresFlag,
+			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+		},
+		Action:      p.hub,
+		Subcommands: []*cli.Command{hubStatusCommand(p)},
+	}
+}
+
+func (p *program) hub(c *cli.Context) error {
+	options, err := hubOptions(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := console.Interruptible(c.Context)
+	defer stop()
+	view := console.View{Count: options.Mine.Count}
+	if c.IsSet("for") {
+		if view.Limit, err = wording.ParseSpan(c.String("for")); err != nil {
+			return usagef(c, "--for: %v", err)
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, view.Limit)
+		defer cancel()
+	}
+	news := newNews(p.stderr)
+	options.Log = newLog(news, console.TerminalOf(p.stderr), false)
+	banks, err := openBanks(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer banks.Close()
+	options.Name = banks.path
+
+	connection := connectOptions(c, c.String("nats"), news)
+	if connection.Servers == "" {
+		server, err := fleet.StartServer(fleet.ServerOptions{
+			Listen: c.String("listen"), Folder: banks.path + ".hub",
+			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
+		})
+		if err != nil {
+			return err
+		}
+		defer server.WaitForShutdown()
+		defer server.Shutdown()
+		connection.Servers, connection.Inside = server.ClientURL(), server
+	}
+	nc, err := fleet.Connect(ctx, "hub", connection)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", banks.path, nc.ConnectedUrlRedacted())
+	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
+		display := newHubDisplay(ctx, p.stderr, news, view)
+		options.Report = display.note
+		status, err := fleet.Hub(ctx, nc, banks.list, options)
+		display.Close()
+		if err == nil {
+			fmt.Fprintln(p.stderr, summary(&status))
+		}
+		return err
+	}, options)
+}
+
+// runHub runs a hub with what belongs to it: metrics and a worker of its own.
+func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
+	group, ctx := errgroup.WithContext(ctx)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if address := c.String("metrics"); address != "" {
+		listener, err := net.Listen("tcp", address)
+		if err != nil {
+			return listenError(address, err)
+		}
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", fleet.Metrics(nc))
+		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
+	}
+	if !c.Bool("no-mine") {
+		own := fleet.WorkerOptions{Name: "hub", Cores: inorder.OrCores(c.Int("cores")), Program: version()}
+		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
+	}
+	group.Go(func() error {
+		defer stop()
+		return hub(ctx)
+	})
+	return group.Wait()
+}
+
+// maxShards is more shards than one hub can keep busy.
+const maxShards = 64
+
+// hubOptions reads the flags of a hub.
+func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
+	if c.Args().Present() {
+		return options, usagef(c, "hub takes no arguments, but got %q", c.Args().First())
+	}
+	m := &options.Mine
+	*m = mine.Options{
+		Count: c.Int("count"), RandomSeed: c.Uint64("seed"), UnitTime: c.Duration("unit-time"),
+		Program: version(), Arguments: strings.Join(os.Args[1:], " "),
+	}
+	if !c.IsSet("seed") {
+		m.RandomSeed = draw.RandomSeed()
+	}
+	wrong := func(flag string, err error) error { return usagef(c, "--%s %q: %v", flag, c.String(flag), err) }
+	m.Enough = c.Int("enough")
+	if m.Ladders, err = mine.ParseLadders(c.String("ladders")); err != nil {
+		return options, wrong("ladders", err)
+	}
+	if m.Enough < 1 {
+		return options, usagef(c, "--enough %d: it must be at least 1 (see --ladders none)", m.Enough)
+	}
+	if m.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
+		return options, wrong("strategy", err)
+	}
+	if text := c.String("toward"); text != "" {
+		if m.Toward, err = seedbank.ParseObjective(text); err != nil {
+			return options, wrong("toward", err)
+		}
+		if m.Strategy != mine.Walk {
+			return options, usagef(c, "--toward needs --strategy walk")
+		}
+	}
+	if text := c.String("symmetry"); text != "" {
+		if m.Symmetry, err = draw.ParseSymmetry(text); err != nil {
+			return options, wrong("symmetry", err)
+		}
+	}
+	if text := c.String("level"); text != "" {
+		if m.Levels, err = draw.ParseLevels(text); err != nil {
+			return options, wrong("level", err)
+		}
+	}
+	if m.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
+		return options, usagef(c, "--target: %v", err)
+	}
+	options.Drain = c.Bool("drain")
+	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")
+	switch {
+	case !(options.Trust >= 0 && options.Trust <= 1):
+		return options, usagef(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
+	case options.Replicas < 1 || options.Replicas > 5:
+		return options, usagef(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
+	case c.Int("shards") < 1 || c.Int("shards") > maxShards:
+		return options, usagef(c, "--shards %d: there are 1 to %d", c.Int("shards"), maxShards)
+	case c.Int("shards") > 1 && c.String("bank") == "":
+		return options, usagef(c, "--shards %d: name the folder of the shards by --bank", c.Int("shards"))
+	case m.Count < 0:
+		return options, usagef(c, "--count %d is negative", m.Count)
+	case m.UnitTime < time.Millisecond || m.UnitTime > time.Hour:
+		return options, usagef(c, "--unit-time %v: it must be from a millisecond to an hour", m.UnitTime)
+	case options.AckWait < time.Second:
+		return options, usagef(c, "--lost-after %v: it must be a second or more", options.AckWait)
+	case c.IsSet("cores") && c.Int("cores") < 1:
+		return options, usagef(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
+	case (c.String("tls-cert") == "") != (c.String("tls-key") == ""):
+		return options, usagef(c, "--tls-cert and --tls-key go together")
+	}
+	return options, nil
+}
+
+// connectOptions reads the flags that say how NATS servers are reached.
+func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.ConnectOptions {
+	return fleet.ConnectOptions{
+		Servers: servers, TokenFile: c.String("token-file"), CredsFile: c.String("creds-file"), CAFile: c.String("ca-file"),
+		Notice: func(text string) { fmt.Fprintln(news, "seedokud:", text) },
+	}
+}
+
+func hubStatusCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "status",
+		Usage: "ask a hub how its fleet is doing",
+		Description: `Prints how the hub at a NATS server is doing, from anywhere.
+
+Examples:
+  seedokud hub status
+  seedokud hub status --nats nats://host:4222 --token-file token.txt --json`,
+		OnUsageError: wrongUsage,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "nats", Usage: "the hub is at the NATS servers at `URLS`", Value: "nats://127.0.0.1:4222"},
+			tokenFlag, credsFlag, caFlag,
+			&cli.BoolFlag{Name: "json", Usage: "print JSON", DisableDefaultText: true},
+		},
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return usagef(c, "hub status takes no arguments, but got %q", c.Args().First())
+			}
+			ctx, stop := context.WithTimeout(c.Context, 5*time.Second)
+			defer stop()
+			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p.stderr))
+			if err != nil {
+				return err
+			}
+			defer nc.Close()
+			status, err := fleet.Ask(ctx, nc)
+			if err != nil {
+				return err
+			}
+			if c.Bool("json") {
+				return writeJSON(p.stdout, status)
+			}
+			return writeStatus(p.stdout, status, console.TerminalOf(p.stdout))
+		},
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/seedoku/seedoku/seedbank/console"
+)
+
+// news takes what is logged while something is shown. On a terminal, the last lines
+// stand below the picture; elsewhere everything goes out at once.
+type news struct {
+	io.Writer
+	kept bool // on a terminal while a display is open
+
+	mutex sync.Mutex
+	lines []string
+}
+
+// mostNews is the number of lines that stand below a picture.
+const mostNews = 5
+
+func newNews(w io.Writer) *news { return &news{Writer: w} }
+
+func (n *news) Write(text []byte) (int, error) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	if !n.kept {
+		return n.Writer.Write(text)
+	}
+	n.lines = append(n.lines, strings.TrimRight(string(text), "\n"))
+	n.lines = n.lines[max(0, len(n.lines)-mostNews):]
+	return len(text), nil
+}
+
+// keep begins or ends to keep what is written. What was kept is written then.
+func (n *news) keep(kept bool) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	n.kept = kept
+	for _, line := range n.lines {
+		io.WriteString(n.Writer, line+"\n")
+	}
+	n.lines = nil
+}
+
+// last returns what was kept, each line cut to a width.
+func (n *news) last(width int) (lines []string) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	for _, line := range n.lines {
+		lines = append(lines, cut(line, width))
+	}
+	return lines
+}
+
+// cut cuts a line that is longer than a width.
+func cut(line string, width int) string {
+	if runes := []rune(line); len(runes) > width {
+		return string(runes[:width])
+	}
+	return line
+}
+
+// shownDisplay is a display with the news below it.
+type shownDisplay struct {
+	*console.Display
+	news *news
+}
+
+// openDisplay shows something, and keeps the news meanwhile.
+func openDisplay(w io.Writer, news *news, shown console.Shown) shownDisplay {
+	news.keep(console.TerminalOf(w).Moves)
+	frame := shown.Frame
+	shown.Frame = func(t console.Terminal) []string {
+		lines := frame(t)
+		below := news.last(t.Columns() - 1)
+		if t.Height > 0 {
+			lines = lines[:max(0, min(len(lines), t.Height-1-len(below)))]
+		}
+		return append(lines, below...)
+	}
+	return shownDisplay{console.StartDisplay(w, shown), news}
+}
+
+// startDisplay shows a line that changes.
+func startDisplay(w io.Writer, news *news, line func() string) shownDisplay {
+	return openDisplay(w, news, console.Shown{Line: line, Frame: func(t console.Terminal) []string {
+		if line := line(); line != "" {
+			t.Width = t.Columns() - 1
+			return strings.Split(t.Fold(line), "\n")
+		}
+		return nil
+	}})
+}
+
+func (d shownDisplay) Close() {
+	d.Display.Close()
+	d.news.keep(false)
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/fleet"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+func workCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "work",
+		Usage: "mine for a hub elsewhere",
+		Description: `Takes units of work from a hub (seedokud hub), does them and sends back what it
+finds. It needs neither a bank nor a disk. Any number of workers may come and go;
+what one leaves undone, another one does. Ctrl-C hands back what is under way.
+
+Examples:
+  seedokud work --hub nats://host:4222 --token-file token.txt
+  seedokud work --hub tls://host:4222 --ca-file ca.pem --cores 8`,
+		OnUsageError: wrongUsage,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "hub", Usage: "the hub is at the NATS servers at `URLS`, with commas between them", Value: "nats://127.0.0.1:4222"},
+			&cli.StringFlag{Name: "name", Usage: "the hub knows this worker as `NAME`", DefaultText: "the name of this computer and the number of the process"},
+			tokenFlag, credsFlag, caFlag, coresFlag,
+		},
+		Action: p.work,
+	}
+}
+
+func (p *program) work(c *cli.Context) error {
+	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: version()}
+	switch {
+	case c.Args().Present():
+		return usagef(c, "work takes no arguments, but got %q", c.Args().First())
+	case c.IsSet("cores") && options.Cores < 1:
+		return usagef(c, "--cores %d: there must be at least 1", options.Cores)
+	case options.Name == "":
+		options.Name = workerName()
+	}
+	ctx, stop := console.Interruptible(c.Context)
+	defer stop()
+	news := newNews(p.stderr)
+	nc, err := fleet.Connect(ctx, options.Name, connectOptions(c, c.String("hub"), news))
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
+	}
+	defer nc.Close()
+	fmt.Fprintf(p.stderr, "Working as %s for the hub at %s. Ctrl-C ends it; what is under way goes to others.\n", options.Name, nc.ConnectedUrlRedacted())
+	begun := time.Now()
+	var last atomic.Pointer[fleet.Alive]
+	options.Report = func(a fleet.Alive) { last.Store(&a) }
+	display := startDisplay(p.stderr, news, func() string {
+		if a := last.Load(); a != nil {
+			return workLine(a, time.Since(begun))
+		}
+		return ""
+	})
+	err = fleet.Worker(ctx, nc, options)
+	display.Close()
+	if a := last.Load(); a != nil {
+		fmt.Fprintln(p.stderr, workLine(a, time.Since(begun)))
+	}
+	return err
+}
+
+// workLine tells what a worker has done so far.
+func workLine(a *fleet.Alive, elapsed time.Duration) string {
+	return fmt.Sprintf("%v: %s done, %s made, %s sent (%s); %d of %d cores busy",
+		console.Spoken(elapsed.Truncate(time.Second)), wording.Count(a.Units, "unit"), wording.Count(a.Made, "puzzle"), wording.Count(a.Found, "seed"),
+		console.PerTime(a.Found, elapsed), a.Busy, a.Cores)
+}
+
+// workerName returns a name for this process.
+func workerName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "worker"
+	}
+	host = regexp.MustCompile(`[^A-Za-z0-9.-]`).ReplaceAllString(host, "-")
+	return fmt.Sprintf("%.40s-%d", "w"+strings.TrimLeft(host, ".-"), os.Getpid())
+}

@@ -1,0 +1,154 @@
+package seedbank
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A bank has no index of patterns: it would be as large as all rungs. To find the
+// seeds and rungs that can be arranged into a pattern, those with as many clues are
+// looked through, stratum by stratum as a selection has them. The clues are read
+// without digits and ratings, and nearly all differ from the pattern in how many
+// clues the boxes have, so this takes little longer than to read the file.
+
+// listed is a seed or rung of a stratum of a selection.
+type listed struct {
+	seed    SeedID
+	place   int // 0 for the seed, 1 for its first rung
+	stratum int // number in the selection
+	slot    uint64
+}
+
+// keepArrangeable leaves in the strata what can be arranged into the pattern of the
+// filter. A stratum is split by the number of isomorphs that are so.
+func (s *Selection) keepArrangeable(ctx context.Context) error {
+	var all []listed
+	for i := range s.strata {
+		some, err := s.list(ctx, i)
+		if err != nil {
+			return err
+		}
+		all = append(all, some...)
+	}
+	slices.SortFunc(all, func(a, b listed) int { return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.place, b.place)) })
+	found, err := s.arrangeable(ctx, all)
+	if err != nil {
+		return err
+	}
+	return s.leave(ctx, found)
+}
+
+// list returns what a stratum has.
+func (s *Selection) list(ctx context.Context, number int) (list []listed, err error) {
+	st := &s.strata[number]
+	if st.table.pages != "" {
+		err = eachPage(ctx, s.bank.db, st.table, st.id, func(page uint64, packed []byte) error {
+			places, err := unpackPlaces(packed)
+			if err != nil {
+				return inRow(st.table.pages, st.id, err)
+			}
+			for i, at := range places {
+				if slot := page*pageRungs + uint64(i); slot < st.number {
+					list = append(list, listed{at.seed, at.place + 1, number, slot})
+				}
+			}
+			return nil
+		})
+		return list, err
+	}
+	rows, err := s.bank.db.QueryContext(ctx, `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, st.id, int64(st.number))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		at := listed{stratum: number}
+		if err := rows.Scan(&at.seed, &at.slot); err != nil {
+			return nil, scanned("seeds", 0, err)
+		}
+		list = append(list, at)
+	}
+	return list, rows.Err()
+}
+
+// arrangeable returns which of some seeds and rungs can be arranged into the
+// pattern. They are in the order of their seeds.
+func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []listed, err error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	rows, err := s.bank.db.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`,
+		all[0].seed, all[len(all)-1].seed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	wanted := transform.BoxCounts(s.filter.Pattern)
+	var patterns []sudoku.Cells
+	for rows.Next() && len(all) > 0 {
+		var id SeedID
+		var puzzle, rungs sql.RawBytes
+		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
+			return nil, scanned("seeds", int64(id), err)
+		}
+		for len(all) > 0 && all[0].seed < id { // what it names is not there; whoever draws it learns why
+			all = all[1:]
+		}
+		if len(all) == 0 || all[0].seed > id {
+			continue
+		}
+		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
+			return nil, damagedRow("seeds", int64(id), "%w", err)
+		}
+		for ; len(all) > 0 && all[0].seed == id; all = all[1:] {
+			at := all[0]
+			if at.place < len(patterns) && transform.BoxCounts(patterns[at.place]) == wanted && len(transform.ToPattern(patterns[at.place], s.filter.Pattern)) > 0 {
+				found = append(found, at)
+			}
+		}
+	}
+	return found, rows.Err()
+}
+
+// leave leaves in the strata what was found.
+func (s *Selection) leave(ctx context.Context, found []listed) error {
+	type part struct {
+		stratum   int
+		isomorphs uint64
+	}
+	slots := map[part][]uint64{}
+	for _, at := range found {
+		of, err := s.bank.Seed(ctx, at.seed)
+		if err != nil {
+			return err
+		}
+		if at.place > len(of.Rungs) {
+			continue
+		}
+		p := part{at.stratum, of.PickArranged(at.place, s.filter.Pattern).Isomorphs()}
+		slots[p] = append(slots[p], at.slot)
+	}
+	parts := make([]part, 0, len(slots))
+	for p := range slots {
+		parts = append(parts, p)
+	}
+	slices.SortFunc(parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.isomorphs, b.isomorphs))
+	})
+	strata := make([]stratum, len(parts))
+	for i, p := range parts {
+		strata[i] = s.strata[p.stratum]
+		strata[i].isomorphs, strata[i].number, strata[i].chosen = p.isomorphs, uint64(len(slots[p])), slotSet{}
+		for _, slot := range slots[p] {
+			strata[i].chosen = strata[i].chosen.with(slot)
+		}
+	}
+	s.strata = strata
+	return nil
+}

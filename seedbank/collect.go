@@ -1,0 +1,101 @@
+package seedbank
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Collection is seeds that come from elsewhere, with what shall be noted when they
+// are stored.
+type Collection struct {
+	Seeds []seed.Seed
+	Made  int // puzzles looked at to find them, for the record of the run
+
+	// Walked are the seeds at which walks have been. Seeds that the bank lacks are
+	// left out.
+	Walked map[Walk][]seed.Key
+
+	// Bookmarks are the places that have been reached, by name; see [Bank.Bookmark].
+	Bookmarks map[string]uint64
+}
+
+// Collect stores a collection for a run of [Bank.StartRun] in one transaction: its
+// seeds as [Bank.Insert] does, and with them the counts of the run, the walks and the
+// bookmarks. It returns which seeds were new. If it fails, nothing of it was done.
+func (b *Bank) Collect(ctx context.Context, run RunID, c *Collection) (isNew []bool, err error) {
+	err = b.write(ctx, func(tx *sql.Tx) error {
+		if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
+			return err
+		}
+		stored := 0
+		for _, is := range isNew {
+			if is {
+				stored++
+			}
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE runs SET made = made + ?, stored = stored + ? WHERE id = ?`, c.Made, stored, run)
+		if err == nil {
+			err = noteWalks(ctx, tx, c.Walked)
+		}
+		if err == nil {
+			err = noteBookmarks(ctx, tx, c.Bookmarks)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", b.path, plain(err))
+	}
+	return isNew, nil
+}
+
+func noteWalks(ctx context.Context, tx *sql.Tx, walked map[Walk][]seed.Key) error {
+	for walk, keys := range walked {
+		for _, key := range keys {
+			_, err := tx.ExecContext(ctx, `
+				INSERT INTO walked (objective, seed) SELECT ?, id FROM seeds WHERE key = ?
+				ON CONFLICT DO NOTHING`, walk.name(), int64(key))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) error {
+	for name, place := range places {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO bookmarks (name, place) VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET place = excluded.place`, name, int64(place))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Bookmark returns the place that was noted last under a name, or 0 if there is
+// none.
+func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err error) {
+	if b.format < bookmarkFormat {
+		return 0, nil
+	}
+	var stored int64
+	err = b.db.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.path, plain(err))
+	}
+	return uint64(stored), nil
+}
+
+// ClearBookmark forgets the place under a name.
+func (b *Bank) ClearBookmark(ctx context.Context, name string) error {
+	if _, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
+		return fmt.Errorf("clearing bookmark %q of %s: %w", name, b.path, plain(err))
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package seedbank
+
+import (
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func TestCollect(t *testing.T) {
+	seeds := someSeeds()[:10]
+	bank := bankOf(t, seeds[:4])
+	before := runOf(t, bank)
+	walked := map[Walk][]seed.Key{{Toward: TowardER}: {seeds[0].Key(), seeds[9].Key(), 1}}
+	isNew, err := bank.Collect(background, 1, &Collection{
+		Seeds: seeds, Made: 100, Walked: walked, Bookmarks: map[string]uint64{"results": 7},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, is := range isNew {
+		if is != (i >= 4) {
+			t.Errorf("seed %d of 10, the first 4 of which are known: new is %v", i, is)
+		}
+	}
+	after := runOf(t, bank)
+	if made, stored := after.Made-before.Made, after.Stored-before.Stored; made != 100 || stored != 6 {
+		t.Errorf("the run has %d more made and %d more stored, want 100 and 6", made, stored)
+	}
+	frontier, err := bank.Frontier(background, Walk{Toward: TowardER}, 100)
+	if err != nil || len(frontier) != 8 {
+		t.Errorf("a walk can go on from %d of 10 seeds, after two were visited: %v", len(frontier), err)
+	}
+	for name, want := range map[string]uint64{"results": 7, "plan": 0} {
+		if got, err := bank.Bookmark(background, name); got != want || err != nil {
+			t.Errorf("bookmark %s is %d, %v; want %d", name, got, err, want)
+		}
+	}
+	if err := bank.ClearBookmark(background, "results"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := bank.Bookmark(background, "results"); got != 0 || err != nil {
+		t.Errorf("a bookmark that was cleared is %d, %v", got, err)
+	}
+	mustBeWell(t, bank)
+}
+
+// A collection is stored as a whole, or not at all.
+func TestCollectFails(t *testing.T) {
+	seeds := someSeeds()[:10]
+	bank := bankOf(t, seeds[:4])
+	bad := append(seeds[4:9:9], seeds[9])
+	bad[5].Automorphisms = 0
+	if _, err := bank.Collect(background, 1, &Collection{Seeds: bad, Made: 6, Bookmarks: map[string]uint64{"results": 7}}); err == nil {
+		t.Fatal("a bad seed was stored")
+	}
+	if _, err := bank.Collect(background, 99, &Collection{Made: 1}); err == nil {
+		t.Error("a collection was stored for a run that there is not")
+	}
+	if place, err := bank.Bookmark(background, "results"); place != 0 || err != nil {
+		t.Errorf("bookmark %d, %v after a failure", place, err)
+	}
+	if n := selectFrom(t, bank, Filter{}).Len(); n != 4 {
+		t.Errorf("%d seeds after a failure, want 4", n)
+	}
+}
+
+// runOf returns the record of the only run of a bank.
+func runOf(t *testing.T, bank *Bank) RunRecord {
+	t.Helper()
+	runs, err := bank.Runs(background, 2)
+	if err != nil || len(runs) != 1 {
+		t.Fatalf("%d runs, %v; want one", len(runs), err)
+	}
+	return runs[0]
+}

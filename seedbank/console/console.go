@@ -1,0 +1,15 @@
+// Package console shows people on a terminal how long work is doing, and elsewhere
+// writes lines.
+//
+// # Words
+//
+// A terminal is what the place where output goes can show. A screen is a part of a
+// terminal that is drawn again and again in the same place; a frame is one drawing. A
+// [View] tells of the progress of a mining run.
+//
+// # Not here
+//
+// What the commands do, and charts of banks (package chart).
+//
+// Start with [TerminalOf] and [StartDisplay].
+package console

@@ -1,0 +1,84 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// The time between two updates of a display: on a terminal, and elsewhere.
+const (
+	showEvery = 200 * time.Millisecond
+	logEvery  = 10 * time.Second
+)
+
+// Display shows from time to time how work is doing: a picture on a terminal, and a
+// line elsewhere. What cannot be shown is left out: the work goes on without anybody
+// who looks.
+type Display struct {
+	w      io.Writer
+	shown  Shown
+	screen *Screen    // nil if the cursor cannot go back up
+	mutex  sync.Mutex // is held while something is shown
+	stop   chan struct{}
+	ended  chan struct{}
+}
+
+// Shown is what a display shows. One goroutine at a time calls its functions.
+type Shown struct {
+	// Frame returns the lines of the picture, which fit the terminal. Line returns a
+	// line for a log. Without any, nothing is shown.
+	Frame func(Terminal) []string
+	Line  func() string
+}
+
+// StartDisplay shows something on w until the display is closed.
+func StartDisplay(w io.Writer, shown Shown) *Display {
+	d := &Display{w: w, shown: shown, stop: make(chan struct{}), ended: make(chan struct{})}
+	every := logEvery
+	if TerminalOf(w).Moves {
+		d.screen = NewScreen(w)
+		every = showEvery
+	}
+	go d.run(every)
+	return d
+}
+
+func (d *Display) run(every time.Duration) {
+	defer close(d.ended)
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			d.Show()
+		case <-d.stop:
+			return
+		}
+	}
+}
+
+// Show shows how work is doing now. The terminal is asked each time what it can show,
+// because somebody may have resized it.
+func (d *Display) Show() {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	t := TerminalOf(d.w)
+	if d.screen != nil {
+		if lines := d.shown.Frame(t); len(lines) > 0 {
+			d.screen.Draw(lines, t.Columns())
+		}
+	} else if line := d.shown.Line(); line != "" {
+		fmt.Fprintln(d.w, t.Fold(line))
+	}
+}
+
+// Close takes the picture away, because a summary follows.
+func (d *Display) Close() {
+	close(d.stop)
+	<-d.ended
+	if d.screen != nil {
+		d.screen.Clear(TerminalOf(d.w).Columns())
+	}
+}

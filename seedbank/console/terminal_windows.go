@@ -1,0 +1,18 @@
+package console
+
+import (
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// takesSequences reports whether a terminal obeys escape sequences. A console of
+// Windows has to be told to.
+func takesSequences(file *os.File) bool {
+	console := windows.Handle(file.Fd())
+	var mode uint32
+	if err := windows.GetConsoleMode(console, &mode); err != nil {
+		return false
+	}
+	return windows.SetConsoleMode(console, mode|windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING) == nil
+}

@@ -1,0 +1,202 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"math"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Style is how puzzles are written.
+type Style struct {
+	Format   pack.Format
+	Settings pack.Settings
+	Workers  int // goroutines that draw and write; 0 is one for each core
+}
+
+// Requested writes the puzzles of a request in a style. It writes the same bytes as
+// [Puzzles] for [draw.Request.Draw], whatever the number of workers, and returns the
+// same errors.
+func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *draw.Request, style Style) error {
+	records, err := style.Format.Records(style.Settings...)
+	if err != nil {
+		return err
+	}
+	if records == nil {
+		return Puzzles(w, style.Format, style.Settings, request.Draw(ctx, bank))
+	}
+	if err := put(w, records.AppendHead(nil)); err != nil {
+		return err
+	}
+	stream, err := request.Stream(ctx, bank)
+	if err == nil {
+		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: request.N}
+		err = s.write(inorder.OrCores(style.Workers))
+	}
+	return errors.Join(err, put(w, records.AppendFoot(nil)))
+}
+
+// put writes a text, if there is any.
+func put(w io.Writer, text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	_, err := w.Write(text)
+	return err
+}
+
+// chunkPuzzles is how many puzzles are drawn and written at once.
+const chunkPuzzles = 1024
+
+// streamWriter writes the puzzles of a stream in chunks.
+type streamWriter struct {
+	ctx     context.Context
+	w       io.Writer
+	records *pack.Records
+	stream  seedbank.Stream
+	n       uint64 // puzzles that are wanted; 0: all
+}
+
+// write writes the chunks in their order. Several workers make them side by side.
+func (s *streamWriter) write(workers int) error {
+	workers = int(min(uint64(workers), (s.most()-1)/chunkPuzzles+1))
+	if workers == 1 {
+		return s.inTurn()
+	}
+	pool, free := inorder.Pool{Workers: workers}, make(chan []byte, 4*workers)
+	err := inorder.Run(s.ctx, pool, s.chunks(), func() func(chunk) text {
+		maker := s.maker()
+		return func(c chunk) text {
+			var room []byte
+			select {
+			case room = <-free:
+			default:
+			}
+			return maker.text(room[:0], c)
+		}
+	}, func(t text) error {
+		if _, err := s.w.Write(t.bytes); err != nil {
+			return err
+		}
+		select {
+		case free <- t.bytes:
+		default:
+		}
+		return t.err
+	})
+	return s.ended(err)
+}
+
+// inTurn writes the chunks without other goroutines.
+func (s *streamWriter) inTurn() error {
+	maker, room := s.maker(), []byte(nil)
+	for c := range s.chunks() {
+		t := maker.text(room[:0], c)
+		if _, err := s.w.Write(t.bytes); err != nil {
+			return err
+		}
+		if t.err != nil {
+			return s.ended(t.err)
+		}
+		room = t.bytes
+	}
+	return nil
+}
+
+// most is the number of puzzles that are written at most.
+func (s *streamWriter) most() uint64 {
+	if s.n == 0 {
+		return math.MaxUint64
+	}
+	return s.n
+}
+
+// ended returns nil for the end of a stream that was to be written as a whole.
+func (s *streamWriter) ended(err error) error {
+	if s.n == 0 && errors.Is(err, seedbank.ErrNoMore) {
+		return nil
+	}
+	return err
+}
+
+// chunk is puzzles of a stream that follow each other.
+type chunk struct {
+	first, n uint64 // place of the first one, from where the stream stood at the beginning
+
+	// The puzzles, where one goroutine draws all of them; err stands behind them.
+	drawn []seed.Isomorph
+	err   error
+}
+
+// chunks yields the chunks of s. They are drawn already if workers cannot do that
+// side by side.
+func (s *streamWriter) chunks() iter.Seq[chunk] {
+	forks := seedbank.Fork(s.stream) != nil
+	return func(yield func(chunk) bool) {
+		for c := (chunk{}); c.first < s.most() && c.err == nil; c.first += c.n {
+			c.n = min(chunkPuzzles, s.most()-c.first)
+			if !forks {
+				c.drawn = make([]seed.Isomorph, c.n)
+				c.n, c.err = take(s.ctx, s.stream, c.drawn)
+			}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+func take(ctx context.Context, stream seedbank.Stream, puzzles []seed.Isomorph) (uint64, error) {
+	n, err := seedbank.Take(ctx, stream, puzzles)
+	return uint64(n), err
+}
+
+// text is the records of a chunk, up to an error.
+type text struct {
+	bytes []byte
+	err   error
+}
+
+// textMaker makes the texts of chunks, whose places ascend.
+type textMaker struct {
+	ctx     context.Context
+	records *pack.Records
+	stream  seedbank.Stream // a fork, or nil if chunks are drawn already
+	at      uint64          // where it stands
+	puzzles []seed.Isomorph
+}
+
+func (s *streamWriter) maker() *textMaker {
+	return &textMaker{ctx: s.ctx, records: s.records.Fork(), stream: seedbank.Fork(s.stream)}
+}
+
+// text appends the records of a chunk to room.
+func (m *textMaker) text(room []byte, c chunk) text {
+	drawn, err := c.drawn[:min(c.n, uint64(len(c.drawn)))], c.err
+	if m.stream != nil {
+		drawn, err = m.draw(c)
+	}
+	for i := range drawn {
+		room = m.records.Append(room, drawn[i], c.first == 0 && i == 0)
+	}
+	return text{room, err}
+}
+
+func (m *textMaker) draw(c chunk) ([]seed.Isomorph, error) {
+	if err := m.stream.Skip(m.ctx, c.first-m.at); err != nil {
+		return nil, err
+	}
+	if m.puzzles == nil {
+		m.puzzles = make([]seed.Isomorph, chunkPuzzles)
+	}
+	m.at = c.first + c.n
+	n, err := take(m.ctx, m.stream, m.puzzles[:c.n])
+	return m.puzzles[:n], err
+}

@@ -1,0 +1,180 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Any number of workers writes what entries one after the other make, and ends with
+// the same error.
+func TestRequested(t *testing.T) {
+	bank := starterBank(t)
+	requests := []draw.Request{
+		{},
+		{Levels: levels(3, 6)},
+		{Levels: levels(9, 9), Skip: 12_345},
+		{Clues: seedbank.Range[int]{Low: 24, High: 33}},
+		{Symmetry: transform.Rotate180},
+		{Levels: levels(5, 5), Distinct: true},
+		{Levels: levels(2, 2), Clues: seedbank.Range[int]{Low: 40, High: 40}, Distinct: true},
+		{Levels: levels(2, 2), Clues: seedbank.Range[int]{Low: 80, High: 80}},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		format := rapid.SampledFrom(pack.Formats[:]).Draw(t, "format")
+		request := rapid.SampledFrom(requests).Draw(t, "request")
+		request.RandomSeed = rapid.Uint64().Draw(t, "seed")
+		request.N = rapid.SampledFrom([]uint64{1, 2, 30, 1023, 1024, 1025, 2500, 7_000}).Draw(t, "n")
+		if format.Binary || format.Single {
+			request.N = 1
+		}
+		var settings pack.Settings
+		if _, err := format.Option("solution"); err == nil && rapid.Bool().Draw(t, "solution") {
+			settings = pack.Settings{pack.Solution()}
+		}
+		want, wantErr := byEntries(bank, request, format, settings)
+		style := export.Style{Format: format, Settings: settings, Workers: rapid.IntRange(1, 4).Draw(t, "workers")}
+		var got bytes.Buffer
+		err := export.Requested(background, &got, bank, &request, style)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Fatalf("error %v, want %v", err, wantErr)
+		}
+		if !bytes.Equal(got.Bytes(), want) {
+			t.Fatalf("%d bytes, want %d, or other ones", got.Len(), len(want))
+		}
+	})
+}
+
+// byEntries returns what the writer of a format makes of the entries of a request.
+func byEntries(bank *seedbank.Bank, request draw.Request, format pack.Format, settings pack.Settings) ([]byte, error) {
+	var file bytes.Buffer
+	w, err := format.New(&file, settings...)
+	if err != nil {
+		return nil, err
+	}
+	for puzzle, err := range request.Draw(background, bank) {
+		if err != nil {
+			err = errors.Join(err, w.Close())
+			return file.Bytes(), err
+		}
+		entry := pack.EntryOf(puzzle)
+		if err := w.Write(&entry); err != nil {
+			return nil, err
+		}
+	}
+	err = w.Close()
+	return file.Bytes(), err
+}
+
+// A request without a number is written up to its end.
+func TestRequestedToTheEnd(t *testing.T) {
+	bank := starterBank(t)
+	request := draw.Request{Levels: levels(9, 9), ER: seedbank.Range[rating.Tenths]{Low: 92, High: 99}, Distinct: true}
+	format, _ := pack.FormatNamed("line")
+	selection, err := request.Select(background, bank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for workers := 1; workers <= 3; workers++ {
+		var got bytes.Buffer
+		if err := export.Requested(background, &got, bank, &request, export.Style{Format: format, Workers: workers}); err != nil {
+			t.Error(err)
+		}
+		if n := uint64(bytes.Count(got.Bytes(), []byte("\n"))); n != selection.Len() || n < 2000 {
+			t.Errorf("%d workers write %d puzzles of %d", workers, n, selection.Len())
+		}
+	}
+}
+
+// What cannot be written any more ends everything, with the error of the writer
+// alone.
+func TestRequestedStopsWhenWritingFails(t *testing.T) {
+	bank, full := starterBank(t), errors.New("the disk is full")
+	for _, name := range []string{"line", "csv", "compact"} {
+		format, _ := pack.FormatNamed(name)
+		for workers := 1; workers <= 3; workers++ {
+			w := &limitedWriter{left: 300_000, err: full}
+			err := export.Requested(background, w, bank, &draw.Request{N: 1 << 40, Levels: levels(9, 9)}, export.Style{Format: format, Workers: workers})
+			if !errors.Is(err, full) || err.Error() != full.Error() {
+				t.Errorf("%s, %d workers: %v, want %v", name, workers, err, full)
+			}
+		}
+	}
+}
+
+// limitedWriter takes some bytes, and then fails.
+type limitedWriter struct {
+	left int
+	err  error
+}
+
+func (w *limitedWriter) Write(p []byte) (int, error) {
+	if w.left -= len(p); w.left < 0 {
+		return 0, w.err
+	}
+	return len(p), nil
+}
+
+func TestRequestedIsInterrupted(t *testing.T) {
+	bank := starterBank(t)
+	ended, cancel := context.WithCancel(background)
+	cancel()
+	format, _ := pack.FormatNamed("line")
+	for workers := 1; workers <= 3; workers++ {
+		err := export.Requested(ended, discard{}, bank, &draw.Request{N: 1 << 40}, export.Style{Format: format, Workers: workers})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%d workers: %v, want %v", workers, err, context.Canceled)
+		}
+	}
+}
+
+// BenchmarkRequested is what "seedoku gen" does, by format and by what is drawn. The
+// time is of one puzzle.
+func BenchmarkRequested(b *testing.B) {
+	bank := starterBank(b)
+	level5 := draw.Request{Levels: levels(5, 5), N: 1_000_000}
+	for _, row := range []struct {
+		name, format string
+		settings     pack.Settings
+		request      draw.Request
+	}{
+		{"line", "line", nil, level5},
+		{"solution", "line", pack.Settings{pack.Solution()}, level5},
+		{"sdm", "sdm", nil, level5},
+		{"compact", "compact", nil, level5},
+		{"csv", "csv", nil, level5},
+		{"jsonl", "jsonl", nil, level5},
+		{"levels=1-9", "line", nil, draw.Request{Levels: levels(1, 9), N: 1_000_000}},
+		{"clues=17-45", "line", nil, draw.Request{Clues: seedbank.Range[int]{Low: 17, High: 45}, N: 1_000_000}},
+		{"distinct", "line", nil, draw.Request{N: 60_000, Distinct: true}},
+	} {
+		format, err := pack.FormatNamed(row.format)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/workers=%d", row.name, workers), func(b *testing.B) {
+				for b.Loop() {
+					style := export.Style{Format: format, Settings: row.settings, Workers: workers}
+					if err := export.Requested(background, discard{}, bank, &row.request, style); err != nil {
+						b.Fatal(err)
+					}
+				}
+				puzzles := float64(b.N) * float64(row.request.N)
+				b.ReportMetric(b.Elapsed().Seconds()/puzzles*1e9, "ns/puzzle")
+				b.ReportMetric(0, "ns/op")
+			})
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package fleet
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+)
+
+// crew is what a hub knows of its workers. Any goroutine may use it.
+type crew struct {
+	mutex   sync.Mutex
+	members map[string]*member
+}
+
+// member is what is known of one worker.
+type member struct {
+	WorkerStatus
+	speed speed
+}
+
+// How long a hub remembers a worker that is not heard of. A refused one stays refused
+// as long as the hub runs.
+const (
+	lostAfter    = time.Minute // it counts as lost
+	forgetLeft   = time.Minute // it has said that it ends
+	forgetLost   = 10 * time.Minute
+	mostMembers  = 10_000 // are told apart; the one that was silent longest makes place
+	maxCoresSaid = 4096   // what a worker says beyond is not believed
+)
+
+func newCrew() *crew { return &crew{members: map[string]*member{}} }
+
+// member returns the worker of a name, of whom something is heard now. The mutex must
+// be held.
+func (c *crew) member(name string, now time.Time) *member {
+	m := c.members[name]
+	if m == nil {
+		if len(c.members) >= mostMembers {
+			c.forgetOne()
+		}
+		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name}}}
+		c.members[name] = m
+	}
+	m.Heard, m.Lost = now, false
+	return m
+}
+
+// forgetOne makes place for another worker.
+func (c *crew) forgetOne() {
+	var silent *member
+	for _, m := range c.members {
+		if silent == nil || m.before(silent) {
+			silent = m
+		}
+	}
+	delete(c.members, silent.Name)
+}
+
+// before reports whether m is forgotten before other.
+func (m *member) before(other *member) bool {
+	if refused := m.Refused != ""; refused != (other.Refused != "") {
+		return !refused
+	}
+	return m.Heard.Before(other.Heard)
+}
+
+// hear notes what a worker says of itself, and reports whether it is refused.
+func (c *crew) hear(said Alive, now time.Time) (refused bool) {
+	said.Cores, said.Busy = min(max(said.Cores, 0), maxCoresSaid), min(max(said.Busy, 0), maxCoresSaid)
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.member(said.Name, now)
+	m.Alive = said
+	return m.Refused != ""
+}
+
+// refuse refuses a worker from now on.
+func (c *crew) refuse(name string, reason error, now time.Time) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.member(name, now).Refused = reason.Error()
+}
+
+// refuses reports whether a worker is refused.
+func (c *crew) refuses(name string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.members[name]
+	return m != nil && m.Refused != ""
+}
+
+// count counts new seeds by who sent them.
+func (c *crew) count(stored map[string]int, now time.Time) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for name, n := range stored {
+		m := c.member(name, now)
+		m.Seeds += n
+		m.speed.add(n, now)
+	}
+}
+
+// cores returns the number of cores of the workers that are there.
+func (c *crew) cores() (cores uint64) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, m := range c.members {
+		if m.There() {
+			cores += uint64(m.Cores)
+		}
+	}
+	return cores
+}
+
+// list returns the workers by name, and forgets those that were silent too long.
+func (c *crew) list(now time.Time) []WorkerStatus {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	list := make([]WorkerStatus, 0, len(c.members))
+	for name, m := range c.members {
+		silent := now.Sub(m.Heard)
+		m.Lost = !m.Left && silent >= lostAfter
+		if m.Refused == "" && (m.Left && silent >= forgetLeft || silent >= forgetLost) {
+			delete(c.members, name)
+			continue
+		}
+		m.speed.add(0, now)
+		m.Rate = m.speed.rate
+		list = append(list, m.WorkerStatus)
+	}
+	slices.SortFunc(list, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}

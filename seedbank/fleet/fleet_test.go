@@ -1,0 +1,119 @@
+package fleet
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// startServer starts a NATS server with files in a folder, until the test ends.
+func startServer(t *testing.T, folder string) *server.Server {
+	t.Helper()
+	s, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
+	t.Helper()
+	nc, err := Connect(t.Context(), name, ConnectOptions{Servers: s.ClientURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	return nc
+}
+
+func newBank(t *testing.T) *seedbank.Bank {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bank.db")
+	if err := seedbank.Create(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	bank, err := seedbank.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
+}
+
+// keys returns the keys of the seeds of a bank.
+func keys(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+	t.Helper()
+	set := map[seed.Key]bool{}
+	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			set[batch.Seeds[i].Key()] = true
+		}
+	}
+	return set
+}
+
+// pruned returns the keys of what one machine finds, of the puzzles with the numbers
+// below n.
+func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
+	t.Helper()
+	set := map[seed.Key]bool{}
+	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
+	err := new(mine.UnitWorker).Do(t.Context(), u, func(f mine.Found) error {
+		for i := range f.Seeds {
+			set[f.Seeds[i].Key()] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func TestHubAndWorkers(t *testing.T) {
+	s := startServer(t, t.TempDir())
+	bank := newBank(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var group sync.WaitGroup
+	for _, name := range []string{"a", "b"} {
+		nc := connect(t, s, name)
+		group.Go(func() {
+			if err := Worker(ctx, nc, WorkerOptions{Name: name, Cores: 1}); err != nil {
+				t.Errorf("worker %s: %v", name, err)
+			}
+		})
+	}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitTime: time.Second / 5}, Trust: 0.1}
+	status, err := Hub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress := &status.Progress
+	stop()
+	group.Wait()
+	got := keys(t, bank)
+	if progress.Stored < 200 || progress.Stored != len(got) || progress.Made < progress.Stored {
+		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
+	}
+	want := pruned(t, 5, 3*progress.Made)
+	for key := range got {
+		if !want[key] {
+			t.Errorf("seed %v is not among what one machine finds", key)
+		}
+	}
+}

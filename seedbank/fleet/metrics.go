@@ -1,0 +1,80 @@
+package fleet
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/nats-io/nats.go"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics answers with how the hub at a NATS server is doing, for Prometheus.
+func Metrics(nc *nats.Conn) http.Handler {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(&collector{nc})
+	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
+}
+
+// collector asks the hub each time that somebody asks for the metrics.
+type collector struct{ nc *nats.Conn }
+
+// metric is a number of a status.
+type metric struct {
+	*prometheus.Desc
+	kind  prometheus.ValueType
+	value func(*Status) float64
+}
+
+func newMetric(name, help string, kind prometheus.ValueType, value func(*Status) float64) metric {
+	return metric{prometheus.NewDesc("seedoku_fleet_"+name, help, nil, nil), kind, value}
+}
+
+// metrics are the numbers about a fleet as a whole.
+var metrics = []metric{
+	newMetric("made_total", "Puzzles that workers have looked at.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Made) }),
+	newMetric("stored_total", "New seeds in the bank.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Stored) }),
+	newMetric("units_waiting", "Units that no worker has.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Waiting) }),
+	newMetric("units_under_way", "Units that workers have.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.UnderWay) }),
+	newMetric("units_dead", "Units that failed too often.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Dead) }),
+	newMetric("results_waiting", "Results that are not stored yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Results) }),
+	newMetric("missing", "Seeds that the targets lack.", prometheus.GaugeValue, func(s *Status) (missing float64) {
+		for i := range s.Progress.Targets {
+			missing += float64(s.Progress.Targets[i].Missing())
+		}
+		return missing
+	}),
+}
+
+// The numbers about each worker.
+var (
+	workerCores = prometheus.NewDesc("seedoku_worker_cores", "Cores of a worker.", []string{"worker"}, nil)
+	workerSeeds = prometheus.NewDesc("seedoku_worker_stored_total", "New seeds of a worker in the bank.", []string{"worker"}, nil)
+	workerHeard = prometheus.NewDesc("seedoku_worker_heard_seconds", "Time since anything was heard of a worker.", []string{"worker"}, nil)
+)
+
+func (c *collector) Describe(to chan<- *prometheus.Desc) {
+	for _, m := range metrics {
+		to <- m.Desc
+	}
+	to <- workerCores
+	to <- workerSeeds
+	to <- workerHeard
+}
+
+func (c *collector) Collect(to chan<- prometheus.Metric) {
+	s, err := Ask(context.Background(), c.nc)
+	if err != nil {
+		to <- prometheus.NewInvalidMetric(metrics[0].Desc, err)
+		return
+	}
+	for _, m := range metrics {
+		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s))
+	}
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		to <- prometheus.MustNewConstMetric(workerCores, prometheus.GaugeValue, float64(w.Cores), w.Name)
+		to <- prometheus.MustNewConstMetric(workerSeeds, prometheus.CounterValue, float64(w.Seeds), w.Name)
+		to <- prometheus.MustNewConstMetric(workerHeard, prometheus.GaugeValue, s.Now.Sub(w.Heard).Seconds(), w.Name)
+	}
+}

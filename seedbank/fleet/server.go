@@ -1,0 +1,167 @@
+package fleet
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// ServerOptions say how the NATS server inside a hub is reached.
+type ServerOptions struct {
+	Listen string // address, such as 127.0.0.1:4222; port 0 is any that is free
+	Folder string // of the files of JetStream
+
+	TokenFile       string // holds what workers must know
+	TLSCert, TLSKey string // files of a certificate and its key
+}
+
+// ErrOpen says that a server would be open to everybody.
+var ErrOpen = errors.New("other machines could connect without a token or a certificate: give --token-file or --tls-cert, or listen on 127.0.0.1")
+
+// StartServer starts a NATS server in this process, with JetStream. It syncs every
+// message to the disk before it acknowledges it, as a hub deletes nothing that it has
+// not stored and workers keep nothing that was acknowledged.
+func StartServer(options ServerOptions) (*server.Server, error) {
+	host, port, err := net.SplitHostPort(options.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("listening at %s: %w", options.Listen, err)
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("listening at %s: %q is not a port", options.Listen, port)
+	}
+	o := &server.Options{
+		ServerName: "seedoku", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: 1 << 20,
+		JetStream: true, StoreDir: options.Folder, SyncAlways: true, DisableJetStreamBanner: true,
+	}
+	if number == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	if options.TokenFile != "" {
+		if o.Authorization, err = readToken(options.TokenFile); err != nil {
+			return nil, err
+		}
+	}
+	if options.TLSCert != "" {
+		certificate, err := tls.LoadX509KeyPair(options.TLSCert, options.TLSKey)
+		if err != nil {
+			return nil, fmt.Errorf("reading the certificate %s with the key %s: %w", options.TLSCert, options.TLSKey, err)
+		}
+		o.TLS, o.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
+	}
+	if o.Authorization == "" && o.TLSConfig == nil && !isLoopback(host) {
+		return nil, fmt.Errorf("listening at %s: %w", options.Listen, ErrOpen)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, fmt.Errorf("starting a NATS server: %w", err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		s.Shutdown()
+		return nil, fmt.Errorf("the NATS server does not listen at %s: does another program?", options.Listen)
+	}
+	return s, nil
+}
+
+// isLoopback reports whether only this machine reaches a host.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+func readToken(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < minToken {
+		return "", fmt.Errorf("%s: a token has at least %d characters", path, minToken)
+	}
+	return token, nil
+}
+
+// minToken is the least length of a token, which strangers could guess otherwise.
+const minToken = 16
+
+// ConnectOptions say how a NATS server is reached.
+type ConnectOptions struct {
+	Servers   string // URLs with commas between them, such as nats://host:4222
+	TokenFile string
+	CredsFile string         // of NATS, with a user's credentials
+	CAFile    string         // certificates of who may have signed the server's; none: those that the system trusts
+	Inside    *server.Server // is connected to without the network; may be nil
+
+	// Notice is called when the connection is lost and when it is there again. It may
+	// be nil.
+	Notice func(text string)
+}
+
+// Connect connects to a NATS server, and goes on trying until ctx is done. The
+// connection is made again whenever it is lost.
+func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Conn, error) {
+	settings, err := options.settings(name)
+	if err != nil {
+		return nil, err
+	}
+	for tries := 0; ; tries++ {
+		nc, err := nats.Connect(options.Servers, settings...)
+		switch {
+		case err == nil:
+			return nc, nil
+		case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
+			return nil, fmt.Errorf("connecting to %s: the server does not take the token or the credentials: %w", options.Servers, err)
+		case tries == 0 && options.Notice != nil:
+			options.Notice(fmt.Sprintf("%s does not answer yet (%v); trying again", options.Servers, err))
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("connecting to %s: %w", options.Servers, err)
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
+	notice := o.Notice
+	if notice == nil {
+		notice = func(string) {}
+	}
+	settings := []nats.Option{
+		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				notice(fmt.Sprintf("the connection is lost (%v); trying again", err))
+			}
+		}),
+		nats.ReconnectHandler(func(nc *nats.Conn) { notice("connected again, to " + nc.ConnectedUrlRedacted()) }),
+	}
+	if o.TokenFile != "" {
+		token, err := readToken(o.TokenFile)
+		if err != nil {
+			return nil, err
+		}
+		settings = append(settings, nats.Token(token))
+	}
+	if o.Inside != nil {
+		settings = append(settings, nats.InProcessServer(o.Inside))
+	}
+	if o.CredsFile != "" {
+		settings = append(settings, nats.UserCredentials(o.CredsFile))
+	}
+	if o.CAFile != "" {
+		settings = append(settings, nats.RootCAs(o.CAFile))
+	}
+	return settings, nil
+}

@@ -1,0 +1,148 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// Status is how a fleet is doing.
+type Status struct {
+	Bank     string        `json:"bank"`
+	Started  time.Time     `json:"started"`
+	Now      time.Time     `json:"now"`
+	Progress mine.Progress `json:"progress"` // of this run of the hub
+	Rate     float64       `json:"rate"`     // new seeds a second, lately
+
+	Waiting  uint64         `json:"waiting"`   // units that no worker has
+	UnderWay int            `json:"under_way"` // units that workers have
+	Results  uint64         `json:"results"`   // that wait to be stored
+	Dead     uint64         `json:"dead"`      // units that failed too often
+	LastDead *DeadUnit      `json:"last_dead,omitempty"`
+	Workers  []WorkerStatus `json:"workers"` // by name
+}
+
+// WorkerStatus is what is known of a worker.
+type WorkerStatus struct {
+	Alive
+	Heard   time.Time `json:"heard"`             // when the hub heard of it last
+	Seeds   int       `json:"seeds"`             // new in the bank, of this run
+	Rate    float64   `json:"rate"`              // of these a second, lately
+	Lost    bool      `json:"lost,omitempty"`    // nothing was heard of it for a minute
+	Refused string    `json:"refused,omitempty"` // why, if it is
+}
+
+// There reports whether a worker works for the hub, as far as the hub knows.
+func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == "" }
+
+// Alive is what a worker says of itself from time to time.
+type Alive struct {
+	Name    string `json:"name"`
+	Cores   int    `json:"cores"`
+	Busy    int    `json:"busy"`  // cores that have a unit
+	Units   int    `json:"units"` // done since it started
+	Made    int    `json:"made"`  // puzzles looked at
+	Found   int    `json:"found"` // seeds sent
+	Program string `json:"program"`
+	Rater   int    `json:"rater"`
+	Left    bool   `json:"left,omitempty"` // it ends
+}
+
+// DeadUnit is a unit that failed too often.
+type DeadUnit struct {
+	Unit   string `json:"unit"`   // its encoding
+	Worker string `json:"worker"` // the last one that tried
+	Reason string `json:"reason"`
+}
+
+// speed is how many a second there were lately.
+type speed struct {
+	began time.Time
+	count int
+	rate  float64
+}
+
+// speedOver is the time over which a speed is taken.
+const speedOver = 5 * time.Second
+
+// add counts some more, and brings the rate up to date.
+func (s *speed) add(n int, now time.Time) {
+	if s.began.IsZero() {
+		s.began = now
+	}
+	s.count += n
+	if over := now.Sub(s.began); over >= speedOver {
+		s.rate = float64(s.count) / over.Seconds()
+		s.began, s.count = now, 0
+	}
+}
+
+// Ask asks a hub for its status.
+func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	answer, err := nc.RequestWithContext(ctx, statusSubject, nil)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, errors.New("there is no hub at this NATS server")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("asking the hub: %w", err)
+	}
+	s := new(Status)
+	if err := json.Unmarshal(answer.Data, s); err != nil {
+		return nil, fmt.Errorf("reading the answer of the hub: %w", err)
+	}
+	return s, nil
+}
+
+// answer answers a question for the status.
+func (h *hub) answer(m *nats.Msg) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	m.Respond(h.shown)
+}
+
+// maxAlive is the greatest length of what a worker says of itself.
+const maxAlive = 4096
+
+// hear notes what a worker says of itself.
+func (h *hub) hear(m *nats.Msg) {
+	var said Alive
+	if len(m.Data) > maxAlive || json.Unmarshal(m.Data, &said) != nil || !workerName.MatchString(said.Name) {
+		return
+	}
+	if refused := h.crew.hear(said, time.Now()); refused && !said.Left {
+		h.nc.Publish(refusedSubject, []byte(said.Name))
+	}
+}
+
+// report shows how the fleet is doing.
+func (h *hub) report() {
+	s := &h.status
+	s.Now, s.Progress = time.Now(), h.foreman.Progress()
+	h.speed.add(0, s.Now)
+	s.Rate, s.Workers = h.speed.rate, h.crew.list(s.Now)
+	h.mutex.Lock()
+	h.shown, _ = json.Marshal(s) // it has nothing that JSON lacks
+	h.mutex.Unlock()
+	if h.options.Report != nil {
+		h.options.Report(*s)
+	}
+}
+
+// lastDead returns the last dead unit, or nil.
+func (h *hub) lastDead(ctx context.Context, number uint64) *DeadUnit {
+	message, err := h.streams.dead.GetMsg(ctx, number)
+	if err != nil {
+		return nil
+	}
+	unit := new(DeadUnit)
+	json.Unmarshal(message.Data, unit) // shows as it is
+	return unit
+}

@@ -1,0 +1,189 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// lies are the false things that a worker may say of a seed.
+var lies = map[string]func(*seed.Seed){
+	"a rating":          func(s *seed.Seed) { s.Rating.ER++ },
+	"uses":              func(s *seed.Seed) { s.Rating.Uses[0]++ },
+	"a rung's rating":   func(s *seed.Seed) { s.Rungs[len(s.Rungs)-1].EP++ },
+	"automorphisms":     func(s *seed.Seed) { s.Automorphisms = 2 },
+	"a solution":        func(s *seed.Seed) { s.Solution++ },
+	"not minimal":       func(s *seed.Seed) { s.Puzzle, s.Rungs = s.Puzzle.With(s.Rungs[0].Added), nil },
+	"rung automorphism": func(s *seed.Seed) { s.Rungs[0].Automorphisms = 3 },
+}
+
+// A result with a lie is found out, and only what is true of it is stored. What was
+// true stays true: nobody is refused for nothing.
+func TestAudit(t *testing.T) {
+	seeds := someSeeds(t)
+	a := newAuditor(1, 1)
+	audit := func(seeds []seed.Seed) *audit {
+		r := &result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}
+		return a.one(a.checkers[0], fakeMessage(r.encode()))
+	}
+	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) {
+		t.Errorf("%d of %d true seeds stay: %v", len(found.seeds), len(seeds), found.reason)
+	}
+	for name, lie := range lies {
+		some := append([]seed.Seed(nil), seeds...)
+		some[3].Rungs = append([]seed.Rung(nil), some[3].Rungs...)
+		lie(&some[3])
+		found := audit(some)
+		if found.reason == nil || len(found.seeds) != len(seeds)-1 {
+			t.Errorf("%s: %d of %d seeds stay: %v", name, len(found.seeds), len(seeds), found.reason)
+		}
+	}
+}
+
+// fakeMessage is a message without a stream.
+type fakeMessage []byte
+
+func (m fakeMessage) Data() []byte                            { return m }
+func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
+
+// A worker that lies is refused, and what it kept from others is done by others.
+func TestLiarIsRefused(t *testing.T) {
+	s := startServer(t, t.TempDir())
+	bank := newBank(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	nc := connect(t, s, "hub")
+	var group sync.WaitGroup
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
+	group.Go(func() {
+		if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+			t.Error(err)
+		}
+	})
+	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
+	refused := make(chan error, 1)
+	liar := connect(t, s, "liar")
+	within(t, "the lie is found out", func() bool {
+		status, err := Ask(ctx, nc)
+		return err == nil && len(status.Workers) > 0 && status.Workers[0].Refused != ""
+	})
+	go func() { refused <- Worker(ctx, liar, WorkerOptions{Name: "liar", Cores: 1}) }()
+	select {
+	case err := <-refused:
+		if !errors.Is(err, ErrRefused) {
+			t.Errorf("the liar ends with %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the liar goes on")
+	}
+	honest := connect(t, s, "honest")
+	group.Go(func() { Worker(ctx, honest, WorkerOptions{Name: "honest", Cores: 1}) })
+	first := someSeeds(t)[0] // of the first unit, which the liar had
+	within(t, "the unit of the liar is done again", func() bool {
+		has, err := bank.Has(t.Context(), first.Key())
+		return has && err == nil
+	})
+	stop()
+	group.Wait()
+	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := bank.Verify(t.Context(), verify); err != nil {
+		t.Error(err)
+	}
+}
+
+// lieOnce takes a unit as a worker does, and sends a false result of it.
+func lieOnce(ctx context.Context, t *testing.T, url string) {
+	nc, err := Connect(ctx, "liar", ConnectOptions{Servers: url})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: "liar"}}
+	var message jetstream.Msg
+	for message == nil && ctx.Err() == nil {
+		message, _, _ = w.next(ctx)
+	}
+	u, err := mine.DecodeUnit(message.Data())
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	p := parcel{result: result{Worker: "liar", Unit: u.Name()}}
+	err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error {
+		for i := range f.Seeds {
+			lies["a rating"](&f.Seeds[i])
+		}
+		p.add(f)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	j := &job{worker: w, message: message, unit: u}
+	if err := j.send(ctx, p.end(u, time.Second)); err != nil {
+		t.Error(err)
+	}
+	j.finish(ctx)
+}
+
+// within fails the test unless something becomes true in good time.
+func within(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	t.Fatalf("not in good time: %s", what)
+}
+
+// Nobody gets in without what the server demands, and no server is open to all.
+func TestWhoGetsIn(t *testing.T) {
+	folder := t.TempDir()
+	token, other, short := filepath.Join(folder, "token"), filepath.Join(folder, "other"), filepath.Join(folder, "short")
+	for path, text := range map[string]string{token: "0123456789abcdef\n", other: "fedcba9876543210", short: "secret"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, listen := range []string{":0", "0.0.0.0:0", "[::]:0"} {
+		if _, err := StartServer(ServerOptions{Listen: listen, Folder: folder}); !errors.Is(err, ErrOpen) {
+			t.Errorf("a server at %s without a token: %v", listen, err)
+		}
+	}
+	if _, err := StartServer(ServerOptions{Listen: ":0", Folder: folder, TokenFile: short}); err == nil || !strings.Contains(err.Error(), "16 characters") {
+		t.Errorf("a server with a token that can be guessed: %v", err)
+	}
+	s, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Folder: filepath.Join(folder, "js"), TokenFile: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.WaitForShutdown()
+	defer s.Shutdown()
+	for file, want := range map[string]bool{token: true, other: false, "": false} {
+		nc, err := Connect(t.Context(), "somebody", ConnectOptions{Servers: s.ClientURL(), TokenFile: file})
+		if (err == nil) != want {
+			t.Errorf("token %q: %v", file, err)
+		}
+		if err == nil {
+			nc.Close()
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package mine
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// doNext plans a unit, does it, and delivers what it gives, as if it took a while.
+func doNext(t *testing.T, foreman *Foreman, took time.Duration) *Unit {
+	t.Helper()
+	u, err := foreman.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := foreman.Planned(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	var deliveries []Delivery
+	for _, part := range doUnit(t, u) {
+		deliveries = append(deliveries, Delivery{Found: part})
+	}
+	if _, err := foreman.Store(t.Context(), append(deliveries, Delivery{Unit: u, Took: took}), nil); err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// Steps that take longer than a unit should are divided into slices. A seed was
+// visited when all slices of its step are done.
+func TestForemanSlicesSteps(t *testing.T) {
+	bank := newBank(t)
+	if _, err := Run(t.Context(), bank, Options{RandomSeed: 5, Count: 20}); err != nil {
+		t.Fatal(err)
+	}
+	walk := seedbank.Walk{Toward: seedbank.TowardClues}
+	foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, Strategy: Walk, Toward: walk.Toward, UnitTime: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer foreman.Close(nil)
+	visited := func() (n int) {
+		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
+		ahead, err := bank.Frontier(t.Context(), walk, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(seeds.Len()) - len(ahead)
+	}
+	if u := doNext(t, foreman, 3*time.Second); u.Kind != WalkUnit || u.Slices != 1 || visited() != 1 {
+		t.Fatalf("the first unit is %+v; then %d seeds are visited", u, visited())
+	}
+	for i := range 3 {
+		if u := doNext(t, foreman, time.Second); u.Slices != 3 || u.Slice != i {
+			t.Errorf("slice %d of %d, want %d of 3", u.Slice, u.Slices, i)
+		}
+		if want := 1 + i/2; visited() != want {
+			t.Errorf("%d seeds are visited after slice %d, want %d", visited(), i, want)
+		}
+	}
+	if walks := foreman.Progress().Walks; len(walks) != 1 || walks[0].Steps != 2 || walks[0].Ahead == 0 || walks[0].Best > walks[0].At {
+		t.Errorf("the progress of the walk is %+v", walks)
+	}
+}
+
+// The slices of a step find no more than the step, and nothing twice.
+func TestSlicesAreDisjoint(t *testing.T) {
+	u := Unit{
+		Rater: rating.Version, Kind: WalkUnit, Toward: seedbank.TowardClues, Slices: 1, Least: 81,
+		From: "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......",
+	}
+	made := func(u Unit) (n int) {
+		for _, part := range doUnit(t, &u) {
+			n += part.Made
+		}
+		return n
+	}
+	whole := made(u)
+	parts := 0
+	for u.Slices, u.Slice = 4, 0; u.Slice < u.Slices; u.Slice++ {
+		parts += made(u)
+	}
+	if whole == 0 || parts != whole {
+		t.Errorf("the slices look at %d puzzles, the step at %d", parts, whole)
+	}
+}
+
+// What no unit can do is refused, and so is a bank whose ratings are of old rules.
+func TestForemanRefuses(t *testing.T) {
+	symmetric, err := ParseTargets([]string{"symmetry:rotate180:9=20"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reason, options := range map[string]Options{
+		"made on one machine":  {Strategy: Symmetrize, Symmetry: transform.Rotate180},
+		"taken on one machine": {Strategy: Walk, Targets: symmetric},
+		"toward":               {Strategy: Walk, Toward: "home"},
+	} {
+		if _, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, options); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%v, want a word of %q", err, reason)
+		}
+	}
+	bank := newBank(t)
+	run, err := bank.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := doUnit(t, someUnits["prune"])
+	if _, err := bank.Insert(context.Background(), run, parts[0].Seeds); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{}); err == nil || !strings.Contains(err.Error(), "bank rerate") {
+		t.Errorf("a bank of an older rater: %v", err)
+	}
+}
+
+// A foreman with shards finds what one with a bank does. Each shard has the seeds of
+// its keys, and the walks go on from the best seeds of all.
+func TestForemanWithShards(t *testing.T) {
+	run := func(n int) (f *Foreman, banks []*seedbank.Bank, found map[seed.Key]bool) {
+		for range n {
+			banks = append(banks, newBank(t))
+		}
+		f, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			doNext(t, f, time.Second)
+		}
+		found = map[seed.Key]bool{}
+		for i, bank := range banks {
+			for key := range keySet(t, bank) {
+				if found[key] || f.shards.of(key) != i {
+					t.Errorf("shard %d of %d has seed %v", i, n, key)
+				}
+				found[key] = true
+			}
+		}
+		return f, banks, found
+	}
+	one, banks, want := run(1)
+	several, shards, got := run(3)
+	defer one.Close(nil)
+	if !maps.Equal(got, want) || one.Progress().Stored != several.Progress().Stored || one.Progress().Made != several.Progress().Made {
+		t.Errorf("%d seeds in shards, %+v; %d in a bank, %+v", len(got), several.Progress(), len(want), one.Progress())
+	}
+	for _, toward := range []seedbank.Objective{seedbank.TowardER, seedbank.TowardClues} {
+		walk := seedbank.Walk{Toward: toward}
+		whole, err := banks[0].Frontier(t.Context(), walk, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frontier, err := several.shards.frontier(t.Context(), walk, 10)
+		if err != nil || len(frontier) != len(whole) {
+			t.Fatalf("%d seeds to go on from, want %d; %v", len(frontier), len(whole), err)
+		}
+		for i := range whole {
+			if frontier[i].Value != whole[i].Value {
+				t.Errorf("toward %s: seed %d has value %d, want %d", toward, i, frontier[i].Value, whole[i].Value)
+			}
+		}
+	}
+	if err := several.Close(nil); err != nil {
+		t.Fatal(err)
+	}
+	made := 0
+	for _, bank := range shards {
+		runs, err := bank.Runs(t.Context(), 10)
+		if err != nil || len(runs) != 1 || runs[0].Ended.IsZero() {
+			t.Fatalf("a shard has the runs %+v, %v", runs, err)
+		}
+		made += runs[0].Made
+	}
+	if want := several.Progress().Made; made != want {
+		t.Errorf("the records tell of %d puzzles, want %d", made, want)
+	}
+}

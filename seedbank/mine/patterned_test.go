@@ -1,0 +1,166 @@
+package mine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// shapesNamed returns patterns that come with the project.
+func shapesNamed(t *testing.T, names ...string) (list []pattern.Named) {
+	t.Helper()
+	for _, name := range names {
+		p, err := pattern.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// What a chain keeps has the pattern, one solution and a level wanted, and depends on
+// its number alone.
+func TestChains(t *testing.T) {
+	cells := shapesNamed(t, "digit-8")[0].Cells
+	var solver sudoku.Solver
+	var rater rating.Rater
+	one, other := newShaper(3), newShaper(3)
+	for _, a := range []aim{{}, {levels: seedbank.Range[rating.Level]{Low: 2, High: 3}}, {climb: true}} {
+		hardest := rating.Tenths(0)
+		for i := range uint64(3) {
+			kept, tried, err := one.chain(context.Background(), cells, a, i)
+			if err != nil || len(kept) == 0 || tried.Proper < len(kept) || tried.Grids == 0 || tried.Moves == 0 {
+				t.Fatalf("%d kept, tried %+v, %v", len(kept), tried, err)
+			}
+			other.random.Uint64() // what came before does not matter
+			if again, same, _ := other.chain(context.Background(), cells, a, i); !cmp.Equal(again, kept, cmp.Comparer(func(p, q sudoku.Puzzle) bool { return p == q })) || same != tried {
+				t.Errorf("chain %d is not always the same", i)
+			}
+			for _, p := range kept {
+				result, err := rater.RateClass(&p)
+				if err != nil || p.Clues().Filled() != cells || solver.Count(p.Clues(), 2) != 1 || !a.levels.Has(result.Level()) {
+					t.Errorf("%v of level %d is kept, %v", p.Clues(), result.Level(), err)
+				}
+				hardest = max(hardest, result.ER)
+			}
+		}
+		if a.climb && hardest < 45 {
+			t.Errorf("a climb ends at %v", hardest)
+		}
+	}
+}
+
+// A run stores puzzles of each pattern as rungs of true rating, as many as asked for,
+// and the same ones with any number of workers.
+func TestMiningPatterns(t *testing.T) {
+	var found []map[seed.Key]seed.Seed
+	for _, workers := range []int{1, 3} {
+		bank := newBank(t)
+		patterns := shapesNamed(t, "smile", "digit-8")
+		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Count: 5, Patterns: patterns, Levels: seedbank.Range[rating.Level]{Low: 2, High: 7}})
+		for i, p := range patterns {
+			selection, err := bank.Select(context.Background(), seedbank.Filter{Pattern: p.Cells, Rungs: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			of := progress.Patterns[i]
+			if selection.Len() < 5 || of.Kept != int(selection.Len()) || of.Name != p.Name || of.Proper < of.Kept || progress.Targets[i].Missing() > 0 {
+				t.Errorf("%d puzzles are in the bank; progress %+v, %+v", selection.Len(), of, progress.Targets[i])
+			}
+			for n := range selection.Len() {
+				pick, err := selection.At(context.Background(), n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if rated := pick.Rating(); rated.Level() < 2 || rated.Level() > 7 {
+					t.Errorf("%v is of level %d", pick.Key(), rated.Level())
+				}
+			}
+		}
+		mustBeTrue(t, bank)
+		all := map[seed.Key]seed.Seed{}
+		for _, s := range seeds(t, bank) {
+			all[s.Key()] = s
+		}
+		found = append(found, all)
+	}
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(found[0])), slices.Sorted(maps.Keys(found[1]))); diff != "" || len(found[0]) == 0 {
+		t.Errorf("%d seeds, other ones with more workers: %s", len(found[0]), diff)
+	}
+}
+
+// A search that is ended says what it tried.
+func TestHopelessPattern(t *testing.T) {
+	var cells sudoku.Cells // as few as can be, so that hardly any puzzle is like this
+	for c := range 17 {
+		cells = cells.With(sudoku.CellAt(c%9, (5*c+c/9)%9))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	options := Options{Workers: 1, Patterns: []pattern.Named{{Name: "sparse", Cells: cells}}, Count: 1}
+	options.Report = func(p Progress) {
+		if p.Patterns[0].Grids > 0 {
+			cancel()
+		}
+	}
+	progress, err := Run(ctx, newBank(t), options)
+	if of := progress.Patterns[0]; err != nil || of.Grids == 0 || of.Moves == 0 || of.Kept != 0 || progress.Targets[0].Missing() != 1 {
+		t.Errorf("%+v, %v", of, err)
+	}
+}
+
+// Printed puzzles have the patterns, in their order, and no two are isomorphic.
+func TestPrintPatterns(t *testing.T) {
+	patterns := shapesNamed(t, "smile", "ring")
+	var printed bytes.Buffer
+	progress, err := PrintPatterns(context.Background(), Options{Patterns: patterns, Count: 12, RandomSeed: 1}, func(lines []byte) error {
+		_, err := printed.Write(lines)
+		return err
+	})
+	if err != nil || len(progress) != 2 || progress[0].Kept != 12 || progress[1].Kept != 12 {
+		t.Fatalf("%+v, %v", progress, err)
+	}
+	var canonizer transform.Canonizer
+	seen := map[sudoku.Grid]bool{}
+	for i, line := range bytes.Fields(printed.Bytes()) {
+		grid, err := sudoku.ParseGrid(string(line))
+		if err != nil || grid.Filled() != patterns[i/12].Cells {
+			t.Errorf("line %d: %s, %v", i, line, err)
+		}
+		seen[canonizer.Canonical(grid).Grid] = true
+	}
+	if len(seen) != 24 {
+		t.Errorf("%d different puzzles were printed", len(seen))
+	}
+}
+
+func TestPatternsThatCannotBe(t *testing.T) {
+	bank := newBank(t)
+	few := []pattern.Named{{Name: "few", Cells: sudoku.CellSet(1, 2, 3)}}
+	var impossible *pattern.ImpossibleError
+	if _, err := Run(context.Background(), bank, Options{Patterns: few}); !errors.As(err, &impossible) {
+		t.Errorf("a pattern of three clues: %v", err)
+	}
+	ring := shapesNamed(t, "ring")
+	for _, options := range []Options{
+		{Patterns: ring, Symmetry: transform.Full},
+		{Patterns: ring, Targets: []Target{ofLevel(1, 2)}},
+	} {
+		if _, err := Run(context.Background(), bank, options); err == nil {
+			t.Errorf("no error for %+v", options)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A chain makes puzzles with a pattern. It begins with a search, which takes long.
+// From the puzzle that it finds, the chain goes to others that differ from it in
+// one to three digits, which takes little. Of the puzzles that are further from the
+// levels wanted than the last one, it passes over all but one in four. So the chain
+// comes to levels that searches hardly ever find, and does not go round in circles.
+// After a puzzle of a level wanted it goes some puzzles further unrated, since the
+// next ones are much like it.
+const (
+	triesAChain   = 32  // searches of a chain, at most
+	ratedAChain   = 96  // puzzles without coming nearer to the aim
+	keptAChain    = 8   // puzzles of the levels wanted
+	apart         = 24  // moves between two puzzles that are kept
+	turnsBack     = 4   // one puzzle in so many is followed although it leads away
+	mostUnchanged = 100 // moves in a row that lead nowhere: there may be no other puzzle
+)
+
+// shaper makes puzzles with given patterns. It has its own scratch memory.
+type shaper struct {
+	randomSeed uint64
+	source     *rand.PCG
+	random     *rand.Rand
+	searcher   pattern.Searcher
+	rater      rating.Rater
+	solver     sudoku.Solver
+}
+
+func newShaper(randomSeed uint64) *shaper {
+	source := rand.NewPCG(0, 0)
+	return &shaper{randomSeed: randomSeed, source: source, random: rand.New(source)}
+}
+
+// ofPatterns is set in the numbers of chains beside their random seed. No puzzle
+// that is made otherwise has such a number; see symmetryShift.
+const ofPatterns = uint64(0xff) << symmetryShift
+
+// Tried is what was done to find puzzles with a pattern.
+type Tried struct {
+	pattern.Effort
+	Proper int     // puzzles with one solution that were found and rated
+	Levels ByLevel // these, by level
+}
+
+func (t *Tried) add(other *Tried) {
+	t.Effort.Add(other.Effort)
+	t.Proper += other.Proper
+	for level, n := range other.Levels {
+		t.Levels[level] += n
+	}
+}
+
+// aim says which puzzles of a chain are wanted.
+type aim struct {
+	levels seedbank.Range[rating.Level]
+	climb  bool // the hardest one that a chain comes to, of these levels
+}
+
+// farthest is more than any distance.
+const farthest = 1 << 10
+
+// distance returns how far a rating is from the aim, 0 if it is reached.
+func (a *aim) distance(er rating.Tenths) int {
+	if a.climb {
+		return int(rating.MaxTenths - er)
+	}
+	if a.levels.Has(rating.LevelOf(er)) {
+		return 0
+	}
+	least, _ := a.levels.Low.Range()
+	_, most := a.levels.High.Range()
+	return max(int(least)-int(er), int(er)-int(most))
+}
+
+// chain makes the puzzles of chain number i, and returns those that are wanted. If
+// ctx is done it stops half way.
+func (s *shaper) chain(ctx context.Context, cells sudoku.Cells, a aim, i uint64) (kept []sudoku.Puzzle, tried Tried, err error) {
+	s.source.Seed(s.randomSeed, i|ofPatterns)
+	at, ok := s.begin(ctx, cells)
+	distance := farthest
+	best, least, last := at, farthest, 0 // the nearest puzzle so far, and its place
+	for next := at; ok && len(kept) < keptAChain && tried.Proper-last < ratedAChain && ctx.Err() == nil; next, ok = s.next(&at) {
+		result, err := s.rater.RateClass(&next)
+		if err != nil {
+			return nil, tried, fmt.Errorf("rating %v: %w", next.Clues(), err)
+		}
+		tried.Proper++
+		tried.Levels[result.Level()]++
+		d := a.distance(result.ER)
+		if d < least {
+			best, least, last = next, d, tried.Proper
+		}
+		if d <= distance || s.random.IntN(turnsBack) == 0 {
+			at, distance = next, d
+		}
+		if d == 0 {
+			kept = append(kept, next)
+			at = s.further(&next)
+		}
+	}
+	if a.climb && least < farthest && a.levels.Has(rating.LevelOf(rating.MaxTenths-rating.Tenths(least))) {
+		kept = append(kept, best)
+	}
+	tried.Effort = s.searcher.Effort()
+	return kept, tried, nil
+}
+
+// begin searches for the first puzzle of a chain.
+func (s *shaper) begin(ctx context.Context, cells sudoku.Cells) (p sudoku.Puzzle, ok bool) {
+	for i := 0; i < triesAChain && !ok && ctx.Err() == nil; i++ {
+		p, ok = s.searcher.Try(ctx, cells, s.random)
+	}
+	return p, ok
+}
+
+// next returns another puzzle near p.
+func (s *shaper) next(p *sudoku.Puzzle) (sudoku.Puzzle, bool) {
+	for range mostUnchanged {
+		if q, ok := s.searcher.Vary(p, s.random); ok {
+			return q, true
+		}
+	}
+	return *p, false
+}
+
+// further returns a puzzle that is some moves away from p.
+func (s *shaper) further(p *sudoku.Puzzle) sudoku.Puzzle {
+	at := *p
+	for range apart {
+		if q, ok := s.searcher.Vary(&at, s.random); ok {
+			at = q
+		}
+	}
+	return at
+}
+
+// core returns a minimal puzzle within p, and the clues that it lacks of p.
+func (s *shaper) core(p *sudoku.Puzzle) (core sudoku.Puzzle, added sudoku.Cells) {
+	core = *p
+	var order []sudoku.Cell
+	for c := range p.Clues().Filled().All() {
+		order = append(order, c)
+	}
+	s.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	s.solver.Minimize(&core, order)
+	return core, p.Clues().Filled().AndNot(core.Clues().Filled())
+}

@@ -1,0 +1,238 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// doUnit does a unit and returns its parts. They come as batches, as on the way from
+// another machine.
+func doUnit(t *testing.T, u *Unit) (parts []Found) {
+	t.Helper()
+	var w UnitWorker
+	err := w.Do(context.Background(), u, func(f Found) error {
+		parts = append(parts, f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}
+
+// seedsOf returns the seeds of parts as one message.
+func seedsOf(parts []Found) []byte {
+	b := &seed.Batch{Rater: rating.Version}
+	for i := range parts {
+		b.Seeds = append(b.Seeds, parts[i].Seeds...)
+	}
+	return seed.Marshal(b)
+}
+
+var someUnits = map[string]*Unit{
+	"prune":     {Rater: rating.Version, Kind: PruneUnit, RandomSeed: 3, First: 100, Count: 20},
+	"hard ones": {Rater: rating.Version, Kind: PruneUnit, Count: 60, Wanted: []draw.Request{{Levels: seedbank.Range[rating.Level]{Low: 6, High: 8}}}},
+	"symmetric": {Rater: rating.Version, Kind: SymmetricUnit, Count: 10, Symmetry: transform.Rotate180.String()},
+}
+
+// The same unit gives the same parts, whoever does it.
+func TestUnitsAreRepeatable(t *testing.T) {
+	for name, u := range someUnits {
+		again, err := DecodeUnit(u.Encode())
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if diff := cmp.Diff(u, again, cmp.AllowUnexported(sudoku.Cells{})); diff != "" {
+			t.Errorf("%s: written and read again:\n%s", name, diff)
+		}
+		parts, partsAgain := doUnit(t, u), doUnit(t, again)
+		made := 0
+		for i := range parts {
+			made += parts[i].Made
+		}
+		if made != u.Count || string(seedsOf(parts)) != string(seedsOf(partsAgain)) || len(parts) != len(partsAgain) {
+			t.Errorf("%s: %d puzzles made of %d, in %d parts, then %d", name, made, u.Count, len(parts), len(partsAgain))
+		}
+	}
+}
+
+// Units of any size, together, give what one machine finds in a run.
+func TestUnitsMakeARun(t *testing.T) {
+	const n = 48
+	bank := newBank(t)
+	if _, err := Run(t.Context(), bank, Options{RandomSeed: 5, Count: n, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	want := keySet(t, bank)
+	for _, size := range []int{48, 13} {
+		got := map[seed.Key]bool{}
+		for first := 0; first < n; first += size {
+			u := &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, First: uint64(first), Count: min(size, n-first)}
+			for _, part := range doUnit(t, u) {
+				for i := range part.Seeds {
+					got[part.Seeds[i].Key()] = true
+				}
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("units of %d give %d seeds, a run %d", size, len(got), len(want))
+		}
+	}
+}
+
+func TestInterruptedUnit(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var w UnitWorker
+	err := w.Do(ctx, someUnits["prune"], func(Found) error { cancel(); return nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a unit that was interrupted: %v", err)
+	}
+}
+
+func TestBadUnits(t *testing.T) {
+	for _, text := range []string{
+		``, `{}`, `null`, `{"kind":"prune"}`, `{"kind":"dance","rater":1,"count":1}`,
+		`{"kind":"prune","rater":1,"count":-1}`, `{"kind":"prune","rater":1,"count":10000000}`,
+		`{"kind":"prune","rater":1,"count":1,"first":18446744073709551615}`,
+		`{"kind":"prune","rater":1,"count":1,"more":1}`, `{"kind":"prune","rater":1,"count":1} 7`,
+		`{"kind":"prune","rater":1,"count":1,"wanted":[{"level":"12"}]}`,
+		`{"kind":"symmetric","rater":1,"count":1}`, `{"kind":"symmetric","rater":1,"count":1,"symmetry":"round"}`,
+		`{"kind":"walk","rater":1,"toward":"er"}`, `{"kind":"walk","rater":1,"toward":"home","from":"1","slices":1}`,
+		`{"kind":"ladders","rater":1,"seeds":"c2RrdQ=="}`,
+	} {
+		if _, err := DecodeUnit([]byte(text)); !errors.Is(err, ErrUnit) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	other := *someUnits["prune"]
+	other.Rater++
+	if _, err := DecodeUnit(other.Encode()); !errors.Is(err, ErrOtherRater) {
+		t.Errorf("a unit for another rater: %v", err)
+	}
+}
+
+func FuzzDecodeUnit(f *testing.F) {
+	for _, name := range slices.Sorted(maps.Keys(someUnits)) {
+		f.Add(someUnits[name].Encode())
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		u, err := DecodeUnit(text)
+		if err != nil {
+			return
+		}
+		if again, err := DecodeUnit(u.Encode()); err != nil || string(again.Encode()) != string(u.Encode()) {
+			t.Errorf("%s, written and read again: %v", text, err)
+		}
+	})
+}
+
+// A foreman's plan, done and delivered with repetitions, is the run of one machine; a
+// second foreman goes on where the first one stopped.
+func TestForeman(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		bank := newBank(t)
+		var worker UnitWorker
+		first := uint64(0)
+		for range 2 {
+			foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, UnitTime: 1e9})
+			if err != nil {
+				rt.Fatal(err)
+			}
+			for range 2 {
+				u, err := foreman.Next(t.Context())
+				if err != nil || u.Kind != PruneUnit || u.First != first {
+					rt.Fatalf("the next unit is %+v, %v; want one from number %d on", u, err, first)
+				}
+				if err := foreman.Planned(t.Context(), u); err != nil {
+					rt.Fatal(err)
+				}
+				first += uint64(u.Count)
+				var deliveries []Delivery
+				err = worker.Do(t.Context(), u, func(f Found) error {
+					deliveries = append(deliveries, Delivery{Found: f})
+					return nil
+				})
+				if err != nil {
+					rt.Fatal(err)
+				}
+				deliveries = append(deliveries, Delivery{Unit: u, Took: time.Duration(rapid.Int64Range(0, 1e10).Draw(rt, "took"))})
+				for range rapid.IntRange(1, 2).Draw(rt, "times") {
+					if _, err := foreman.Store(t.Context(), deliveries, map[string]uint64{"results": first}); err != nil {
+						rt.Fatal(err)
+					}
+				}
+			}
+			if err := foreman.Close(nil); err != nil {
+				rt.Fatal(err)
+			}
+		}
+		if place, err := bank.Bookmark(t.Context(), "results"); place != first || err != nil {
+			rt.Errorf("the bookmark is %d, %v; want %d", place, err, first)
+		}
+		got := keySet(t, bank)
+		want := map[seed.Key]bool{}
+		for _, part := range doUnit(t, &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, Count: int(first)}) {
+			for i := range part.Seeds {
+				want[part.Seeds[i].Key()] = true
+			}
+		}
+		if !maps.Equal(got, want) {
+			rt.Errorf("%d seeds, one machine finds %d", len(got), len(want))
+		}
+	})
+}
+
+// keySet returns the keys of the seeds of a bank.
+func keySet(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+	t.Helper()
+	set := map[seed.Key]bool{}
+	for _, key := range keys(t, bank) {
+		set[key] = true
+	}
+	return set
+}
+
+// A unit says what the bank lacks, and gives seeds the rungs that a run on that bank
+// would give them.
+func TestUnitsKnowTheStock(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		st := &stock{enough: int64(rapid.IntRange(0, 3).Draw(rt, "enough"))}
+		for level := range st.has {
+			for clues := range st.has[level] {
+				st.has[level][clues].Store(int64(rapid.IntRange(0, 3).Draw(rt, "has")))
+			}
+		}
+		u := &Unit{Rater: rating.Version, Kind: PruneUnit, Count: 1}
+		u.setStock(st)
+		again, err := DecodeUnit(u.Encode())
+		if err != nil {
+			rt.Fatal(err)
+		}
+		got := again.stock()
+		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+			for clues := leastClues; clues < leastClues+64; clues++ {
+				if got.lacks(level, clues) != st.lacks(level, clues) {
+					rt.Fatalf("level %d with %d clues: lacking is %v, the stock says %v", level, clues, got.lacks(level, clues), st.lacks(level, clues))
+				}
+			}
+		}
+	})
+	u := &Unit{Rater: rating.Version, Kind: PruneUnit, Count: 1}
+	if u.setStock(nil); u.Ladders != AllLadders || u.stock() != nil {
+		t.Errorf("a bank that wants all ladders gives a unit %q", u.Ladders)
+	}
+}

@@ -1,0 +1,144 @@
+package mini
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+)
+
+// alphabet holds the characters of the string of seeds: printable ones that mean
+// nothing special in a string of any of the languages, in a trigraph of C, or in a
+// script on a web page.
+const alphabet = "!#%&'()*+,-./0123456789:;=>@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~"
+
+// The string is one number, written with base digits, and read by a range coder
+// (G. N. N. Martin, 1979). The coder keeps a range: the number of values that the
+// digits read so far leave for the part of the number that tells the rest. A
+// decision divides the range among its outcomes. Before each, digits are read until
+// the range is at least leastRange, so that all its values stay below 2^31.
+const (
+	base       = len(alphabet)
+	leastRange = 1 << 24
+)
+
+// A coder takes decisions: the decoder reads them from a text, the encoder is told
+// them and notes them. Both walk through the same model, so that there is only one
+// description of it.
+type coder interface {
+	// choose decides between n outcomes that are equally likely. The encoder takes
+	// the outcome given and returns it; the decoder does not look at it.
+	choose(n, outcome int) int
+
+	// flip decides whether something is so, which it is in odds of all cases.
+	flip(odds, all int, outcome bool) bool
+}
+
+// encoder notes decisions.
+type encoder struct {
+	low    big.Int // the least number that tells all decisions so far
+	span   int64   // the range
+	digits int     // read by a decoder that comes so far
+}
+
+func newEncoder() *encoder { return &encoder{span: 1} }
+
+var bigBase = big.NewInt(int64(base))
+
+// scale returns the range of one of n equal parts.
+func (e *encoder) scale(n int) int64 {
+	for e.span < leastRange {
+		e.low.Mul(&e.low, bigBase)
+		e.span *= int64(base)
+		e.digits++
+	}
+	return e.span / int64(n)
+}
+
+// narrow leaves a range that begins where the given number of values lie before it.
+func (e *encoder) narrow(before, span int64) {
+	e.low.Add(&e.low, big.NewInt(before))
+	e.span = span
+}
+
+func (e *encoder) choose(n, outcome int) int {
+	part := e.scale(n)
+	e.narrow(int64(outcome)*part, part)
+	return outcome
+}
+
+func (e *encoder) flip(odds, all int, outcome bool) bool {
+	part := e.scale(all) * int64(odds)
+	if outcome {
+		e.narrow(0, part)
+	} else {
+		e.narrow(part, e.span-part)
+	}
+	return outcome
+}
+
+// text returns the string that tells the decisions, as long as the decoder reads.
+func (e *encoder) text() string {
+	text := []byte(strings.Repeat(alphabet[:1], e.digits))
+	rest, digit := new(big.Int).Set(&e.low), new(big.Int)
+	for i := len(text) - 1; i >= 0 && rest.Sign() > 0; i-- {
+		rest.DivMod(rest, bigBase, digit)
+		text[i] = alphabet[digit.Int64()]
+	}
+	return string(text)
+}
+
+// errText says that a text is not one that an encoder has made.
+var errText = errors.New("not a string of seeds")
+
+// decoder reads decisions. After an error its outcomes mean nothing.
+type decoder struct {
+	rest string // not read yet
+	code int64  // where the number lies in the range
+	span int64  // the range
+	err  error
+}
+
+func newDecoder(text string) *decoder { return &decoder{rest: text, span: 1} }
+
+func (d *decoder) scale(n int) int64 {
+	for d.span < leastRange {
+		digit := -1
+		if d.rest != "" {
+			digit = strings.IndexByte(alphabet, d.rest[0])
+			d.rest = d.rest[1:]
+		}
+		if digit < 0 {
+			d.err, digit = errText, 0
+		}
+		d.code = d.code*int64(base) + int64(digit)
+		d.span *= int64(base)
+	}
+	return d.span / int64(n)
+}
+
+func (d *decoder) choose(n, _ int) int {
+	if n < 1 {
+		d.err = errText
+		return 0
+	}
+	d.span = d.scale(n)
+	outcome := d.code / d.span
+	if outcome >= int64(n) { // the values left over when the range was divided
+		d.err = errText
+		d.code = 0
+		return 0
+	}
+	d.code -= outcome * d.span
+	return int(outcome)
+}
+
+func (d *decoder) flip(odds, all int, _ bool) bool {
+	part := d.scale(all) * int64(odds)
+	if d.code < part {
+		d.span = part
+		return true
+	}
+	d.code -= part
+	d.span -= part
+	return false
+}

@@ -1,0 +1,153 @@
+// Package mini puts a bank into one source file, small enough to be part of an
+// app: some seeds as a string, and the function that makes puzzles of them.
+//
+// # Words
+//
+// A mini bank is seeds with the levels of their rungs, packed into a string. The
+// file that holds it is written in one of several languages, by a template for
+// each. A pick is a seed or one of its rungs. A file has as many puzzles of a level
+// as its picks of the level can be turned into.
+//
+// # Conventions
+//
+// Rungs are not stored: they add cells in an order that is the same for all seeds,
+// and the string tells only the level of each. The levels of seeds take turns.
+//
+// # Guarantees
+//
+// A file is not larger than what is asked for. Every puzzle that it makes has one
+// solution, and the level that was rated. Different numbers make different puzzles,
+// and the same number makes the same puzzle in every language: [Bank.Generate] says
+// which.
+//
+// # Not here
+//
+// Packs of puzzles (package export).
+//
+// Start with [Make]. A new language is a template and a line in [Languages].
+package mini
+
+import (
+	"context"
+	"fmt"
+	"sort"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Options say what a mini bank is to be.
+type Options struct {
+	Size     int    // the most bytes that the file may have
+	Language string // name of one of [Languages]
+	Symmetry transform.Symmetry
+	Levels   seedbank.Range[rating.Level] // zero: all
+}
+
+// Bank is a mini bank.
+type Bank struct {
+	Seeds []Seed
+
+	kind     kind
+	language *Language
+	picks    [rating.NumLevels + 1][]pick
+}
+
+// pick is a seed, or with its first rungs.
+type pick struct{ seed, rungs int }
+
+// TooSmallError says that a file of a size has no room for a seed of each level.
+type TooSmallError struct {
+	Size, Least int // in bytes; Least has room
+}
+
+func (e *TooSmallError) Error() string {
+	return fmt.Sprintf("%d bytes are too few for the program and a seed of each level: it takes %d", e.Size, e.Least)
+}
+
+// Make chooses the seeds of a bank that fit into a file and returns them. Seeds with
+// few clues come first: they take the fewest bytes, and have the most rungs. No two
+// seeds share a class of solutions, so that none of their rungs are isomorphs. The
+// same bank gives the same file.
+//
+// The error is a [*TooSmallError], or one of reading the bank.
+func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, error) {
+	language, err := languageNamed(options.Language)
+	if err != nil {
+		return nil, err
+	}
+	k := kind{symmetry: options.Symmetry, low: 1, high: rating.NumLevels}
+	if options.Levels != (seedbank.Range[rating.Level]{}) {
+		k.low, k.high = options.Levels.Low, options.Levels.High
+	}
+	chosen, err := k.choose(ctx, bank, max(options.Size/leastSeed/k.levels(), 1))
+	if err != nil {
+		return nil, err
+	}
+	all, err := k.climb(ctx, chosen)
+	if err != nil {
+		return nil, err
+	}
+	with := func(n int) *Bank { return newBank(k, language, all[:n]) }
+	n := sort.Search(len(all)+1, func(n int) bool { return len(with(n).File()) > options.Size }) - 1
+	for n >= 0 && len(with(n).File()) > options.Size {
+		n--
+	}
+	if n < k.levels() {
+		return nil, &TooSmallError{options.Size, len(with(min(k.levels(), len(all))).File())}
+	}
+	return with(n), nil
+}
+
+// leastSeed is how many bytes a seed takes at least, on average.
+const leastSeed = 11
+
+func newBank(k kind, language *Language, seeds []Seed) *Bank {
+	b := &Bank{Seeds: seeds, kind: k, language: language}
+	for i := range seeds {
+		for rungs, level := range seeds[i].Levels {
+			b.picks[level] = append(b.picks[level], pick{i, rungs})
+		}
+	}
+	return b
+}
+
+// isomorphs returns into how many puzzles each pick can be turned.
+func (b *Bank) isomorphs() uint64 { return uint64(b.kind.symmetry.Normalizer()) * relabelings }
+
+// Levels returns the lowest and the highest level.
+func (b *Bank) Levels() (low, high rating.Level) { return b.kind.low, b.kind.high }
+
+// Picks returns the number of seeds and rungs of a level.
+func (b *Bank) Picks(level rating.Level) int { return len(b.picks[level]) }
+
+// AllPicks returns the number of seeds and rungs of all levels.
+func (b *Bank) AllPicks() (n int) {
+	for level := b.kind.low; level <= b.kind.high; level++ {
+		n += b.Picks(level)
+	}
+	return n
+}
+
+// Puzzles returns the number of different puzzles of a level.
+func (b *Bank) Puzzles(level rating.Level) shuffle.Uint128 {
+	return shuffle.Multiply(uint64(b.Picks(level)), b.isomorphs())
+}
+
+// AllPuzzles returns the number of different puzzles of all levels.
+func (b *Bank) AllPuzzles() (sum shuffle.Uint128) {
+	for level := b.kind.low; level <= b.kind.high; level++ {
+		sum = sum.Add(b.Puzzles(level))
+	}
+	return sum
+}
+
+// solutionOf returns the solution of clues that have one.
+func solutionOf(clues sudoku.Grid) sudoku.Grid {
+	var solver sudoku.Solver
+	solution, _ := solver.Solve(clues)
+	return solution
+}

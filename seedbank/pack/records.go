@@ -1,0 +1,187 @@
+package pack
+
+import (
+	"io"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Records makes the files of a format that are a head, a record for each puzzle,
+// and a foot. A record depends on its puzzle alone, so that several goroutines can
+// make records of one file, each with a Records of its own: see [Records.Fork]. It
+// allocates nothing for a record, except for a link.
+type Records struct {
+	form recordForm
+	item item // the last one
+}
+
+// Records returns what makes the files of f, or nil if f has no records of this
+// kind. The errors are the ones of [Format.New].
+func (f Format) Records(settings ...Setting) (*Records, error) {
+	writer, err := f.New(io.Discard, settings...)
+	if w, ok := writer.(*recordWriter); ok && err == nil {
+		return &Records{form: w.form}, nil
+	}
+	return nil, err
+}
+
+// Fork returns a Records of the same format and settings, for another goroutine.
+func (r *Records) Fork() *Records { return &Records{form: r.form.fork()} }
+
+// AppendHead appends what stands before the first record.
+func (r *Records) AppendHead(dst []byte) []byte { return r.form.appendHead(dst) }
+
+// Append appends the record of a puzzle. The first record of a file has nothing
+// before it that sets it apart from others.
+func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
+	r.item.isomorph = m
+	return r.form.appendRecord(dst, &r.item, first)
+}
+
+// AppendFoot appends what stands behind the last record.
+func (r *Records) AppendFoot(dst []byte) []byte { return r.form.appendFoot(dst) }
+
+// recordForm is what a format makes of its puzzles. It can have memory of its own,
+// which only makes it faster.
+type recordForm interface {
+	appendHead(dst []byte) []byte
+	appendRecord(dst []byte, i *item, first bool) []byte
+	appendFoot(dst []byte) []byte
+	fork() recordForm
+}
+
+// bare is the head and the foot of formats that have none.
+type bare struct{}
+
+func (bare) appendHead(dst []byte) []byte { return dst }
+func (bare) appendFoot(dst []byte) []byte { return dst }
+
+// recordWriter writes a file of records.
+type recordWriter struct {
+	w      io.Writer
+	form   recordForm
+	item   item // the last one
+	begun  bool
+	buffer []byte
+}
+
+func newRecordWriter(w io.Writer, form recordForm) (Writer, error) {
+	return &recordWriter{w: w, form: form}, nil
+}
+
+func (r *recordWriter) Write(e *Entry) error {
+	dst := r.buffer[:0]
+	if !r.begun {
+		dst = r.form.appendHead(dst)
+	}
+	r.item.entry = e
+	r.buffer = r.form.appendRecord(dst, &r.item, !r.begun)
+	r.item.entry, r.begun = nil, true
+	_, err := r.w.Write(r.buffer)
+	return err
+}
+
+// Close writes the head of a file without records, too.
+func (r *recordWriter) Close() error {
+	dst := r.buffer[:0]
+	if !r.begun {
+		dst = r.form.appendHead(dst)
+	}
+	if dst = r.form.appendFoot(dst); len(dst) == 0 {
+		return nil
+	}
+	_, err := r.w.Write(dst)
+	return err
+}
+
+// item is a puzzle on its way into a record: an entry or, which is faster, an
+// isomorph.
+type item struct {
+	entry    *Entry // nil for an isomorph
+	isomorph seed.Isomorph
+}
+
+func (i *item) appendID(dst []byte) []byte {
+	if i.entry != nil {
+		return append(dst, i.entry.ID...)
+	}
+	return i.isomorph.ID().Append(dst)
+}
+
+func (i *item) appendSeed(dst []byte) []byte {
+	if i.entry != nil {
+		return append(dst, i.entry.Seed...)
+	}
+	return i.isomorph.Pick().Key().Append(dst)
+}
+
+// appendClues appends the clues as 81 characters.
+func (i *item) appendClues(dst []byte, empty byte) []byte {
+	if i.entry != nil {
+		return i.entry.Puzzle.Clues().AppendLine(dst, empty)
+	}
+	return i.isomorph.AppendLine(dst, empty)
+}
+
+func (i *item) clues() sudoku.Grid {
+	if i.entry != nil {
+		return i.entry.Puzzle.Clues()
+	}
+	return i.isomorph.Puzzle().Clues()
+}
+
+// appendSolution appends the solution as 81 characters.
+func (i *item) appendSolution(dst []byte) []byte {
+	if i.entry != nil {
+		return i.entry.Puzzle.Solution().AppendLine(dst, '.')
+	}
+	return i.isomorph.AppendSolution(dst)
+}
+
+func (i *item) numClues() int {
+	if i.entry != nil {
+		return i.entry.Puzzle.NumClues()
+	}
+	return i.isomorph.Pick().NumClues()
+}
+
+func (i *item) rating() rating.Result {
+	if i.entry != nil {
+		return i.entry.Rating
+	}
+	return i.isomorph.Rating()
+}
+
+// pickTexts keeps at hand the part of records that all isomorphs of a pick have in
+// common. It is made once for a pick, as long as not too many picks come in turn.
+type pickTexts struct {
+	pairs [][2]pickText // keptPairs of them, or none as long as no text was asked for
+}
+
+type pickText struct {
+	pick *seed.Pick
+	text []byte
+}
+
+// keptPairs is a power of two. All texts together are some 4 MB.
+const keptPairs = 1 << 13
+
+// of returns the text of an isomorph's pick, which must not be changed. If it is not
+// at hand, it is what appendText appends.
+func (p *pickTexts) of(i *item, appendText func(dst []byte, i *item) []byte) []byte {
+	if p.pairs == nil {
+		p.pairs = make([][2]pickText, keptPairs)
+	}
+	pick := i.isomorph.Pick()
+	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Rung()))%keptPairs]
+	if pair[0].pick == pick {
+		return pair[0].text
+	}
+	pair[0], pair[1] = pair[1], pair[0] // the one that was not asked for last gives way
+	if kept := &pair[0]; kept.pick != pick {
+		kept.pick, kept.text = pick, appendText(kept.text[:0], i)
+	}
+	return pair[0].text
+}

@@ -1,0 +1,321 @@
+package pattern
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/seedoku/seedoku/seedbank/pack/shape"
+	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A text of patterns is made of blocks with empty lines between. Without the digits
+// 1 to 9 a block is
+//
+//   - nine rows of nine marks. Spaces and | between the marks do not count, nor do
+//     lines such as ---+---+---;
+//   - or lines of 81 marks, each a pattern.
+//
+// A block with a digit from 1 to 9 is read as puzzles in any shape that people
+// write them in, and the pattern of each is its clues.
+//
+// Where no other mark stands for an empty cell, spaces do, and those at the end of
+// a row may be missing. A row of spaces has nine of them; only a text of nine lines
+// can have it without any.
+//
+// A line that begins with # is a comment, unless it has as many marks as a row or a
+// line, and all of them can stand for cells.
+const (
+	emptyMarks  = ".-0_·"
+	clueLetters = "xXoO"
+)
+
+// mostText is the greatest length of a text in bytes.
+const mostText = 1 << 24
+
+// Text returns a pattern as nine rows of x and dots.
+func Text(pattern sudoku.Cells) string {
+	var b strings.Builder
+	for c := range sudoku.Cell(81) {
+		if pattern.Has(c) {
+			b.WriteByte('x')
+		} else {
+			b.WriteByte('.')
+		}
+		if c.Column() == 8 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Line returns a pattern as 81 marks, x and dots.
+func Line(pattern sudoku.Cells) string { return strings.ReplaceAll(Text(pattern), "\n", "") }
+
+// Parse reads patterns: nine rows of nine marks each, or 81 marks in a line, or
+// puzzles, whose clues are the pattern. An empty cell is a dot, a hyphen, 0, _ or a
+// space; any other mark or digit is a clue. Empty lines part the patterns of a
+// text. There is at least one.
+//
+// An error about the text is a [*sudoku.ParseError].
+func Parse(r io.Reader) (patterns []sudoku.Cells, err error) {
+	text, err := io.ReadAll(io.LimitReader(r, mostText+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > mostText {
+		return nil, fmt.Errorf("it is longer than %d bytes", mostText)
+	}
+	for _, b := range blocksOf(string(text)) {
+		some, err := b.patterns()
+		if err != nil {
+			return nil, err
+		}
+		patterns = append(patterns, some...)
+	}
+	if len(patterns) == 0 {
+		return nil, &sudoku.ParseError{Line: 1, Reason: "there is no pattern"}
+	}
+	return patterns, nil
+}
+
+// parseOne reads a text of one pattern.
+func parseOne(text string) (sudoku.Cells, error) {
+	patterns, err := Parse(strings.NewReader(text))
+	if err == nil && len(patterns) > 1 {
+		err = fmt.Errorf("%d patterns, want one", len(patterns))
+	}
+	if err != nil {
+		return sudoku.Cells{}, err
+	}
+	return patterns[0], nil
+}
+
+// ParseOne reads a name of [Names], or 81 marks as [Parse] reads them. It reads no
+// files. The error is a [*wording.UnknownError], or a [*sudoku.ParseError] if the
+// text looks like marks.
+func ParseOne(text string) (sudoku.Cells, error) {
+	named, unknown := Lookup(text)
+	if unknown == nil {
+		return named.Cells, nil
+	}
+	cells, err := parseOne(text)
+	if err == nil || strings.ContainsAny(text, emptyMarks) && len(text) > mostName {
+		return cells, err
+	}
+	return cells, unknown
+}
+
+// mostName is longer than any name.
+const mostName = 40
+
+// block is lines of a text that belong together.
+type block struct {
+	lines []blockLine
+}
+
+type blockLine struct {
+	text   string
+	number int
+}
+
+func blocksOf(text string) (blocks []block) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	var open block
+	for i, line := range lines {
+		switch {
+		case isComment(line):
+			continue
+		case strings.TrimSpace(line) == "" && len(line) != 9 && len(lines) != 9:
+			if len(open.lines) > 0 {
+				blocks = append(blocks, open)
+			}
+			open = block{}
+			continue
+		}
+		open.lines = append(open.lines, blockLine{line, i + 1})
+	}
+	if open.filled() {
+		blocks = append(blocks, open)
+	}
+	return blocks
+}
+
+// filled reports whether a block has more than spaces.
+func (b *block) filled() bool {
+	for _, line := range b.lines {
+		if strings.TrimSpace(line.text) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func isComment(line string) bool {
+	if !strings.HasPrefix(line, "#") {
+		return false
+	}
+	marks := []rune(line)
+	for _, mark := range marks {
+		if !isEmpty(mark) && !isClue(mark) && !strings.ContainsRune(" |", mark) {
+			return true
+		}
+	}
+	return len(marks) != 9 && len(marks) != 81 && len(unspaced(line)) != 9
+}
+
+// isEmpty reports whether a mark stands for an empty cell wherever it is.
+func isEmpty(mark rune) bool { return strings.ContainsRune(emptyMarks, mark) }
+
+// isClue reports whether a mark can stand for a clue. Letters but x and o are more
+// likely to be words.
+func isClue(mark rune) bool {
+	if isEmpty(mark) || unicode.IsLetter(mark) && !strings.ContainsRune(clueLetters, mark) {
+		return false
+	}
+	return unicode.IsGraphic(mark) && !unicode.IsSpace(mark) && !strings.ContainsRune("|+=", mark)
+}
+
+// has reports whether a line of the block has one of some marks.
+func (b *block) has(marks string) bool {
+	for _, line := range b.lines {
+		if strings.ContainsAny(line.text, marks) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *block) patterns() (patterns []sudoku.Cells, err error) {
+	if b.has("123456789") {
+		return b.puzzles()
+	}
+	spaces := !b.has(emptyMarks)
+	if long := []rune(b.lines[0].text); len(long) == 81 || len(strings.TrimSpace(b.lines[0].text)) == 81 {
+		return b.wholes(spaces)
+	}
+	var rows [][9]bool
+	for _, line := range b.lines {
+		if isBorder(line.text) {
+			continue
+		}
+		row, err := line.row(spaces)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) != 9 {
+		return nil, &sudoku.ParseError{Line: b.lines[0].number, Reason: fmt.Sprintf("a pattern of %s that begins here, want 9", wording.Count(len(rows), "row"))}
+	}
+	var cells sudoku.Cells
+	for r, row := range rows {
+		for column, clue := range row {
+			if clue {
+				cells = cells.With(sudoku.CellAt(r, column))
+			}
+		}
+	}
+	return []sudoku.Cells{cells}, nil
+}
+
+// puzzles returns the clues of the puzzles of a block.
+func (b *block) puzzles() (patterns []sudoku.Cells, err error) {
+	var text strings.Builder
+	for _, line := range b.lines {
+		text.WriteString(line.text + "\n")
+	}
+	number := func(line int) int { return b.lines[min(max(line, 1), len(b.lines))-1].number }
+	for found, err := range shape.Scan(strings.NewReader(text.String())) {
+		var wrong *sudoku.ParseError
+		if errors.As(err, &wrong) {
+			return nil, &sudoku.ParseError{Line: number(wrong.Line), Column: wrong.Column, Reason: wrong.Reason}
+		}
+		if err != nil {
+			return nil, err
+		}
+		patterns = append(patterns, found.Grid.Filled())
+	}
+	if len(patterns) == 0 {
+		return nil, &sudoku.ParseError{Line: number(1), Reason: "neither a pattern nor a puzzle begins here"}
+	}
+	return patterns, nil
+}
+
+// wholes returns the patterns of a block of lines of 81 marks.
+func (b *block) wholes(spaces bool) (patterns []sudoku.Cells, err error) {
+	for _, line := range b.lines {
+		marks := []rune(line.text)
+		if len(marks) != 81 {
+			marks = []rune(strings.TrimSpace(line.text))
+		}
+		if len(marks) != 81 {
+			return nil, line.wrong(0, "%s, want 81", wording.Count(len(marks), "mark"))
+		}
+		var cells sudoku.Cells
+		for i, mark := range marks {
+			clue, err := line.clue(mark, i, spaces)
+			if err != nil {
+				return nil, err
+			}
+			if clue {
+				cells = cells.With(sudoku.Cell(i))
+			}
+		}
+		patterns = append(patterns, cells)
+	}
+	return patterns, nil
+}
+
+// isBorder reports whether a line stands between the rows of a drawing.
+func isBorder(line string) bool {
+	return strings.ContainsAny(line, "+=") && strings.Trim(line, "-+=| ") == ""
+}
+
+// row reads a row of nine marks.
+func (l blockLine) row(spaces bool) (row [9]bool, err error) {
+	marks := []rune(l.text)
+	switch {
+	case spaces && len(marks) < 9:
+		marks = append(marks, []rune(strings.Repeat(" ", 9-len(marks)))...)
+	case len(marks) != 9:
+		marks, spaces = unspaced(l.text), false
+	}
+	if len(marks) != 9 {
+		return row, l.wrong(0, "%s in a row, want 9", wording.Count(len(marks), "mark"))
+	}
+	for i, mark := range marks {
+		if row[i], err = l.clue(mark, i, spaces); err != nil {
+			return row, err
+		}
+	}
+	return row, nil
+}
+
+// unspaced returns the marks of a row without what stands between them.
+func unspaced(row string) []rune {
+	return []rune(strings.NewReplacer(" ", "", "\t", "", "|", "").Replace(row))
+}
+
+// clue reports whether a mark stands for a clue.
+func (l blockLine) clue(mark rune, place int, spaces bool) (bool, error) {
+	switch {
+	case isEmpty(mark), spaces && mark == ' ':
+		return false, nil
+	case isClue(mark):
+		return true, nil
+	}
+	return false, l.wrong(place+1, "%q is no mark of a pattern: write x for a clue and . for an empty cell", mark)
+}
+
+func (l blockLine) wrong(place int, format string, arguments ...any) error {
+	reason := fmt.Sprintf(format, arguments...)
+	if place > 0 {
+		reason = fmt.Sprintf("mark %d: %s", place, reason)
+	}
+	return &sudoku.ParseError{Line: l.number, Reason: reason}
+}

@@ -1,0 +1,131 @@
+package seed
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Source is a seed with all its rungs, made ready to be picked and turned. It
+// takes some 600 bytes, and 64 for each rung. It never changes, and can be used
+// from several goroutines.
+type Source struct {
+	key      Key
+	template transform.Template // of the solution, which all its puzzles share
+	puzzle   sudoku.Puzzle
+	rating   rating.Result
+	picks    []Pick // the seed, then its rungs
+}
+
+// Source returns s, made ready. It keeps nothing of s.
+func (s *Seed) Source() *Source { return s.source(s.Key(), s.Rungs) }
+
+// source returns s with some rungs, made ready.
+func (s *Seed) source(key Key, rungs []Rung) *Source {
+	source := &Source{
+		template: *transform.NewTemplate(s.Puzzle.Solution()),
+		key:      key,
+		puzzle:   s.Puzzle,
+		rating:   s.Rating,
+		picks:    make([]Pick, 1+len(rungs)),
+	}
+	filled := s.Puzzle.Clues().Filled()
+	source.picks[0] = Pick{
+		source:  source,
+		clues:   transform.NewStencil(filled),
+		special: manyAutomorphisms(s.Automorphisms),
+		er:      s.Rating.ER, ep: s.Rating.EP, ed: s.Rating.ED, hardest: s.Rating.Hardest,
+	}
+	for i := range rungs {
+		r := &rungs[i]
+		source.picks[1+i] = Pick{
+			source:  source,
+			clues:   transform.NewStencil(filled.Or(r.Added)),
+			rung:    r.Name(),
+			special: manyAutomorphisms(r.Automorphisms),
+			er:      r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
+		}
+	}
+	return source
+}
+
+// Key returns the key of the seed.
+func (s *Source) Key() Key { return s.key }
+
+// Len returns the number of picks: the seed and its rungs.
+func (s *Source) Len() int { return len(s.picks) }
+
+// Bytes returns how much memory s takes, but for what it needs for automorphisms.
+func (s *Source) Bytes() int { return int(unsafe.Sizeof(*s)) + len(s.picks)*int(unsafe.Sizeof(Pick{})) }
+
+// Pick returns the seed for place 0, or its rung i, counted from 0, for place
+// i+1.
+func (s *Source) Pick(place int) *Pick { return s.PickSymmetric(place, transform.NoSymmetry) }
+
+// PickSymmetric is Pick for isomorphs whose pattern has a symmetry; there are none
+// if it cannot be arranged so. It allocates only for a symmetry, or where there
+// are automorphisms.
+func (s *Source) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
+	p := &s.picks[place]
+	switch {
+	case symmetry != transform.NoSymmetry:
+		return p.with(func(orbit *transform.Orbit, clues sudoku.Cells) *transform.Suborbit {
+			return orbit.Symmetric(clues, symmetry)
+		})
+	case p.special != nil:
+		return p.with(nil)
+	}
+	return p
+}
+
+// PickArranged is Pick for isomorphs whose clues stand in the cells of a pattern;
+// there are none if it cannot be arranged so.
+func (s *Source) PickArranged(place int, pattern sudoku.Cells) *Pick {
+	return s.picks[place].with(func(orbit *transform.Orbit, clues sudoku.Cells) *transform.Suborbit {
+		return orbit.ToPattern(clues, pattern)
+	})
+}
+
+// Pick returns the rung with a name, or the seed itself if the name is 0. The
+// error wraps [ErrNoRung].
+func (s *Seed) Pick(name RungName) (*Pick, error) {
+	if name == 0 {
+		return s.source(s.Key(), nil).Pick(0), nil
+	}
+	for i := range s.Rungs {
+		if s.Rungs[i].Name() == name {
+			return s.PickRung(i), nil
+		}
+	}
+	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
+}
+
+// PickRung returns rung i of s, counted from 0.
+func (s *Seed) PickRung(i int) *Pick { return s.PickSymmetric(1+i, transform.NoSymmetry) }
+
+// PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
+// place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
+// if it cannot be arranged so.
+func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
+	source, place := s.sourceOf(place)
+	return source.PickSymmetric(place, symmetry)
+}
+
+// PickArranged returns the seed or a rung as [Seed.PickSymmetric] does. Its isomorphs
+// are those whose clues stand in the cells of a pattern; there are none if it cannot
+// be arranged so.
+func (s *Seed) PickArranged(place int, pattern sudoku.Cells) *Pick {
+	source, place := s.sourceOf(place)
+	return source.PickArranged(place, pattern)
+}
+
+// sourceOf returns s with no other rung than that at a place, and where it is there.
+func (s *Seed) sourceOf(place int) (source *Source, at int) {
+	if place == 0 {
+		return s.source(s.Key(), nil), 0
+	}
+	return s.source(s.Key(), s.Rungs[place-1:place]), 1
+}
