@@ -42,6 +42,16 @@ the IDs: that one is made again only from a bank that has not changed.
 Levels come one after the other; with -n, each has as large a share of the pack
 as of the seeds. --order ascending sorts the puzzles of a file by ER as well, and
 keeps some bytes of each in memory; --order shuffled mixes the levels of a file.
+--order er sorts puzzles of the same ER by effort too, the sum of the ratings of
+the steps to the solution, and --order effort those of a level by effort alone.
+
+Booklets (pdf, html, epub) are in order er, and their puzzles in the style print:
+32 to 36 clues at level 1, 30 to 34 at level 2, 28 to 32 at level 3, 26 to 30 at
+levels 4 to 6, and half-turn symmetry, where the bank has enough of these. --style
+plain gives puzzles as they come; --clues minimal and --symmetry none do, too. A
+booklet with a title has contents, and a page before the puzzles of each level.
+Numbers of puzzles and of solutions are links to each other. IDs, ratings and the
+program are told only with --show.
 
 With --mini 16KB, the pack is one source file of at most that size (a KB is 1,024
 bytes) for apps to include: seeds as a string, and a function generate(level, seed)
@@ -55,13 +65,17 @@ Examples:
   seedoku export --levels 5 -n 1200 --format pdf --title "Tricky Sudoku" --intro
   seedoku export --levels 1-9 --per-level 20 --format pdf --output book.pdf \
       --title "From Beginner to Extreme" --intro --paper 6x9 --per-page 2
+  seedoku export --levels 6-9 --per-level 50 --format pdf --output valientes.pdf \
+      --lang es --title "Para valientes" --author "M. Ejemplo" --copyright c.md \
+      --paper 170x240mm --bleed --pencil candidates --show er,clues --neutral
+  seedoku export --levels 1-3 --per-level 50 --format epub --title "A Quiet Week"
   seedoku export --levels 3-6 -n 1000000 --format csv --compress zst --seed 7
   seedoku export --mini 16KB --format js --output sudoku.js
   seedoku export --manifest packs/manifest.json --dir again`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
-			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file, ascending or shuffled", DefaultText: "levels one after the other"}, export.Orders},
+			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in booklets"}, export.Orders},
 			seedFlag,
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},

@@ -29,7 +29,9 @@ its seed.
 
 With --clues, clues of the solution are added to seeds until they have that
 number. Every such puzzle was rated when its seed was mined, so the level stays
-true. Without --clues every puzzle is minimal.
+true. Without --clues every puzzle is minimal. With --style print, puzzles have
+comfortable numbers of clues and half-turn symmetry, level by level, where the bank
+has that; booklets have it unless --style plain is given.
 
 No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
@@ -54,6 +56,7 @@ lists the names for --technique, --hardest, --without and --practice.
 Examples:
   seedoku gen --level 3
   seedoku gen --symmetry rotate180 --level 5 -n 10
+  seedoku gen --style print --level 1-6 -n 12 --seed 4
   seedoku gen --pattern heart --format grid
   seedoku gen --level hard-fiendish -n 100 --format csv --output puzzles.csv
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
@@ -125,6 +128,9 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	if err != nil {
 		return nil, err
 	}
+	if c.IsSet("skip") && !c.IsSet("id") && inPrintStyle(request, format) {
+		return nil, usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
+	}
 	settings, err := packSettings(c, format)
 	if err != nil {
 		return nil, err
@@ -137,8 +143,29 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
+		if inPrintStyle(request, format) {
+			return export.Puzzles(w, format, settings, export.Drawn(c.Context, bank, export.Options{
+				Request: *request, Order: orderOf(format), Format: format.Name, Settings: settings,
+			}))
+		}
 		return export.Requested(c.Context, w, bank, request, export.Style{Format: format, Settings: settings, Workers: workers})
 	}, nil
+}
+
+// inPrintStyle reports whether a style chooses the clues and the symmetry of
+// puzzles, level by level.
+func inPrintStyle(request *draw.Request, format pack.Format) bool {
+	clues, symmetry := request.Styled()
+	return (clues || symmetry) && (request.Style == draw.Print || request.Style == draw.AnyStyle && format.Booklet)
+}
+
+// orderOf returns the order of puzzles that are drawn level by level: at random,
+// unless they are for a booklet.
+func orderOf(format pack.Format) export.Order {
+	if format.Booklet {
+		return export.ByLevel
+	}
+	return export.Shuffled
 }
 
 // genMemory is how much memory the program may take before it looks more often for

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -15,11 +17,34 @@ func packFlags() (flags []cli.Flag) {
 		if option.Kind == pack.Switch {
 			flags = append(flags, &cli.BoolFlag{Name: option.Name, Usage: optionUsage(&option)})
 		} else {
-			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default}
+			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default, TakesFile: option.Kind == pack.File}
 			flags = append(flags, &choiceFlag{flag, oneOf(option.Choices...)})
 		}
 	}
 	return flags
+}
+
+// maxOptionFile is how much an option takes of a file, in bytes: more than any font
+// has.
+const maxOptionFile = 64 << 20
+
+// optionFile reads a file that is the value of an option.
+func optionFile(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxOptionFile+1))
+	switch {
+	case err != nil:
+		return "", err
+	case len(text) == 0:
+		return "", fmt.Errorf("%s is empty", path)
+	case len(text) > maxOptionFile:
+		return "", fmt.Errorf("%s has more than %d MiB", path, maxOptionFile>>20)
+	}
+	return string(text), nil
 }
 
 // optionUsage describes an option: its help, its choices and the formats that
@@ -45,7 +70,13 @@ func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, e
 		if !c.IsSet(option.Name) {
 			continue
 		}
-		setting, err := format.Set(option.Name, fmt.Sprint(c.Value(option.Name)))
+		text := fmt.Sprint(c.Value(option.Name))
+		if _, err := format.Option(option.Name); err == nil && option.Kind == pack.File {
+			if text, err = optionFile(text); err != nil {
+				return nil, fmt.Errorf("--%s: %w", option.Name, err)
+			}
+		}
+		setting, err := format.Set(option.Name, text)
 		if err != nil {
 			return nil, wrongValue(c, option.Name, err)
 		}

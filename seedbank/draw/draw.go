@@ -69,6 +69,15 @@ type Request struct {
 	// Uses, Without and Practice.
 	Pattern sudoku.Cells
 
+	// Minimal and AsTurned say that Clues and Symmetry are left open on purpose, so
+	// that no style fills them in.
+	Minimal, AsTurned bool
+
+	// Style fills in Clues and Symmetry, by the level of each puzzle and by what a
+	// bank has, where they are left open. The streams of this package do not know
+	// it: package export does.
+	Style Style
+
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
@@ -82,6 +91,27 @@ type Request struct {
 	RandomSeed uint64 // names the order of the stream
 	Skip       uint64 // number of puzzles left out at the beginning of the stream
 	Distinct   bool   // no two puzzles come from the same seed
+}
+
+// Style is a way of choosing clues and symmetry.
+type Style string
+
+// The styles.
+const (
+	AnyStyle Style = ""      // what the format of a file suggests
+	Print    Style = "print" // as printed puzzles are: comfortable numbers of clues, half-turn symmetry
+	Plain    Style = "plain" // none
+)
+
+// Styles returns the names of the styles other than [AnyStyle], which has none.
+func Styles() []string { return []string{string(Print), string(Plain)} }
+
+// Styled reports whether a style can fill in the clues or the symmetry of r.
+func (r *Request) Styled() (clues, symmetry bool) {
+	if r.Style == Plain || !r.Pattern.Empty() || len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
+		return false, false
+	}
+	return !r.Minimal && r.Clues == seedbank.Range[int]{}, !r.Minimal && !r.AsTurned && r.Symmetry == transform.NoSymmetry
 }
 
 // RandomSeed returns a random seed for requests that name none. It has 63 bits,

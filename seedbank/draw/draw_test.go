@@ -59,7 +59,15 @@ func drawRequest(t *rapid.T) draw.Request {
 		high := rapid.IntRange(low, 255).Draw(t, "high er")
 		r.ER = seedbank.Range[rating.Tenths]{Low: rating.Tenths(low), High: rating.Tenths(high)}
 	}
-	if rapid.Bool().Draw(t, "has clues") {
+	r.Style = rapid.SampledFrom([]draw.Style{draw.AnyStyle, draw.Plain}).Draw(t, "style")
+	if len(r.Uses) == 0 && len(r.Without) == 0 && rapid.Bool().Draw(t, "printed") {
+		r.Style = draw.Print
+	}
+	if r.Symmetry == transform.NoSymmetry {
+		r.AsTurned = rapid.Bool().Draw(t, "as turned")
+		r.Minimal = rapid.Bool().Draw(t, "minimal")
+	}
+	if !r.Minimal && rapid.Bool().Draw(t, "has clues") {
 		low := rapid.IntRange(17, 80).Draw(t, "fewest")
 		high := rapid.IntRange(low, 80).Draw(t, "most")
 		r.Clues = seedbank.Range[int]{Low: low, High: high}
@@ -102,7 +110,10 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"clues=16", "clues", "not within 17-80"},
 		{"technique=magic", "technique", "unknown technique"},
 		{"hardest=x-wing&hardest=y-wing", "hardest", `"y-wing"`},
-		{"symmetry=none", "symmetry", "there are rotate180, "},
+		{"symmetry=no", "symmetry", "there are rotate180, "},
+		{"symmetry=full&clues=minimal", "symmetry", "does not go with clues minimal"},
+		{"style=prnt", "style", "did you mean print?"},
+		{"style=print&without=x-wing", "style", "print does not go with technique and without"},
 		{"symmetry=rotate18", "symmetry", "did you mean rotate180?"},
 		{"symmetry=full&technique=x-wing", "symmetry", "goes with hardest, level, er and clues"},
 		{"pattern=hart", "pattern", "did you mean heart?"},
@@ -140,7 +151,7 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 4*rating.NumTechniques + transform.NumSymmetries - 1 + len(pattern.Names()); listed != want {
+	if want := 2*rating.NumLevels + 4*rating.NumTechniques + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
 	}
 }

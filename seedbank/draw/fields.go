@@ -49,9 +49,19 @@ var Fields = [...]Field{
 		get: func(r *Request) []string { return rangeText(r.ER) },
 	},
 	{
-		Name: "clues", Placeholder: "NUMBER", Kind: true, Help: "with this NUMBER of clues or a range, such as 24-26",
-		set: one(func(r *Request, text string) (err error) { r.Clues, err = ParseClues(text); return err }),
-		get: func(r *Request) []string { return rangeText(r.Clues) },
+		Name: "clues", Placeholder: "NUMBER", Kind: true, Help: "with this NUMBER of clues or a range, such as 24-26; or minimal, without any clue added",
+		set: one(func(r *Request, text string) (err error) {
+			if r.Minimal = strings.EqualFold(text, minimalClues); !r.Minimal {
+				r.Clues, err = ParseClues(text)
+			}
+			return err
+		}),
+		get: func(r *Request) []string {
+			if r.Minimal {
+				return []string{minimalClues}
+			}
+			return rangeText(r.Clues)
+		},
 	},
 	{
 		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
@@ -78,14 +88,39 @@ var Fields = [...]Field{
 		get:    func(r *Request) []string { return techniqueNames(r.Practice) },
 	},
 	{
-		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180; clues may be added",
-		Values: func() []string { return transform.SymmetryNames()[1:] },
-		set:    one(func(r *Request, text string) (err error) { r.Symmetry, err = ParseSymmetry(text); return err }),
+		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180, for which clues may be added; or none, as they come",
+		Values: func() []string { return append(transform.SymmetryNames()[1:], noSymmetry) },
+		set: one(func(r *Request, text string) (err error) {
+			if r.AsTurned = strings.EqualFold(text, noSymmetry); !r.AsTurned {
+				r.Symmetry, err = ParseSymmetry(text)
+			}
+			return err
+		}),
 		get: func(r *Request) []string {
-			if r.Symmetry == transform.NoSymmetry {
+			switch {
+			case r.AsTurned:
+				return []string{noSymmetry}
+			case r.Symmetry == transform.NoSymmetry:
 				return nil
 			}
 			return []string{r.Symmetry.String()}
+		},
+	},
+	{
+		Name: "style", Placeholder: "STYLE", Kind: true, Help: "print: with clues and symmetry as people expect them on paper, by level; plain: as the bank has them",
+		Values: Styles,
+		set: one(func(r *Request, text string) error {
+			r.Style = Style(strings.ToLower(text))
+			if !slices.Contains(Styles(), string(r.Style)) {
+				return &wording.UnknownError{Kind: "style", Given: text, Known: Styles()}
+			}
+			return nil
+		}),
+		get: func(r *Request) []string {
+			if r.Style == AnyStyle {
+				return nil
+			}
+			return []string{string(r.Style)}
 		},
 	},
 	{
@@ -167,11 +202,28 @@ func Parse(values map[string][]string) (Request, error) {
 	if r.Symmetry != transform.NoSymmetry && len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
 		return Request{}, &FieldError{"symmetry", errPathOfSymmetric}
 	}
+	if r.Minimal && r.Symmetry != transform.NoSymmetry {
+		return Request{}, &FieldError{"symmetry", errMinimalSymmetric}
+	}
+	if r.Style == Print && len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
+		return Request{}, &FieldError{"style", errPathOfPrinted}
+	}
 	if !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || len(r.Uses)+len(r.Without)+len(r.Practice) > 0) {
 		return Request{}, &FieldError{"pattern", errBesidePattern}
 	}
 	return r, nil
 }
+
+// The texts that leave clues and symmetry open on purpose.
+const (
+	minimalClues = "minimal"
+	noSymmetry   = "none"
+)
+
+var (
+	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so that it does not go with clues minimal")
+	errPathOfPrinted    = errors.New("print does not go with technique, without and practice: clues are added to printed puzzles, and a bank does not know their whole paths")
+)
 
 var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +
 	"symmetric puzzles have clues added, and a bank does not know their whole paths")

@@ -37,6 +37,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Order is the order of puzzles in a file.
@@ -44,13 +45,17 @@ type Order string
 
 // The orders of puzzles.
 const (
-	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn
+	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn; in booklets ByER
 	Ascending Order = "ascending" // by ER; this keeps some bytes of each puzzle in memory
 	Shuffled  Order = "shuffled"  // levels mixed
+	ByER      Order = "er"        // by ER and, of puzzles with the same, by effort, which has to be found for each
+	ByEffort  Order = "effort"    // by effort within a level; see [rating.Effort]
 )
 
 // Orders returns the names of the orders other than [ByLevel], which has none.
-func Orders() []string { return []string{string(Ascending), string(Shuffled)} }
+func Orders() []string {
+	return []string{string(Ascending), string(Shuffled), string(ByER), string(ByEffort)}
+}
 
 // Zst compresses files by zstd.
 const Zst = "zst"
@@ -141,13 +146,21 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
 	m.tellLevels()
+	m.settleStyle()
+	m.settleOrder()
 	draws := draws(&options)
 	for i := range draws {
+		if options.PerLevel > 0 && m.styled() {
+			if err := m.choose(ctx, bank, &draws[i]); err != nil {
+				return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+			}
+			continue
+		}
 		if err := m.check(ctx, bank, &draws[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
 		}
 	}
-	if options.PerLevel == 0 && options.Order == ByLevel && numLevels(&options) > 1 {
+	if options.PerLevel == 0 && (m.styled() || m.Order == ByLevel && numLevels(&options) > 1) {
 		var err error
 		if draws, err = m.byLevel(ctx, bank, draws[0]); err != nil {
 			return nil, err
@@ -175,6 +188,14 @@ func (m *Manifest) tellLevels() {
 	}
 	if _, err := format.Option(perLevel.Name); err == nil {
 		m.Options = append(slices.Clip(m.Options), perLevel)
+	}
+}
+
+// settleOrder has difficulty rise within the parts of a booklet if nobody has said
+// anything about the order.
+func (m *Manifest) settleOrder() {
+	if format, err := pack.FormatNamed(m.Format); err == nil && format.Booklet && m.Order == ByLevel {
+		m.Order = ByER
 	}
 }
 
@@ -228,6 +249,14 @@ func (m *Manifest) requestOf(d *Draw) draw.Request {
 	request := m.Request
 	if d.Level != 0 {
 		request.Levels = seedbank.Range[rating.Level]{Low: d.Level, High: d.Level}
+	}
+	if d.Style != nil {
+		if request.Clues == (seedbank.Range[int]{}) {
+			request.Clues = d.Style.Clues
+		}
+		if request.Symmetry == transform.NoSymmetry {
+			request.Symmetry = d.Style.Symmetry
+		}
 	}
 	return request
 }

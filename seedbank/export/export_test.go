@@ -88,6 +88,8 @@ var packs = map[string]export.Options{
 	"with clues added": {Request: draw.Request{Levels: levels(1, 3), Clues: seedbank.Range[int]{Low: 30, High: 34}, RandomSeed: 5}, PerLevel: 30, Format: "sdm"},
 	"compressed":       {Request: draw.Request{Levels: levels(5, 5), N: 300, RandomSeed: 6}, Format: "csv", Compress: export.Zst},
 	"a file each":      {Request: draw.Request{Levels: levels(5, 5), N: 11, RandomSeed: 7}, Format: "svg", Settings: pack.Settings{pack.Solution()}},
+	"by effort":        {Request: draw.Request{Levels: levels(2, 5), N: 100, RandomSeed: 10}, Format: "csv", Order: export.ByEffort},
+	"in print":         {Request: draw.Request{Levels: levels(1, 9), N: 120, RandomSeed: 11, Style: draw.Print}, Format: "line", Order: export.Shuffled},
 	"a booklet":        {Request: draw.Request{Levels: levels(1, 2), RandomSeed: 8}, PerLevel: 6, Format: "pdf", Settings: pack.Settings{pack.Title("Two levels")}},
 }
 

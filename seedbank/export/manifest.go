@@ -64,7 +64,9 @@ type Draw struct {
 	Level    rating.Level `json:"level,omitempty"` // 0: all levels of the request
 	Puzzles  uint64       `json:"puzzles"`
 	Distinct bool         `json:"distinct"` // each from another seed
-	Seeds    uint64       `json:"-"`        // of the kind, in the bank, if the draw was just planned
+	// Style is what the style of the request adds to it: clues and symmetry; or nil.
+	Style *draw.Request `json:"style,omitempty"`
+	Seeds uint64        `json:"-"` // of the kind, in the bank, if the draw was just planned
 }
 
 // What says what a draw is of, for people.

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,8 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 		return d.mixed(sources, rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1))), nil
 	case Ascending:
 		return d.sorted(d.oneByOne(sources))
+	case ByER, ByEffort:
+		return d.byEffort(d.oneByOne(sources))
 	}
 	return d.oneByOne(sources), nil
 }
@@ -129,25 +132,33 @@ func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
 // sorted returns puzzles in the order of their ER, and those with the same as
 // they come. It remembers their IDs, which take less memory than they do.
 func (d *drawing) sorted(from puzzles) (puzzles, error) {
-	type rated struct {
-		er rating.Tenths
-		id seed.ID
-	}
 	var list []rated
 	for puzzle, err := range from {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, rated{puzzle.Rating().ER, puzzle.ID()})
+		list = append(list, rated{er: puzzle.Rating().ER, id: puzzle.ID()})
 	}
-	slices.SortStableFunc(list, func(a, b rated) int { return int(a.er) - int(b.er) })
+	slices.SortStableFunc(list, func(a, b rated) int { return cmp.Compare(a.er, b.er) })
+	return d.inOrder(list), nil
+}
+
+// rated is what is kept of a puzzle to put it in its place.
+type rated struct {
+	er     rating.Tenths
+	effort int // tenths
+	id     seed.ID
+}
+
+// inOrder yields the puzzles of a list.
+func (d *drawing) inOrder(list []rated) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for _, r := range list {
 			if puzzle, err := d.bank.Recall(d.ctx, r.id); !yield(puzzle, err) || err != nil {
 				return
 			}
 		}
-	}, nil
+	}
 }
 
 // recalled yields the puzzles that IDs name.

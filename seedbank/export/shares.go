@@ -3,6 +3,7 @@ package export
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -41,7 +42,16 @@ func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw)
 	for i, n := range shares(whole.Puzzles, weights) {
 		draws[i].Puzzles, draws[i].Distinct = n, draws[i].Seeds >= n
 	}
-	return slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 }), nil
+	draws = slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 })
+	for i := range draws {
+		if !m.styled() {
+			break
+		}
+		if err := m.choose(ctx, bank, &draws[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+		}
+	}
+	return draws, nil
 }
 
 // shares splits n in proportion to weights, which are not all 0. What is left after

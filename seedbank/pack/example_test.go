@@ -128,5 +128,7 @@ func Example_formats() {
 	// link        .txt         single=false read=true  options=1
 	// svg         .svg         single=true  read=false options=1
 	// png         .png         single=true  read=false options=1
-	// pdf         .pdf         single=false read=false options=8
+	// pdf         .pdf         single=false read=false options=26
+	// html        .html        single=false read=false options=26
+	// epub        .epub        single=false read=false options=26
 }

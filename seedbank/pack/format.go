@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/pack/book"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
@@ -18,6 +19,7 @@ type Format struct {
 	Options   []Option // those that it takes
 	Single    bool     // a file holds one puzzle: the second Write is an error
 	Binary    bool     // a file is no text: not for terminals, and compressed already
+	Booklet   bool     // for people with a pencil; its writer keeps all puzzles in memory
 
 	// Read yields the puzzles of a file; see [Read]. It is nil for a format
 	// that puzzles cannot be read from.
@@ -66,7 +68,11 @@ var Formats = [...]Format{
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
 		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPNG, recognise: isPNG},
 	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
-		Options: bookletOptions, Binary: true, newWriter: newPDF, recognise: isPDF},
+		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF), recognise: isPDF},
+	{Name: "html", Extension: "html", Summary: "the same booklet as one page, for browsers",
+		Options: bookletOptions, Booklet: true, newWriter: newBooklet((*book.Book).WriteHTML)},
+	{Name: "epub", Extension: "epub", Summary: "the same booklet for electronic readers",
+		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WriteEPUB)},
 }
 
 // readOnly are the formats that are read and never written.

@@ -15,10 +15,11 @@ import (
 type Option struct {
 	Name        string
 	Kind        Kind
-	Choices     []string // all texts that are values of it, or nil if they cannot be listed
-	Help        string   // one line
-	Placeholder string   // the word of Help that stands for the value, such as SIZE; empty for a switch
-	Default     string   // what holds where the option is not set, for help; empty for a switch
+	Choices     []string                // all texts that are values of it, or nil if they cannot be listed
+	Accepts     func(text string) error // tells whether a text that is no choice is a value; nil if the choices are all, or if there are none
+	Help        string                  // one line
+	Placeholder string                  // the word of Help that stands for the value, such as SIZE; empty for a switch
+	Default     string                  // what holds where the option is not set, for help; empty for a switch
 }
 
 // Kind is what the text of an option means.
@@ -30,6 +31,7 @@ const (
 	Number             // 1 or more
 	Text               // anything, or one of the choices
 	Date               // such as 2026-01-31, or a time in the form of RFC 3339
+	File               // what is in a file: a command line names the file, a URL cannot
 )
 
 // Options that several formats take. The others stand with their formats.
@@ -59,12 +61,19 @@ func (o *Option) value(text string) (string, error) {
 		i := slices.IndexFunc(o.Choices, func(choice string) bool { return strings.EqualFold(choice, text) })
 		switch {
 		case i >= 0:
-			text = o.Choices[i]
+			return o.Choices[i], nil
+		case o.Accepts != nil: // asked below
 		case o.Kind == Text:
 			return "", &wording.UnknownError{Kind: o.Name, Given: text, Known: o.Choices}
 		default:
 			return "", fmt.Errorf("%s %q: want one of %s", o.Name, text, strings.Join(o.Choices, ", "))
 		}
+	}
+	if o.Accepts != nil {
+		if err := o.Accepts(text); err != nil {
+			return "", err
+		}
+		return text, nil
 	}
 	kind := kinds[o.Kind]
 	if !kind.has(text) {
@@ -86,6 +95,7 @@ var kinds = [...]struct {
 		_, err := parseDate(text)
 		return err == nil
 	}, false},
+	File: {"a file", func(string) bool { return true }, false},
 }
 
 // isNumber reports whether a text is a positive number without sign or leading

@@ -1,13 +1,18 @@
 package pack
 
 import (
+	"bytes"
 	"encoding/json"
+	"image"
+	"image/png"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"golang.org/x/image/font/gofont/goregular"
 	"pgregory.net/rapid"
 )
 
@@ -23,9 +28,31 @@ func drawText(t *rapid.T, option *Option) string {
 		return rapid.StringMatching(`[1-9]`).Draw(t, option.Name)
 	case Date:
 		return rapid.SampledFrom([]string{"2026-01-31", "2026-01-31T12:30:00.5Z", "2026-01-31T12:30:00+01:00"}).Draw(t, option.Name)
+	case File:
+		return rapid.SampledFrom(files[option.Name]).Draw(t, option.Name)
 	default:
+		if option.Name == showOption.Name {
+			return rapid.SampledFrom([]string{"none", "id", "er,level, clues", "program,id"}).Draw(t, option.Name)
+		}
 		return rapid.SampledFrom([]string{"", "42", "true", "null", `"a" & b`, "Судоку"}).Draw(t, option.Name)
 	}
+}
+
+// files are what the options that take files can be.
+var files = map[string][]string{
+	"picture":      {onePixel()},
+	"font":         {string(goregular.TTF)},
+	"copyright":    {"", "© me", "base64:# it"},
+	"introduction": {"", "# Head\n\ntext\n- item\n"},
+	"afterword":    {"| a | b |\n|---|---|\n| c | d |"},
+}
+
+func onePixel() string {
+	var file bytes.Buffer
+	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		panic(err)
+	}
+	return file.String()
 }
 
 // Every option of every format is set from text and from JSON, and printed back.
@@ -108,7 +135,7 @@ func TestTextsRefused(t *testing.T) {
 		{solutionOption, []string{"", "yes", "1", "True"}},
 		{solutionsPerPageOption, []string{"", "0", "-3", "+3", "03", "1.5", "99999999999999999999"}},
 		{createdOption, []string{"", "yesterday", "2026-02-30", "2026-1-1"}},
-		{perPageOption, []string{"0", "3", "10"}},
+		{perPageOption, []string{"0", "7", "10"}},
 	} {
 		for _, text := range test.texts {
 			if _, err := test.option.value(text); err == nil || !strings.HasPrefix(err.Error(), test.option.Name+` "`+text+`": want `) {
@@ -155,13 +182,17 @@ func TestSettings(t *testing.T) {
 	settings := Settings{
 		NoSolutions(), Intro(), SolutionsPerPage(20), LargePrint(), PerPage(2), Paper("letter"),
 		Site("sudokupad"), Created(time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)), Title("first"), Title("T"), Solution(), FolderPerLevel(),
+		Subtitle("S"), Author("A"), Footer("F"), Picture([]byte{0xff, 0}), Copyright("C"), Introduction("I"), Afterword("base64:"), Lang("de"), Font([]byte("font")),
+		Show("id", "er"), Neutral(), Bleed(), Pencil("dots"), PencilFrom(7), Notes(3), NoParts(), NoContents(), Solutions("parts"),
 	}
 	text, err := json.Marshal(settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"solution":true,"title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad","paper":"letter","per-page":2,` +
-		`"large-print":true,"intro":true,"solutions-per-page":20,"no-solutions":true}`
+	want := `{"solution":true,"title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad",` +
+		`"subtitle":"S","author":"A","footer":"F","picture":"base64:/wA=","copyright":"C","intro":true,"introduction":"I","afterword":"base64:YmFzZTY0Og==",` +
+		`"lang":"de","font":"font","show":"id,er","neutral":true,"paper":"letter","bleed":true,"per-page":2,"large-print":true,"pencil":"dots","pencil-from":7,` +
+		`"notes":3,"no-parts":true,"no-contents":true,"solutions":"parts","solutions-per-page":20,"no-solutions":true}`
 	if string(text) != want {
 		t.Errorf("got\n%s, want\n%s", text, want)
 	}
@@ -220,7 +251,7 @@ func TestOptionsAreDescribed(t *testing.T) {
 			t.Errorf("%+v", option)
 		}
 		for _, format := range Formats {
-			if same, err := format.Option(option.Name); err == nil && !cmp.Equal(same, option) {
+			if same, err := format.Option(option.Name); err == nil && !cmp.Equal(same, option, cmpopts.IgnoreFields(Option{}, "Accepts")) {
 				t.Errorf("format %s takes another option %q", format.Name, option.Name)
 			}
 		}

@@ -2,12 +2,14 @@ package pack
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Setting is an option with its value. Functions such as [Title] make it and,
@@ -30,26 +32,6 @@ func Created(at time.Time) Setting { return Setting{createdOption.Name, dateText
 // Site writes the addresses of one web solver only, by its name, such as
 // sudokupad.
 func Site(name string) Setting { return Setting{siteOption.Name, name} }
-
-// Paper sets the size of the pages of a booklet, one of [book.Papers].
-func Paper(size string) Setting { return Setting{paperOption.Name, size} }
-
-// PerPage sets how many puzzles a page of a booklet holds, one of
-// [book.PerPages].
-func PerPage(n int) Setting { return Setting{perPageOption.Name, strconv.Itoa(n)} }
-
-// LargePrint makes the digits of a booklet 16 points or more.
-func LargePrint() Setting { return Setting{largePrintOption.Name, "true"} }
-
-// Intro puts an introduction in front of a booklet: how to solve, what levels
-// and ratings mean, and what puzzle IDs are for.
-func Intro() Setting { return Setting{introOption.Name, "true"} }
-
-// SolutionsPerPage sets how many solutions a page of a booklet holds, 1 or more.
-func SolutionsPerPage(n int) Setting { return Setting{solutionsPerPageOption.Name, strconv.Itoa(n)} }
-
-// NoSolutions leaves out the solutions at the back of a booklet.
-func NoSolutions() Setting { return Setting{noSolutionsOption.Name, "true"} }
 
 // Settings are the options that are set for a format. As JSON they are an object
 // with a member for each, such as {"title":"Tricky","per-page":6,"intro":true}.
@@ -78,7 +60,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 		}
 		value := []byte(text)
 		if !kinds[option.Kind].json {
-			value, _ = json.Marshal(text) // of a string: no error
+			value, _ = json.Marshal(inJSON(option, text)) // of a string: no error
 		}
 		if b.Len() > 1 {
 			b.WriteByte(',')
@@ -101,10 +83,37 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 		if strings.ContainsRune("{[n", rune(value[0])) {
 			return fmt.Errorf("option %q: %s is no string, number or truth value", name, value)
 		}
-		*s = append(*s, Setting{name, scalar(value)})
+		text, err := fromJSON(name, scalar(value))
+		if err != nil {
+			return fmt.Errorf("option %q: %w", name, err)
+		}
+		*s = append(*s, Setting{name, text})
 	}
 	slices.SortFunc(*s, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
 	return nil
+}
+
+// base64Mark begins what is no text, in JSON.
+const base64Mark = "base64:"
+
+// inJSON returns the text of an option as JSON can have it: a file that is no text
+// is in base64.
+func inJSON(option Option, text string) string {
+	if option.Kind == File && (!utf8.ValidString(text) || strings.HasPrefix(text, base64Mark)) {
+		return base64Mark + base64.StdEncoding.EncodeToString([]byte(text))
+	}
+	return text
+}
+
+// fromJSON is the inverse of inJSON.
+func fromJSON(name, text string) (string, error) {
+	isFile := func(o Option) bool { return o.Name == name && o.Kind == File }
+	encoded, ok := strings.CutPrefix(text, base64Mark)
+	if !ok || !slices.ContainsFunc(Options(), isFile) {
+		return text, nil
+	}
+	file, err := base64.StdEncoding.DecodeString(encoded)
+	return string(file), err
 }
 
 // text returns the text of an option, and whether it is set.

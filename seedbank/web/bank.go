@@ -253,6 +253,9 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 		o := output{name: f.Name, format: f}
 		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, o.most(), []optionAbout{}}
 		for _, option := range f.Options {
+			if option.Kind == pack.File {
+				continue
+			}
 			about.Options = append(about.Options, optionAbout{option.Name, kindNamesOfOptions[option.Kind], option.Help, option.Choices, option.Default})
 		}
 		list = append(list, about)

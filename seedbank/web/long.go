@@ -58,7 +58,7 @@ const (
 // weight returns what an answer weighs.
 func (o *order) weight(r *http.Request) int64 {
 	switch {
-	case o.format.Binary:
+	case o.format.Booklet:
 		return plainWeight + int64(o.request.N)/puzzlesOfWeight
 	case r.Header.Get("Accept-Encoding") != "":
 		return packedWeight

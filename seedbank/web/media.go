@@ -30,6 +30,8 @@ var mediaTypes = map[string]string{
 	"svg":        "image/svg+xml",
 	"png":        "image/png",
 	"pdf":        "application/pdf",
+	"html":       "text/html; charset=utf-8",
+	"epub":       "application/epub+zip",
 }
 
 const plainType = "text/plain; charset=utf-8"

@@ -63,8 +63,11 @@ func listParameters() map[string]parameter {
 		pack.Date:   text,
 	}
 	for _, option := range pack.Options() {
+		if option.Kind == pack.File {
+			continue
+		}
 		p := parameter{name: option.Name, help: option.Help, schema: kinds[option.Kind]}
-		if option.Choices != nil && option.Kind == pack.Text {
+		if option.Choices != nil && option.Accepts == nil && option.Kind == pack.Text {
 			p.schema = schema{"type": "string", "enum": option.Choices}
 		}
 		all[p.name] = p
@@ -91,9 +94,13 @@ func fieldNames(with func(*draw.Field) bool) (names []string) {
 	return names
 }
 
+// namesOfOptions leaves out the options that take a file: a URL has none to hand
+// over, and must not name one of the server.
 func namesOfOptions() (names []string) {
 	for _, option := range pack.Options() {
-		names = append(names, option.Name)
+		if option.Kind != pack.File {
+			names = append(names, option.Name)
+		}
 	}
 	return names
 }

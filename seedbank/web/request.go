@@ -136,7 +136,7 @@ func (o *output) most() uint64 {
 		return maxObjects
 	case o.format.Single:
 		return 1
-	case o.format.Binary:
+	case o.format.Booklet:
 		return maxBooklet
 	}
 	return maxStreamed

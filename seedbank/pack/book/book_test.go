@@ -3,6 +3,7 @@ package book
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -29,12 +30,12 @@ func puzzles(n int) (list []Puzzle) {
 		}
 		solver.Minimize(&puzzle, order)
 		rank := 1 + 9*i/n
-		list = append(list, Puzzle{Puzzle: puzzle, Rank: rank, Label: fmt.Sprint("Rank ", rank), Detail: "detail", Note: fmt.Sprint("note-", i)})
+		list = append(list, Puzzle{Puzzle: puzzle, Rank: rank, Label: fmt.Sprint("Rank ", rank), Caption: fmt.Sprint("Caption ", rank), Detail: "detail", Note: fmt.Sprint("note-", i)})
 	}
 	return list
 }
 
-var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", Range: "%d to %d"}
+var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", SolutionOn: "Look on %d", Contents: "Contents", Range: "%d to %d"}
 
 var intro = []Section{
 	{Heading: "One", Text: "A text of some words.", Strong: "strong"},
@@ -88,9 +89,18 @@ func inPDF(text string) string {
 }
 
 func TestBookIsReproducible(t *testing.T) {
-	b := Book{Title: "A title", Created: time.Unix(1e9, 0), Introduction: intro}
-	if !bytes.Equal(printed(t, 30, b), printed(t, 30, b)) {
-		t.Error("the same book gives different bytes")
+	plain := Book{Title: "A title", Created: time.Unix(1e9, 0), Introduction: intro}
+	full := fullBook(t, 30, Layout{PerPage: 2, Bleed: true, Solutions: AfterParts})
+	for name, write := range map[string]func(*Book, io.Writer) error{"pdf": (*Book).WritePDF, "html": (*Book).WriteHTML, "epub": (*Book).WriteEPUB} {
+		for _, b := range []*Book{&plain, full} {
+			var first, second bytes.Buffer
+			if err := errors.Join(write(b, &first), write(b, &second)); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s: the same book gives different bytes", name)
+			}
+		}
 	}
 }
 
@@ -102,7 +112,7 @@ func TestPages(t *testing.T) {
 	}{
 		{0, Book{}, 1}, // no file is without a page
 		{1, Book{}, 1 + 1},
-		{9, Book{Layout: Layout{PerPage: 9, NoSolutions: true}}, 1},
+		{9, Book{Layout: Layout{PerPage: 9, Solutions: Nowhere}}, 1},
 		{7, Book{Layout: Layout{PerPage: 6}}, 2 + 1},
 		{13, Book{Title: "T", Layout: Layout{PerPage: 1}}, 1 + 13 + 2},
 		{13, Book{Title: "T", Introduction: intro, Layout: Layout{PerPage: 1, SolutionsPerPage: 6}}, 1 + 1 + 13 + 3},
@@ -124,7 +134,7 @@ func TestBookShowsEverything(t *testing.T) {
 		"Intro", "Ranks 1 to 2", "Solutions 13 to 20", "detail",
 	}
 	for _, p := range puzzles(20) {
-		want = append(want, p.Note, p.Label)
+		want = append(want, p.Note, p.Caption)
 	}
 	for _, s := range want {
 		if !strings.Contains(text, inPDF(s)) {
@@ -186,7 +196,7 @@ func TestGutterGrowsWithTheBook(t *testing.T) {
 			t.Errorf("%d pages: gutter of %v inches, want %v", pages, got, inches)
 		}
 	}
-	b := Book{Layout: Layout{PerPage: 1, NoSolutions: true}}
+	b := Book{Layout: Layout{PerPage: 1, Solutions: Nowhere}}
 	if bytes.Equal(printed(t, 100, b)[:2000], printed(t, 200, b)[:2000]) {
 		t.Error("a book of 200 pages begins like one of 100")
 	}
@@ -253,8 +263,11 @@ func TestPagesAreMirrored(t *testing.T) {
 
 func TestImpossibleLayouts(t *testing.T) {
 	for want, layout := range map[string]Layout{
-		`unknown paper "a5"`:  {Paper: "a5"},
-		"5 puzzles a page":    {PerPage: 5},
+		`unknown paper "b5"`:  {Paper: "b5"},
+		"3 to 17 inches":      {Paper: "2x3in"},
+		"7 puzzles a page":    {PerPage: 7},
+		"candidates of 4 p":   {Paper: "6x9", PerPage: 12, Marks: Candidates},
+		"99 lines below":      {NoteLines: 99},
 		"no room on 6x9":      {Paper: "6x9", LargePrint: true, PerPage: 9},
 		"-1 solutions a page": {SolutionsPerPage: -1},
 		"too small to read":   {SolutionsPerPage: 500},
@@ -269,10 +282,11 @@ func TestImpossibleLayouts(t *testing.T) {
 }
 
 func TestLegible(t *testing.T) {
-	if err := Legible("Σudoku für Fünf, Судоку"); err != nil {
+	var font Font
+	if err := font.Legible("Σudoku für Fünf, Судоку"); err != nil {
 		t.Error(err)
 	}
-	if err := Legible("a 数独"); err == nil || !strings.Contains(err.Error(), "no letter '数' (U+6570)") {
+	if err := font.Legible("a 数独"); err == nil || !strings.Contains(err.Error(), "no letter '数' (U+6570)") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,29 +1,23 @@
 package book
 
 import (
-	"slices"
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/jpeg" // the pictures that a title page can have
+	_ "image/png"
+	"math"
 	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // fontFamily is the name of the fonts within a file.
-const fontFamily = "go"
+const fontFamily = "book"
 
-// face is a font: a style of the library that writes the file.
-type face string
-
-const (
-	regular face = ""
-	bold    face = "B"
-)
-
-// Inks, from 0 for black to 255.
+// Inks, from 0 for black to 255. All of them are written as shades of black, so
+// that a printer needs no other ink.
 const (
 	black    = 0x00
 	darkGray = 0x44
@@ -51,12 +45,14 @@ type ink struct {
 type canvas struct {
 	pdf       *fpdf.Fpdf
 	capHeight float64 // height of a digit, as a fraction of its size
+	looks     ink     // at hand
 }
 
 // newCanvas returns a canvas with no page yet. Nothing in a file depends on when
 // and where it is written.
-func newCanvas(b *Book, p paper) *canvas {
-	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: p.width, Ht: p.height}})
+func newCanvas(b *Book, p *plan) *canvas {
+	width, height := p.sheetSize()
+	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
 	created := b.Created
 	if created.IsZero() {
 		created = time.Unix(0, 0)
@@ -66,29 +62,43 @@ func newCanvas(b *Book, p paper) *canvas {
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
 	pdf.SetTitle(b.Title, true)
+	pdf.SetAuthor(b.Author, true)
 	pdf.SetCreator(b.Creator, true)
+	pdf.SetProducer(b.Creator, true)
+	if b.Language != "" {
+		pdf.SetLang(b.Language)
+	}
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
-	// The library may write on what it is handed.
-	pdf.AddUTF8FontFromBytes(fontFamily, string(regular), slices.Clone(goregular.TTF))
-	pdf.AddUTF8FontFromBytes(fontFamily, string(bold), slices.Clone(gobold.TTF))
-	height := pdf.GetFontDesc(fontFamily, string(regular)).CapHeight
-	return &canvas{pdf: pdf, capHeight: float64(height) / 1000}
+	for i, look := range builtIn {
+		pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), b.Font.of(i))
+	}
+	height = float64(pdf.GetFontDesc(fontFamily, string(regular)).CapHeight)
+	if height < 300 || height > 1000 { // some fonts do not say
+		height = 700
+	}
+	return &canvas{pdf: pdf, capHeight: height / 1000}
 }
 
 // turn starts a page and returns its number.
 func (c *canvas) turn() int {
 	c.pdf.AddPage()
+	c.looks = ink{size: -1}
 	return c.pdf.PageNo()
 }
 
-// bookmark lists the page under a name in the outline of the file.
-func (c *canvas) bookmark(name string) {
+// bookmark lists the page in the outline of the file, under a name and below the
+// last entry of a lower level.
+func (c *canvas) bookmark(name string, level int) {
 	c.use(ink{face: regular, size: 8}) // the library encodes names as the font at hand wants it
-	c.pdf.Bookmark(name, 0, 0)
+	c.pdf.Bookmark(name, level, 0)
 }
 
 func (c *canvas) use(i ink) {
+	if i == c.looks {
+		return
+	}
+	c.looks = i
 	c.pdf.SetFont(fontFamily, string(i.face), i.size)
 	c.pdf.SetTextColor(i.gray, i.gray, i.gray)
 	c.pdf.SetFillColor(i.gray, i.gray, i.gray) // the library writes less where it equals the colour of text
@@ -96,13 +106,15 @@ func (c *canvas) use(i ink) {
 
 // width returns how long a text is.
 func (c *canvas) width(text string, i ink) float64 {
-	c.pdf.SetFontSize(i.size)
 	c.use(i)
 	return c.pdf.GetStringWidth(text)
 }
 
 // text writes a line, with y its baseline.
 func (c *canvas) text(x, y float64, a align, i ink, text string) {
+	if text == "" {
+		return
+	}
 	c.use(i)
 	if a != left {
 		x -= float64(a) * c.pdf.GetStringWidth(text)
@@ -134,7 +146,7 @@ func (c *canvas) shortened(text string, most float64, i ink) string {
 // too.
 func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range fields(text) {
 		longer := strings.TrimPrefix(line+" "+word, " ")
 		if c.width(longer, i) <= most {
 			line = longer
@@ -150,6 +162,29 @@ func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 		}
 	}
 	return append(lines, line)
+}
+
+// fields splits a text at white space, but not at a space that does not break.
+func fields(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) })
+}
+
+// balanced breaks a text into as few lines as wrapped does, and as even in length
+// as they can be.
+func (c *canvas) balanced(text string, most float64, i ink) []string {
+	lines := c.wrapped(text, most, i)
+	for narrow, step := most, most/2; step > 1; step /= 2 {
+		tried := c.wrapped(text, narrow-step, i)
+		if len(tried) == len(lines) && wholeWords(tried, text) == wholeWords(lines, text) {
+			lines, narrow = tried, narrow-step
+		}
+	}
+	return lines
+}
+
+// wholeWords reports whether a text was broken between words only.
+func wholeWords(lines []string, text string) bool {
+	return strings.Join(lines, " ") == strings.Join(fields(text), " ")
 }
 
 // head returns the longest beginning of a word that is not longer than most, one
@@ -174,46 +209,29 @@ func (c *canvas) rule(x, y, width float64) {
 	c.pdf.Line(x, y, x+width, y)
 }
 
-// lines draws the lines of a grid: thin ones between cells, then thick ones
-// around boxes. A thick line is 1.2 points on a puzzle of usual size.
-func (c *canvas) lines(f frame) {
-	for _, pen := range [...]struct {
-		step, gray int
-		width      float64
-	}{{1, gray50, 0.25}, {3, black, max(0.6, min(1.2, f.width/150))}} {
-		c.pdf.SetDrawColor(pen.gray, pen.gray, pen.gray)
-		c.pdf.SetLineWidth(pen.width)
-		c.pdf.SetLineCapStyle("square")
-		for i := 0; i <= 9; i += pen.step {
-			if pen.step == 1 && i%3 == 0 {
-				continue
-			}
-			at := float64(i) * f.width / 9
-			c.pdf.MoveTo(f.x, f.y+at)
-			c.pdf.LineTo(f.x+f.width, f.y+at)
-			c.pdf.MoveTo(f.x+at, f.y)
-			c.pdf.LineTo(f.x+at, f.y+f.height)
-		}
-		c.pdf.DrawPath("D")
+// picture draws a picture in the middle of a frame, as large as it fits.
+func (c *canvas) picture(file []byte, f frame) error {
+	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		return err
 	}
+	ratio := float64(config.Width) / float64(config.Height)
+	width := min(f.width, f.height*ratio)
+	options := fpdf.ImageOptions{ImageType: kind}
+	c.pdf.RegisterImageOptionsReader("picture", options, bytes.NewReader(file))
+	c.pdf.ImageOptions("picture", f.x+(f.width-width)/2, f.y+(f.height-width/ratio)/2, width, width/ratio, false, options, 0, "")
+	return c.pdf.Error()
 }
 
-// digits writes the digits of some cells of a grid in the middle of each.
-func (c *canvas) digits(f frame, g sudoku.Grid, cells sudoku.Cells, i ink) {
-	c.use(i)
-	var half [10]float64
-	for d := range half {
-		half[d] = c.pdf.GetStringWidth(digitText[d:d+1]) / 2
+// CheckPicture returns an error if a file is no picture for a title page: PNG or
+// JPEG.
+func CheckPicture(file []byte) error {
+	config, _, err := image.DecodeConfig(bytes.NewReader(file))
+	switch {
+	case err != nil:
+		return fmt.Errorf("not a picture of format PNG or JPEG: %w", err)
+	case config.Width < 1 || config.Height < 1 || config.Width > math.MaxInt32/max(config.Height, 1):
+		return fmt.Errorf("a picture of %d by %d pixels", config.Width, config.Height)
 	}
-	side := f.width / 9
-	drop := side/2 + c.capHeight*i.size/2
-	for cell := range cells.All() {
-		d := g[cell]
-		c.pdf.Text(
-			f.x+(float64(cell.Column())+0.5)*side-half[d],
-			f.y+float64(cell.Row())*side+drop,
-			digitText[d:d+1])
-	}
+	return nil
 }
-
-const digitText = "0123456789"

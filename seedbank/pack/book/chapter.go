@@ -24,8 +24,3 @@ func chapters(list []Puzzle, perPage int, all string) (parts []chapter) {
 	}
 	return parts
 }
-
-func (c chapter) pages(perPage int) int { return pagesOf(c.last-c.first, perPage) }
-
-// pagesOf returns how many pages n things take.
-func pagesOf(n, perPage int) int { return (n + perPage - 1) / perPage }

@@ -1,24 +1,95 @@
 package book
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 )
 
-// Legible returns an error if the fonts lack a letter of a text. They have
-// Latin, Greek and Cyrillic letters.
-func Legible(text string) error {
-	font, err := sfnt.Parse(goregular.TTF)
+// Font is the letters of a book. The zero Font is the built-in one, which has
+// Latin, Greek and Cyrillic letters in regular, bold and italic. A font that was
+// read stands for all three.
+type Font struct {
+	file []byte // TrueType, or nil
+}
+
+// ParseFont reads a file of a font with TrueType outlines. It copies nothing: the
+// file must not change.
+func ParseFont(file []byte) (Font, error) {
+	switch {
+	case bytes.HasPrefix(file, []byte("OTTO")):
+		return Font{}, errors.New("a font with PostScript outlines; a booklet takes TrueType outlines, mostly in files that end with .ttf")
+	case bytes.HasPrefix(file, []byte("ttcf")):
+		return Font{}, errors.New("a collection of fonts; a booklet takes a single one, in a file that ends with .ttf")
+	case bytes.HasPrefix(file, []byte("wOF")):
+		return Font{}, errors.New("a font packed for the web; a booklet takes it unpacked, in a file that ends with .ttf")
+	}
+	if _, err := sfnt.Parse(file); err != nil {
+		return Font{}, fmt.Errorf("not a font with TrueType outlines: %w", err)
+	}
+	font := Font{file}
+	return font, font.Legible("0123456789")
+}
+
+// Legible returns an error if f lacks a letter of a text.
+func (f Font) Legible(text string) error {
+	check, err := f.check()
 	if err != nil {
 		return err
 	}
-	var buffer sfnt.Buffer
-	for _, letter := range text {
-		if glyph, err := font.GlyphIndex(&buffer, letter); err != nil || glyph == 0 {
-			return fmt.Errorf("no letter %q (%U) in the fonts of a booklet, which are Latin, Greek and Cyrillic", letter, letter)
-		}
+	return check(text)
+}
+
+// check returns what checks texts for letters that f lacks.
+func (f Font) check() (func(text string) error, error) {
+	file, whose := f.file, "the given font"
+	if file == nil {
+		file, whose = goregular.TTF, "the built-in font, which is Latin, Greek and Cyrillic"
 	}
-	return nil
+	font, err := sfnt.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	var buffer sfnt.Buffer
+	return func(text string) error {
+		for _, letter := range text {
+			if letter == '\n' || letter == '\t' {
+				continue
+			}
+			if glyph, err := font.GlyphIndex(&buffer, letter); err != nil || glyph == 0 {
+				return fmt.Errorf("no letter %q (%U) in %s", letter, letter, whose)
+			}
+		}
+		return nil
+	}, nil
+}
+
+// face is a look of the letters: a style of the library that writes the file.
+type face string
+
+const (
+	regular face = ""
+	bold    face = "B"
+	italic  face = "I"
+)
+
+// builtIn are the files of the zero [Font].
+var builtIn = [...]struct {
+	face face
+	file []byte
+}{{regular, goregular.TTF}, {bold, gobold.TTF}, {italic, goitalic.TTF}}
+
+// of returns the file for a face. It is a copy, as the library may write on what
+// it is handed.
+func (f Font) of(i int) []byte {
+	if f.file != nil {
+		return slices.Clone(f.file)
+	}
+	return slices.Clone(builtIn[i].file)
 }

@@ -1,162 +1,168 @@
 package book
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
-// titlePage draws the title, the subtitle and, for ornament, the first puzzle.
-func (t *typesetter) titlePage() {
-	f := t.typeArea(t.turn(), t.gutter)
+// addTitle appends the title page and the copyright page behind it.
+func (t *typesetter) addTitle() {
+	if t.book.Title != "" {
+		t.add(leaf{bare: true, contents: t.titlePage})
+	}
+	if len(t.book.Copyright) == 0 {
+		return
+	}
+	for _, s := range t.set(t.book.Copyright, t.sizes.note*1.15) {
+		t.add(leaf{bare: true, contents: func(page int) error { // at the foot
+			body := t.body(page, t.gutter)
+			last := s[len(s)-1].y
+			body.y += body.height - last
+			t.marksOf(s, body)
+			return nil
+		}})
+	}
+}
+
+// titlePage draws the author, the title, the subtitle and the picture or, for
+// ornament, the first puzzle.
+func (t *typesetter) titlePage(page int) error {
+	f := t.typeArea(page, t.gutter)
 	middle := f.x + f.width/2
+	y := f.y + f.height*0.06
+	for _, line := range t.balancedOrNone(t.book.Author, f.width, ink{regular, t.sizes.heading, darkGray}) {
+		t.text(middle, y, centre, ink{regular, t.sizes.heading, darkGray}, line)
+		y += t.sizes.heading * leading
+	}
 	look, lines := t.titleLines(f.width)
-	y := f.y + f.height*0.12
+	y += f.height * 0.05
 	for _, line := range lines {
 		y += look.size * 1.2
 		t.text(middle, y, centre, look, line)
 	}
-	y += t.sizes.heading * 2.2
-	t.text(middle, y, centre, ink{regular, t.sizes.heading, darkGray}, t.book.Subtitle)
-	if len(t.book.Puzzles) > 0 {
-		side := min(f.width*0.62, f.height*0.45)
-		ornament := frame{middle - side/2, f.y + f.height*0.9 - side, side, side}
+	y += t.sizes.heading * 0.8
+	subtitle := ink{regular, t.sizes.heading, darkGray}
+	for _, line := range t.balancedOrNone(t.book.Subtitle, f.width, subtitle) {
+		y += t.sizes.heading * leading
+		t.text(middle, y, centre, subtitle, line)
+	}
+	foot := f.y + f.height
+	side := min(f.width*0.62, f.height*0.45, foot-4*t.sizes.head-y)
+	ornament := frame{middle - side/2, foot - 4*t.sizes.head - side, side, side}
+	switch {
+	case side < 1*inch: // a long title takes the room
+	case t.book.Picture != nil:
+		if err := t.picture(t.book.Picture, ornament); err != nil {
+			return fmt.Errorf("picture of the title page: %w", err)
+		}
+	case len(t.book.Puzzles) > 0:
 		t.lines(ornament)
 		clues := t.book.Puzzles[0].Puzzle.Clues()
 		t.digits(ornament, clues, clues.Filled(), ink{regular, side / 9 * t.sizes.digit, black})
 	}
-	t.text(middle, f.y+f.height, centre, ink{regular, t.sizes.head, gray50}, t.book.Colophon)
+	t.fitted(middle, foot, f.width, centre, ink{regular, t.sizes.head, gray50}, t.book.Colophon)
+	return nil
 }
 
-// titleLines breaks the title into at most four lines, in the largest letters
+// balancedOrNone breaks a text into even lines, and an empty one into none.
+func (t *typesetter) balancedOrNone(text string, width float64, look ink) []string {
+	if text == "" {
+		return nil
+	}
+	return t.balanced(text, width, look)
+}
+
+// titleLines breaks the title into at most four even lines, in the largest letters
 // that allow it.
 func (t *typesetter) titleLines(width float64) (ink, []string) {
 	const most, smallest, step = 4, 12, 2
 	look := ink{bold, t.sizes.title, black}
 	for ; ; look.size -= step {
-		lines := t.wrapped(t.book.Title, width, look)
-		if len(lines) <= most && t.wholeWords(lines) {
+		if lines := t.afterColons(width, look); len(lines) <= most && wholeWords(lines, t.book.Title) {
+			return look, lines
+		}
+		lines := t.balanced(t.book.Title, width, look)
+		if len(lines) <= most && wholeWords(lines, t.book.Title) {
 			return look, lines
 		}
 		if look.size <= smallest {
-			lines = lines[:min(len(lines), most)]
-			return look, lines
+			lines = t.wrapped(t.book.Title, width, look)
+			return look, lines[:min(len(lines), most)]
 		}
 	}
 }
 
-// wholeWords reports whether the title was broken between words only.
-func (t *typesetter) wholeWords(lines []string) bool {
-	letters := 0
-	for _, line := range lines {
-		letters += len(line) + 1
-	}
-	return letters == len(strings.Join(strings.Fields(t.book.Title), " "))+1
-}
-
-// sheet is a page of text, ready to be put on paper.
-type sheet []mark
-
-// mark is a line of text, seen from the corner of the body of its page.
-type mark struct {
-	x, y float64
-	ink  ink
-	text string
-}
-
-// introPages draws the introduction.
-func (t *typesetter) introPages() {
-	for i, sheet := range t.intro {
-		page := t.open(t.book.Words.Introduction)
-		if i == 0 {
-			t.bookmark(t.book.Words.Introduction)
+// afterColons breaks the title after each colon and dash, and what is between into
+// even lines.
+func (t *typesetter) afterColons(width float64, look ink) (lines []string) {
+	var part []string
+	for _, word := range fields(t.book.Title) {
+		part = append(part, word)
+		if strings.HasSuffix(word, ":") || word == "–" || word == "—" {
+			lines, part = append(lines, t.balanced(strings.Join(part, " "), width, look)...), nil
 		}
+	}
+	if len(part) > 0 {
+		lines = append(lines, t.balanced(strings.Join(part, " "), width, look)...)
+	}
+	return lines
+}
+
+// partPage draws the page before a part: its name, its text and the numbers of
+// its puzzles.
+func (t *typesetter) partPage(page int, c chapter) {
+	f := t.typeArea(page, t.gutter)
+	middle, y := f.x+f.width/2, f.y+f.height*0.3
+	name := ink{bold, t.sizes.heading * 2, black}
+	for _, line := range t.balanced(c.name, f.width, name) {
+		t.text(middle, y, centre, name, line)
+		y += name.size * 1.2
+	}
+	text := ink{regular, t.sizes.body * 1.15, darkGray}
+	y += text.size
+	for _, line := range t.balancedOrNone(t.book.PartTexts[t.book.Puzzles[c.first].Rank], f.width*0.8, text) {
+		t.text(middle, y, centre, text, line)
+		y += text.size * leading
+	}
+	y += text.size
+	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, c.first+1, c.last))
+}
+
+// addContents appends the contents. Each entry takes a line, and there are fewer
+// than a page has.
+func (t *typesetter) addContents() {
+	if !t.Contents {
+		return
+	}
+	if t.hasParts() {
+		t.blank()
+	}
+	t.add(leaf{head: t.book.Words.Contents, contents: func(page int) error {
 		body := t.body(page, t.gutter)
-		for _, m := range sheet {
-			t.text(body.x+m.x, body.y+m.y, left, m.ink, m.text)
+		look := ink{regular, t.sizes.body * 1.15, black}
+		step := min(look.size*2, body.height/float64(len(t.entries)+1))
+		for i, e := range t.entries {
+			t.contentsLine(frame{body.x, body.y + step*float64(i+1), body.width, look.size}, look, e)
 		}
-	}
-}
-
-// setIntro sets the introduction, if there is to be one.
-func (t *typesetter) setIntro() []sheet {
-	if len(t.book.Introduction) == 0 {
 		return nil
-	}
-	body := t.body(1, t.gutter)
-	c := compositor{typesetter: t, width: body.width, height: body.height, sheets: make([]sheet, 1)}
-	for i := range t.book.Introduction {
-		c.section(&t.book.Introduction[i])
-	}
-	return c.sheets
+	}})
 }
 
-// compositor sets text from the top of a sheet to its end, then goes on with
-// the next.
-type compositor struct {
-	*typesetter
-	width, height float64
-	y             float64 // of the last line set
-	sheets        []sheet
-}
-
-func (c *compositor) section(s *Section) {
-	const keep = 3 // lines of text that stay with a heading
-	if c.y > 0 {
-		c.y += c.sizes.heading * 0.9
+// contentsLine draws an entry of the contents, with dots up to its number.
+func (t *typesetter) contentsLine(f frame, look ink, e entry) {
+	number := strconv.Itoa(e.page)
+	room := f.width - t.width("000", look) - 2*look.size
+	name := t.shortened(e.name, room, look)
+	t.text(f.x, f.y, left, look, name)
+	t.text(f.x+f.width, f.y, right, look, number)
+	faint := ink{regular, look.size, lightInk}
+	from, to := f.x+t.width(name, look)+look.size*0.6, f.x+f.width-t.width("000", look)-look.size*0.3
+	const pitch = 6.0
+	for x := to; x > from; x -= pitch {
+		t.text(x, f.y, right, faint, ".")
 	}
-	c.room(c.sizes.heading*leading + keep*c.line())
-	c.y += c.sizes.heading
-	c.set(0, ink{bold, c.sizes.heading, black}, s.Heading)
-	c.y += c.sizes.body * 0.3
-	c.paragraph(0, c.width, regular, s.Text)
-	for _, row := range s.Table.Rows {
-		c.row(s.Table.Stops, row)
-	}
-	if s.Strong != "" {
-		c.paragraph(0, c.width, bold, s.Strong)
-	}
-}
-
-// row sets the cells of a row of a table side by side, all on one sheet.
-func (c *compositor) row(stops []float64, cells []string) {
-	look := ink{regular, c.sizes.body, darkGray}
-	last := len(stops)
-	x, text := 0.0, cells[last]
-	if last > 0 {
-		x = c.sizes.body * stops[last-1]
-	}
-	c.room(c.line() * float64(len(c.wrapped(text, c.width-x, look))))
-	y := c.y
-	c.y += c.line()
-	for i, text := range cells[:last] {
-		if i == 0 {
-			c.set(0, ink{bold, c.sizes.body, black}, text)
-		} else {
-			c.set(c.sizes.body*stops[i-1], look, text)
-		}
-	}
-	c.y = y
-	c.paragraph(x, c.width-x, regular, text)
-}
-
-// paragraph sets text as lines of a width that begin at x.
-func (c *compositor) paragraph(x, width float64, face face, text string) {
-	look := ink{face, c.sizes.body, darkGray}
-	for _, line := range c.wrapped(text, width, look) {
-		c.room(c.line())
-		c.y += c.line()
-		c.set(x, look, line)
-	}
-}
-
-// line returns the distance of lines.
-func (c *compositor) line() float64 { return c.sizes.body * leading }
-
-// room starts a new sheet if less than a height is left.
-func (c *compositor) room(height float64) {
-	if c.y+height > c.height {
-		c.sheets, c.y = append(c.sheets, nil), 0
-	}
-}
-
-func (c *compositor) set(x float64, look ink, text string) {
-	last := len(c.sheets) - 1
-	c.sheets[last] = append(c.sheets[last], mark{x, c.y, look, text})
+	link := t.pdf.AddLink()
+	t.pdf.SetLink(link, 0, e.page)
+	t.pdf.Link(f.x, f.y-look.size, f.width, look.size*1.3, link)
 }

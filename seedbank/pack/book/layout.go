@@ -10,8 +10,14 @@ import (
 // Layout is how the pages of a book look. The zero Layout is a good one: A4,
 // four puzzles a page, solutions at the back.
 type Layout struct {
-	// Paper is the size of a page, one of [Papers]. Empty is the first of them.
+	// Paper is the size of a page after trimming: one of [Papers], or a size such
+	// as 6.14x9.21in or 170x240mm. Empty is the first of them.
 	Paper string
+
+	// Bleed makes pages larger than the paper by 1/8 inch above, below and on the
+	// outer side, and prints there what has to reach the edge: the thumb tabs of
+	// the chapters.
+	Bleed bool
 
 	// PerPage is how many puzzles a page holds, one of [PerPages]. Zero is 4, or
 	// with LargePrint as many of these up to 4 as the paper has room for. A book
@@ -22,27 +28,64 @@ type Layout struct {
 	// text larger too. It is an error if PerPage leaves no room for that.
 	LargePrint bool
 
+	// Parts opens each of several chapters with a page of its own, on the right.
+	Parts bool
+
+	// Contents puts a list of what the book holds behind the front matter.
+	Contents bool
+
+	// Marks are printed in the empty cells of puzzles of MarksFrom and higher
+	// ranks. It is an error if PerPage leaves no room for them.
+	Marks     Marks
+	MarksFrom int
+
+	// NoteLines is how many lines to write on stand below each puzzle.
+	NoteLines int
+
 	// SolutionsPerPage is how many solutions a page holds. Zero is 12, or 6 with
-	// LargePrint.
+	// LargePrint; on small paper, as many of these as one can read.
 	SolutionsPerPage int
 
-	// NoSolutions leaves the solutions at the back out.
-	NoSolutions bool
+	// Solutions says where the solutions are.
+	Solutions Solutions
 }
+
+// Marks are what is printed in empty cells for those who write candidates.
+type Marks uint8
+
+// The kinds of marks.
+const (
+	NoMarks    Marks = iota
+	Candidates       // the digits that no clue rules out
+	Dots             // nine dots
+)
+
+// Solutions says where the solutions of a book are.
+type Solutions uint8
+
+// The places of solutions.
+const (
+	AtTheEnd Solutions = iota
+	AfterParts
+	Nowhere
+)
 
 const (
 	// largeDigit is the least size of digits in large print, in points.
 	largeDigit = 16
 	// smallestDigit is the least size that can be read at all, in points.
 	smallestDigit = 5
+	// smallestMark is the least size of a printed candidate, in points.
+	smallestMark = 4
 
 	standardPerPage   = 4
 	standardSolutions = 12
 	largeSolutions    = 6 // in large print
+	mostNoteLines     = 30
 )
 
 // perPages are the numbers of puzzles that a page can hold.
-var perPages = [...]int{1, 2, 4, 6, 9}
+var perPages = [...]int{1, 2, 3, 4, 5, 6, 8, 9, 12}
 
 // PerPages returns the numbers of puzzles that a page can hold, ascending.
 func PerPages() []int { return slices.Clone(perPages[:]) }
@@ -71,6 +114,9 @@ func (l Layout) plan() (*plan, error) {
 	if p.paper, err = paperNamed(l.Paper); err != nil {
 		return nil, err
 	}
+	if l.NoteLines < 0 || l.NoteLines > mostNoteLines {
+		return nil, fmt.Errorf("%s below a puzzle: want 0 to %d", wording.Count(l.NoteLines, "line"), mostNoteLines)
+	}
 	if err := p.choosePerPage(); err != nil {
 		return nil, err
 	}
@@ -78,44 +124,67 @@ func (l Layout) plan() (*plan, error) {
 }
 
 func (p *plan) choosePerPage() error {
-	most := p.mostPerPage()
-	if p.PerPage == 0 {
-		p.PerPage = min(standardPerPage, most)
-	}
-	if !slices.Contains(perPages[:], p.PerPage) {
+	if p.PerPage != 0 && !slices.Contains(perPages[:], p.PerPage) {
 		return fmt.Errorf("%s a page of a booklet: want one of %v", wording.Count(p.PerPage, "puzzle"), perPages)
 	}
-	if p.PerPage > most {
-		return fmt.Errorf("no room on %s for digits of %d points with %s a page; there can be %d at most",
-			p.paper.name, largeDigit, wording.Count(p.PerPage, "puzzle"), most)
+	if p.PerPage != 0 && p.hasRoom(p.PerPage) {
+		return nil
 	}
-	return nil
+	most := p.mostPerPage()
+	switch {
+	case most == 0:
+		return fmt.Errorf("no room on %s for a puzzle with what is to stand in and below it", p.paper.name)
+	case p.PerPage == 0:
+		p.PerPage = min(standardPerPage, most)
+		return nil
+	}
+	what := fmt.Sprintf("digits of %v points", p.sizes.leastDigit)
+	if p.Marks == Candidates {
+		what = fmt.Sprintf("candidates of %d points", smallestMark)
+	}
+	return fmt.Errorf("no room on %s for %s with %s a page; there can be %d at most",
+		p.paper.name, what, wording.Count(p.PerPage, "puzzle"), most)
 }
 
 // mostPerPage returns how many puzzles a page can hold with digits that are
-// large enough.
-func (p *plan) mostPerPage() int {
-	most := perPages[0]
+// large enough, or 0.
+func (p *plan) mostPerPage() (most int) {
 	for _, n := range perPages {
-		if p.puzzlePlaces(n, widestGutter).digit() >= p.sizes.leastDigit {
+		if p.hasRoom(n) {
 			most = n
 		}
 	}
 	return most
 }
 
+// hasRoom reports whether a page can hold n puzzles.
+func (p *plan) hasRoom(n int) bool {
+	places := p.puzzlePlaces(n, widestGutter)
+	return places.digit() >= p.sizes.leastDigit && (p.Marks != Candidates || places.side/9*markDigit >= smallestMark)
+}
+
 func (p *plan) chooseSolutions() error {
-	switch {
-	case p.SolutionsPerPage == 0 && p.LargePrint:
-		p.SolutionsPerPage = largeSolutions
-	case p.SolutionsPerPage == 0:
-		p.SolutionsPerPage = standardSolutions
-	case p.SolutionsPerPage < 0:
+	if p.SolutionsPerPage < 0 {
 		return fmt.Errorf("%s a page of a booklet: want 1 or more", wording.Count(p.SolutionsPerPage, "solution"))
 	}
-	// The first test keeps the second from trying a billion columns.
-	if p.SolutionsPerPage > 1000 || p.solutionPlaces(widestGutter).digit() < smallestDigit {
+	if p.SolutionsPerPage == 0 {
+		p.SolutionsPerPage = standardSolutions
+		if p.LargePrint {
+			p.SolutionsPerPage = largeSolutions
+		}
+		for p.SolutionsPerPage > 1 && !p.legibleSolutions() {
+			p.SolutionsPerPage--
+		}
+		return nil
+	}
+	if !p.legibleSolutions() {
 		return fmt.Errorf("%s a page of a booklet: too small to read on %s", wording.Count(p.SolutionsPerPage, "solution"), p.paper.name)
 	}
 	return nil
+}
+
+// legibleSolutions reports whether solutions are large enough. The first test
+// keeps the second from trying a billion columns.
+func (p *plan) legibleSolutions() bool {
+	return p.SolutionsPerPage <= 1000 && p.solutionPlaces(widestGutter).digit() >= smallestDigit
 }

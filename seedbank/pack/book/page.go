@@ -9,7 +9,7 @@ package book
 //	| margin|  +----+    +----+    | margin|
 //	| and   |  |grid|    |grid|    |       |
 //	| gutter|  +----+    +----+    |       |
-//	|       |  note                |       |
+//	|       |  note, lines         |       |
 //	|       +--foot----------------+       |
 //	|         margin                       |
 //	+--------------------------------------+
@@ -18,7 +18,7 @@ package book
 type sizes struct {
 	title   float64 // of the book, at most
 	heading float64
-	body    float64 // text of the introduction
+	body    float64 // text
 	number  float64 // of a puzzle
 	label   float64 // above a puzzle
 	note    float64 // below a puzzle
@@ -30,7 +30,7 @@ type sizes struct {
 
 var (
 	standardSizes = sizes{
-		title: 44, heading: 13, body: 9.5, number: 12, label: 8, note: 6, head: 8,
+		title: 44, heading: 13, body: 9.5, number: 12, label: 8, note: 7, head: 8,
 		digit: 0.66, leastDigit: smallestDigit,
 	}
 	largeSizes = sizes{
@@ -51,14 +51,33 @@ const (
 // frame is a part of a page.
 type frame struct{ x, y, width, height float64 }
 
+// sheetSize returns the size of a page before trimming.
+func (p *plan) sheetSize() (width, height float64) {
+	if p.Bleed {
+		return p.paper.width + bleed, p.paper.height + 2*bleed
+	}
+	return p.paper.width, p.paper.height
+}
+
+// trim returns what is left of a page after trimming. It has no bleed on the side
+// of the binding.
+func (p *plan) trim(page int) frame {
+	f := frame{width: p.paper.width, height: p.paper.height}
+	if p.Bleed {
+		f.y = bleed
+		if !recto(page) {
+			f.x = bleed
+		}
+	}
+	return f
+}
+
 // typeArea returns what the margins leave of a page.
 func (p *plan) typeArea(page int, gutter float64) frame {
+	f, margin := p.trim(page), p.paper.margin()
 	binding := gutter - gutters[0].width // beyond what every margin has room for
-	f := frame{
-		x: p.paper.margin, y: p.paper.margin,
-		width:  p.paper.width - 2*p.paper.margin - binding,
-		height: p.paper.height - 2*p.paper.margin,
-	}
+	f.x, f.y = f.x+margin, f.y+margin
+	f.width, f.height = f.width-2*margin-binding, f.height-2*margin
 	if recto(page) {
 		f.x += binding
 	}
@@ -79,6 +98,7 @@ func (p *plan) body(page int, gutter float64) frame {
 // places are the grids of a page, in rows and columns.
 type places struct {
 	columns, rows int
+	last          int     // grids in the last row of a full page
 	above, below  float64 // room for the texts above and below a grid
 	side          float64 // of a grid
 	ratio         float64 // of the size of digits to the side of a cell
@@ -86,9 +106,13 @@ type places struct {
 
 // puzzlePlaces returns the places of n puzzles a page.
 func (p *plan) puzzlePlaces(n int, gutter float64) places {
-	a := places{above: p.sizes.number + 5, below: p.sizes.note + 5, ratio: p.sizes.digit}
+	a := places{above: p.sizes.number + 5, below: p.sizes.note + 5 + float64(p.NoteLines)*p.noteLine(), ratio: p.sizes.digit}
 	return a.arrange(n, p.body(1, gutter), 9*largestCell)
 }
+
+// noteLine returns the distance of the lines below a puzzle: 7 mm, as in a ruled
+// exercise book, and more in large print.
+func (p *plan) noteLine() float64 { return 7 * mm * p.sizes.body / standardSizes.body }
 
 // solutionPlaces returns the places of the solutions on a page.
 func (p *plan) solutionPlaces(gutter float64) places {
@@ -100,10 +124,15 @@ func (p *plan) solutionPlaces(gutter float64) places {
 // large as possible, up to a greatest side.
 func (a places) arrange(n int, body frame, greatest float64) places {
 	best := a
+	best.columns, best.rows, best.last = 1, n, 1
 	for columns := 1; columns <= n; columns++ {
 		a.columns, a.rows = columns, (n+columns-1)/columns
 		across := (body.width - placeGap*float64(columns-1)) / float64(columns)
 		down := (body.height-placeGap*float64(a.rows-1))/float64(a.rows) - a.above - a.below
+		a.last = n - columns*(a.rows-1)
+		if a.last < 1 {
+			continue // the last row would be empty
+		}
 		if a.side = min(across, down, greatest); a.side > best.side {
 			best = a
 		}
@@ -115,13 +144,17 @@ func (a places) arrange(n int, body frame, greatest float64) places {
 func (a places) digit() float64 { return a.ratio * a.side / 9 }
 
 // grid returns where grid i of a page is. Each grid stands in the middle of its
-// share of the page.
+// share of the page, and a last row that is shorter in the middle of the page.
 func (a places) grid(i int, body frame) frame {
 	column, row := i%a.columns, i/a.columns
 	across := (body.width + placeGap) / float64(a.columns)
 	down := (body.height + placeGap) / float64(a.rows)
+	x := body.x
+	if row == a.rows-1 {
+		x += float64(a.columns-a.last) * across / 2
+	}
 	return frame{
-		x:     body.x + float64(column)*across + (across-placeGap-a.side)/2,
+		x:     x + float64(column)*across + (across-placeGap-a.side)/2,
 		y:     body.y + float64(row)*down + (down-placeGap-a.above-a.side-a.below)/2 + a.above,
 		width: a.side, height: a.side,
 	}

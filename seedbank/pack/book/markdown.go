@@ -1,0 +1,114 @@
+package book
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Markdown reads a text of headings, paragraphs and lists, in the simplest form of
+// Markdown: # before a heading, an empty line between paragraphs, - or 1. before
+// an item, **strong** and *emphasised* words, [words](address) for a link, of
+// which the address is left out, and | between the cells of a table. Nothing is an
+// error: what is none of these is a paragraph.
+func Markdown(text string) (sections []Section) {
+	m := markdown{}
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		m.line(strings.TrimSpace(line))
+	}
+	m.end()
+	return m.sections
+}
+
+// markdown is a text that was read in part.
+type markdown struct {
+	sections []Section
+	at       Section // being read
+	some     bool    // something of it
+	inItem   bool
+}
+
+var (
+	headingLine  = regexp.MustCompile(`^#{1,6}\s+(.*?)\s*#*$`)
+	bulletLine   = regexp.MustCompile(`^[-*+]\s+(.*)$`)
+	numberLine   = regexp.MustCompile(`^\d{1,4}[.)]\s+(.*)$`)
+	tableRule    = regexp.MustCompile(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
+	markdownLink = regexp.MustCompile(`!?\[([^\]\[]*)\]\([^()\s]*\)`)
+)
+
+func (m *markdown) line(line string) {
+	line = markdownLink.ReplaceAllString(line, "$1")
+	switch {
+	case line == "":
+		m.blank()
+	case headingLine.MatchString(line):
+		m.end()
+		m.at.Heading, m.some = headingLine.FindStringSubmatch(line)[1], true
+	case bulletLine.MatchString(line):
+		m.item(bulletLine.FindStringSubmatch(line)[1], false)
+	case numberLine.MatchString(line):
+		m.item(numberLine.FindStringSubmatch(line)[1], true)
+	case strings.HasPrefix(line, "|") && strings.HasSuffix(line, "|") && len(line) > 2:
+		m.row(line)
+	case m.inItem:
+		last := &m.at.Items[len(m.at.Items)-1]
+		*last += " " + line
+	default:
+		if len(m.at.Items) > 0 || len(m.at.Table.Rows) > 0 {
+			m.end()
+		}
+		m.at.Text, m.some = strings.TrimSpace(m.at.Text+" "+line), true
+	}
+}
+
+// blank ends a paragraph. A heading without text and a list go on.
+func (m *markdown) blank() {
+	m.inItem = false
+	if m.at.Text != "" || len(m.at.Table.Rows) > 0 {
+		m.end()
+	}
+}
+
+func (m *markdown) item(text string, ordered bool) {
+	if len(m.at.Items) > 0 && m.at.Ordered != ordered || len(m.at.Table.Rows) > 0 {
+		m.end()
+	}
+	m.at.Items, m.at.Ordered = append(m.at.Items, text), ordered
+	m.some, m.inItem = true, true
+}
+
+func (m *markdown) row(line string) {
+	if tableRule.MatchString(line) {
+		return
+	}
+	if len(m.at.Items) > 0 {
+		m.end()
+	}
+	var cells []string
+	for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
+		cells = append(cells, strings.TrimSpace(cell))
+	}
+	table := &m.at.Table
+	if table.Rows != nil && len(cells) != len(table.Stops)+1 {
+		m.end()
+	}
+	table.Rows, m.some = append(table.Rows, cells), true
+	table.Stops = make([]float64, len(cells)-1)
+	const widest = 12 // sizes of letters, of a column that is not the last
+	at := 0.0
+	for i := range table.Stops {
+		longest := 0
+		for _, row := range table.Rows {
+			longest = max(longest, len([]rune(row[i])))
+		}
+		at += min(widest, 1.2+0.6*float64(longest))
+		table.Stops[i] = at
+	}
+}
+
+// end ends the section at hand.
+func (m *markdown) end() {
+	if m.some {
+		m.sections = append(m.sections, m.at)
+	}
+	m.at, m.some, m.inItem = Section{}, false, false
+}

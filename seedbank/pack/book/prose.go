@@ -1,0 +1,363 @@
+package book
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// bullet stands before an item of a list without numbers.
+const bullet = "•"
+
+// sheet is a page of text, ready to be put on paper.
+type sheet []mark
+
+// mark is a piece of a line, seen from the corner of the body of its page.
+type mark struct {
+	x, y float64
+	ink  ink
+	text string
+}
+
+// marksOf draws a page of text.
+func (t *typesetter) marksOf(s sheet, body frame) {
+	for _, m := range s {
+		t.text(body.x+m.x, body.y+m.y, left, m.ink, m.text)
+	}
+}
+
+// addProse appends the pages of a text.
+func (t *typesetter) addProse(name string, sections []Section) {
+	if len(sections) == 0 {
+		return
+	}
+	outline := t.listed(name, 0)
+	for _, s := range t.set(sections, t.sizes.body) {
+		t.add(leaf{head: name, outline: outline, contents: func(page int) error {
+			t.marksOf(s, t.body(page, t.gutter))
+			return nil
+		}})
+		outline = nil
+	}
+}
+
+// set sets a text in letters of a size. A last page with a line or two is avoided:
+// the pages before it get shorter.
+func (t *typesetter) set(sections []Section, size float64) []sheet {
+	const fewest, tries = 3, 8 // lines of a page
+	body := t.body(1, t.gutter)
+	var first []sheet
+	for try := range tries {
+		c := compositor{typesetter: t, size: size, width: body.width, height: body.height - float64(try)*size*leading, sheets: make([]sheet, 1)}
+		for i := range sections {
+			c.section(&sections[i])
+		}
+		if first == nil {
+			first = c.sheets
+		}
+		if len(c.sheets) > len(first) {
+			break
+		}
+		if len(c.sheets) == 1 || linesOf(c.sheets[len(c.sheets)-1]) >= fewest {
+			return c.sheets
+		}
+	}
+	return first
+}
+
+// linesOf returns how many lines a page has.
+func linesOf(s sheet) int {
+	var at []float64
+	for _, m := range s {
+		at = append(at, m.y)
+	}
+	slices.Sort(at)
+	return len(slices.Compact(at))
+}
+
+// compositor sets text from the top of a sheet to its end, then goes on with
+// the next.
+type compositor struct {
+	*typesetter
+	size          float64 // of letters
+	width, height float64
+	y             float64 // of the last line set
+	sheets        []sheet
+}
+
+func (c *compositor) section(s *Section) {
+	const keep = 3 // lines of text that stay with a heading
+	heading := c.sizes.heading * c.size / c.sizes.body
+	if s.Heading != "" {
+		if c.y > 0 {
+			c.y += heading * 0.9
+		}
+		look := ink{bold, heading, black}
+		lines := c.wrapped(s.Heading, c.width, look)
+		c.room(heading*leading*float64(len(lines)) + keep*c.line())
+		for i, line := range lines {
+			c.y += heading
+			if i > 0 {
+				c.y += heading * (leading - 1)
+			}
+			c.put(0, look, line)
+		}
+		c.y += c.size * 0.3
+	} else if c.y > 0 {
+		c.y += c.size * 0.6
+	}
+	if s.Text != "" {
+		c.paragraph(0, runsOf(s.Text))
+	}
+	for i, item := range s.Items {
+		c.item(s, i, item)
+	}
+	if s.Text != "" && len(s.Table.Rows) > 0 {
+		c.y += c.size * 0.3
+	}
+	c.table(&s.Table)
+	if s.Strong != "" {
+		c.paragraph(0, []run{{bold, s.Strong}})
+	}
+}
+
+// item sets an item of a list behind its bullet or number.
+func (c *compositor) item(s *Section, i int, text string) {
+	label, indent := bullet, c.size*1.3
+	if s.Ordered {
+		label, indent = fmt.Sprintf("%d.", i+1), c.size*(1.3+0.6*float64(len(fmt.Sprint(len(s.Items)))))
+	}
+	lines := c.rows(runsOf(text), c.width-indent)
+	c.room(c.line() * float64(len(lines)))
+	y := c.y
+	c.y += c.line()
+	c.put(0, ink{regular, c.size, darkGray}, label)
+	c.y = y
+	c.block(indent, lines)
+}
+
+// table sets a table, on one sheet if it fits on one.
+func (c *compositor) table(t *Table) {
+	height := 0.0
+	for _, row := range t.Rows {
+		height += c.rowHeight(t.Stops, row)
+	}
+	if height <= c.height {
+		c.room(height)
+	}
+	for _, row := range t.Rows {
+		c.row(t.Stops, row)
+	}
+}
+
+// lastColumn returns where the last column of a table begins.
+func (c *compositor) lastColumn(stops []float64) float64 {
+	if len(stops) == 0 {
+		return 0
+	}
+	return c.size * stops[len(stops)-1]
+}
+
+func (c *compositor) rowHeight(stops []float64, cells []string) float64 {
+	lines := c.rows(runsOf(cells[len(stops)]), c.width-c.lastColumn(stops))
+	return c.line() * float64(len(lines))
+}
+
+// row sets the cells of a row of a table side by side, all on one sheet.
+func (c *compositor) row(stops []float64, cells []string) {
+	c.room(c.rowHeight(stops, cells))
+	last := len(stops)
+	y, x := c.y, 0.0
+	for i, text := range cells[:last] {
+		c.y = y + c.line()
+		look := ink{regular, c.size, darkGray}
+		if i == 0 {
+			look.face, look.gray = bold, black
+		}
+		next := c.size * stops[i]
+		if room := next - x - c.size*0.4; c.canvas.width(text, look) > room {
+			look.size *= room / c.canvas.width(text, look)
+		}
+		c.put(x, look, text)
+		x = next
+	}
+	c.y = y
+	c.block(x, c.rows(runsOf(cells[last]), c.width-x))
+}
+
+// paragraph sets text as lines that begin at x. It leaves no single line on a
+// sheet.
+func (c *compositor) paragraph(x float64, text []run) {
+	lines := c.rows(text, c.width-x)
+	for {
+		fit := int((c.height - c.y) / c.line())
+		if len(lines) <= fit || c.y == 0 && fit < 4 {
+			break
+		}
+		fit = min(fit, len(lines)-2)
+		if fit < 2 {
+			fit = 0
+		}
+		c.block(x, lines[:fit])
+		lines = lines[fit:]
+		c.sheets, c.y = append(c.sheets, nil), 0
+	}
+	c.block(x, lines)
+}
+
+// block sets lines that begin at x.
+func (c *compositor) block(x float64, lines [][]run) {
+	for _, line := range lines {
+		c.y += c.line()
+		at := x
+		for _, r := range line {
+			look := ink{r.face, c.size, darkGray}
+			c.put(at, look, r.text)
+			at += c.canvas.width(r.text, look)
+		}
+	}
+}
+
+// line returns the distance of lines.
+func (c *compositor) line() float64 { return c.size * leading }
+
+// room starts a new sheet if less than a height is left.
+func (c *compositor) room(height float64) {
+	if c.y > 0 && c.y+height > c.height {
+		c.sheets, c.y = append(c.sheets, nil), 0
+	}
+}
+
+func (c *compositor) put(x float64, look ink, text string) {
+	if text == "" {
+		return
+	}
+	last := len(c.sheets) - 1
+	c.sheets[last] = append(c.sheets[last], mark{x, c.y, look, text})
+}
+
+// run is a piece of text in one face.
+type run struct {
+	face face
+	text string
+}
+
+// rows breaks text into lines no longer than most.
+func (c *compositor) rows(text []run, most float64) (lines [][]run) {
+	var line []run
+	length := 0.0
+	add := func(face face, text string) {
+		if n := len(line); n > 0 && line[n-1].face == face {
+			line[n-1].text += text
+		} else {
+			line = append(line, run{face, text})
+		}
+		length += c.canvas.width(text, ink{face: face, size: c.size})
+	}
+	for _, word := range wordsOf(text) {
+		width := 0.0
+		for _, r := range word {
+			width += c.canvas.width(r.text, ink{face: r.face, size: c.size})
+		}
+		space := c.canvas.width(" ", ink{face: word[0].face, size: c.size})
+		switch {
+		case length == 0:
+		case length+space+width > most:
+			lines, line, length = append(lines, line), nil, 0
+		case len(line) > 0:
+			add(line[len(line)-1].face, " ")
+		}
+		for _, r := range word {
+			for c.canvas.width(r.text, ink{face: r.face, size: c.size}) > most {
+				head := c.head(r.text, most, ink{face: r.face, size: c.size})
+				add(r.face, head)
+				lines, line, length = append(lines, line), nil, 0
+				r.text = r.text[len(head):]
+			}
+			add(r.face, r.text)
+		}
+	}
+	return append(lines, line)
+}
+
+// wordsOf breaks text at white space. A word is several runs where its face
+// changes.
+func wordsOf(text []run) (words [][]run) {
+	var word []run
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, word)
+		}
+		word = nil
+	}
+	for _, r := range text {
+		rest := r.text
+		for rest != "" {
+			at := strings.IndexAny(rest, " \t\n")
+			switch {
+			case at < 0:
+				word = append(word, run{r.face, rest})
+				rest = ""
+			case at > 0:
+				word = append(word, run{r.face, rest[:at]})
+				fallthrough
+			default:
+				end()
+				rest = rest[at+1:]
+			}
+		}
+	}
+	end()
+	return words
+}
+
+// runsOf reads text with **strong** and *emphasised* words. A star that nothing
+// closes is a star.
+func runsOf(text string) (runs []run) {
+	var plain strings.Builder
+	end := func() {
+		if plain.Len() > 0 {
+			runs = append(runs, run{regular, plain.String()})
+			plain.Reset()
+		}
+	}
+	for i := 0; i < len(text); {
+		if text[i] == '\\' && i+1 < len(text) && strings.IndexByte(`\*_#[]`, text[i+1]) >= 0 {
+			plain.WriteByte(text[i+1])
+			i += 2
+			continue
+		}
+		marked, face, length := emphasis(text[i:])
+		if length == 0 {
+			plain.WriteByte(text[i])
+			i++
+			continue
+		}
+		end()
+		runs = append(runs, run{face, marked})
+		i += length
+	}
+	end()
+	return runs
+}
+
+// emphasis reads marked text at the beginning of a text: what is marked, how, and
+// the length with the stars.
+func emphasis(text string) (marked string, face face, length int) {
+	for _, m := range markings {
+		rest, ok := strings.CutPrefix(text, m.stars)
+		if !ok {
+			continue
+		}
+		end := strings.Index(rest, m.stars)
+		if end > 0 && rest[0] != ' ' && rest[end-1] != ' ' && rest[0] != '*' {
+			return rest[:end], m.face, end + 2*len(m.stars)
+		}
+	}
+	return "", "", 0
+}
+
+var markings = [...]struct {
+	stars string
+	face  face
+}{{"**", bold}, {"*", italic}}

@@ -1,0 +1,183 @@
+package pack
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack/book"
+	"github.com/seedoku/seedoku/seedbank/pack/language"
+)
+
+// program is the name that booklets say they come from, if they say so.
+const program = "Seedoku"
+
+// bookletWriter hands entries to the typesetter. Margins and introduction depend
+// on all puzzles, so it keeps what it needs of each entry until Close: its memory
+// grows with their number.
+type bookletWriter struct {
+	w        io.Writer
+	book     book.Book
+	language *language.Language
+	shows    shows
+	settings Settings
+	write    func(*book.Book, io.Writer) error
+}
+
+// newBooklet returns a function that makes writers of one form of booklets.
+func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Settings) (Writer, error) {
+	return func(w io.Writer, s Settings) (Writer, error) {
+		b := &bookletWriter{w: w, settings: s, shows: showsOf(s.string(showOption)), write: write}
+		var err error
+		if b.language, err = language.Named(s.string(langOption)); err != nil {
+			return nil, err
+		}
+		if err := b.begin(); err != nil {
+			return nil, err
+		}
+		if err := b.book.Layout.Check(); err != nil {
+			return nil, err
+		}
+		// All texts that there may be, so that nobody waits for an error.
+		whole := b.book
+		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest(level)}}))
+		}
+		b.complete(&whole)
+		return b, whole.Legible()
+	}
+}
+
+func lowest(level rating.Level) rating.Tenths {
+	er, _ := level.Range()
+	return er
+}
+
+// begin sets what does not depend on the puzzles.
+func (b *bookletWriter) begin() (err error) {
+	s := b.settings
+	b.book = book.Book{
+		Title:     s.string(titleOption),
+		Author:    s.string(authorOption),
+		Footer:    s.string(footerOption),
+		Created:   s.date(createdOption),
+		Language:  b.language.Code,
+		Words:     b.language.Words,
+		Copyright: book.Markdown(s.string(copyrightOption)),
+		Afterword: book.Markdown(s.string(afterwordOption)),
+		Layout:    b.layout(),
+	}
+	if !s.on(neutralOption) {
+		b.book.Creator = program
+		if b.shows["program"] {
+			b.book.Colophon = fmt.Sprintf(b.language.MadeWith, program)
+		}
+	}
+	if file := s.string(fontOption); file != "" {
+		if b.book.Font, err = book.ParseFont([]byte(file)); err != nil {
+			return fmt.Errorf("%s: %w", fontOption.Name, err)
+		}
+	}
+	if file := s.string(pictureOption); file != "" {
+		b.book.Picture = []byte(file)
+		if err := book.CheckPicture(b.book.Picture); err != nil {
+			return fmt.Errorf("%s: %w", pictureOption.Name, err)
+		}
+	}
+	return nil
+}
+
+func (b *bookletWriter) layout() book.Layout {
+	s := b.settings
+	titled := s.string(titleOption) != ""
+	l := book.Layout{
+		Paper:            s.string(paperOption),
+		Bleed:            s.on(bleedOption),
+		PerPage:          s.number(perPageOption),
+		LargePrint:       s.on(largePrintOption),
+		Parts:            titled && !s.on(noPartsOption),
+		Contents:         titled && !s.on(noContentsOption),
+		Marks:            marks[s.string(pencilOption)],
+		MarksFrom:        cmp.Or(s.number(pencilFromOption), standardPencilFrom),
+		NoteLines:        s.number(notesOption),
+		SolutionsPerPage: s.number(solutionsPerPageOption),
+		Solutions:        solutionPlaces[s.string(solutionsOption)],
+	}
+	if s.on(noSolutionsOption) {
+		l.Solutions = book.Nowhere
+	}
+	return l
+}
+
+func (b *bookletWriter) Write(e *Entry) error {
+	b.book.Puzzles = append(b.book.Puzzles, b.puzzle(e))
+	return nil
+}
+
+// puzzle returns what a booklet says of an entry.
+func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
+	level := e.Rating.Level()
+	p := book.Puzzle{Puzzle: e.Puzzle, Rank: int(level), Label: b.language.LevelName(level)}
+	if b.shows["level"] {
+		p.Caption = p.Label
+	}
+	var details []string
+	if b.shows["er"] {
+		details = append(details, "ER "+e.Rating.ER.String())
+	}
+	if b.shows["clues"] {
+		details = append(details, fmt.Sprintf(b.language.Clues, e.Puzzle.NumClues()))
+	}
+	p.Detail = strings.Join(details, " · ")
+	if b.shows["id"] {
+		p.Note = e.ID
+	}
+	return p
+}
+
+func (b *bookletWriter) Close() error {
+	b.complete(&b.book)
+	return b.write(&b.book, b.w)
+}
+
+// complete adds what depends on the puzzles: subtitle, parts and introduction.
+func (b *bookletWriter) complete(to *book.Book) {
+	levels := levelsOf(to.Puzzles)
+	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.language, len(to.Puzzles), levels))
+	to.PartTexts = map[int]string{}
+	for _, level := range levels {
+		to.PartTexts[int(level)] = fmt.Sprintf(b.language.Part, b.language.Hardest[level-1])
+	}
+	to.Introduction = nil
+	if b.settings.on(introOption) {
+		to.Introduction = b.introduction(to.Puzzles, levels)
+	}
+	to.Introduction = append(to.Introduction, book.Markdown(b.settings.string(introductionOption))...)
+}
+
+// levelsOf returns the levels of puzzles, ascending.
+func levelsOf(list []book.Puzzle) (levels []rating.Level) {
+	for i := range list {
+		if level := rating.Level(list[i].Rank); !slices.Contains(levels, level) {
+			levels = append(levels, level)
+		}
+	}
+	slices.Sort(levels)
+	return levels
+}
+
+// subtitle says how many puzzles there are, and how hard.
+func subtitle(l *language.Language, puzzles int, levels []rating.Level) string {
+	switch len(levels) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(l.OfLevel, l.Count(puzzles), int(levels[0]), l.Levels[levels[0]-1])
+	}
+	return fmt.Sprintf(l.OfLevels, l.Count(puzzles), int(levels[0]), int(levels[len(levels)-1]))
+}
+
+func isPDF(line string) bool { return strings.HasPrefix(line, "%PDF") }
