@@ -36,11 +36,13 @@ var floors = map[string]string{
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
+	"seedbank/dataset":    "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/web":        "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":        "seedbank/home seedbank/web",
+	"cmd/seedoku-dataset": "seedbank/dataset seedbank/draw seedbank/home",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine " +
 		"seedbank/pack seedbank/pattern seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
