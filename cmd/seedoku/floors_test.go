@@ -36,7 +36,7 @@ var floors = map[string]string{
 	"seedbank/chart":      "rating seedbank seedbank/wording",
 	"seedbank/draw":       "rating seedbank seedbank/seed seedbank/shuffle seedbank/wording transform",
 	"seedbank/export":     "rating seedbank seedbank/draw seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording",
-	"seedbank/dataset":    "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
+	"seedbank/dataset":    "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/examine":    "rating seedbank sudoku transform",
 	"seedbank/home":       "data seedbank",
 	"seedbank/mine":       "rating seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",

@@ -5,22 +5,28 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // newNPY writes the cells as bytes: 0 for an empty one.
 func newNPY() textFunc {
 	return func(texts [][]byte, r *row) error {
 		puzzle := r.puzzle.Puzzle()
-		clues, solution := puzzle.Clues(), puzzle.Solution()
-		for i := range clues {
-			texts[0] = append(texts[0], byte(clues[i]))
-		}
-		for i := range solution {
-			texts[1] = append(texts[1], byte(solution[i]))
-		}
+		texts[0] = appendCells(texts[0], puzzle.Clues())
+		texts[1] = appendCells(texts[1], puzzle.Solution())
 		texts[2] = append(texts[2], byte(r.puzzle.Pick().Rating().ER))
 		return nil
 	}
+}
+
+// appendCells appends a byte for each cell.
+func appendCells(dst []byte, g sudoku.Grid) []byte {
+	var cells [len(g)]byte
+	for i, digit := range g {
+		cells[i] = byte(digit)
+	}
+	return append(dst, cells[:]...)
 }
 
 // array opens a file of uint8 with a number of columns; 0 is for an array of one
