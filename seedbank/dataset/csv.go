@@ -16,7 +16,7 @@ func newCSV() textFunc {
 		line := append(append(texts[0], r.source...), ',')
 		line = append(r.puzzle.AppendLine(line, '.'), ',')
 		line = append(r.puzzle.Puzzle().Solution().AppendLine(line, '.'), ',')
-		line = strconv.AppendUint(line, uint64(r.puzzle.Pick().Rating().ER), 10)
+		line = strconv.AppendUint(line, uint64(r.er), 10)
 		texts[0] = append(line, '\n')
 		return nil
 	}

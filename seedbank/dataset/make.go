@@ -386,10 +386,7 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 			case scratch = <-spare:
 			default:
 			}
-			c.tally = newTally()
-			for i := range c.rows {
-				c.tally.count(&c.rows[i])
-			}
+			c.tally = tallyOfRows(c.rows)
 			c.texts, c.err = worker.texts(c.rows, scratch)
 			return c
 		}

@@ -71,14 +71,30 @@ func newTally() Tally {
 	return Tally{ByER: map[rating.Tenths]uint64{}, ByClues: map[int]uint64{}}
 }
 
-// count adds a row.
-func (t *Tally) count(r *row) {
-	pick := r.puzzle.Pick()
-	if pick.Rung() == 0 {
-		t.Minimal++
+// tallyOfRows counts some rows.
+func tallyOfRows(rows []row) Tally {
+	var byER [1 << 8]uint64 // by all values that Tenths can have
+	var byClues [82]uint64
+	t := newTally()
+	for i := range rows {
+		r := &rows[i]
+		byER[r.er]++
+		byClues[r.clues]++
+		if r.puzzle.Pick().Rung() == 0 {
+			t.Minimal++
+		}
 	}
-	t.ByER[pick.Rating().ER]++
-	t.ByClues[pick.Puzzle().NumClues()]++
+	for er, n := range byER {
+		if n > 0 {
+			t.ByER[rating.Tenths(er)] = n
+		}
+	}
+	for clues, n := range byClues {
+		if n > 0 {
+			t.ByClues[clues] = n
+		}
+	}
+	return t
 }
 
 // add adds the rows of another tally.

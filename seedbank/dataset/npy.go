@@ -15,7 +15,7 @@ func newNPY() textFunc {
 		puzzle := r.puzzle.Puzzle()
 		texts[0] = appendCells(texts[0], puzzle.Clues())
 		texts[1] = appendCells(texts[1], puzzle.Solution())
-		texts[2] = append(texts[2], byte(r.puzzle.Pick().Rating().ER))
+		texts[2] = append(texts[2], byte(r.er))
 		return nil
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -23,6 +24,8 @@ type row struct {
 	puzzle   seed.Isomorph
 	source   string // the name of the seed
 	solution seed.Key
+	er       rating.Tenths
+	clues    uint8
 }
 
 // rows are the rows of a part in their order.
@@ -87,6 +90,8 @@ type loaded struct {
 type turner struct {
 	pick  *seed.Pick
 	order *shuffle.Permutation
+	er    rating.Tenths
+	clues uint8
 }
 
 // load reads the seeds of a block.
@@ -144,11 +149,13 @@ func (b *block) row(number uint64) row {
 		b.order, b.copied = shuffle.New(shuffle.Number(n), shuffle.Mix(shuffle.Mix(b.random+b.number)+copied)), copied
 	}
 	l := &b.classes[b.order.At(shuffle.Number(i)).Lo]
-	return row{l.puzzle(b.random, copied), l.source, l.solution}
+	t := l.turner(b.random, copied)
+	return row{t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo), l.source, l.solution, t.er, t.clues}
 }
 
-// puzzle returns a copy of the class. Different copies are different puzzles.
-func (l *loaded) puzzle(random, copied uint64) seed.Isomorph {
+// turner returns what a copy of the class is an isomorph of. The copy takes the
+// isomorph of its own number, so that different copies are different puzzles.
+func (l *loaded) turner(random, copied uint64) *turner {
 	choice := 0
 	key := shuffle.Mix(random ^ uint64(l.key))
 	if others := uint64(len(l.places)); !l.first {
@@ -161,8 +168,9 @@ func (l *loaded) puzzle(random, copied uint64) seed.Isomorph {
 		place := l.places[choice]
 		t.pick = pickAt(l.seed, place)
 		t.order = shuffle.New(shuffle.Number(t.pick.Isomorphs()), shuffle.Mix(key+uint64(place)))
+		t.er, t.clues = t.pick.Rating().ER, uint8(t.pick.Puzzle().NumClues())
 	}
-	return t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
+	return t
 }
 
 // pickAt returns the seed for place 0, or rung i for place i+1.
