@@ -124,7 +124,7 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 	}
 }
 
-// What servers are made of takes as long to start as the whole program.
+// What servers and Parquet are made of takes as long to start as the whole program.
 func TestNothingOfServersInside(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
@@ -132,5 +132,8 @@ func TestNothingOfServersInside(t *testing.T) {
 	}
 	if slices.Contains(strings.Fields(string(out)), "net/http") {
 		t.Error("the program imports net/http")
+	}
+	if strings.Contains(string(out), "parquet-go") {
+		t.Error("the program imports parquet-go")
 	}
 }
