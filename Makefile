@@ -1,7 +1,7 @@
 .PHONY: build test long chaos load race lint types screenshots bench fuzz starter
 
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
 
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"

@@ -38,6 +38,7 @@ var floors = map[string]string{
 	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",
 	"seedbank/export":        "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
+	"seedbank/dataset":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/examine":       "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":          "data seedbank",
 	"seedbank/mini":          "rating seedbank seedbank/inorder seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
@@ -46,6 +47,7 @@ var floors = map[string]string{
 	"seedbank/fleet":         "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
 	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
+	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home",
 	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
@@ -127,7 +129,7 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 	}
 }
 
-// What servers are made of takes as long to start as the whole program.
+// What servers and Parquet are made of takes as long to start as the whole program.
 func TestNothingOfServersInside(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
@@ -137,5 +139,8 @@ func TestNothingOfServersInside(t *testing.T) {
 		if dependency == "net/http" || strings.HasPrefix(dependency, "github.com/nats-io/") {
 			t.Errorf("the program imports %s", dependency)
 		}
+	}
+	if strings.Contains(string(out), "parquet-go") {
+		t.Error("the program imports parquet-go")
 	}
 }

@@ -53,6 +53,7 @@ func commands(p *program) []*cli.Command {
 	return []*cli.Command{
 		genCommand(p),
 		exportCommand(p),
+		datasetCommand(p),
 		mineCommand(p),
 		importCommand(p),
 		rateCommand(p),

@@ -121,11 +121,13 @@ func Example_formats() {
 	// compact     .txt         single=false read=true  options=1
 	// csv         .csv         single=false read=true  options=0
 	// jsonl       .jsonl       single=false read=true  options=0
+	// json        .json        single=false read=true  options=0
 	// opensudoku  .opensudoku  single=false read=true  options=3
 	// sdk         .sdk         single=true  read=true  options=0
 	// ss          .ss          single=true  read=true  options=0
 	// exchange    .txt         single=false read=true  options=0
 	// link        .txt         single=false read=true  options=1
+	// sqlite      .sqlite      single=false read=false options=0
 	// svg         .svg         single=true  read=false options=1
 	// png         .png         single=true  read=false options=1
 	// pdf         .pdf         single=false read=false options=26

@@ -53,6 +53,8 @@ var Formats = [...]Format{
 		newWriter: newCSV, Read: readCSV, recognise: isCSV},
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
 		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
+	{Name: "json", Extension: "json", Summary: "one JSON array of the objects of jsonl",
+		newWriter: newJSON, Read: readJSON, recognise: isJSON},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
 		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
@@ -63,6 +65,8 @@ var Formats = [...]Format{
 		newWriter: newExchange, Read: readExchange, recognise: isExchange},
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
 		Options: []Option{siteOption}, newWriter: newLink, Read: readLink, recognise: isLink},
+	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with indexes, ratings in tenths",
+		Binary: true, newWriter: newSQLite, recognise: isSQLite},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
 		Options: []Option{solutionOption}, Single: true, newWriter: newSVG, recognise: isSVG},
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
@@ -77,7 +81,6 @@ var Formats = [...]Format{
 
 // readOnly are the formats that are read and never written.
 var readOnly = [...]Format{
-	{Name: "json", Extension: "json", Summary: "a tree with puzzles in it", Read: readJSON, recognise: isJSON},
 	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
 	{Name: "seeds", Extension: seed.FileExtension, Summary: "seeds on their way to another bank; only known here, to say what it is",
 		recognise: func(line string) bool { return seed.IsFile([]byte(line)) }},

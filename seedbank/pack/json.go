@@ -40,7 +40,11 @@ func isJSON(line string) bool {
 // readJSON reads a tree.
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		t := treeReader{tokens: jsonTokens{file: buffer(r), line: 1}, yield: yield}
+		file := buffer(r)
+		if head, err := file.Peek(len("[]\n") + 1); err != nil && string(bytes.TrimSpace(head)) == "[]" {
+			return // what the writer makes of no puzzles
+		}
+		t := treeReader{tokens: jsonTokens{file: file, line: 1}, yield: yield}
 		t.read()
 	}
 }

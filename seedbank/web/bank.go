@@ -249,8 +249,8 @@ var kindNamesOfOptions = map[pack.Kind]string{pack.Switch: "switch", pack.Number
 
 func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 	var list []formatAbout
-	for _, f := range pack.Formats {
-		o := output{name: f.Name, format: f}
+	for f := range served {
+		o := output{name: f.Name, format: *f}
 		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, o.most(), []optionAbout{}}
 		for _, option := range f.Options {
 			if option.Kind == pack.File {

@@ -13,8 +13,17 @@ import (
 )
 
 // jsonObject is the name of the answer that is one JSON object. All other names
-// are formats of package pack.
+// are formats of package pack; its array of that name is not served.
 const jsonObject = "json"
+
+// served yields the formats of package pack that can be asked for.
+func served(yield func(*pack.Format) bool) {
+	for i := range pack.Formats {
+		if f := &pack.Formats[i]; f.Name != jsonObject && !yield(f) {
+			return
+		}
+	}
+}
 
 const (
 	jsonType  = "application/json"
@@ -32,6 +41,7 @@ var mediaTypes = map[string]string{
 	"pdf":        "application/pdf",
 	"html":       "text/html; charset=utf-8",
 	"epub":       "application/epub+zip",
+	"sqlite":     "application/vnd.sqlite3",
 }
 
 const plainType = "text/plain; charset=utf-8"
@@ -51,7 +61,7 @@ var negotiable = [...]string{jsonObject, "jsonl", "csv", pack.Line, "svg", "png"
 // formatNames are the names of all formats that can be asked for.
 func formatNames() []string {
 	names := []string{jsonObject}
-	for _, format := range pack.Formats {
+	for format := range served {
 		names = append(names, format.Name)
 	}
 	return names
@@ -117,7 +127,7 @@ func formatOfExtension(extension string) (string, bool) {
 	if slices.Contains(formatNames(), extension) {
 		return extension, true
 	}
-	for _, format := range pack.Formats {
+	for format := range served {
 		if format.Extension == extension {
 			return format.Name, true
 		}

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-
-	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
 // schema is a part of the description of the API: OpenAPI 3.1, whose schemas are
@@ -149,7 +147,7 @@ func eitherWay(about, name string) schema {
 // a name there.
 func withFormats(about, name string) schema {
 	content := schema{}
-	for _, format := range pack.Formats {
+	for format := range served {
 		content[bareType(format.Name)] = schema{}
 	}
 	if name != "" {

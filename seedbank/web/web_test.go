@@ -219,6 +219,9 @@ func TestFormats(t *testing.T) {
 		if a.StatusCode != http.StatusOK || len(a.body) == 0 {
 			t.Errorf("%s: status %d", format.Name, a.StatusCode)
 		}
+		if format.Name == "json" {
+			continue // here it is the object, and no pack
+		}
 		p := c.get("/api/v1/packs?level=3&format=" + format.Name)
 		if want := `attachment; filename="seedoku.` + format.Extension + `"`; p.Header.Get("Content-Disposition") != want {
 			t.Errorf("a pack of %s is kept as %q", format.Name, p.Header.Get("Content-Disposition"))

@@ -2,10 +2,11 @@ package book
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"fmt"
 	"html"
-	"net/http"
+	"image"
 	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -184,8 +185,11 @@ func dataURI(kind string, file []byte) string {
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(file)
 }
 
-// mediaType returns the type of a picture.
-func mediaType(picture []byte) string { return http.DetectContentType(picture) }
+// mediaType returns the type of a picture that can be decoded.
+func mediaType(picture []byte) string {
+	_, kind, _ := image.DecodeConfig(bytes.NewReader(picture)) // was decoded before
+	return "image/" + kind
+}
 
 // style is the style sheet of grids and texts, in browsers and readers.
 const style = `body { font-family: %sserif; color: black; line-height: 1.4; }

@@ -1,0 +1,287 @@
+// Command seedoku-dataset writes sets of puzzles for training and testing models.
+// It is a program of its own, since what Parquet is made of takes longer to start
+// than seedoku does; "seedoku dataset" runs it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/dataset"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/home"
+)
+
+// Exit statuses.
+const (
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() {
+	p := &program{stdout: os.Stdout, stderr: os.Stderr}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // whoever asks a second time does not want to wait
+	os.Exit(p.run(ctx, os.Args))
+}
+
+// program is one run of the program.
+type program struct {
+	stdout, stderr io.Writer
+}
+
+// run does what args say and returns the exit status.
+func (p *program) run(ctx context.Context, args []string) int {
+	err := p.app().RunContext(ctx, folderLast(args))
+	var usage *usageError
+	switch {
+	case errors.As(err, &usage):
+		fmt.Fprintf(p.stderr, "seedoku-dataset: %v\nTry 'seedoku-dataset --help'.\n", usage.reason)
+		return exitUsage
+	case err != nil:
+		fmt.Fprintf(p.stderr, "seedoku-dataset: %v\n", err)
+		return exitFailed
+	}
+	return 0
+}
+
+// folderLast puts an argument before the flags behind them, where the library looks
+// for it.
+func folderLast(args []string) []string {
+	if len(args) < 3 || strings.HasPrefix(args[1], "-") {
+		return args
+	}
+	return append(slices.Concat(args[:1], args[2:]), args[1])
+}
+
+func (p *program) app() *cli.App {
+	return &cli.App{
+		Name:      "seedoku-dataset",
+		Usage:     "write sets of puzzles for training and testing models",
+		UsageText: "seedoku dataset FOLDER --train N --test N [FLAG]...",
+		Description: `Draws puzzles of a kind for training, testing and validation. The parts have
+nothing in common: all isomorphs of a seed, also with clues added, are in one of
+them, and with --split grid everything of one solution grid. Testing and
+validation have one puzzle of each seed; training has --augment of each: the seed
+itself, turned, and then more isomorphs of it in turn with rungs, that is with
+clues added, of the same kind. With --clues, all puzzles have that many clues, by
+clues added where need be; then a solution grid is in one part in any case.
+
+The card, README.md, says what there is and proves it: counts, columns, what the
+parts share, ratings, sums of the files.
+
+A run that was interrupted goes on when it is started again: finished shards stay.
+The same command on the same bank makes the same files. With the same --seed, a
+bank that has grown never moves a seed from testing to training.
+
+Formats:
+` + formatList() + `
+Examples:
+  seedoku dataset sudoku --train 100000 --test 2000 --augment 5
+  seedoku dataset hard --levels 7-9 --train 1000 --test 1000 --minimal --split grid --seed 1
+  seedoku dataset big --train 1000000 --test 20000 --validation 5000 --augment 30 \
+      --format npy --format parquet --shard-size 100000`,
+		Version:         version(),
+		HideVersion:     true,
+		HideHelpCommand: true,
+		Writer:          p.stdout,
+		ErrWriter:       p.stderr,
+		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
+		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return &usageError{err} },
+		Flags:           flags(),
+		Action:          p.make,
+	}
+}
+
+// formatList lists the formats for the help text.
+func formatList() string {
+	var b strings.Builder
+	for _, name := range dataset.FormatNames() {
+		fmt.Fprintf(&b, "  %-9s %s\n", name, dataset.FormatSummary(name))
+	}
+	return b.String()
+}
+
+// flags returns all flags. Those about each puzzle are the fields of a request.
+func flags() []cli.Flag {
+	list := []cli.Flag{
+		&cli.StringFlag{Name: "train", Usage: "`N` puzzles for training", Value: "0"},
+		&cli.StringFlag{Name: "test", Usage: "`N` puzzles for testing", Value: "0"},
+		&cli.StringFlag{Name: "validation", Usage: "`N` puzzles for validation", Value: "0"},
+		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
+		&cli.BoolFlag{Name: "minimal", Usage: "add no clues", DisableDefaultText: true},
+		&cli.StringFlag{Name: "split", Usage: "`WHAT` is in one part only: class (a seed) or grid (a solution)", Value: string(dataset.ByClass)},
+	}
+	for i := range draw.Fields {
+		field := &draw.Fields[i]
+		if !wanted(field) {
+			continue
+		}
+		usage := strings.Replace(field.Help, field.Placeholder, "`"+field.Placeholder+"`", 1)
+		switch {
+		case field.List:
+			list = append(list, &cli.StringSliceFlag{Name: field.Name, Usage: usage})
+		case field.Name == "level":
+			list = append(list, &cli.StringFlag{Name: field.Name, Aliases: []string{"levels"}, Usage: usage})
+		default:
+			list = append(list, &cli.StringFlag{Name: field.Name, Usage: usage})
+		}
+	}
+	return append(list,
+		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
+		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
+		&cli.IntFlag{Name: "workers", Usage: "`N` puzzles at once", DefaultText: "one for each core"},
+		&cli.BoolFlag{Name: "force", Usage: "write over another data set", DisableDefaultText: true},
+		&cli.StringFlag{
+			Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{home.Variable},
+			DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
+		},
+	)
+}
+
+// wanted reports whether a field of a request is one of a data set.
+func wanted(field *draw.Field) bool {
+	return field.Kind && field.Name != "symmetry" || field.Name == "seed"
+}
+
+// usageError is a mistake in the words of the command line.
+type usageError struct{ reason error }
+
+func (e *usageError) Error() string { return e.reason.Error() }
+
+func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+
+// make writes the data set.
+func (p *program) make(c *cli.Context) error {
+	if c.NArg() == 0 && c.NumFlags() == 0 {
+		return cli.ShowAppHelp(c)
+	}
+	if c.NArg() != 1 {
+		return usagef("name one folder, before the flags or behind them")
+	}
+	options, err := optionsFrom(c)
+	if err != nil {
+		return err
+	}
+	bank, err := home.Open(c.Context, c.String("bank"))
+	if err != nil {
+		return err
+	}
+	defer bank.Close()
+	workers := c.Int("workers")
+	if c.IsSet("workers") && workers < 1 {
+		return usagef("--workers %d: there must be at least 1", workers)
+	}
+	folder := c.Args().First()
+	_, err = dataset.Make(c.Context, bank, folder, options, dataset.Run{
+		Program: "seedoku " + version(), Command: commandLine(c, &options, folder),
+		Workers: workers, Force: c.Bool("force"),
+		Wrote:  func(path string) { fmt.Fprintln(p.stdout, path) },
+		Report: p.reporter(),
+	})
+	if errors.Is(err, dataset.ErrTaken) {
+		err = fmt.Errorf("%w; --force writes over it", err)
+	}
+	return err
+}
+
+// reportEvery is how long nothing is said of work that goes on.
+const reportEvery = 10 * time.Second
+
+// reporter returns a function that says from time to time how far the work is.
+func (p *program) reporter() func(dataset.Part, uint64, uint64) {
+	last := time.Now()
+	return func(part dataset.Part, done, of uint64) {
+		if time.Since(last) > reportEvery {
+			last = time.Now()
+			fmt.Fprintf(p.stderr, "%s: %d of %d puzzles\n", part, done, of)
+		}
+	}
+}
+
+// optionsFrom reads the flags that say what a data set is.
+func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
+	values := map[string][]string{}
+	for i := range draw.Fields {
+		field := &draw.Fields[i]
+		switch {
+		case !wanted(field) || !c.IsSet(field.Name):
+		case field.List:
+			values[field.Name] = c.StringSlice(field.Name)
+		default:
+			values[field.Name] = []string{c.String(field.Name)}
+		}
+	}
+	if o.Request, err = draw.Parse(values); err != nil {
+		var wrong *draw.FieldError
+		if errors.As(err, &wrong) {
+			return o, usagef("--%s: %w", wrong.Field, wrong.Reason)
+		}
+		return o, err
+	}
+	for _, number := range []struct {
+		flag string
+		to   *uint64
+	}{{"train", &o.Train}, {"test", &o.Test}, {"validation", &o.Validation}, {"augment", &o.Augment}, {"shard-size", &o.ShardSize}} {
+		text := c.String(number.flag)
+		if text == "" && !c.IsSet(number.flag) {
+			continue
+		}
+		if *number.to, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return o, usagef("--%s: %q is not a number", number.flag, text)
+		}
+	}
+	o.Minimal, o.Split, o.Formats = c.Bool("minimal"), dataset.Split(c.String("split")), c.StringSlice("format")
+	if len(o.Formats) == 0 {
+		o.Formats = []string{"csv"}
+	}
+	var wrong *dataset.OptionError
+	if errors.As(o.Check(), &wrong) {
+		return o, usagef("--%s: %w", wrong.Option, wrong.Reason)
+	}
+	return o, nil
+}
+
+// commandLine returns the command that makes a data set, in one order of the flags.
+func commandLine(c *cli.Context, o *dataset.Options, folder string) string {
+	words := []string{"seedoku dataset", folder}
+	for _, flag := range c.App.Flags {
+		name := flag.Names()[0]
+		switch {
+		case !c.IsSet(name) || slices.Contains([]string{"force", "workers", "bank", "seed"}, name):
+		case name == "minimal":
+			words = append(words, "--minimal")
+		default:
+			list := c.StringSlice(name)
+			if list == nil {
+				list = []string{c.String(name)}
+			}
+			for _, value := range list {
+				words = append(words, "--"+name, value)
+			}
+		}
+	}
+	return strings.Join(append(words, "--seed", strconv.FormatUint(o.Request.RandomSeed, 10)), " ")
+}
+
+// version returns the version of the module from which the program was built.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}

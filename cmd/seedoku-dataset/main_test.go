@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// run runs the program on the starter bank.
+func run(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	t.Setenv("SEEDOKU_BANK", "")
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	var out, errs bytes.Buffer
+	p := &program{stdout: &out, stderr: &errs}
+	status = p.run(context.Background(), append([]string{"seedoku-dataset"}, args...))
+	return status, out.String(), errs.String()
+}
+
+// The folder may stand before the flags or behind them, and the command on the card
+// makes the same files.
+func TestDataSet(t *testing.T) {
+	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two")
+	flags := []string{"--levels", "hard", "--train", "200", "--test", "50", "--augment", "4", "--seed", "5"}
+	if status, out, errs := run(t, append([]string{one}, flags...)...); status != 0 || !strings.Contains(out, filepath.Join(one, "train.csv")+"\n") {
+		t.Fatalf("status %d, %s%s", status, out, errs)
+	}
+	card, err := os.ReadFile(filepath.Join(one, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := "\nseedoku dataset " + one + " --train 200 --test 50 --augment 4 --level hard --seed 5\n"
+	if !strings.Contains(string(card), command) {
+		t.Errorf("the card does not have %s: %s", command, card)
+	}
+	again := strings.Fields(strings.ReplaceAll(command, one, two))[2:]
+	if status, _, errs := run(t, append(again[1:], again[0])...); status != 0 {
+		t.Fatal(errs)
+	}
+	for _, name := range []string{"train.csv", "test.csv", "histogram.svg"} {
+		a, err1 := os.ReadFile(filepath.Join(one, name))
+		b, err2 := os.ReadFile(filepath.Join(two, name))
+		if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s is another one: %v, %v", name, err1, err2)
+		}
+	}
+	if status, _, errs := run(t, one, "--levels", "hard", "--train", "100", "--seed", "5"); status != exitFailed || !strings.Contains(errs, "--force writes over it") {
+		t.Errorf("another set in the same folder: status %d, %s", status, errs)
+	}
+}
+
+func TestWrongUsage(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--train", "5"}, "name one folder"},
+		{[]string{"x", "--train", "many"}, `--train: "many" is not a number`},
+		{[]string{"x"}, "at least one puzzle"},
+		{[]string{"x", "--train", "5", "--augment", "0"}, "--augment: from 1"},
+		{[]string{"x", "--train", "5", "--format", "npz"}, "did you mean npy?"},
+		{[]string{"x", "--train", "5", "--split", "half"}, "--split: unknown way"},
+		{[]string{"x", "--train", "5", "--levels", "12"}, "--level: "},
+		{[]string{"x", "--train", "5", "--symmetry", "full"}, "not defined"},
+	} {
+		if status, _, errs := run(t, c.args...); status != exitUsage || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: status %d, %s", c.args, status, errs)
+		}
+	}
+	if _, err := os.Stat("x"); err == nil {
+		t.Error("a folder was made")
+	}
+}
+
+func TestHelpHasExamples(t *testing.T) {
+	status, out, _ := run(t, "--help")
+	if status != 0 || !strings.Contains(out, "Examples:") || !strings.Contains(out, "--shard-size") {
+		t.Errorf("status %d, %s", status, out)
+	}
+}

@@ -1,0 +1,147 @@
+package dataset
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/seedoku/seedoku/rating"
+)
+
+// ManifestName is the name of the file that says what a data set is.
+const ManifestName = "manifest.json"
+
+// Licence is the licence of the puzzles.
+const Licence = "MIT"
+
+// Manifest says what a data set is, and how much of it is written. It is stored
+// as JSON.
+type Manifest struct {
+	Program string  `json:"program"`
+	Command string  `json:"command"`
+	Rater   int     `json:"rater"` // version of the rating rules
+	Licence string  `json:"licence"`
+	Options Options `json:"options"`
+
+	Seeds  uint64  `json:"seeds"` // of the kind that the bank has
+	Parts  []Set   `json:"parts"`
+	Leaks  Leaks   `json:"leaks"`
+	Shards []Shard `json:"shards"` // those that are written, in their order
+}
+
+// Set is what a part of a data set is made of.
+type Set struct {
+	Part    Part   `json:"part"`
+	Rows    uint64 `json:"rows"`
+	Classes uint64 `json:"classes"`
+	Grids   uint64 `json:"grids"`  // different solutions up to isomorphism
+	SHA256  string `json:"sha256"` // of the names of the classes in their order, each on a line
+}
+
+// Leaks counts what two parts share.
+type Leaks struct {
+	Classes uint64 `json:"classes"`
+	Grids   uint64 `json:"grids"`
+}
+
+// Shard is the files with some rows of a part.
+type Shard struct {
+	Part  Part   `json:"part"`
+	First uint64 `json:"first"` // row
+	Rows  uint64 `json:"rows"`
+	Files []File `json:"files"`
+	Tally Tally  `json:"tally"`
+}
+
+// File is a file of a shard.
+type File struct {
+	Name   string `json:"name"`
+	Bytes  uint64 `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// Tally counts rows.
+type Tally struct {
+	Minimal uint64                   `json:"minimal"` // without added clues
+	ByER    map[rating.Tenths]uint64 `json:"by_er"`
+	ByClues map[int]uint64           `json:"by_clues"`
+}
+
+func newTally() Tally {
+	return Tally{ByER: map[rating.Tenths]uint64{}, ByClues: map[int]uint64{}}
+}
+
+// tallyOfRows counts some rows.
+func tallyOfRows(rows []row) Tally {
+	var byER [1 << 8]uint64 // by all values that Tenths can have
+	var byClues [82]uint64
+	t := newTally()
+	for i := range rows {
+		r := &rows[i]
+		byER[r.er]++
+		byClues[r.clues]++
+		if r.puzzle.Pick().Rung() == 0 {
+			t.Minimal++
+		}
+	}
+	for er, n := range byER {
+		if n > 0 {
+			t.ByER[rating.Tenths(er)] = n
+		}
+	}
+	for clues, n := range byClues {
+		if n > 0 {
+			t.ByClues[clues] = n
+		}
+	}
+	return t
+}
+
+// add adds the rows of another tally.
+func (t *Tally) add(other *Tally) {
+	t.Minimal += other.Minimal
+	for er, n := range other.ByER {
+		t.ByER[er] += n
+	}
+	for clues, n := range other.ByClues {
+		t.ByClues[clues] += n
+	}
+}
+
+// byLevel returns the rows of each level.
+func (t *Tally) byLevel() (rows [rating.NumLevels + 1]uint64) {
+	for er, n := range t.ByER {
+		rows[rating.LevelOf(er)] += n
+	}
+	return rows
+}
+
+// tallyOf returns the tally of a part.
+func (m *Manifest) tallyOf(part Part) Tally {
+	sum := newTally()
+	for i := range m.Shards {
+		if m.Shards[i].Part == part {
+			sum.add(&m.Shards[i].Tally)
+		}
+	}
+	return sum
+}
+
+// Encode writes m as JSON.
+func (m *Manifest) Encode(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(m)
+}
+
+// ReadManifest reads what [Manifest.Encode] writes.
+func ReadManifest(r io.Reader) (*Manifest, error) {
+	var m Manifest
+	if err := json.NewDecoder(r).Decode(&m); err != nil {
+		return nil, fmt.Errorf("not a manifest of a data set: %w", err)
+	}
+	if err := m.Options.Check(); err != nil {
+		return nil, fmt.Errorf("not a manifest of a data set: %w", err)
+	}
+	return &m, nil
+}

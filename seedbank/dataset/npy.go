@@ -1,0 +1,57 @@
+package dataset
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// newNPY writes the cells as bytes: 0 for an empty one.
+func newNPY() textFunc {
+	return func(texts [][]byte, r *row) error {
+		puzzle := r.puzzle.Puzzle()
+		texts[0] = appendCells(texts[0], puzzle.Clues())
+		texts[1] = appendCells(texts[1], puzzle.Solution())
+		texts[2] = append(texts[2], byte(r.er))
+		return nil
+	}
+}
+
+// appendCells appends a byte for each cell.
+func appendCells(dst []byte, g sudoku.Grid) []byte {
+	var cells [len(g)]byte
+	for i, digit := range g {
+		cells[i] = byte(digit)
+	}
+	return append(dst, cells[:]...)
+}
+
+// array opens a file of uint8 with a number of columns; 0 is for an array of one
+// dimension.
+func array(columns int) func(io.Writer, uint64) (fileWriter, error) {
+	return func(w io.Writer, rows uint64) (fileWriter, error) {
+		shape := fmt.Sprintf("(%d,)", rows)
+		if columns > 0 {
+			shape = fmt.Sprintf("(%d, %d)", rows, columns)
+		}
+		_, err := w.Write(npyHeader(shape))
+		return textFile{w}, err
+	}
+}
+
+// npyHeader returns the header of an array of bytes, as version 1.0 of the format
+// has it (numpy.org, "NPY format"): a magic string, the length of the rest in two
+// bytes, and a literal of Python that is filled up with spaces so that the numbers
+// begin at a multiple of 64.
+func npyHeader(shape string) []byte {
+	const before = len("\x93NUMPY") + 2 + 2
+	literal := fmt.Sprintf("{'descr': '|u1', 'fortran_order': False, 'shape': %s, }", shape)
+	fill := (64 - (before+len(literal)+1)%64) % 64
+	literal += strings.Repeat(" ", fill) + "\n"
+	header := append([]byte("\x93NUMPY"), 1, 0)
+	header = binary.LittleEndian.AppendUint16(header, uint16(len(literal)))
+	return append(header, literal...)
+}
