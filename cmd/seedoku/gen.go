@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -50,7 +51,7 @@ Examples:
   seedoku gen --level 4 --clues 32 --seed 42 --format grid --solution
   seedoku gen --technique xy-wing --without unique-rectangle -n 10
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
-  seedoku gen --id BC9CP40D4XK9D-03JZ9J6GMX`,
+  seedoku gen --id 85WRAPF4PMEVJ-0QH45S714P`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
@@ -69,6 +70,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	request, err := requestFrom(c)
 	if err != nil {
+		return err
+	}
+	if err := checkAlone(c); err != nil {
 		return err
 	}
 	if !c.IsSet("n") {
@@ -142,6 +146,17 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil
+}
+
+// checkAlone returns an error if a flag stands beside --id that says something else
+// about the puzzle, or about others.
+func checkAlone(c *cli.Context) error {
+	for i := range draw.Fields {
+		if name := draw.Fields[i].Name; c.IsSet("id") && c.IsSet(name) {
+			return usagef(c, "--id names a puzzle already: leave out %s", flagText(name))
+		}
+	}
+	return nil
 }
 
 // recalled yields the puzzle that an ID names.
