@@ -59,7 +59,8 @@ run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
 
-` + aboutLadders + `
+` + aboutLadders + ` Seeds of symmetric
+puzzles, and of those with a pattern, get these puzzles as their rungs and no others.
 
 Examples:
   seedoku mine --for 8h

@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
@@ -134,10 +135,15 @@ type chained struct {
 // printPattern makes puzzles with one pattern, and hands those to print that are not
 // among the seen.
 func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int, seen map[seed.Key]bool, progress *PatternProgress, print func([]byte) error) error {
+	var mu sync.Mutex
+	var begun Tried // by all chains: those under way when ctx is done are not taken
 	newWork := func() func(uint64) chained {
 		s := newShaper(o.RandomSeed)
 		return func(first uint64) (c chained) {
 			c.puzzles, c.tried, c.err = s.chain(ctx, cells, o.aim(), first)
+			mu.Lock()
+			defer mu.Unlock()
+			begun.add(&c.tried)
 			return c
 		}
 	}
@@ -161,5 +167,8 @@ func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int
 		}
 		return c.err
 	})
+	if ctx.Err() != nil {
+		progress.Tried = begun
+	}
 	return endOf(ctx, err)
 }
