@@ -202,7 +202,7 @@ func (p *program) printLadders(c *cli.Context, bank *seedbank.Bank) error {
 		header = append(header, fmt.Sprint(level))
 	}
 	t := p.terminal.NewTable(header...)
-	for clues := stats.Total.Clues.Low; clues <= stats.Total.Clues.High; clues++ {
+	for clues := max(1, stats.Total.Clues.Low); clues <= stats.Total.Clues.High; clues++ { // an empty bank has none
 		t.AppendRow(levelRow(clues, &stats, func(of *seedbank.Count) int { return of.ByClues[clues].Sum() }))
 	}
 	t.AppendFooter(levelRow("", &stats, func(of *seedbank.Count) int { return of.Sum() }))

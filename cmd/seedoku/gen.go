@@ -64,7 +64,7 @@ Examples:
   seedoku gen --practice x-wing --solution
   seedoku gen --practice xy-wing -n 20 --format html --output practice.html
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
-  seedoku gen --id BC9CP40D4XK9D-03JZ9J6GMX`,
+  seedoku gen --id 85WRAPF4PMEVJ-0QH45S714P`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
 			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
@@ -83,6 +83,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	request, err := requestFrom(c)
 	if err != nil {
+		return err
+	}
+	if err := checkAlone(c); err != nil {
 		return err
 	}
 	if !c.IsSet("n") {
@@ -200,6 +203,17 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil
+}
+
+// checkAlone returns an error if a flag stands beside --id that says something else
+// about the puzzle, or about others.
+func checkAlone(c *cli.Context) error {
+	for i := range draw.Fields {
+		if name := draw.Fields[i].Name; c.IsSet("id") && c.IsSet(name) {
+			return usagef(c, "--id names a puzzle already: leave out %s", flagText(name))
+		}
+	}
+	return nil
 }
 
 // recalled yields the puzzle that an ID names.

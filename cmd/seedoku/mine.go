@@ -61,7 +61,8 @@ The run keeps only seeds that the targets lack, walks for those that pruning har
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
 
-` + aboutLadders + `
+` + aboutLadders + ` Seeds of symmetric
+puzzles, and of those with a pattern, get these puzzles as their rungs and no others.
 
 Examples:
   seedoku mine --for 8h
@@ -141,20 +142,23 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	if options.Workers, err = workerCount(c); err != nil {
 		return options, err
 	}
-	if options.Count < 0 {
-		return options, wrongValue(c, "count", fmt.Errorf("%d is negative", options.Count))
-	}
-	if err = setStrategy(c, &options); err != nil {
-		return options, err
+	if c.IsSet("count") && options.Count < 1 {
+		return options, wrongValue(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", options.Count))
 	}
 	if options.Symmetry, err = wantedSymmetry(c); err != nil {
 		return options, err
 	}
-	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
+	if err = checkPatterned(c, &options); err != nil {
 		return options, err
 	}
-	if len(options.Patterns) > 0 && (options.Symmetry != transform.NoSymmetry || c.IsSet("target")) {
-		return options, usagef(c, "--pattern: neither --symmetry nor --target goes with it")
+	if err = checkPrinted(c, &options); err != nil {
+		return options, err
+	}
+	if err = setStrategy(c, &options); err != nil {
+		return options, err
+	}
+	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
+		return options, err
 	}
 	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
 	if err != nil {
@@ -162,6 +166,35 @@ func mineOptions(c *cli.Context) (mine.Options, error) {
 	}
 	options.Minimal = c.Bool("minimal")
 	return options, checkSymmetric(c, &options)
+}
+
+// checkPatterned returns an error if what is asked for does not go with patterns.
+func checkPatterned(c *cli.Context, options *mine.Options) error {
+	switch {
+	case len(options.Patterns) == 0:
+		return nil
+	case options.Symmetry != transform.NoSymmetry || c.IsSet("target"):
+		return usagef(c, "--pattern: neither --symmetry nor --target goes with it")
+	case c.Bool("minimal"):
+		return usagef(c, "--pattern: --minimal does not go with it, since the pattern says which clues there are")
+	case c.String("strategy") == string(mine.Symmetrize):
+		return usagef(c, "--pattern: --strategy symmetrize does not go with it, only --strategy walk")
+	}
+	return nil
+}
+
+// checkPrinted returns an error if what is asked for needs more than puzzles that are
+// printed unrated, one pattern after the other.
+func checkPrinted(c *cli.Context, options *mine.Options) error {
+	switch {
+	case !c.Bool("print"):
+		return nil
+	case len(options.Patterns) > 1 && options.Count == 0:
+		return usagef(c, "--print: say by --count how many puzzles of each pattern, or there is no end of the first")
+	case len(options.Patterns) == 0 && (c.IsSet("level") || c.IsSet("target")):
+		return usagef(c, "--print: puzzles are printed unrated, so --level and --target do not go with it; \"seedoku rate\" rates them")
+	}
+	return nil
 }
 
 // checkSymmetric returns an error if what is asked for needs a symmetry, or does not

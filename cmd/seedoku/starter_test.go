@@ -5,12 +5,14 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
@@ -83,5 +85,22 @@ func TestStarterBankIsTrue(t *testing.T) {
 		if err != nil || checked == 0 {
 			t.Errorf("%d seeds checked, %v", checked, err)
 		}
+	}
+}
+
+// The puzzle that the help text of gen names by its ID is in the bank that comes with
+// the program.
+func TestHelpNamesAPuzzleOfTheStarterBank(t *testing.T) {
+	help := genCommand(&program{}).Description
+	_, text, ok := strings.Cut(help, "--id ")
+	if !ok {
+		t.Fatal("the help text of gen has no example of --id")
+	}
+	id, err := seed.ParseID(strings.Fields(text)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openStarter(t).Recall(context.Background(), id); err != nil {
+		t.Errorf("%v: %v", id, err)
 	}
 }

@@ -141,6 +141,9 @@ func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Se
 // numbers of clues with which something would.
 func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 	if !r.Pattern.Empty() {
+		if n := r.Pattern.Len(); !r.Clues.Has(n) {
+			return &NoMatchError{Pattern: true, Clues: strconv.Itoa(n)}
+		}
 		return &NoMatchError{Pattern: true}
 	}
 	filter := r.Filter()
@@ -163,6 +166,9 @@ type NoMatchError struct {
 }
 
 func (e *NoMatchError) Error() string {
+	if e.Pattern && e.Clues != "" {
+		return fmt.Sprintf("%v with this number of clues in this pattern, which has %s cells", seedbank.ErrNoMatch, e.Clues)
+	}
 	if e.Pattern {
 		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
 	}

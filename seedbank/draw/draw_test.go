@@ -290,6 +290,13 @@ func TestThereIsNothing(t *testing.T) {
 	if err := draws(draw.Request{Clues: seedbank.Range[int]{Low: 79, High: 80}}); !errors.Is(err, seedbank.ErrNoMatch) || !strings.Contains(err.Error(), "there are puzzles with ") {
 		t.Errorf("80 clues: %v", err)
 	}
+	cells, err := draw.ParsePattern("heart")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := draws(draw.Request{Pattern: cells, Clues: seedbank.Only(30)}); !errors.Is(err, seedbank.ErrNoMatch) || !strings.Contains(err.Error(), "which has 24 cells") {
+		t.Errorf("30 clues in a heart: %v", err)
+	}
 	var few *draw.TooFewError
 	level1 := seedbank.Range[rating.Level]{Low: 1, High: 1}
 	if err := draws(draw.Request{Levels: level1, N: 1 << 30, Distinct: true}); !errors.As(err, &few) || few.There == (shuffle.Uint128{}) {

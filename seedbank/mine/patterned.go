@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
@@ -112,9 +113,10 @@ func PrintPatterns(ctx context.Context, options Options, print func(lines []byte
 	if err := options.checkPatterns(); err != nil {
 		return nil, err
 	}
+	seen := map[seed.Key]bool{}
 	for _, of := range options.Patterns {
 		p := PatternProgress{Name: of.Name}
-		err = printPattern(ctx, &options, of.Cells, count, &p, print)
+		err = printPattern(ctx, &options, of.Cells, count, seen, &p, print)
 		progress = append(progress, p)
 		if err != nil || ctx.Err() != nil {
 			break
@@ -130,15 +132,21 @@ type chained struct {
 	err     error
 }
 
-func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int, progress *PatternProgress, print func([]byte) error) error {
+// printPattern makes puzzles with one pattern, and hands those to print that are not
+// among the seen.
+func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int, seen map[seed.Key]bool, progress *PatternProgress, print func([]byte) error) error {
+	var mu sync.Mutex
+	var begun Tried // by all chains: those under way when ctx is done are not taken
 	newWork := func() func(uint64) chained {
 		s := newShaper(o.RandomSeed)
 		return func(first uint64) (c chained) {
 			c.puzzles, c.tried, c.err = s.chain(ctx, cells, o.aim(), first)
+			mu.Lock()
+			defer mu.Unlock()
+			begun.add(&c.tried)
 			return c
 		}
 	}
-	seen := map[seed.Key]bool{}
 	var canonizer transform.Canonizer
 	err := inorder.Run(ctx, inorder.Pool{Workers: o.Workers}, batches(), newWork, func(c chained) error {
 		progress.add(&c.tried)
@@ -159,5 +167,8 @@ func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int
 		}
 		return c.err
 	})
+	if ctx.Err() != nil {
+		progress.Tried = begun
+	}
 	return endOf(ctx, err)
 }
