@@ -106,6 +106,11 @@ func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
 
+// passesAll reports whether every seed passes f.
+func (f *Filter) passesAll() bool {
+	return f.Levels.all() && f.ER.all() && f.Clues.all() && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
+}
+
 // arranges reports whether f wants only some isomorphs of a seed or rung.
 func (f *Filter) arranges() bool { return f.Symmetry != transform.NoSymmetry || !f.Pattern.Empty() }
 

@@ -107,6 +107,7 @@ func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, 
 		return total, err
 	}
 	m := &bankMerger{merger: merger{bank: b, options: options}, techniques: techniques, runs: map[RunID]RunID{}}
+	m.takesAll = options.Filter.passesAll()
 	m.runOf = m.copyRun
 	for done := false; !done; {
 		err := m.part(ctx, func() (seeds []foreign, err error) {
@@ -137,6 +138,7 @@ type foreign struct {
 	run   RunID   // there
 	here  *stored // the same seed in this bank, if it has it
 	seek  bool    // here is still to be found
+	same  bool    // this bank has it with the same rating and rungs; the rest is not read
 	alone bool    // neither this bank nor the other has another seed with its solution
 }
 
@@ -187,6 +189,8 @@ func (m *merger) seek(s *foreign) (err error) {
 // take stores a seed, or what is new of it, and counts it.
 func (m *merger) take(s *foreign, merged *Merged) error {
 	switch {
+	case s.same:
+		merged.Known++
 	case !m.options.Filter.Passes(&s.Seed):
 		merged.Others++
 	case s.here == nil:
@@ -224,15 +228,20 @@ type bankMerger struct {
 	runs       map[RunID]RunID    // numbers here of runs there
 	last       SeedID             // of the other bank that was merged
 	solver     sudoku.Solver
+
+	// takesAll says that there is no filter. Then a seed need not be unpacked if this
+	// bank has the same puzzle with the same ratings and the same checksum: the
+	// checksum covers all that is known about a seed.
+	takesAll bool
 }
 
 // read reads the next seeds of the other bank, in order of age.
 func (m *bankMerger) read() ([]foreign, error) {
 	rows, err := m.tx.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run,
-			NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
+			here.id IS NULL AND NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
 			AND NOT EXISTS (SELECT 1 FROM other.seeds AS o WHERE o.solution = s.solution AND o.id <> s.id),
-			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs
+			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
 		LEFT JOIN main.seeds AS here ON here.key = s.key
 		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
@@ -268,6 +277,10 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, err error) {
 	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
 		err = errSameKey
 	}
+	if err == nil && m.takesAll && s.here != nil && s.here.ratedAs(r) && len(s.here.rungs) == len(rungs) && here.checksum.V == checksum {
+		s.same = true
+		return s, nil
+	}
 	if err == nil {
 		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
 	}
@@ -296,11 +309,12 @@ type nullStored struct {
 	hardest, automorphisms sql.Null[uint64]
 	solution               sql.Null[int64]
 	puzzle, rungs          []byte
+	checksum               sql.Null[int64]
 }
 
 // columns returns where to scan the columns that [bankMerger.read] asks for.
 func (n *nullStored) columns() []any {
-	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs}
+	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
 }
 
 // stored returns the seed, or nil if there is none.
