@@ -99,6 +99,7 @@ type inserter struct {
 	findSeed    *sql.Stmt
 	findUses    *sql.Stmt
 	storeRungs  *sql.Stmt
+	countSeeds  *sql.Stmt
 	findStratum *sql.Stmt // or make it
 }
 
@@ -131,6 +132,7 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
 		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
 		{&in.storeRungs, `UPDATE seeds SET rungs = ?, checksum = ? WHERE id = ?`},
+		{&in.countSeeds, `UPDATE strata SET seeds = ? WHERE id = ?`},
 		{&in.findStratum, `
 			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
 			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
@@ -328,7 +330,7 @@ func (in *inserter) loadPage(name pageName) error {
 // finish writes what has changed in strata and pages.
 func (in *inserter) finish() error {
 	for _, st := range in.strata {
-		if _, err := in.tx.ExecContext(in.ctx, `UPDATE strata SET seeds = ? WHERE id = ?`, st.seeds, st.id); err != nil {
+		if _, err := in.countSeeds.ExecContext(in.ctx, st.seeds, st.id); err != nil {
 			return err
 		}
 	}

@@ -19,6 +19,7 @@ type lister struct {
 	strata     map[pickKey]*listedStratum
 	find       *sql.Stmt // or make a stratum
 	writePage  *sql.Stmt
+	count      *sql.Stmt // of a stratum
 }
 
 // listedStratum is a stratum that is being filled: its last page is in memory.
@@ -38,6 +39,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *strataTable, techniques *
 			ON CONFLICT (%[2]s) DO UPDATE SET %[3]s = %[3]s
 			RETURNING id, %[3]s`, table.name, table.key, table.number, strings.Repeat(", ?", columns))},
 		{&l.writePage, fmt.Sprintf(`INSERT OR REPLACE INTO %s (stratum, page, %s) VALUES (?, ?, ?)`, table.pages, table.number)},
+		{&l.count, fmt.Sprintf(`UPDATE %s SET %s = ? WHERE id = ?`, table.name, table.number)},
 	})
 }
 
@@ -104,12 +106,11 @@ func (l *lister) flush(st *listedStratum) error {
 
 // finish writes what add has changed.
 func (l *lister) finish() error {
-	update := fmt.Sprintf(`UPDATE %s SET %s = ? WHERE id = ?`, l.table.name, l.table.number)
 	for _, st := range l.strata {
 		if err := l.flush(st); err != nil {
 			return err
 		}
-		if _, err := l.tx.ExecContext(l.ctx, update, st.number, st.id); err != nil {
+		if _, err := l.count.ExecContext(l.ctx, st.number, st.id); err != nil {
 			return err
 		}
 	}

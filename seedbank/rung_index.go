@@ -39,6 +39,9 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers)
 // insert indexes the rungs of a seed from place first on. If the seed is alone,
 // no other one has its solution.
 func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error {
+	if first == len(s.Rungs) {
+		return nil
+	}
 	known, err := x.knownTo(s, id, alone)
 	if err != nil {
 		return err
