@@ -145,6 +145,10 @@ func longestLine(text string) (longest int) {
 	return longest
 }
 
+// practiceWidth is the width from which on a terminal has room for the column of
+// practice in the table of techniques.
+const practiceWidth = 72
+
 func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	counts, err := bank.Techniques(c.Context)
 	if err != nil {
@@ -154,9 +158,14 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := p.terminal.NewTable("Technique", "Rating", "Seeds", "Uses", "Practice")
+	header, columns := []any{"Technique", "Rating", "Seeds", "Uses", "Practice"}, 5
+	if width := p.terminal.Width; 0 < width && width < practiceWidth {
+		columns--
+	}
+	t := p.terminal.NewTable(header[:columns]...)
 	for _, count := range counts {
-		t.AppendRow(table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses, trained[count.Technique]})
+		row := table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses, trained[count.Technique]}
+		t.AppendRow(row[:columns])
 	}
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err

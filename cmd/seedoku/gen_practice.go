@@ -35,7 +35,7 @@ var genFormat = &choiceFlag{
 // practiceFormatList describes the formats of positions in a help text.
 func practiceFormatList() string {
 	var text strings.Builder
-	text.WriteString("Formats with --practice, besides those of puzzles:\n")
+	text.WriteString("Formats with --practice, too:\n")
 	for _, format := range practice.Formats {
 		fmt.Fprintf(&text, "  %-11s %s\n", format.Name, format.Summary)
 	}

@@ -60,7 +60,7 @@ func drawRequest(t *rapid.T) draw.Request {
 		r.ER = seedbank.Range[rating.Tenths]{Low: rating.Tenths(low), High: rating.Tenths(high)}
 	}
 	r.Style = rapid.SampledFrom([]draw.Style{draw.AnyStyle, draw.Plain}).Draw(t, "style")
-	if len(r.Uses) == 0 && len(r.Without) == 0 && rapid.Bool().Draw(t, "printed") {
+	if len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "printed") {
 		r.Style = draw.Print
 	}
 	if r.Symmetry == transform.NoSymmetry {
@@ -113,7 +113,7 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"symmetry=no", "symmetry", "there are rotate180, "},
 		{"symmetry=full&clues=minimal", "symmetry", "does not go with clues minimal"},
 		{"style=prnt", "style", "did you mean print?"},
-		{"style=print&without=x-wing", "style", "print does not go with technique and without"},
+		{"style=print&without=x-wing", "style", "print does not go with technique, without and practice"},
 		{"symmetry=rotate18", "symmetry", "did you mean rotate180?"},
 		{"symmetry=full&technique=x-wing", "symmetry", "goes with hardest, level, er and clues"},
 		{"pattern=hart", "pattern", "did you mean heart?"},
