@@ -57,8 +57,6 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 		return format, false, usagef(c, "--format %s shows positions to practise on: name a technique with --practice", name)
 	case len(request.Practice) == 0:
 		return format, false, nil
-	case c.IsSet("id"):
-		return format, false, usagef(c, "--id names one puzzle, and --practice draws others: leave out one of them")
 	case unknown != nil:
 		return format, false, nil
 	case format.Single && request.N > 1:
