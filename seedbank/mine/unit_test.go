@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -143,22 +144,23 @@ func FuzzDecodeUnit(f *testing.F) {
 // A foreman's plan, done and delivered with repetitions, is the run of one machine; a
 // second foreman goes on where the first one stopped.
 func TestForeman(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	for round := range uint64(8) {
+		random := rand.New(rand.NewPCG(round, 0))
 		bank := newBank(t)
 		var worker UnitWorker
 		first := uint64(0)
 		for range 2 {
-			foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, UnitTime: 1e9})
+			foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, UnitTime: time.Second, Ladders: NoLadders})
 			if err != nil {
-				rt.Fatal(err)
+				t.Fatal(err)
 			}
 			for range 2 {
 				u, err := foreman.Next(t.Context())
 				if err != nil || u.Kind != PruneUnit || u.First != first {
-					rt.Fatalf("the next unit is %+v, %v; want one from number %d on", u, err, first)
+					t.Fatalf("the next unit is %+v, %v; want one from number %d on", u, err, first)
 				}
 				if err := foreman.Planned(t.Context(), u); err != nil {
-					rt.Fatal(err)
+					t.Fatal(err)
 				}
 				first += uint64(u.Count)
 				var deliveries []Delivery
@@ -167,33 +169,33 @@ func TestForeman(t *testing.T) {
 					return nil
 				})
 				if err != nil {
-					rt.Fatal(err)
+					t.Fatal(err)
 				}
-				deliveries = append(deliveries, Delivery{Unit: u, Took: time.Duration(rapid.Int64Range(0, 1e10).Draw(rt, "took"))})
-				for range rapid.IntRange(1, 2).Draw(rt, "times") {
+				deliveries = append(deliveries, Delivery{Unit: u, Took: time.Duration(random.Int64N(1e10))})
+				for range 1 + random.IntN(2) {
 					if _, err := foreman.Store(t.Context(), deliveries, map[string]uint64{"results": first}); err != nil {
-						rt.Fatal(err)
+						t.Fatal(err)
 					}
 				}
 			}
 			if err := foreman.Close(nil); err != nil {
-				rt.Fatal(err)
+				t.Fatal(err)
 			}
 		}
 		if place, err := bank.Bookmark(t.Context(), "results"); place != first || err != nil {
-			rt.Errorf("the bookmark is %d, %v; want %d", place, err, first)
+			t.Errorf("the bookmark is %d, %v; want %d", place, err, first)
 		}
 		got := keySet(t, bank)
 		want := map[seed.Key]bool{}
-		for _, part := range doUnit(t, &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, Count: int(first)}) {
+		for _, part := range doUnit(t, &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, Count: int(first), Ladders: NoLadders}) {
 			for i := range part.Seeds {
 				want[part.Seeds[i].Key()] = true
 			}
 		}
 		if !maps.Equal(got, want) {
-			rt.Errorf("%d seeds, one machine finds %d", len(got), len(want))
+			t.Errorf("%d seeds, one machine finds %d", len(got), len(want))
 		}
-	})
+	}
 }
 
 // keySet returns the keys of the seeds of a bank.
