@@ -120,8 +120,8 @@ func Example_formats() {
 	// grid        .txt         single=false read=true  options=1
 	// compact     .txt         single=false read=true  options=1
 	// csv         .csv         single=false read=true  options=0
-	// jsonl       .jsonl       single=false read=true  options=0
 	// json        .json        single=false read=true  options=0
+	// jsonl       .jsonl       single=false read=true  options=0
 	// opensudoku  .opensudoku  single=false read=true  options=3
 	// sdk         .sdk         single=true  read=true  options=0
 	// ss          .ss          single=true  read=true  options=0

@@ -128,6 +128,7 @@ func TestRemarks(t *testing.T) {
 // TestMalformed demands that each fault is named with its place, and that the
 // sound puzzles around it are still found.
 func TestMalformed(t *testing.T) {
+	exchange, _ := FormatNamed("exchange")
 	short, wrong := known[:80], strings.Replace(known, "5", "x", 1)
 	for _, test := range []struct {
 		name, text, want string
@@ -160,7 +161,7 @@ func TestMalformed(t *testing.T) {
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
-		{"exchange: later line", string(write(t, Formats[9], nil, entries(1))) + "0123456789ab\n", "2: want a name of 12 hexadecimal digits", 1},
+		{"exchange: later line", string(write(t, exchange, nil, entries(1))) + "0123456789ab\n", "2: want a name of 12 hexadecimal digits", 1},
 		{"svg", "<svg xmlns=\"http://www.w3.org/2000/svg\">", "1: this is a file of format svg, which puzzles cannot be read from", 0},
 		{"png", "\x89PNG\r\n\x1a\n", "1: this is a file of format png", 0},
 		{"link", "https://example.org/?s=1\n", "1:1: no puzzle in this address", 0},
