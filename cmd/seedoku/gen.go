@@ -185,11 +185,6 @@ func formatList() string {
 	return text.String()
 }
 
-var formatFlag = &choiceFlag{
-	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
-	pack.FormatNames,
-}
-
 // formatFrom returns the format of the flag --format. It is an error of usage if
 // the format does not suit the number of puzzles or the output.
 func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error) {
