@@ -82,7 +82,7 @@ type vicinity struct {
 	cells  [81]nodeSet
 }
 
-// add joins a set to those of all that sees a candidate.
+// add joins a set to the sets of the houses of k, for its digit, and of its cell.
 func (v *vicinity) add(k sudoku.Candidate, set *nodeSet) {
 	c, houses := k.Cell(), &v.houses[k.Digit()-1]
 	for _, m := range &memberships[c] {

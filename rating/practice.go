@@ -40,7 +40,7 @@ func (t Technique) EasierThan(er Tenths) bool {
 // HardestClass returns the first of the hardest rounds of [Rater.PathClass], the one
 // that gives a puzzle its ER and its hardest technique. On its position nothing
 // that comes before this technique in the scale finds anything: it is the only way
-// on. The errors are those of [Rater.RateClass].
+// on. It has the errors of [Rater.RateClass].
 func (r *Rater) HardestClass(p *sudoku.Puzzle) (Round, error) {
 	path, err := r.PathClass(p)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// genFormat is the flag --format of gen: the formats of puzzles, and those of
+// genFormat is the flag --format of gen: the formats of puzzles, and the formats of
 // positions to practise on.
 var genFormat = &choiceFlag{
 	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},

@@ -24,7 +24,7 @@ var (
 const aboutLadders = `A new seed gets rungs, the same puzzle with clues added step by step and rated
 each time, so that gen can draw any level with any number of clues. Rating them
 takes most of the time, and thousands of one kind are enough to turn. So only
-rungs are made that the bank needs: those of a level and number of clues of
+rungs are made that the bank needs: rungs of a level and number of clues of
 which it has fewer than --enough (bank stats --ladders shows them). --ladders all
 makes them for every seed, and --ladders none for no seed.`
 

@@ -92,7 +92,7 @@ Examples:
 			&choiceFlag{&cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, patternValues},
 			workersFlag,
 			seedFlag,
-			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or those of a pattern, unrated, and store nothing"},
+			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
 		},
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {

@@ -55,7 +55,7 @@ With --shards the bank is a folder of files, each with the seeds of a range of
 keys, that are written to at the same time; "seedoku bank merge" makes one bank of
 them.
 
-Targets are those of seedoku mine.
+Targets are written as for seedoku mine.
 
 Examples:
   seedokud hub --bank my.db --target 1-9=100000 --for 8h

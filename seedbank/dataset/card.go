@@ -23,7 +23,7 @@ func (m *Manifest) writeCard(w io.Writer) error {
 	m.writeSplit(&b)
 	m.writeLevels(&b)
 	m.writeColumns(&b)
-	fmt.Fprintf(&b, "## Made by\n\n```\n%s\n```\n\nThe same command on the same bank makes the same files. Ratings are those of rater version %d.\n\n", m.Command, m.Rater)
+	fmt.Fprintf(&b, "## Made by\n\n```\n%s\n```\n\nThe same command on the same bank makes the same files. The ratings follow version %d of the rating rules.\n\n", m.Command, m.Rater)
 	fmt.Fprintf(&b, "## Licence\n\n%s\n\n", m.Licence)
 	m.writeFiles(&b)
 	_, err := w.Write(b.Bytes())

@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// newCSV writes the four columns that public training scripts read: those of the
+// newCSV writes the four columns that public training scripts read. The scripts of the
 // hierarchical and the tiny recursive models skip the header and take the puzzle
 // with . for an empty cell, the solution, and a whole number.
 func newCSV() textFunc {
