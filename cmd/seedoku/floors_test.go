@@ -27,6 +27,7 @@ var floors = map[string]string{
 	"transform":              "seedbank/wording sudoku",
 	"rating":                 "seedbank/wording sudoku transform",
 	"rating/figure":          "rating seedbank/wording sudoku",
+	"rating/depth":           "sudoku",
 	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
