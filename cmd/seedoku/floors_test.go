@@ -49,7 +49,7 @@ var floors = map[string]string{
 	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
 	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home",
-	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
+	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 
