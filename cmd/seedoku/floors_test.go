@@ -27,13 +27,14 @@ var floors = map[string]string{
 	"transform":              "seedbank/wording sudoku",
 	"rating":                 "seedbank/wording sudoku transform",
 	"rating/figure":          "rating seedbank/wording sudoku",
+	"rating/depth":           "sudoku",
 	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
 	"seedbank/pack/book":     "seedbank/wording sudoku",
 	"seedbank/pack/shape":    "seedbank/wording sudoku",
 	"seedbank/pack/language": "rating seedbank/pack/book seedbank/wording",
-	"seedbank/pack":          "rating seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/pack":          "rating rating/depth seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":         "rating seedbank seedbank/wording",
 	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",
@@ -48,7 +49,7 @@ var floors = map[string]string{
 	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
 	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
 	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home",
-	"cmd/seedoku": "data rating rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
+	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
 }
 

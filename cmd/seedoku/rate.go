@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/depth"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -24,6 +25,8 @@ With --why a line says at its end why: the hardest step, what it concludes, when
 it comes on the way to the solution, and the effort of the way, which is the sum
 of the ratings of its steps (seedoku hint --all prints the way).
 
+` + expertHelp + `
+
 The puzzle is rated in its canonical form, so all its isomorphs have the same
 rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
 puzzles this gives another rating.
@@ -33,10 +36,12 @@ puzzles this gives another rating.
 Examples:
   seedoku rate puzzles.txt
   seedoku rate --why 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku rate --format csv puzzles.txt > rated.csv`,
+  seedoku rate --format csv puzzles.txt > rated.csv
+  seedoku gen --level 9 -n 100 | seedoku rate --expert`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
+			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
 			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, oneOf(rateFormats...)},
 			workersFlag,
 		},
@@ -45,8 +50,8 @@ Examples:
 			if err != nil {
 				return err
 			}
-			asGiven, why := c.Bool("as-given"), c.Bool("why")
-			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asGiven, why) }
+			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
+			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asks) }
 			if err := answerEach(p, c, newRater, w.write); err != nil {
 				return err
 			}
@@ -54,6 +59,9 @@ Examples:
 		},
 	}
 }
+
+// rateAsks is what is asked for about each puzzle.
+type rateAsks struct{ asGiven, why, expert bool }
 
 // rated is a puzzle with its rating.
 type rated struct {
@@ -67,7 +75,7 @@ type ratedWriter struct {
 	close func() error
 }
 
-// rateWriter returns the writer for the flags --format and --why.
+// rateWriter returns the writer for the flags --format, --why and --expert.
 func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
 	if !c.IsSet("format") {
 		return ratedWriter{func(r *rated) error { return r.line(w) }, func() error { return nil }}, nil
@@ -83,6 +91,11 @@ func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
 	if err != nil {
 		return ratedWriter{}, err
 	}
+	if c.Bool("expert") {
+		if format, err = format.Measured(); err != nil {
+			return ratedWriter{}, err
+		}
+	}
 	to, err := format.New(w)
 	if err != nil {
 		return ratedWriter{}, err
@@ -94,11 +107,14 @@ var rateFormats = []string{"csv", "jsonl"}
 
 // line writes r as a line, for shell tools.
 func (r *rated) line(w io.Writer) error {
-	end := "\n"
-	if r.why != "" {
-		end = "\t" + r.why + "\n"
+	end := ""
+	if r.Depth != nil {
+		end += "\t" + expertText(r.Depth)
 	}
-	return writeRated(w, &r.Entry, end)
+	if r.why != "" {
+		end += "\t" + r.why
+	}
+	return writeRated(w, &r.Entry, end+"\n")
 }
 
 // writeRated writes a puzzle and its rating, with tabs between, and an end.
@@ -115,23 +131,31 @@ func (l ratedLines) Write(e *pack.Entry) error { return writeRated(l.w, e, "\n")
 
 func (l ratedLines) Close() error { return nil }
 
-// rater returns a function that rates puzzles, and says why if explain is set. It
+// rater returns a function that rates puzzles, and tells what else is asked for. It
 // has its own scratch memory.
-func rater(asGiven, explain bool) func(sudoku.Grid) (rated, error) {
+func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 	var (
 		solver sudoku.Solver
 		rater  rating.Rater
+		prober depth.Prober
 	)
 	rate := rater.RateClass
-	if asGiven {
+	if asks.asGiven {
 		rate = rater.Rate
 	}
 	return func(grid sudoku.Grid) (answer rated, err error) {
 		if answer.Puzzle, err = solver.Prove(grid); err != nil {
 			return rated{}, err
 		}
-		if answer.Rating, err = rate(&answer.Puzzle); err == nil && explain {
-			answer.why, err = why(&rater, &answer.Puzzle, asGiven)
+		if answer.Rating, err = rate(&answer.Puzzle); err != nil {
+			return answer, err
+		}
+		if asks.expert {
+			measures := prober.Measure(&answer.Puzzle)
+			answer.Depth = &measures
+		}
+		if asks.why {
+			answer.why, err = why(&rater, &answer.Puzzle, asks.asGiven)
 		}
 		return answer, err
 	}

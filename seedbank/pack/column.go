@@ -17,18 +17,23 @@ import (
 type column struct {
 	name  string
 	kind  columnKind
-	value func(i *item, dst []byte) []byte // appends the value; nil for asCounts
+	value func(i *item, dst []byte) []byte // appends the value; nil for pairs
 }
 
 // columnKind is how a value is written.
 type columnKind uint8
 
 const (
-	asNumber columnKind = iota
-	asWord              // a text that needs no escapes
-	asText              // any text
-	asCounts            // uses by technique: an object, or name:number with spaces between
+	asNumber    columnKind = iota
+	asWord                 // a text that needs no escapes
+	asText                 // any text
+	asCounts               // uses by technique: pairs
+	asSolutions            // solutions without a clue, by its cell: pairs
 )
+
+// isPairs reports whether a value is names with numbers: an object, or name:number
+// with spaces between.
+func (k columnKind) isPairs() bool { return k >= asCounts }
 
 // entryColumns are all columns, in their order. Their names never change.
 var entryColumns = [...]column{
@@ -75,8 +80,8 @@ func appendTenths(dst []byte, t rating.Tenths) []byte {
 // appendCell appends the value of a column as the cell of a table.
 func (c *column) appendCell(dst []byte, i *item) []byte {
 	switch {
-	case c.kind == asCounts:
-		return appendCounts(dst, i.rating(), ":", " ")
+	case c.kind.isPairs():
+		return c.appendPairs(dst, i, ":", " ")
 	case c.kind == asText && i.entry != nil: // the texts of an isomorph are letters and digits
 		start := len(dst)
 		return quoteCell(c.value(i, dst), start)
@@ -121,9 +126,9 @@ func (c *column) appendMember(dst []byte, i *item, separator byte) []byte {
 		if dst = c.value(i, append(dst, '"')); len(dst) > value+1 {
 			return escapeString(append(dst, '"'), value)
 		}
-	case c.kind == asCounts:
+	case c.kind.isPairs():
 		value := len(dst)
-		if dst = appendCounts(append(dst, `{"`...), i.rating(), `":`, `,"`); len(dst) > value+2 {
+		if dst = c.appendPairs(append(dst, `{"`...), i, `":`, `,"`); len(dst) > value+2 {
 			return append(dst, '}')
 		}
 	}
@@ -140,6 +145,15 @@ func escapeString(dst []byte, start int) []byte {
 		}
 	}
 	return dst
+}
+
+// appendPairs appends names and numbers, with one text within each pair and another
+// between pairs.
+func (c *column) appendPairs(dst []byte, i *item, within, between string) []byte {
+	if c.kind == asSolutions {
+		return appendSolutions(dst, &i.depth().Without, within, between)
+	}
+	return appendCounts(dst, i.rating(), within, between)
 }
 
 // appendCounts appends the uses of a path in the order of the scale: names and

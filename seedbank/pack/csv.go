@@ -14,15 +14,24 @@ import (
 
 // csvForm is a table of all [entryColumns] as RFC 4180 has it, but with lines that
 // end in a newline alone.
-type csvForm struct{ ofPicks pickTexts }
+type csvForm struct {
+	ofPicks pickTexts
+	more    []column // of entries, behind the others
+}
 
 func newCSV(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &csvForm{}) }
+
+func newMeasuredCSV(w io.Writer, _ Settings) (Writer, error) {
+	return newMeasuredWriter(w, &csvForm{more: depthColumns[:]})
+}
 
 func (c *csvForm) fork() recordForm { return &csvForm{} }
 
 func (c *csvForm) appendHead(dst []byte) []byte {
-	for i := range entryColumns {
-		dst = append(append(dst, entryColumns[i].name...), ',')
+	for _, columns := range [...][]column{entryColumns[:], c.more} {
+		for i := range columns {
+			dst = append(append(dst, columns[i].name...), ',')
+		}
 	}
 	dst[len(dst)-1] = '\n'
 	return dst
@@ -39,6 +48,7 @@ func (c *csvForm) appendRecord(dst []byte, i *item, _ bool) []byte {
 	}
 	if dst[len(dst)-1] != '\n' {
 		dst = appendCells(dst, i, entryColumns[symmetryColumn:])
+		dst = appendCells(dst, i, c.more)
 		dst[len(dst)-1] = '\n'
 	}
 	return dst

@@ -28,6 +28,10 @@ type Format struct {
 	// newWriter returns a writer. The settings were checked one by one.
 	newWriter func(io.Writer, Settings) (Writer, error)
 
+	// newMeasured returns a writer that writes [Entry.Depth] too. It is nil for a
+	// format that has no place for it.
+	newMeasured func(io.Writer, Settings) (Writer, error)
+
 	// recognise reports whether a file is of this format by its first line that
 	// is neither empty nor a comment. It is nil for the plain text forms, which
 	// are whatever is nothing else.
@@ -50,11 +54,11 @@ var Formats = [...]Format{
 	{Name: "compact", Extension: "txt", Summary: "nine lines of nine characters, with blank lines between",
 		Options: []Option{solutionOption}, newWriter: newCompact, Read: readText},
 	{Name: "csv", Extension: "csv", Summary: "a table with a header and solutions, for spreadsheets and data frames",
-		newWriter: newCSV, Read: readCSV, recognise: isCSV},
+		newWriter: newCSV, newMeasured: newMeasuredCSV, Read: readCSV, recognise: isCSV},
 	{Name: "json", Extension: "json", Summary: "one JSON array of the objects of jsonl",
 		newWriter: newJSON, Read: readJSON, recognise: isJSON},
 	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
-		newWriter: newJSONL, Read: readJSONL, recognise: isJSONL},
+		newWriter: newJSONL, newMeasured: newMeasuredJSONL, Read: readJSONL, recognise: isJSONL},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
 		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",

@@ -15,9 +15,14 @@ import (
 type jsonlForm struct {
 	bare
 	ofPicks pickTexts
+	more    []column // of entries, behind the others
 }
 
 func newJSONL(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &jsonlForm{}) }
+
+func newMeasuredJSONL(w io.Writer, _ Settings) (Writer, error) {
+	return newMeasuredWriter(w, &jsonlForm{more: depthColumns[:]})
+}
 
 func (j *jsonlForm) fork() recordForm { return &jsonlForm{} }
 
@@ -30,7 +35,8 @@ func (j *jsonlForm) appendRecord(dst []byte, i *item, _ bool) []byte {
 		dst = jsonlOfPick(dst, i)
 	}
 	if dst[len(dst)-1] != '\n' {
-		dst = append(appendMembers(dst, i, entryColumns[symmetryColumn:]), "}\n"...)
+		dst = appendMembers(dst, i, entryColumns[symmetryColumn:])
+		dst = append(appendMembers(dst, i, j.more), "}\n"...)
 	}
 	dst[start] = '{' // instead of a comma
 	return dst

@@ -17,6 +17,13 @@
 // cell, and no member. Readers know the names of public tables as well, such as
 // quizzes or answer.
 //
+// A format that is [Format.Measured] has six more columns: te (the depth of trial and
+// error, one more than [depth.MaxTrials] if it is greater), backdoor (the size of the
+// smallest backdoors), backdoors (how many there are), without_least and without_greatest
+// (solutions without a clue) and without, which has them all: {"r1c1":27,"r1c6":211} in
+// jsonl, r1c1:27 r1c6:211 in csv. [depth.SolutionLimit] stands for this many solutions or
+// more.
+//
 // An option has the same name on command lines, in URLs and in manifests:
 // [Format.Set] reads it from text, and Go programs call functions such as
 // [Title]. An option that a format does not take is an error, never ignored.
@@ -52,6 +59,7 @@ package pack
 
 import (
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/depth"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -66,6 +74,10 @@ type Entry struct {
 	// not known, as for a seed with clues added: banks do not keep them. Every
 	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
+
+	// Depth is what is measured beyond the scale, or nil. Only formats that are
+	// [Format.Measured] write it.
+	Depth *depth.Measures
 }
 
 // EntryOf returns an isomorph of a seed or rung as an entry.

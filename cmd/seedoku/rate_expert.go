@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating/depth"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// expertHelp is the part of the help text of rate on the flag --expert.
+const expertHelp = `With --expert a line tells more, beyond the scale. T&E(n) is the depth of trial and
+error, as Denis Berthier defines it: T&E(0) is naked and hidden singles; T&E(n)
+assumes one candidate after the other and removes those that T&E(n-1) leads to a
+contradiction, as long as there are any. Nearly all puzzles need 2 at most.
+A backdoor is a set of cells whose digits, once known, let singles solve the puzzle;
+the line counts the smallest. The solutions without a clue are counted for each clue
+alone, up to 10000; the line has the least and the greatest number, and csv and jsonl
+have all, by cell.`
+
+// expertText tells the measures of a puzzle: three texts with tabs between.
+func expertText(m *depth.Measures) string {
+	return trialsText(m.Trials) + "\t" + backdoorText(m.Backdoor) + "\t" + withoutText(&m.Without)
+}
+
+func trialsText(trials int) string {
+	if trials > depth.MaxTrials {
+		return fmt.Sprintf("more than T&E(%d)", depth.MaxTrials)
+	}
+	return fmt.Sprintf("T&E(%d)", trials)
+}
+
+func backdoorText(b depth.Backdoor) string {
+	if b.Size == 0 {
+		return "no backdoor needed"
+	}
+	return fmt.Sprintf("%s of size %d", wording.Count(b.Count, "backdoor"), b.Size)
+}
+
+func withoutText(w *depth.Without) string {
+	least, greatest := w.Range()
+	return fmt.Sprintf("%s to %s solutions without a clue", solutionsText(least), solutionsText(greatest))
+}
+
+// solutionsText writes a number of solutions, such as 27, or 10000+ if they are no
+// longer counted.
+func solutionsText(n int) string {
+	if n == depth.SolutionLimit {
+		return fmt.Sprintf("%d+", n)
+	}
+	return fmt.Sprint(n)
+}

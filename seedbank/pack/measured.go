@@ -1,0 +1,72 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/seedoku/seedoku/rating/depth"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// depthColumns are the columns of a format that is [Format.Measured], behind all
+// others.
+var depthColumns = [...]column{
+	{"te", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Trials), 10) }},
+	{"backdoor", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Size), 10) }},
+	{"backdoors", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Count), 10) }},
+	{"without_least", asNumber, func(i *item, dst []byte) []byte {
+		least, _ := i.depth().Without.Range()
+		return strconv.AppendInt(dst, int64(least), 10)
+	}},
+	{"without_greatest", asNumber, func(i *item, dst []byte) []byte {
+		_, greatest := i.depth().Without.Range()
+		return strconv.AppendInt(dst, int64(greatest), 10)
+	}},
+	{"without", asSolutions, nil},
+}
+
+// depth returns the measures of an entry. A writer of depthColumns has checked that
+// they are there.
+func (i *item) depth() *depth.Measures { return i.entry.Depth }
+
+// Measured returns f with columns for [Entry.Depth], which every entry must have then. It
+// is an error if f has no place for them; csv and jsonl have.
+func (f Format) Measured() (Format, error) {
+	if f.newMeasured == nil {
+		return Format{}, fmt.Errorf("format %s has no columns for the depth of puzzles", f.Name)
+	}
+	f.newWriter = f.newMeasured
+	return f, nil
+}
+
+// measuredWriter writes records of entries that were measured. It is no recordWriter,
+// because an isomorph has no measures: [Format.Records] gives nil.
+type measuredWriter struct{ Writer }
+
+func newMeasuredWriter(w io.Writer, form recordForm) (Writer, error) {
+	writer, err := newRecordWriter(w, form)
+	return measuredWriter{writer}, err
+}
+
+func (m measuredWriter) Write(e *Entry) error {
+	if e.Depth == nil {
+		return errors.New("the depth of the puzzle was not measured")
+	}
+	return m.Writer.Write(e)
+}
+
+// appendSolutions appends the solutions without each clue, by the names of the cells.
+func appendSolutions(dst []byte, w *depth.Without, within, between string) []byte {
+	separator := ""
+	for c, n := range w {
+		if n == 0 {
+			continue
+		}
+		dst = append(append(append(dst, separator...), sudoku.Cell(c).String()...), within...)
+		dst = strconv.AppendInt(dst, int64(n), 10)
+		separator = between
+	}
+	return dst
+}
