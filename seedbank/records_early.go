@@ -23,6 +23,13 @@ type EarlyCount struct {
 	Diamonds int // of these, with ED = ER: it is the first step
 }
 
+// Add adds the counts of another ER.
+func (c *EarlyCount) Add(other EarlyCount) {
+	c.Seeds += other.Seeds
+	c.Pearls += other.Pearls
+	c.Diamonds += other.Diamonds
+}
+
 // EarlyRecords are the pearls and diamonds of a bank. A diamond is a pearl too.
 type EarlyRecords struct {
 	ByER    []EarlyCount // from EarlyER on, ascending, without those that no seed has
@@ -33,11 +40,22 @@ type EarlyRecords struct {
 // Total returns the counts of all ER.
 func (e *EarlyRecords) Total() (total EarlyCount) {
 	for _, of := range e.ByER {
-		total.Seeds += of.Seeds
-		total.Pearls += of.Pearls
-		total.Diamonds += of.Diamonds
+		total.Add(of)
 	}
 	return total
+}
+
+// ByPoint returns the counts of each whole point of ER, ascending, without those that
+// no seed has. The ER of a count is the lowest of its point.
+func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
+	for _, of := range e.ByER {
+		point := of.ER / 10 * 10
+		if last := len(points) - 1; last < 0 || points[last].ER != point {
+			points = append(points, EarlyCount{ER: point})
+		}
+		points[len(points)-1].Add(of)
+	}
+	return points
 }
 
 // Highlights are the few records that are told with the numbers of a bank.
@@ -137,7 +155,7 @@ func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*Earl
 			return nil, scanned("strata", 0, err)
 		}
 		if all := byER[of.ER]; all != nil {
-			all.Seeds, all.Pearls, all.Diamonds = all.Seeds+of.Seeds, all.Pearls+of.Pearls, all.Diamonds+of.Diamonds
+			all.Add(of)
 		} else {
 			byER[of.ER] = &of
 		}

@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -25,6 +26,30 @@ type GrowthStep struct {
 	// Part is how much of its run was over, from 0 to 1, if the run found its seeds
 	// at an even pace. Runs that stored seeds at the same time blur it.
 	Part float64
+}
+
+// Improvement is by how much a run improved a record.
+type Improvement struct {
+	Run     int // as an index of Growth.Runs
+	Measure Measure
+	Was, Is Record // before and after the run; there may have been none before
+}
+
+// Improvements returns what each run did for the records, run by run.
+func (g *Growth) Improvements() (list []Improvement) {
+	for m := range NumMeasures {
+		var was Record
+		steps := g.Steps[m]
+		for i := range steps {
+			if i+1 < len(steps) && steps[i+1].Run == steps[i].Run {
+				continue // the run found a better one
+			}
+			list = append(list, Improvement{steps[i].Run, m, was, steps[i].Record})
+			was = steps[i].Record
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Improvement) int { return cmp.Compare(a.Run, b.Run) })
+	return list
 }
 
 // Growth returns how the records of the bank grew, in the order in which it got its
