@@ -49,6 +49,7 @@ func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended 
 
 // RunRecord is a run as the bank has noted it.
 type RunRecord struct {
+	ID RunID
 	Run
 	Ended  time.Time // zero if it has not ended, or was killed
 	Made   int       // puzzles looked at
@@ -73,22 +74,22 @@ func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id, randomSeed int64
+		var randomSeed int64
 		var started, ended string
 		var r RunRecord
-		if err := rows.Scan(&id, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored); err != nil {
+		if err := rows.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored); err != nil {
 			return nil, err
 		}
 		r.RandomSeed = uint64(randomSeed)
 		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return nil, damagedRow("runs", id, "%w", err)
+			return nil, damagedRow("runs", int64(r.ID), "%w", err)
 		}
 		if ended == "" {
 			list = append(list, r)
 			continue
 		}
 		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
-			return nil, damagedRow("runs", id, "%w", err)
+			return nil, damagedRow("runs", int64(r.ID), "%w", err)
 		}
 		list = append(list, r)
 	}

@@ -33,6 +33,7 @@ func TestRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		r.ID = id
 		want = append([]RunRecord{r}, want...)
 	}
 	for _, limit := range []int{0, 2, 3, 10} {

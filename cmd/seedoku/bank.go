@@ -34,6 +34,7 @@ Examples:
   seedoku bank init --empty --bank my.db`,
 		Subcommands: []*cli.Command{
 			bankStatsCommand(p),
+			bankRecordsCommand(p),
 			bankVerifyCommand(p),
 			bankSalvageCommand(p),
 			bankRerateCommand(p),

@@ -24,9 +24,10 @@ func bankStatsCommand(p *program) *cli.Command {
 		Usage: "count what the bank holds",
 		Description: `Prints for each level the seeds, the rungs (seeds with clues added), the range
 of their clues and ratings, and the exact number of different puzzles that they
-stand for. Below, bars show the seeds and rungs of each level, of each number of
-clues, and of the ratings, half a point of ER to a bar; the longest bar of a
-column is the greatest number there.
+stand for. Below stand the hardest seed, the one with the fewest clues and the
+diamonds ("bank records" tells more). Bars show the seeds and rungs of each level,
+of each number of clues, and of the ratings, half a point of ER to a bar; the
+longest bar of a column is the greatest number there.
 
 With --ladders it counts, for each level and number of clues, the seeds and rungs
 together: what gen --level 6 --clues 31 has to draw from.
@@ -99,10 +100,23 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	text := levelTable(p.terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		text += "\n" + chart.Bars(&stats, p.terminal.Columns(), p.terminal.Charset())
+		highlights, err := bank.Highlights(c.Context)
+		if err != nil {
+			return err
+		}
+		text += "\n" + p.terminal.Fold(highlightLines(highlights)) + "\n" + chart.Bars(&stats, p.terminal.Columns(), p.terminal.Charset())
 	}
 	_, err = io.WriteString(p.stdout, text)
 	return err
+}
+
+// highlightLines tells the records in short.
+func highlightLines(h *seedbank.Highlights) string {
+	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", seedbank.EarlyER, h.Early.Total().Diamonds)
+	if best := &h.Early.Diamond; best.Held() {
+		diamonds += fmt.Sprintf(", the hardest ER %v, %v", best.ER, best.ID)
+	}
+	return fmt.Sprintf("Hardest: ER %v, %v\nFewest clues: %d, %v\n%s\n", h.Hardest.ER, h.Hardest.ID, h.Fewest.Clues, h.Fewest.ID, diamonds)
 }
 
 // levelTable returns the table of the levels: with all digits of the numbers of

@@ -1,18 +1,20 @@
 // Package chart draws pictures of what a bank holds: how many seeds and rungs
-// there are of each level, number of clues, rating and technique.
+// there are of each level, number of clues, rating and technique, and which are
+// its records.
 //
 // # Words
 //
-// [Bank] draws one figure in SVG with everything in it. [Bars] draws the levels,
-// clues and ratings as lines of text. A note is the text that a viewer of a
-// figure shows for the shape under the pointer. A scale turns a count into the
-// length of a bar.
+// [Bank] draws one figure in SVG with everything in it, [Records] one of the best
+// puzzles and of how they were found. [Bars] draws the levels, clues and ratings
+// as lines of text. A note is the text that a viewer of a figure shows for the
+// shape under the pointer. A scale turns a count into the length of a bar.
 //
 // # Conventions
 //
 // Counts come from [seedbank.Selection.Stats] and [seedbank.Bank.Techniques];
-// none is negative. Lengths in a figure are pixels, from its upper left corner.
-// Widths of text are characters.
+// none is negative. Records come from [seedbank.Bank.Records] and
+// [seedbank.Bank.Growth]. Lengths in a figure are pixels, from its upper left
+// corner. Widths of text are characters.
 //
 // # Guarantees
 //

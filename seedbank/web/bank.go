@@ -24,7 +24,26 @@ type bankNumbers struct {
 	Techniques []techniqueNumbers `json:"techniques"`
 	Symmetries []symmetryNumbers  `json:"symmetries"`
 	Runs       []runNumbers       `json:"runs"`
+	Records    recordNumbers      `json:"records"`
 	Rater      int                `json:"rater"` // version of the rating rules
+}
+
+// recordNumbers are the records of a bank in short. A bank without seeds has none.
+type recordNumbers struct {
+	Hardest      *recordHolder `json:"hardest,omitempty"` // highest ER
+	Fewest       *recordHolder `json:"fewest,omitempty"`  // fewest clues
+	DiamondsFrom tenths        `json:"diamondsFrom"`      // the ER from which diamonds are counted
+	Diamonds     int           `json:"diamonds"`          // seeds with ED = ER
+	Diamond      *recordHolder `json:"diamond,omitempty"` // the one with the highest ER
+}
+
+// recordHolder is a seed that holds a record.
+type recordHolder struct {
+	ID    string `json:"id"`
+	Clues int    `json:"clues"`
+	ER    tenths `json:"er"`
+	EP    tenths `json:"ep"`
+	ED    tenths `json:"ed"`
 }
 
 // countNumbers is how many seeds, rungs and puzzles there are of a kind.
@@ -113,8 +132,12 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
+	highlights, err := bank.Highlights(ctx)
+	if err != nil {
+		return nil, err
+	}
 	stats := all.Stats()
-	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
+	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Records: recordsOf(highlights), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if of := stats.ByLevel[level]; of != nil {
 			numbers.Levels = append(numbers.Levels, levelNumbers{level, level.Name(), countOfKind(of)})
@@ -129,6 +152,21 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 		numbers.Runs = append(numbers.Runs, runOf(&runs[i]))
 	}
 	return numbers, nil
+}
+
+func recordsOf(h *seedbank.Highlights) recordNumbers {
+	return recordNumbers{
+		Hardest: holderOf(&h.Hardest), Fewest: holderOf(&h.Fewest),
+		DiamondsFrom: tenths(seedbank.EarlyER), Diamonds: h.Early.Total().Diamonds, Diamond: holderOf(&h.Early.Diamond),
+	}
+}
+
+// holderOf returns the holder of a record, or nil if there is none.
+func holderOf(r *seedbank.Record) *recordHolder {
+	if !r.Held() {
+		return nil
+	}
+	return &recordHolder{r.ID.String(), r.Clues, tenths(r.ER), tenths(r.EP), tenths(r.ED)}
 }
 
 func countOfKind(of *seedbank.Count) countNumbers {

@@ -106,6 +106,8 @@ func theBank(tb *tab) {
 	tb.visit("/bank")
 	tb.until("document.querySelectorAll('.bar').length > 60")
 	tb.holds("total", tb.text("#total"), "puzzles")
+	tb.holds("records", tb.text("#records"), "highest ER")
+	wants(tb, "links to records", eval[bool](tb, "document.querySelectorAll('#records a[href^=\"/p/\"]').length >= 2"), true)
 	bar := "#clues .bar:nth-child(8)"
 	label := eval[string](tb, "document.querySelector(%q).getAttribute('aria-label')", bar)
 	eval[bool](tb, "(() => { document.querySelector(%q).focus(); return true; })()", bar)

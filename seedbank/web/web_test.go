@@ -246,6 +246,30 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// The records name puzzles that are what they say.
+func TestRecords(t *testing.T) {
+	c := newClient(t, web.Options{})
+	type holder struct {
+		ID    string
+		Clues int
+		ER    json.Number
+	}
+	type numbers struct {
+		Total   struct{ Clues struct{ Low int } }
+		Records struct{ Hardest, Fewest holder }
+	}
+	bank := decode[numbers](c, c.get("/api/v1/bank"))
+	for name, of := range map[string]holder{"hardest": bank.Records.Hardest, "fewest": bank.Records.Fewest} {
+		puzzle := decode[holder](c, c.get("/api/v1/puzzles/"+of.ID))
+		if puzzle.ID != of.ID || puzzle.Clues != of.Clues || puzzle.ER != of.ER {
+			t.Errorf("%s: the record is %+v, the puzzle %+v", name, of, puzzle)
+		}
+	}
+	if got, want := bank.Records.Fewest.Clues, bank.Total.Clues.Low; got != want {
+		t.Errorf("the fewest clues are %d, want %d", got, want)
+	}
+}
+
 func TestNumbers(t *testing.T) {
 	c := newClient(t, web.Options{})
 	type numbers struct{ Total struct{ Puzzles string } }

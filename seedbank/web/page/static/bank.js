@@ -36,9 +36,10 @@ function draw(id, bars, side = "height") {
 const sum = (tally) => tally.seeds + tally.rungs;
 
 /** @param {any} bank */
-function drawBank({ total, levels, techniques, runs }) {
+function drawBank({ total, levels, techniques, runs, records }) {
   const facts = [[t.puzzles, rounded(total.puzzles)], [t.seeds, grouped(total.seeds)], [t.rungs, grouped(total.rungs)]];
   byId("total").replaceChildren(...facts.map(([name, n]) => element("div", {}, element("dd", {}, n), element("dt", {}, name))));
+  drawRecords(records ?? {}); // an answer kept from an older server has none
   draw("levels", levels.map((/** @type {any} */ l) => ({ label: String(l.level), title: `${l.level} ${l.name}`, n: sum(l), query: { level: l.level } })));
   draw("clues", total.byClues.map((/** @type {any} */ c) => ({ label: String(c.clues), title: fill(t.clue, { n: c.clues }), n: sum(c), query: { clues: c.clues } })));
   draw("er", total.byER.map((/** @type {any} */ e) => {
@@ -50,6 +51,18 @@ function drawBank({ total, levels, techniques, runs }) {
     return { label: title, title, n: k.seeds, query: { technique: k.name } };
   }), "width");
   drawRuns(runs ?? []);
+}
+
+/** Draws the records, each with a link to its puzzle. @param {any} records */
+function drawRecords({ hardest, fewest, diamonds, diamondsFrom, diamond }) {
+  const facts = [];
+  if (hardest) facts.push([t.hardest, hardest.er.toFixed(1), hardest]);
+  if (fewest) facts.push([t.fewest, fewest.clues, fewest]);
+  if (diamondsFrom) facts.push([fill(t.diamonds, { er: diamondsFrom.toFixed(1) }), grouped(diamonds), diamond]);
+  byId("records").replaceChildren(...facts.map(([name, n, puzzle]) => {
+    const value = puzzle ? element("a", { href: `/p/${puzzle.id}` }, String(n)) : String(n);
+    return element("div", {}, element("dd", {}, value), element("dt", {}, name));
+  }));
 }
 
 /** @param {any[]} runs */

@@ -211,6 +211,7 @@ export default {
   "bank": {
     "intro": "Seeds are puzzles in their canonical form. Each stands for all its isomorphs, up to 1,218,998,108,160 of them.",
     "seeds": "seeds", "rungs": "rungs", "puzzles": "puzzles", "levels": "Levels", "clues": "Clues", "er": "Ratings", "techniques": "Techniques", "runs": "Runs of the miners",
+    "hardest": "highest ER", "fewest": "fewest clues", "diamonds": "diamonds: ED = ER ≥ {er}",
     "bar": "{what}: {n}", "hint": "Point at a bar for its number; a click leads to puzzles of it.", "noRuns": "No runs are recorded in this bank.",
     "started": "Begun", "took": "Took", "kind": "Kind", "found": "New seeds", "tried": "Tried", "offline": "The numbers come from the server, and there is no connection.",
     "clue": "{n} clues", "erBar": "ER {er}"

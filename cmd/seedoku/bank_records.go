@@ -1,0 +1,271 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+func bankRecordsCommand(p *program) *cli.Command {
+	return &cli.Command{
+		Name:  "records",
+		Usage: "tell the best puzzles of the bank",
+		Description: `Prints the seeds with the highest ER, EP and ED by number of clues and by
+symmetry, the fewest clues of each level, the rarest techniques with the easiest
+seed that uses each, and how many pearls and diamonds there are. "ER added" is
+a seed with clues added, where that gives a symmetric puzzle a higher ER than any
+seed has. In a pearl the hardest step comes before the first digit is placed
+(EP = ER). In a diamond it is the first step (ED = ER), so that a diamond is a
+pearl too. The IDs are those that gen --id takes.
+
+With --history it prints how the records grew, run by run. With --svg it draws
+that, the highest ratings by number of clues, and the pearls and diamonds.
+
+Examples:
+  seedoku bank records
+  seedoku bank records --history
+  seedoku bank records --svg records.svg`,
+		Flags: []cli.Flag{
+			bankFlag,
+			&cli.BoolFlag{Name: "history", Usage: "print how the records grew, run by run, instead"},
+			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
+		},
+		Action: func(c *cli.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			if c.IsSet("svg") && c.Bool("history") {
+				return usagef(c, "--svg draws the history as well: leave out --history")
+			}
+			bank, err := p.openBank(c)
+			if err != nil {
+				return err
+			}
+			defer bank.Close()
+			if err := p.noteOutdated(c.Context, bank); err != nil {
+				return err
+			}
+			switch {
+			case c.IsSet("svg"):
+				return drawRecords(c, bank)
+			case c.Bool("history"):
+				return p.printGrowth(c, bank)
+			default:
+				return p.printRecords(c, bank)
+			}
+		},
+	}
+}
+
+// drawRecords writes the picture of the records.
+func drawRecords(c *cli.Context, bank *seedbank.Bank) error {
+	records, err := bank.Records(c.Context)
+	if err != nil {
+		return err
+	}
+	growth, err := bank.Growth(c.Context)
+	if err != nil {
+		return err
+	}
+	return whole.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, records, growth) })
+}
+
+func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
+	records, err := bank.Records(c.Context)
+	if err != nil {
+		return err
+	}
+	for i, part := range []struct {
+		title string
+		table table.Writer
+	}{
+		{"The highest ratings of each number of clues", p.cluesRecords(records)},
+		{"The highest ratings of each symmetry", p.symmetryRecords(records)},
+		{"The fewest clues of each level", p.levelRecords(records)},
+		{"The rarest techniques", p.rareTechniques(records)},
+		{"Pearls and diamonds of ER " + seedbank.EarlyER.String() + " and up", p.earlyCounts(&records.Early)},
+		{"The hardest pearl and diamond", p.earlyRecords(&records.Early)},
+	} {
+		if i > 0 {
+			fmt.Fprintln(p.stdout) // an error comes again with the table
+		}
+		if _, err := fmt.Fprintf(p.stdout, "%s\n%s\n", part.title, part.table.Render()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recordColumns returns the columns of a table that tells records.
+func recordColumns(before ...any) []any { return append(before, "ER", "EP", "ED", "ID") }
+
+// recordRow returns the row of a record.
+func recordRow(r *seedbank.Record, before ...any) table.Row {
+	return append(before, r.ER, r.EP, r.ED, r.ID)
+}
+
+// held is a seed with the measures in which it is the best.
+type held struct {
+	best []string
+	seedbank.Record
+}
+
+// holders returns the seeds that hold the records of a kind, each once.
+func holders(bests *seedbank.Bests) (list []held) {
+	for m, r := range bests.Highest {
+		i := slices.IndexFunc(list, func(h held) bool { return h.ID == r.ID })
+		switch {
+		case !r.Held():
+		case i < 0:
+			list = append(list, held{[]string{seedbank.Measure(m).String()}, r})
+		default:
+			list[i].best = append(list[i].best, seedbank.Measure(m).String())
+		}
+	}
+	return list
+}
+
+func (p *program) cluesRecords(records *seedbank.Records) table.Writer {
+	w := p.terminal.NewTable(recordColumns("Clues", "Seeds", "Best")...)
+	for i := range records.ByClues {
+		of := &records.ByClues[i]
+		var clues, seeds any = of.Clues, of.Seeds
+		for _, h := range holders(&of.Bests) {
+			w.AppendRow(recordRow(&h.Record, clues, seeds, strings.Join(h.best, " ")))
+			clues, seeds = "", ""
+		}
+	}
+	return w
+}
+
+func (p *program) symmetryRecords(records *seedbank.Records) table.Writer {
+	w := p.terminal.NewTable(recordColumns("Symmetry", "Best")...)
+	for i := range records.BySymmetry {
+		of := &records.BySymmetry[i]
+		rows := holders(&of.Bests)
+		if of.Added.Held() {
+			rows = append(rows, held{[]string{"ER added"}, of.Added})
+		}
+		symmetry := of.Symmetry.String()
+		for _, h := range rows {
+			w.AppendRow(recordRow(&h.Record, symmetry, strings.Join(h.best, " ")))
+			symmetry = ""
+		}
+	}
+	return w
+}
+
+func (p *program) levelRecords(records *seedbank.Records) table.Writer {
+	w := p.terminal.NewTable(recordColumns("Level", "", "Clues", "Seeds")...)
+	for i := range records.ByLevel {
+		of := &records.ByLevel[i]
+		w.AppendRow(recordRow(&of.Best, of.Level, of.Level.Name(), of.Best.Clues, of.Seeds))
+	}
+	return w
+}
+
+// rareTechniques tells techniques by name and seeds. The names are so long that only
+// the ER of the example has room.
+func (p *program) rareTechniques(records *seedbank.Records) table.Writer {
+	w := p.terminal.NewTable("Technique", "Seeds", "ER", "ID")
+	for i := range records.Rare {
+		rare := &records.Rare[i]
+		if rare.Example.Held() {
+			w.AppendRow(table.Row{rare.Technique.String(), rare.Seeds, rare.Example.ER.String(), rare.Example.ID})
+		} else {
+			w.AppendRow(table.Row{rare.Technique.String(), rare.Seeds, "", "no seed uses it"})
+		}
+	}
+	return w
+}
+
+// earlyCounts tells the pearls and diamonds by whole points of ER, the highest first.
+func (p *program) earlyCounts(early *seedbank.EarlyRecords) table.Writer {
+	w := p.terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
+	for _, of := range slices.Backward(early.ByPoint()) {
+		w.AppendRow(table.Row{span(seedbank.Range[rating.Tenths]{Low: of.ER, High: of.ER + 9}), of.Seeds, of.Pearls, of.Diamonds})
+	}
+	total := early.Total()
+	w.AppendFooter(table.Row{"", total.Seeds, total.Pearls, total.Diamonds})
+	return w
+}
+
+func (p *program) earlyRecords(early *seedbank.EarlyRecords) table.Writer {
+	w := p.terminal.NewTable(recordColumns("Best", "Clues")...)
+	for _, best := range []struct {
+		name string
+		of   *seedbank.Record
+	}{{"pearl", &early.Pearl}, {"diamond", &early.Diamond}} {
+		if best.of.Held() {
+			w.AppendRow(recordRow(best.of, best.name, best.of.Clues))
+		} else {
+			w.AppendRow(table.Row{best.name, "none"})
+		}
+	}
+	return w
+}
+
+// printGrowth prints by how much each run improved the records, and what runs these
+// were.
+func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
+	growth, err := bank.Growth(c.Context)
+	if err != nil {
+		return err
+	}
+	w := p.terminal.NewTable("Run", "Begun", "Record", "Was", "Is", "ID")
+	runs := map[int]bool{}
+	for _, better := range growth.Improvements() {
+		run, begun := &growth.Runs[better.Run], ""
+		if !runs[better.Run] {
+			begun = run.Started.UTC().Format("2006-01-02 15:04")
+		}
+		runs[better.Run] = true
+		w.AppendRow(table.Row{run.ID, begun, better.Measure.String(), valueOf(better.Measure, &better.Was), valueOf(better.Measure, &better.Is), better.Is.ID})
+	}
+	if _, err := fmt.Fprintln(p.stdout, w.Render()); err != nil {
+		return err
+	}
+	for i := range growth.Runs {
+		if !runs[i] {
+			continue
+		}
+		if _, err := fmt.Fprintf(p.stdout, "\n%s\n", p.terminal.Fold(aboutRun(&growth.Runs[i]))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// valueOf writes what a record has of a measure, or nothing if there is none.
+func valueOf(m seedbank.Measure, r *seedbank.Record) string {
+	switch {
+	case !r.Held():
+		return ""
+	case m == seedbank.FewestClues:
+		return fmt.Sprint(r.Clues)
+	}
+	return rating.Tenths(r.Value(m)).String()
+}
+
+// aboutRun tells a run: how long it took, what it found, and what it was called
+// with.
+func aboutRun(r *seedbank.RunRecord) string {
+	took := "not ended"
+	if !r.Ended.IsZero() {
+		took = r.Ended.Sub(r.Started).Round(time.Second).String()
+	}
+	return fmt.Sprintf("Run %d: %s, %s of %s new, version %s\n  %s", r.ID, took,
+		wording.Count(chart.Commas(fmt.Sprint(r.Stored)), "seed"), chart.Commas(fmt.Sprint(r.Made)), cmp.Or(r.Program, "unknown"), r.Arguments)
+}

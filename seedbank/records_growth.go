@@ -1,0 +1,237 @@
+package seedbank
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Growth is how the records of a bank came about.
+type Growth struct {
+	Runs  []RunRecord               // all, the first first
+	Steps [NumMeasures][]GrowthStep // the first first
+}
+
+// GrowthStep is a seed that was better than all before it when it was stored.
+type GrowthStep struct {
+	Record
+	Run int // that stored it, as an index of Growth.Runs
+
+	// Part is how much of its run was over, from 0 to 1, if the run found its seeds
+	// at an even pace. Runs that stored seeds at the same time blur it.
+	Part float64
+}
+
+// Improvement is by how much a run improved a record.
+type Improvement struct {
+	Run     int // as an index of Growth.Runs
+	Measure Measure
+	Was, Is Record // before and after the run; there may have been none before
+}
+
+// Improvements returns what each run did for the records, run by run.
+func (g *Growth) Improvements() (list []Improvement) {
+	for m := range NumMeasures {
+		var was Record
+		steps := g.Steps[m]
+		for i := range steps {
+			if i+1 < len(steps) && steps[i+1].Run == steps[i].Run {
+				continue // the run found a better one
+			}
+			list = append(list, Improvement{steps[i].Run, m, was, steps[i].Record})
+			was = steps[i].Record
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Improvement) int { return cmp.Compare(a.Run, b.Run) })
+	return list
+}
+
+// Growth returns how the records of the bank grew, in the order in which it got its
+// seeds.
+func (b *Bank) Growth(ctx context.Context) (*Growth, error) {
+	growth, err := b.growth(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("following the records of %s: %w", b.path, plain(err))
+	}
+	return growth, nil
+}
+
+func (b *Bank) growth(ctx context.Context) (*Growth, error) {
+	runs, err := b.runs(ctx, -1)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(runs)
+	g := &Growth{Runs: runs}
+	s, err := b.newRecordSearch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var first [NumMeasures]firstSeeds
+	for i := range s.strata {
+		if err := s.follow(ctx, &first, &s.strata[i]); err != nil {
+			return nil, err
+		}
+	}
+	history := runHistory{bank: b, starts: map[RunID]SeedID{}}
+	for m := range NumMeasures {
+		for _, c := range first[m].records() {
+			record, err := s.record(ctx, &c.candidate, transform.NoSymmetry)
+			if err != nil {
+				return nil, err
+			}
+			run := slices.IndexFunc(runs, func(r RunRecord) bool { return r.ID == c.run })
+			if run < 0 {
+				return nil, damagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
+			}
+			part, err := history.part(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			g.Steps[m] = append(g.Steps[m], GrowthStep{record, run, part})
+		}
+	}
+	return g, nil
+}
+
+// storedCandidate is a seed that may have been a record when it was stored.
+type storedCandidate struct {
+	candidate
+	run RunID
+}
+
+// firstSeeds are the first seeds that have each value of a measure. Higher values
+// are better: of clues it is how many cells are empty.
+type firstSeeds [math.MaxUint8 + 1]storedCandidate
+
+// atLeast returns the number of the first seed that has a value or a higher one, or
+// the highest number if there is none.
+func (f *firstSeeds) atLeast(value uint8) SeedID {
+	first := SeedID(math.MaxInt64)
+	for _, c := range f[value:] {
+		if c.found() {
+			first = min(first, c.seed)
+		}
+	}
+	return first
+}
+
+// records returns the seeds that were better than all before them, the first first.
+func (f *firstSeeds) records() (list []storedCandidate) {
+	first := SeedID(math.MaxInt64)
+	for value := len(f) - 1; value >= 0; value-- {
+		if c := f[value]; c.found() && c.seed < first {
+			first = c.seed
+			list = append(list, c)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// measured returns the values of a candidate with a number of clues.
+func (c *candidate) measured(clues int) [NumMeasures]uint8 {
+	return [NumMeasures]uint8{uint8(c.er), uint8(c.ep), uint8(c.ed), uint8(81 - clues)}
+}
+
+// bestUpTo returns the highest value that the seeds up to a number have, or 0.
+func (f *firstSeeds) bestUpTo(last SeedID) uint8 {
+	for value := len(f) - 1; value > 0; value-- {
+		if c := f[value]; c.found() && c.seed <= last {
+			return uint8(value)
+		}
+	}
+	return 0
+}
+
+// follow enters the seeds of a stratum that can be the first with one of their
+// values. A seed is left out if a known one came before it and is as good. All
+// seeds of a stratum are alike in ER and clues, so that a seed that comes after the
+// oldest known ones with these has to be better in EP or ED than the seeds up to
+// there.
+func (s *recordSearch) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *stratum) error {
+	most := (&candidate{er: st.er, ep: st.er, ed: st.er}).measured(st.clues)
+	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
+	before := max(oldest, first[EP].atLeast(most[EP]), first[ED].atLeast(most[ED]))
+	rows, err := s.bank.db.QueryContext(ctx, `
+		SELECT id, run, ep, ed FROM seeds WHERE stratum = ? AND id < ? AND (id < ? OR ep > ? OR ed > ?)`,
+		st.id, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		c := storedCandidate{candidate: candidate{er: st.er}}
+		if err := rows.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
+			return scanned("seeds", int64(c.seed), err)
+		}
+		for m, value := range c.measured(st.clues) {
+			if known := &first[m][value]; !known.found() || c.seed < known.seed {
+				*known = c
+			}
+		}
+	}
+	return rows.Err()
+}
+
+// runHistory knows which seeds came in which run.
+type runHistory struct {
+	bank   *Bank
+	starts map[RunID]SeedID // as far as known
+}
+
+// part returns how much of the seeds of its run had been stored before a seed.
+func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, error) {
+	from, err := h.start(ctx, c.run)
+	if err != nil {
+		return 0, err
+	}
+	to, err := h.start(ctx, c.run+1)
+	if err != nil || to <= from {
+		return 0, err
+	}
+	part := float64(c.seed-from) / float64(to-from)
+	return min(max(part, 0), 1), nil
+}
+
+// start returns the number of the first seed of a run, or of a later one. It halves
+// the interval in which that must be: there is no index of runs.
+func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
+	if start, ok := h.starts[run]; ok {
+		return start, nil
+	}
+	var low, high SeedID // the start is after low, and not after high
+	if err := h.bank.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
+		return 0, scanned("seeds", 0, err)
+	}
+	for low+1 < high {
+		middle := low + (high-low)/2
+		found, err := h.runFrom(ctx, middle)
+		if err != nil {
+			return 0, err
+		}
+		if found >= run {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	h.starts[run] = high
+	return high, nil
+}
+
+// runFrom returns the run of the first seed from a number on. After the last seed it
+// is higher than all.
+func (h *runHistory) runFrom(ctx context.Context, id SeedID) (run RunID, err error) {
+	err = h.bank.db.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
+	if errors.Is(err, sql.ErrNoRows) {
+		return math.MaxInt64, nil
+	}
+	return run, scanned("seeds", 0, err)
+}
