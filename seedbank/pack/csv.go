@@ -21,8 +21,13 @@ func newCSV(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w,
 func (c *csvForm) fork() recordForm { return &csvForm{} }
 
 func (c *csvForm) appendHead(dst []byte) []byte {
-	for i := range entryColumns {
-		dst = append(append(dst, entryColumns[i].name...), ',')
+	return appendNames(dst, entryColumns[:])
+}
+
+// appendNames appends the names of columns as the first row of a table.
+func appendNames(dst []byte, columns []column) []byte {
+	for i := range columns {
+		dst = append(append(dst, columns[i].name...), ',')
 	}
 	dst[len(dst)-1] = '\n'
 	return dst
