@@ -39,6 +39,7 @@ Examples:
 			bankRerateCommand(p),
 			bankMergeCommand(p),
 			bankDumpCommand(p),
+			bankReleaseCommand(p),
 			bankSnapshotCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),
