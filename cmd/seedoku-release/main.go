@@ -37,6 +37,10 @@ var (
 	texts    = []string{"LICENSE", "README.md"}
 )
 
+// unknownVersion stands for the version of programs that were built outside of a
+// repository.
+const unknownVersion = "devel"
+
 // sumsName is the name of the file with the sums of the archives.
 const sumsName = "SHA256SUMS"
 
@@ -114,6 +118,9 @@ func writeArchive(to whole.Folder, system, built string, date time.Time) (name s
 	if err != nil {
 		return "", nil, err
 	}
+	if version == unknownVersion {
+		fmt.Fprintf(os.Stderr, "seedoku-release: %s: the programs will not tell their commit: Go finds no repository here (it does not know worktrees)\n", system)
+	}
 	title := fmt.Sprintf("seedoku-%s-%s", version, strings.ReplaceAll(system, "/", "-"))
 	for i := range files {
 		files[i].name = title + "/" + files[i].name
@@ -177,5 +184,5 @@ func collect(system, built string) (files []file, version string, err error) {
 		files = append(files, file{text, 0o644, content})
 	}
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	return files, strings.Trim(cmp.Or(version, "devel"), "()"), nil
+	return files, strings.Trim(cmp.Or(version, unknownVersion), "()"), nil
 }
