@@ -28,9 +28,9 @@ long:
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
-# Tests what makes, rates and stores puzzles on 32 bits and, where there is
-# qemu-aarch64 (apt-get install qemu-user), on arm64, which it runs about ten times
-# slower: about QUARTER hours.
+# Tests what solves, turns, rates and stores puzzles on 32 bits and on arm64, in short
+# form. arm64 takes qemu-aarch64 (apt-get install qemu-user), which is about five
+# times slower than the machine.
 PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/seed \
 	./seedbank/shuffle ./seedbank/inorder ./seedbank/wording ./seedbank/whole ./seedbank/draw \
 	./seedbank/export ./seedbank/pattern ./seedbank/practice ./seedbank/pack/...
@@ -95,7 +95,8 @@ release:
 # card, checksums.
 DATA ?= bin/data
 BANK ?= data/starter.db
-data: build
+data:
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku
 	bin/seedoku bank release --bank $(BANK) --force $(DATA)
 
 # Mines data/starter.db from scratch, in about two hours on two cores;

@@ -140,7 +140,7 @@ func TestReleaseHoldsTheBank(t *testing.T) {
 	}
 	card := string(files["README.md"])
 	wanted := []string{
-		fmt.Sprintf("# %d Sudoku puzzles", seeds), fmt.Sprintf("| all | %d |", seeds), "seedoku v1.2.3, version 1 ",
+		fmt.Sprintf("# %d Sudoku puzzles", seeds), fmt.Sprintf("| all | %d |", seeds), fmt.Sprintf("seedoku v1.2.3, version %d ", rating.Version),
 		fmt.Sprintf("| puzzles.csv | %d | %x |", len(table), sha256.Sum256(table)),
 		fmt.Sprintf("| puzzles.csv.zst | %d | %x |", len(files["puzzles.csv.zst"]), sha256.Sum256(files["puzzles.csv.zst"])),
 	}
