@@ -1,4 +1,4 @@
-.PHONY: build test long chaos load race lint types screenshots bench fuzz starter
+.PHONY: build test long portable chaos load race lint types screenshots bench fuzz release data starter
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
@@ -27,6 +27,18 @@ long:
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
+
+# Tests what solves, turns, rates and stores puzzles on 32 bits and on arm64, in short
+# form. arm64 takes qemu-aarch64 (apt-get install qemu-user), which is about five
+# times slower than the machine.
+PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/seed \
+	./seedbank/shuffle ./seedbank/inorder ./seedbank/wording ./seedbank/whole ./seedbank/draw \
+	./seedbank/export ./seedbank/pattern ./seedbank/practice ./seedbank/pack/...
+portable:
+	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)
+	@if command -v qemu-aarch64 >/dev/null; then set -x; \
+		CGO_ENABLED=0 GOARCH=arm64 go test -short -timeout 0 -exec qemu-aarch64 $(PORTABLE); \
+		else echo "portable: not tested on arm64: there is no qemu-aarch64 (apt-get install qemu-user)"; fi
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
@@ -72,6 +84,20 @@ fuzz:
 			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
+
+# Builds the programs for all systems into archives in RELEASE, with their checksums:
+# the same bytes wherever the same commit is built by the same version of Go.
+RELEASE ?= bin/release
+release:
+	go run ./cmd/seedoku-release -output $(RELEASE)
+
+# Writes the starter bank, or BANK, as a data set to publish into DATA: a table, a
+# card, checksums.
+DATA ?= bin/data
+BANK ?= data/starter.db
+data:
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku
+	bin/seedoku bank release --bank $(BANK) --force $(DATA)
 
 # Mines data/starter.db from scratch, in about two hours on two cores;
 # data/README.md tells more.

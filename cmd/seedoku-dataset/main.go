@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/dataset"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/seedbank/version"
 )
 
 // Exit statuses.
@@ -94,7 +94,7 @@ Examples:
   seedoku dataset hard --levels 7-9 --train 1000 --test 1000 --minimal --split grid --seed 1
   seedoku dataset big --train 1000000 --test 20000 --validation 5000 --augment 30 \
       --format npy --format parquet --shard-size 100000`,
-		Version:         version(),
+		Version:         version.Module(),
 		HideVersion:     true,
 		HideHelpCommand: true,
 		Writer:          p.stdout,
@@ -149,6 +149,7 @@ func flags() []cli.Flag {
 			Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{home.Variable},
 			DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
 		},
+		&cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program, its commit, and the version of its rater", DisableDefaultText: true},
 	)
 }
 
@@ -164,8 +165,12 @@ func (e *usageError) Error() string { return e.reason.Error() }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// make writes the data set.
+// make writes the data set, unless the version is asked for.
 func (p *program) make(c *cli.Context) error {
+	if c.Bool("version") {
+		_, err := fmt.Fprintln(p.stdout, version.Line(c.App.Name))
+		return err
+	}
 	if c.NArg() == 0 && c.NumFlags() == 0 {
 		return cli.ShowAppHelp(c)
 	}
@@ -187,7 +192,7 @@ func (p *program) make(c *cli.Context) error {
 	}
 	folder := c.Args().First()
 	_, err = dataset.Make(c.Context, bank, folder, options, dataset.Run{
-		Program: "seedoku " + version(), Command: commandLine(c, &options, folder),
+		Program: "seedoku " + version.Module(), Command: commandLine(c, &options, folder),
 		Workers: workers, Force: c.Bool("force"),
 		Wrote:  func(path string) { fmt.Fprintln(p.stdout, path) },
 		Report: p.reporter(),
@@ -275,13 +280,4 @@ func commandLine(c *cli.Context, o *dataset.Options, folder string) string {
 		}
 	}
 	return strings.Join(append(words, "--seed", strconv.FormatUint(o.Request.RandomSeed, 10)), " ")
-}
-
-// version returns the version of the module from which the program was built.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
 }

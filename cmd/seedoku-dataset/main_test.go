@@ -52,6 +52,14 @@ func TestDataSet(t *testing.T) {
 	}
 }
 
+func TestVersion(t *testing.T) {
+	for _, flag := range []string{"--version", "-v"} {
+		if status, out, errs := run(t, flag); status != 0 || !strings.HasPrefix(out, "seedoku-dataset ") || !strings.Contains(out, "rater ") {
+			t.Errorf("%s: status %d, %s%s", flag, status, out, errs)
+		}
+	}
+}
+
 func TestWrongUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -40,6 +40,7 @@ Examples:
 			bankRerateCommand(p),
 			bankMergeCommand(p),
 			bankDumpCommand(p),
+			bankReleaseCommand(p),
 			bankSnapshotCommand(p),
 			bankInitCommand(p),
 			bankCompactCommand(p),

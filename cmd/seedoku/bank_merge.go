@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -142,7 +143,7 @@ func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Bank, name strin
 
 // mergeSeeds adds the seeds of a file of seeds.
 func mergeSeeds(ctx context.Context, bank *seedbank.Bank, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
-	run := seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version()}
+	run := seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version.Module()}
 	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), run, options)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", place, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -52,7 +53,7 @@ Examples:
 			defer stop()
 			return p.salvage(ctx, c, path, mine.SalvageOptions{
 				Workers:   workers,
-				Program:   version(),
+				Program:   version.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject: func(clues sudoku.Grid, reason error) {
 					p.say("%s: left out %v: %v\n", path, clues, reason)

@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
@@ -162,7 +163,7 @@ func orForce(err error, advice string) error {
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
 		Order: export.Order(c.String("order")), Format: c.String("format"), Compress: c.String("compress"),
-		Name: c.String("name"), Program: "seedoku " + version(),
+		Name: c.String("name"), Program: "seedoku " + version.Module(),
 	}
 	if options.Request, err = requestFrom(c); err != nil {
 		return options, err

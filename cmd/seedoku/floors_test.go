@@ -28,6 +28,7 @@ var floors = map[string]string{
 	"rating":                 "seedbank/wording sudoku transform",
 	"rating/figure":          "rating seedbank/wording sudoku",
 	"rating/depth":           "sudoku",
+	"seedbank/version":       "rating",
 	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
@@ -47,10 +48,11 @@ var floors = map[string]string{
 	"seedbank/console":       "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
 	"seedbank/fleet":         "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
 	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
-	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/web seedbank/wording",
-	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home",
+	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/version seedbank/web seedbank/wording",
+	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home seedbank/version",
+	"cmd/seedoku-release":    "seedbank/whole",
 	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
-		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/whole seedbank/wording sudoku transform",
+		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/version seedbank/whole seedbank/wording sudoku transform",
 }
 
 // Only package transform may say of a puzzle that it is one without a proof.

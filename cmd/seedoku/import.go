@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
@@ -78,7 +79,7 @@ Examples:
 				Ladders:   ladders,
 				Enough:    enough,
 				DryRun:    c.Bool("dry-run"),
-				Program:   version(),
+				Program:   version.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject:    p.report,
 				Report:    p.showImport(progressPause),

@@ -21,6 +21,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -114,7 +115,7 @@ func newApp(p *program) *cli.App {
 		HelpName:        "seedoku",
 		Usage:           "a bank of Sudoku puzzles of known level, and instant puzzles from it",
 		Description:     about(),
-		Version:         version(),
+		Version:         version.Module(),
 		HideVersion:     true,
 		HideHelp:        true,
 		HideHelpCommand: true,

@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -127,7 +128,7 @@ Examples:
 func mineOptions(c *cli.Context) (mine.Options, error) {
 	options := mine.Options{
 		Count:     c.Int("count"),
-		Program:   version(),
+		Program:   version.Module(),
 		Arguments: strings.Join(os.Args[1:], " "),
 	}
 	var err error

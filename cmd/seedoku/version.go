@@ -2,18 +2,16 @@ package main
 
 import (
 	"fmt"
-	"runtime"
-	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/version"
 )
 
 func versionCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:        "version",
-		Usage:       "print the version of the program and of its rater",
+		Usage:       "print the version of the program, its commit, and the version of its rater",
 		Description: "Examples:\n  seedoku version",
 		Action: func(c *cli.Context) error {
 			if err := noArguments(c); err != nil {
@@ -25,16 +23,6 @@ func versionCommand(p *program) *cli.Command {
 }
 
 func (p *program) printVersion() error {
-	_, err := fmt.Fprintf(p.stdout, "seedoku %s (rater %v, %s, %s/%s)\n",
-		version(), rating.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintln(p.stdout, version.Line("seedoku"))
 	return err
-}
-
-// version returns the version of the module from which the program was built.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -168,7 +169,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
 	}
 	if !c.Bool("no-mine") {
-		own := fleet.WorkerOptions{Name: "hub", Cores: inorder.OrCores(c.Int("cores")), Program: version()}
+		own := fleet.WorkerOptions{Name: "hub", Cores: inorder.OrCores(c.Int("cores")), Program: version.Module()}
 		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
 	}
 	group.Go(func() error {
@@ -189,7 +190,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	m := &options.Mine
 	*m = mine.Options{
 		Count: c.Int("count"), RandomSeed: c.Uint64("seed"), UnitTime: c.Duration("unit-time"),
-		Program: version(), Arguments: strings.Join(os.Args[1:], " "),
+		Program: version.Module(), Arguments: strings.Join(os.Args[1:], " "),
 	}
 	if !c.IsSet("seed") {
 		m.RandomSeed = draw.RandomSeed()

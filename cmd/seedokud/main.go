@@ -9,9 +9,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/version"
 )
 
 // Exit statuses.
@@ -35,9 +36,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 	app := &cli.App{
 		Name:            "seedokud",
 		Usage:           "serve a bank of Sudoku puzzles, and mine it with many machines",
-		Version:         version(),
+		Version:         version.Module(),
 		HideVersion:     true,
 		HideHelpCommand: true,
+		Flags:           []cli.Flag{versionFlag},
 		Writer:          p.stdout,
 		ErrWriter:       p.stderr,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
@@ -46,6 +48,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return usagef(c, "unknown command %q", c.Args().First())
+			}
+			if c.Bool(versionFlag.Name) {
+				_, err := fmt.Fprintln(p.stdout, version.Line(c.App.Name))
+				return err
 			}
 			return cli.ShowAppHelp(c)
 		},
@@ -63,6 +69,11 @@ func (p *program) run(ctx context.Context, args []string) int {
 	return 0
 }
 
+var versionFlag = &cli.BoolFlag{
+	Name: "version", Aliases: []string{"v"}, DisableDefaultText: true,
+	Usage: "print the version of the program, its commit, and the version of its rater",
+}
+
 // usageError is a mistake in the words of a command line.
 type usageError struct {
 	command string
@@ -77,13 +88,4 @@ func wrongUsage(c *cli.Context, err error, _ bool) error {
 
 func usagef(c *cli.Context, format string, args ...any) error {
 	return &usageError{c.Command.HelpName, fmt.Errorf(format, args...)}
-}
-
-// version returns the version of the module from which the program was built.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
 }

@@ -148,6 +148,16 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
+func TestVersion(t *testing.T) {
+	for _, flag := range []string{"--version", "-v"} {
+		var out, errs bytes.Buffer
+		p := &program{stdout: &out, stderr: &errs}
+		if status := p.run(t.Context(), []string{"seedokud", flag}); status != 0 || !strings.HasPrefix(out.String(), "seedokud ") || !strings.Contains(out.String(), "rater ") {
+			t.Errorf("%s: status %d, %s%s", flag, status, &out, &errs)
+		}
+	}
+}
+
 func TestWhatCannotBeServed(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

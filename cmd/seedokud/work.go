@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/fleet"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -37,7 +38,7 @@ Examples:
 }
 
 func (p *program) work(c *cli.Context) error {
-	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: version()}
+	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: version.Module()}
 	switch {
 	case c.Args().Present():
 		return usagef(c, "work takes no arguments, but got %q", c.Args().First())

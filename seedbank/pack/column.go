@@ -17,6 +17,7 @@ import (
 type column struct {
 	name  string
 	kind  columnKind
+	about string                           // one sentence for people, without a full stop
 	value func(i *item, dst []byte) []byte // appends the value; nil for pairs
 }
 
@@ -35,21 +36,33 @@ const (
 // with spaces between.
 func (k columnKind) isPairs() bool { return k >= asCounts }
 
-// entryColumns are all columns, in their order. Their names never change.
+// entryColumns are all columns of csv and jsonl, in their order. Their names never
+// change.
 var entryColumns = [...]column{
-	{"id", asText, (*item).appendID},
-	{"puzzle", asWord, func(i *item, dst []byte) []byte { return i.appendClues(dst, '.') }},
-	{"solution", asWord, (*item).appendSolution},
-	{"clues", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.numClues()), 10) }},
-	{"level", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendUint(dst, uint64(i.rating().Level()), 10) }},
-	{"er", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ER) }},
-	{"ep", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().EP) }},
-	{"ed", asNumber, func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ED) }},
-	{"hardest", asWord, func(i *item, dst []byte) []byte { return append(dst, i.rating().Hardest.String()...) }},
-	{"techniques", asCounts, nil},
-	{"seed", asText, (*item).appendSeed},
-	{"symmetry", asWord, (*item).appendSymmetry},
+	{"id", asText, "name of the puzzle, from which every bank that has its seed makes it again", (*item).appendID},
+	{"puzzle", asWord, "81 characters, row by row, with . for an empty cell",
+		func(i *item, dst []byte) []byte { return i.appendClues(dst, '.') }},
+	{"solution", asWord, "81 digits, the one solution", (*item).appendSolution},
+	{"clues", asNumber, "number of clues",
+		func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.numClues()), 10) }},
+	{"level", asNumber, "level, 1 to 9",
+		func(i *item, dst []byte) []byte { return strconv.AppendUint(dst, uint64(i.rating().Level()), 10) }},
+	{"er", asNumber, "rating of the hardest step on the Sudoku Explainer scale",
+		func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ER) }},
+	{"ep", asNumber, "rating of the hardest step up to the first digit placed (pearl)",
+		func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().EP) }},
+	{"ed", asNumber, "rating of the first step (diamond)",
+		func(i *item, dst []byte) []byte { return appendTenths(dst, i.rating().ED) }},
+	{"hardest", asWord, "technique of the hardest step",
+		func(i *item, dst []byte) []byte { return append(dst, i.rating().Hardest.String()...) }},
+	{"techniques", asCounts, "uses of each technique on the way to the solution, such as pointing:2 x-wing:1", nil},
+	{"seed", asText, "name of the seed that the puzzle was made from", (*item).appendSeed},
+	{"symmetry", asWord, "symmetry of the clues as they stand", (*item).appendSymmetry},
 }
+
+// symmetriesColumn is for tables of seeds, see [NewTable]: it takes too long to be
+// a column of packs.
+var symmetriesColumn = column{"symmetries", asWord, "symmetries that the clues can be arranged to have, with spaces between; empty if none", (*item).appendSymmetries}
 
 // The columns from firstOfPick up to symmetryColumn are the same for all isomorphs
 // of a pick.
@@ -64,6 +77,18 @@ func (i *item) appendSymmetry(dst []byte) []byte {
 		return append(dst, transform.SymmetryOf(i.entry.Puzzle.Clues().Filled()).String()...)
 	}
 	return append(dst, i.isomorph.Symmetry().String()...)
+}
+
+// appendSymmetries appends the symmetries that isomorphs have, with spaces between.
+func (i *item) appendSymmetries(dst []byte) []byte {
+	separator := ""
+	for s, conjugates := range transform.Conjugates(i.clues().Filled()) {
+		if symmetry := transform.Symmetry(s); symmetry != transform.NoSymmetry && conjugates > 0 {
+			dst = append(append(dst, separator...), symmetry.String()...)
+			separator = " "
+		}
+	}
+	return dst
 }
 
 // neverSymmetric reports whether it is known that no isomorph of the pick of i has

@@ -28,7 +28,12 @@ func newMeasuredCSV(w io.Writer, _ Settings) (Writer, error) {
 func (c *csvForm) fork() recordForm { return &csvForm{} }
 
 func (c *csvForm) appendHead(dst []byte) []byte {
-	for _, columns := range [...][]column{entryColumns[:], c.more} {
+	return appendNames(dst, entryColumns[:], c.more)
+}
+
+// appendNames appends the names of columns as the first row of a table.
+func appendNames(dst []byte, parts ...[]column) []byte {
+	for _, columns := range parts {
 		for i := range columns {
 			dst = append(append(dst, columns[i].name...), ',')
 		}

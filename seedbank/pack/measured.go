@@ -13,18 +13,18 @@ import (
 // depthColumns are the columns of a format that is [Format.Measured], behind all
 // others.
 var depthColumns = [...]column{
-	{"te", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Trials), 10) }},
-	{"backdoor", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Size), 10) }},
-	{"backdoors", asNumber, func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Count), 10) }},
-	{"without_least", asNumber, func(i *item, dst []byte) []byte {
+	{"te", asNumber, "depth of trial and error that solves it, 0 to 4; 4 means more than 3", func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Trials), 10) }},
+	{"backdoor", asNumber, "smallest number of cells that, once filled, leave the rest to singles", func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Size), 10) }},
+	{"backdoors", asNumber, "number of such sets of cells", func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Count), 10) }},
+	{"without_least", asNumber, "fewest solutions when one clue is taken away", func(i *item, dst []byte) []byte {
 		least, _ := i.depth().Without.Range()
 		return strconv.AppendInt(dst, int64(least), 10)
 	}},
-	{"without_greatest", asNumber, func(i *item, dst []byte) []byte {
+	{"without_greatest", asNumber, "most solutions when one clue is taken away, at most 10000", func(i *item, dst []byte) []byte {
 		_, greatest := i.depth().Without.Range()
 		return strconv.AppendInt(dst, int64(greatest), 10)
 	}},
-	{"without", asSolutions, nil},
+	{"without", asSolutions, "solutions without each clue, such as r1c1:27", nil},
 }
 
 // depth returns the measures of an entry. A writer of depthColumns has checked that
