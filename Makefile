@@ -1,7 +1,11 @@
 .PHONY: build test long portable chaos load race lint types screenshots bench fuzz release data starter
 
+# The tag leaves out the manual pages that the library of the command line could
+# write, which every start would make ready. Ours are made from our own texts.
+TAGS = urfave_cli_no_docs
+
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
+	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
 
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"

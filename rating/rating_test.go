@@ -3,6 +3,8 @@ package rating_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -254,6 +256,31 @@ func BenchmarkRate(b *testing.B) {
 	var rater rating.Rater
 	for i := 0; b.Loop(); i++ {
 		rater.Rate(&list[i%len(list)].puzzle)
+	}
+}
+
+// BenchmarkRateSamples rates puzzles of the samples of package sudoku: random ones,
+// and ten that are rated 10.2 to 11.1.
+func BenchmarkRateSamples(b *testing.B) {
+	for _, kind := range []struct {
+		name string
+		most int
+	}{{"random", 500}, {"hardest", 10}} {
+		text, err := os.ReadFile(filepath.Join("..", "sudoku", "testdata", kind.name+".txt"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		var puzzles []sudoku.Puzzle
+		for _, line := range strings.Fields(string(text))[:kind.most] {
+			puzzles = append(puzzles, prove(b, line))
+		}
+		b.Run(kind.name, func(b *testing.B) {
+			var rater rating.Rater
+			for i := 0; b.Loop(); i++ {
+				rater.Rate(&puzzles[i%len(puzzles)])
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
 	}
 }
 

@@ -95,9 +95,22 @@ type storedStratum struct {
 	conjugates                                                    int64
 }
 
+// stored returns a row of t that is to be read.
+func (t *strataTable) stored() storedStratum {
+	st := storedStratum{table: t, conjugates: 1}
+	if t.minimal {
+		st.minimal = 1
+	}
+	return st
+}
+
 // columns returns where to scan the columns of [strataTable.columns].
 func (st *storedStratum) columns() []any {
-	return []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.symmetry, &st.conjugates, &st.minimal}
+	columns := []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number}
+	if st.table.symmetric {
+		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
+	}
+	return columns
 }
 
 // checked returns the stratum if what it says can be true.

@@ -154,6 +154,15 @@ func (f *Filter) conditionOnSeeds() (sql string, arguments []any) {
 	return f.condition(seedStrata)
 }
 
+// ofLevels returns the lowest and the highest rating of the levels.
+func (f *Filter) ofLevels() (least, most rating.Tenths) {
+	if f.Levels.Low > 1 {
+		least, _ = min(f.Levels.Low, rating.NumLevels).Range()
+	}
+	_, most = max(1, min(f.Levels.High, rating.NumLevels)).Range()
+	return least, most
+}
+
 // condition returns the part of f that the strata of a table decide, as conditions
 // on their columns, each with AND before it.
 func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
@@ -164,7 +173,9 @@ func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 			arguments = append(arguments, low, high)
 		}
 	}
-	between(f.Levels.all(), "level", f.Levels.Low, f.Levels.High)
+	if least, most := f.ofLevels(); !f.Levels.all() { // there is an index of er, and none of level
+		between(false, "er", least, most)
+	}
 	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
 	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
 	if table == symmetricStrata {

@@ -141,7 +141,7 @@ func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged f
 	}
 	defer rows.Close()
 	for rows.Next() {
-		stored := storedStratum{table: table}
+		stored := table.stored()
 		if err := rows.Scan(stored.columns()...); err != nil {
 			return scanned(table.name, stored.id, err)
 		}

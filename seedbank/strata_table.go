@@ -1,8 +1,6 @@
 package seedbank
 
 import (
-	"fmt"
-
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
@@ -18,33 +16,36 @@ type strataTable struct {
 	key    string // columns that no two strata have in common
 	pages  string // table of pages, or empty; its column of places has the name of number
 
-	// symmetry is the columns symmetry, conjugates and minimal, or what stands for
-	// them where a table has none.
-	symmetry string
+	symmetric bool // it has the columns symmetry, conjugates and minimal
+	minimal   bool // it is of seeds; if it is symmetric, a column says so
 
 	leastBytes uint64 // that a seed or rung takes in the bank
 }
 
 var (
 	seedStrata = &strataTable{
-		name: "strata", number: "seeds", key: "er, clues, automorphisms, hardest", symmetry: "'', 1, 1",
+		name: "strata", number: "seeds", key: "er, clues, automorphisms, hardest", minimal: true,
 		leastBytes: 8 + 8 + 20, // key, solution, puzzle
 	}
 	rungStrata = &strataTable{
-		name: "rung_strata", number: "rungs", key: "er, clues, automorphisms, hardest", symmetry: "'', 1, 0",
+		name: "rung_strata", number: "rungs", key: "er, clues, automorphisms, hardest",
 		pages: "rung_pages", leastBytes: 2,
 	}
 	symmetricStrata = &strataTable{
 		name: "symmetric_strata", number: "picks", key: "er, clues, automorphisms, hardest, symmetry, conjugates, minimal",
-		symmetry: "symmetry, conjugates, minimal",
-		pages:    "symmetric_pages", leastBytes: 2,
+		symmetric: true,
+		pages:     "symmetric_pages", leastBytes: 2,
 	}
 )
 
 // columns are what is read of a stratum of t, in the order of
 // [storedStratum.columns].
 func (t *strataTable) columns() string {
-	return fmt.Sprintf("id, level, er, clues, automorphisms, hardest, %s AS number, %s", t.number, t.symmetry)
+	columns := "id, level, er, clues, automorphisms, hardest, " + t.number + " AS number"
+	if t.symmetric {
+		columns += ", symmetry, conjugates, minimal"
+	}
+	return columns
 }
 
 // pickKey is what the rungs of a stratum have in common, or the picks of a stratum

@@ -141,7 +141,7 @@ func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem fun
 	}
 	defer rows.Close()
 	for rows.Next() {
-		row := storedStratum{table: table}
+		row := table.stored()
 		if err := rows.Scan(row.columns()...); err != nil {
 			return nil, scanned(table.name, row.id, err)
 		}

@@ -130,8 +130,7 @@ func completionCommand(p *program) *cli.Command {
 
 // complete prints the words that fit in place of the last word.
 func (p *program) complete(words []string) int {
-	app := newApp(p)
-	for _, answer := range answers(rootOf(app), words) {
+	for _, answer := range answers(rootOf(wholeApp(p)), words) {
 		fmt.Fprintln(p.stdout, answer) // an error comes with Flush
 	}
 	if p.stdout.Flush() != nil {

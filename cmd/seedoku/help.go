@@ -25,7 +25,7 @@ Examples:
   seedoku help gen
   seedoku help bank stats`,
 		Action: func(c *cli.Context) error {
-			root := rootOf(c.App)
+			root := rootOf(wholeApp(p))
 			words := append([]string{root.Name}, c.Args().Slice()...)
 			command, depth := findCommand(root, words)
 			if depth < len(words) {

@@ -49,29 +49,51 @@ type program struct {
 	failed   bool
 }
 
-// commands lists the commands, in the order of the help text.
-func commands(p *program) []*cli.Command {
-	return []*cli.Command{
-		genCommand(p),
-		exportCommand(p),
-		datasetCommand(p),
-		mineCommand(p),
-		importCommand(p),
-		rateCommand(p),
-		hintCommand(p),
-		solveCommand(p),
-		checkCommand(p),
-		canonCommand(p),
-		arrangeCommand(p),
-		techniquesCommand(p),
-		patternsCommand(p),
-		bankCommand(p),
-		serveCommand(p),
-		completionCommand(p),
-		manCommand(p),
-		versionCommand(p),
-		helpCommand(p),
+// makers lists the commands by name, in the order of the help text.
+func makers() []maker {
+	return []maker{
+		{"gen", genCommand},
+		{"export", exportCommand},
+		{"dataset", datasetCommand},
+		{"mine", mineCommand},
+		{"import", importCommand},
+		{"rate", rateCommand},
+		{"hint", hintCommand},
+		{"solve", solveCommand},
+		{"check", checkCommand},
+		{"canon", canonCommand},
+		{"arrange", arrangeCommand},
+		{"techniques", techniquesCommand},
+		{"patterns", patternsCommand},
+		{"bank", bankCommand},
+		{"serve", serveCommand},
+		{"completion", completionCommand},
+		{"man", manCommand},
+		{"version", versionCommand},
+		{helpName, helpCommand},
 	}
+}
+
+// maker makes a command.
+type maker struct {
+	name string
+	make func(*program) *cli.Command
+}
+
+// commandsFor returns the commands that a command line can need: the one that it
+// names, or else all of them. The flags and texts of all take longer to make than a
+// puzzle.
+func commandsFor(p *program, args []string) (commands []*cli.Command) {
+	made := makers()
+	if len(args) > 1 {
+		if i := slices.IndexFunc(made, func(m maker) bool { return m.name == args[1] }); i >= 0 {
+			made = made[i : i+1]
+		}
+	}
+	for _, m := range made {
+		commands = append(commands, m.make(p))
+	}
+	return commands
 }
 
 // run runs the command that args name and returns the exit status.
@@ -79,7 +101,7 @@ func (p *program) run(args []string) int {
 	if len(args) > 1 && args[1] == completeCommand {
 		return p.complete(args[2:])
 	}
-	app := newApp(p)
+	app := newApp(p, commandsFor(p, args))
 	line, err := readLine(rootOf(app), args)
 	switch {
 	case err != nil:
@@ -88,6 +110,7 @@ func (p *program) run(args []string) int {
 	case line.has(versionFlag):
 		err = p.printVersion()
 	default:
+		line.command.Flags = withNames(line.command.Flags)
 		err = app.RunContext(context.Background(), line.words)
 	}
 	if flushErr := p.stdout.Flush(); err == nil && flushErr != nil {
@@ -109,7 +132,10 @@ func (p *program) run(args []string) int {
 	return exitFine
 }
 
-func newApp(p *program) *cli.App {
+// wholeApp returns the program with all its commands.
+func wholeApp(p *program) *cli.App { return newApp(p, commandsFor(p, nil)) }
+
+func newApp(p *program, commands []*cli.Command) *cli.App {
 	app := &cli.App{
 		Name:            "seedoku",
 		HelpName:        "seedoku",
@@ -123,7 +149,7 @@ func newApp(p *program) *cli.App {
 		Writer:          p.stdout,
 		ErrWriter:       p.stderr,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
-		Commands:        commands(p),
+		Commands:        commands,
 		Flags:           []cli.Flag{helpFlag, versionFlag},
 		Action:          p.needCommand,
 		OnUsageError:    wrongUsage,

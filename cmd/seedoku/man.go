@@ -20,7 +20,7 @@ Examples:
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			_, err := p.stdout.WriteString(manualPage(c.App))
+			_, err := p.stdout.WriteString(manualPage(wholeApp(p)))
 			return err
 		},
 	}

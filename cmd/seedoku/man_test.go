@@ -38,7 +38,7 @@ func shown(t *testing.T, page string) string {
 // The manual page is set without a warning, and holds every command with its
 // paragraphs, flags, lists and examples.
 func TestManualPage(t *testing.T) {
-	app := newApp(&program{})
+	app := wholeApp(&program{})
 	text := shown(t, manualPage(app))
 	want := func(what, part string) {
 		t.Helper()

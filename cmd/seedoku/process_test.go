@@ -14,7 +14,7 @@ import (
 )
 
 // realProgram builds the program and returns its path.
-func realProgram(t *testing.T) string {
+func realProgram(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "seedoku")
 	if runtime.GOOS == "windows" {

@@ -58,7 +58,7 @@ func tooLong(text string, width int) (lines []string) {
 
 // Help texts fit the terminal. They have the same words whatever its width.
 func TestHelpFits(t *testing.T) {
-	for _, command := range allCommands(newApp(&program{}).Commands) {
+	for _, command := range allCommands(wholeApp(&program{}).Commands) {
 		args := append(command, "--help")
 		words := func(text string) []string { return strings.Fields(strings.ReplaceAll(text, " \\\n", "\n")) }
 		wide := runOn(t, console.Terminal{}, args...)

@@ -20,7 +20,7 @@ import (
 // samePuzzles compares puzzles and sets of cells by ==.
 var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
-func newBank(t *testing.T) *seedbank.Bank {
+func newBank(t testing.TB) *seedbank.Bank {
 	t.Helper()
 	bank, err := seedbank.Open(context.Background(), filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {

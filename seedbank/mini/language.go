@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -48,7 +49,11 @@ func languageNamed(name string) (*Language, error) {
 //go:embed templates
 var templateFiles embed.FS
 
-var templates = template.Must(template.ParseFS(templateFiles, "templates/*.tmpl"))
+// templates returns the templates of all languages. They are parsed where one is
+// used, and not by every start of the program, which takes longer than a puzzle.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(templateFiles, "templates/*.tmpl"))
+})
 
 // fileData is what templates are filled with.
 type fileData struct {
@@ -88,7 +93,7 @@ func (b *Bank) File() []byte {
 		data.Most = max(data.Most, b.Picks(level))
 	}
 	var file bytes.Buffer
-	if err := templates.ExecuteTemplate(&file, b.language.Name+".tmpl", &data); err != nil {
+	if err := templates().ExecuteTemplate(&file, b.language.Name+".tmpl", &data); err != nil {
 		panic(fmt.Sprintf("mini: %v", err)) // the templates are part of the program
 	}
 	return file.Bytes()

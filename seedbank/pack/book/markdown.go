@@ -3,6 +3,7 @@ package book
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
@@ -27,26 +28,34 @@ type markdown struct {
 	inItem   bool
 }
 
+// The kinds of lines, and links. Patterns are compiled where a text is read, and not
+// by every start of the program.
 var (
-	headingLine  = regexp.MustCompile(`^#{1,6}\s+(.*?)\s*#*$`)
-	bulletLine   = regexp.MustCompile(`^[-*+]\s+(.*)$`)
-	numberLine   = regexp.MustCompile(`^\d{1,4}[.)]\s+(.*)$`)
-	tableRule    = regexp.MustCompile(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
-	markdownLink = regexp.MustCompile(`!?\[([^\]\[]*)\]\([^()\s]*\)`)
+	headingLine  = lazily(`^#{1,6}\s+(.*?)\s*#*$`)
+	bulletLine   = lazily(`^[-*+]\s+(.*)$`)
+	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
+	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
+	markdownLink = lazily(`!?\[([^\]\[]*)\]\([^()\s]*\)`)
 )
 
+// lazily returns a function that returns a pattern, compiled when it is first
+// called.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
 func (m *markdown) line(line string) {
-	line = markdownLink.ReplaceAllString(line, "$1")
+	line = markdownLink().ReplaceAllString(line, "$1")
 	switch {
 	case line == "":
 		m.blank()
-	case headingLine.MatchString(line):
+	case headingLine().MatchString(line):
 		m.end()
-		m.at.Heading, m.some = headingLine.FindStringSubmatch(line)[1], true
-	case bulletLine.MatchString(line):
-		m.item(bulletLine.FindStringSubmatch(line)[1], false)
-	case numberLine.MatchString(line):
-		m.item(numberLine.FindStringSubmatch(line)[1], true)
+		m.at.Heading, m.some = headingLine().FindStringSubmatch(line)[1], true
+	case bulletLine().MatchString(line):
+		m.item(bulletLine().FindStringSubmatch(line)[1], false)
+	case numberLine().MatchString(line):
+		m.item(numberLine().FindStringSubmatch(line)[1], true)
 	case strings.HasPrefix(line, "|") && strings.HasSuffix(line, "|") && len(line) > 2:
 		m.row(line)
 	case m.inItem:
@@ -77,7 +86,7 @@ func (m *markdown) item(text string, ordered bool) {
 }
 
 func (m *markdown) row(line string) {
-	if tableRule.MatchString(line) {
+	if tableRule().MatchString(line) {
 		return
 	}
 	if len(m.at.Items) > 0 {

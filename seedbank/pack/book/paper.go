@@ -2,7 +2,6 @@ package book
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -65,7 +64,7 @@ func paperNamed(name string) (paper, error) {
 			return p, nil
 		}
 	}
-	parts := sizePattern.FindStringSubmatch(strings.ToLower(name))
+	parts := sizePattern().FindStringSubmatch(strings.ToLower(name))
 	if parts == nil {
 		return paper{}, &wording.UnknownError{Kind: "paper", Given: name, Known: Papers()}
 	}
@@ -88,7 +87,7 @@ func CheckPaper(text string) error {
 	return err
 }
 
-var sizePattern = regexp.MustCompile(`^\s*(\d{1,4}(?:\.\d{1,6})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,6})?)\s*(in|mm|)\s*$`)
+var sizePattern = lazily(`^\s*(\d{1,4}(?:\.\d{1,6})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,6})?)\s*(in|mm|)\s*$`)
 
 // margin returns the outer margin: a twelfth of the width, within what printers on
 // demand ask for and what looks good.

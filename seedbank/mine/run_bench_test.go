@@ -1,0 +1,51 @@
+package mine
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// BenchmarkRun mines 50 random seeds on one core into an empty bank, with ladders
+// and without.
+func BenchmarkRun(b *testing.B) {
+	const count = 50
+	benchmarkFilling(b, count, func(bank *seedbank.Bank, ladders Ladders) (int, error) {
+		progress, err := Run(context.Background(), bank, Options{Workers: 1, RandomSeed: 1, Count: count, Ladders: ladders})
+		return progress.Stored, err
+	})
+}
+
+// BenchmarkImport imports 50 random minimal puzzles on one core into an empty bank,
+// with ladders and without.
+func BenchmarkImport(b *testing.B) {
+	p := newPruner(1)
+	arrivals := make([]Arrival, 50)
+	for i := range arrivals {
+		puzzle := p.puzzle(uint64(i))
+		arrivals[i] = Arrival{Place: "benchmark", Clues: puzzle.Clues()}
+	}
+	benchmarkFilling(b, len(arrivals), func(bank *seedbank.Bank, ladders Ladders) (int, error) {
+		progress, err := Import(context.Background(), bank, slices.Values([][]Arrival{arrivals}), ImportOptions{Workers: 1, Ladders: ladders})
+		return progress.Stored, err
+	})
+}
+
+// benchmarkFilling measures what stores some seeds in an empty bank.
+func benchmarkFilling(b *testing.B, count int, fill func(*seedbank.Bank, Ladders) (stored int, err error)) {
+	for _, ladders := range []Ladders{AllLadders, NoLadders} {
+		b.Run("ladders="+string(ladders), func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				bank := newBank(b)
+				b.StartTimer()
+				if stored, err := fill(bank, ladders); err != nil || stored != count {
+					b.Fatalf("stored %d, %v", stored, err)
+				}
+			}
+			b.ReportMetric(float64(count)*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+		})
+	}
+}
