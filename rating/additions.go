@@ -42,10 +42,26 @@ type Additions struct {
 
 // footing is a puzzle with some clues added.
 type footing struct {
-	added          sudoku.Cells
-	start, settled state
-	at             int32 // the number of the settled position, or unknownPosition
+	added   sudoku.Cells
+	start   state
+	settled [len(placingRatings)]settled // when techniques up to each rating find no more
+	solved  int                          // the number of a rating that solves the puzzle; the lowest one known, if any is
+	at      int32                        // the number of the last settled position, or unknownPosition
 }
+
+// settled is a settled position of a footing, with its clues added or with fewer: it
+// is brought up to date when it is asked for.
+type settled struct {
+	state state
+	added sudoku.Cells
+	begun bool
+}
+
+// placingRatings are the ratings of the techniques that only place digits.
+var placingRatings = [...]Tenths{12, 15, 17, 20, 23, 25}
+
+// last is the number of the highest of these ratings.
+const last = len(placingRatings) - 1
 
 // knownPosition is a settled position, and what is known of the round there.
 type knownPosition struct {
@@ -71,9 +87,10 @@ type Addition struct {
 	Prelude       sudoku.Cells
 }
 
-// The rows of the table that only place digits end before placing; those that
+// The rows of the table that only place digits, after hidden singles, are from direct
+// on, and end before placing; those that
 // never depend on the orientation, or say so, end before turning.
-var placing, turning = rowOf(techniques[:], "pointing"), rowOf(techniques[:], "nishio")
+var direct, placing, turning = rowOf(techniques[:], "direct-pointing"), rowOf(techniques[:], "pointing"), rowOf(techniques[:], "nishio")
 
 // Begin makes a ready for a puzzle. It rates by means of a rater, and shares its
 // memory.
@@ -82,9 +99,10 @@ func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 	a.rater, a.puzzle = r, *p
 	a.known = a.known[:0]
 	clear(a.heads[:])
-	a.ground = footing{start: r.state, settled: r.state}
-	a.settle(&a.ground.settled)
-	a.ground.at = unknownPosition
+	a.ground.start, a.ground.solved, a.ground.at = r.state, last+1, unknownPosition
+	for i := range a.ground.settled {
+		a.ground.settled[i].begun = false
+	}
 	a.base = a.ground
 }
 
@@ -93,24 +111,13 @@ func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 func (a *Additions) ClassBelow(base sudoku.Cells, cell sudoku.Cell, bound Tenths) (sum Addition, below bool, err error) {
 	a.stand(base)
 	a.added, a.turned = a.puzzle.With(base.With(cell)), false
-	digit := a.added.Solution()[cell]
-	at := a.base.at
-	if a.base.settled.grid[cell] == 0 {
-		a.reached = a.base.settled
-		a.reached.place(cell, digit)
-		a.settle(&a.reached)
-		at = a.position(&a.reached)
-	} else if at == unknownPosition {
-		at = a.position(&a.base.settled)
-		a.base.at = at
-	}
 	a.start = a.base.start
-	a.start.place(cell, digit)
+	a.start.place(cell, a.added.Solution()[cell])
 	if a.start.solved() {
 		return sum, false, ErrComplete
 	}
-	if at == solvedPosition {
-		below = a.place(&sum, bound)
+	if at := a.settledWith(cell); at == solvedPosition {
+		below = a.place(cell, &sum, bound)
 	} else {
 		below, err = a.walk(at, &sum, bound)
 	}
@@ -130,25 +137,139 @@ func (a *Additions) stand(added sudoku.Cells) {
 	if !a.base.added.Within(added) {
 		a.base = a.ground
 	}
-	solution := a.puzzle.Solution()
-	for c := range added.AndNot(a.base.added).All() {
-		a.base.start.place(c, solution[c])
-		a.base.settled.place(c, solution[c])
-	}
+	a.base.start.fill(added.AndNot(a.base.added), &a.puzzle)
 	a.base.added, a.base.at = added, unknownPosition
-	a.settle(&a.base.settled)
 }
 
-// settle applies the techniques that only place digits, until they find no more.
-func (a *Additions) settle(s *state) {
-	f := &a.rater.found
-	for !s.solved() && f.search(s, 0, placing, MaxTenths) == steps {
-		f.apply(s)
+// settled returns the position of the base that is settled by techniques up to one of
+// the placing ratings.
+func (a *Additions) settled(rating int) *state {
+	x := &a.base.settled[rating]
+	switch more := a.base.added.AndNot(x.added); {
+	case !x.begun:
+		x.begun, x.state = true, a.base.start
+	case more.Empty() || !x.state.fill(more, &a.puzzle):
+		x.added = a.base.added
+		return &x.state
+	}
+	x.added = a.base.added
+	a.settle(&x.state, rating)
+	if x.state.solved() {
+		a.base.solved = min(a.base.solved, rating)
+	}
+	return &x.state
+}
+
+// fill places the digits of a puzzle's solution in some cells, and reports whether
+// any of them was empty.
+func (s *state) fill(cells sudoku.Cells, p *sudoku.Puzzle) (filled bool) {
+	solution := p.Solution()
+	for c := range cells.All() {
+		filled = filled || s.grid[c] == 0
+		s.place(c, solution[c])
+	}
+	return filled
+}
+
+// settle applies the techniques up to one of the placing ratings, until they find no
+// more. Singles go first, since the order does not matter.
+func (a *Additions) settle(s *state, rating int) {
+	bound := leastFrom[placing]
+	if rating < last {
+		bound = placingRatings[rating+1]
+	}
+	for f := &a.rater.found; !s.solved(); {
+		switch {
+		case s.placeHidden(rating == 0) || bound > 23 && s.placeNaked():
+		case bound > 17 && f.search(s, direct, placing, bound) == steps:
+			f.apply(s)
+		default:
+			return
+		}
 	}
 }
 
-// place rates a puzzle that is solved by placing digits.
-func (a *Additions) place(sum *Addition, bound Tenths) (below bool) {
+// placeHidden places hidden singles, and reports whether there were any. Those of
+// lines may be left out, but for last cells.
+func (s *state) placeHidden(onlyBoxes bool) (any bool) {
+	for h := range sudoku.House(sudoku.NumHouses) {
+		if s.empty[h] == 0 || onlyBoxes && h < sudoku.FirstBox && !s.empty[h].one() {
+			continue
+		}
+		for d := range s.positions[h] {
+			if at := s.positions[h][d]; at.one() {
+				s.place(h.List()[at.first()], sudoku.Digit(d+1))
+				any = true
+			}
+		}
+	}
+	return any
+}
+
+// placeNaked places naked singles, and reports whether there were any.
+func (s *state) placeNaked() bool {
+	one, _, _, _ := s.byCount()
+	for c := range one.All() {
+		if digits := s.digits[c]; digits != 0 {
+			s.place(c, digits.First())
+		}
+	}
+	return !one.Empty()
+}
+
+// settledWith returns the number of the settled position of the base with a clue in
+// a cell.
+func (a *Additions) settledWith(cell sudoku.Cell) int32 {
+	if a.base.solved > last {
+		a.settled(last)
+	}
+	switch {
+	case a.base.solved <= last:
+		return solvedPosition
+	case a.base.settled[last].state.grid[cell] == 0:
+		a.settleWith(cell, last)
+		return a.position(&a.reached)
+	case a.base.at == unknownPosition:
+		a.base.at = a.position(&a.base.settled[last].state)
+	}
+	return a.base.at
+}
+
+// settleWith settles the base with a clue in a cell, by techniques up to one of the
+// placing ratings.
+func (a *Additions) settleWith(cell sudoku.Cell, rating int) {
+	a.reached = *a.settled(rating)
+	if a.reached.grid[cell] == 0 {
+		a.reached.place(cell, a.start.grid[cell])
+		a.settle(&a.reached, rating)
+	}
+}
+
+// place rates a puzzle that is solved by placing digits. What solves it with fewer
+// clues does so with more: only the ratings below can make a difference.
+func (a *Additions) place(cell sudoku.Cell, sum *Addition, bound Tenths) (below bool) {
+	for i := min(a.base.solved, last); i > 0; i-- {
+		a.settleWith(cell, i-1)
+		if a.reached.solved() {
+			continue
+		}
+		f := &a.rater.found
+		if placingRatings[i] >= bound || f.search(&a.start, 0, placing, bound) != steps {
+			return false
+		}
+		sum.ER, sum.Prelude = placingRatings[i], a.reached.grid.Filled()
+		sum.ED = f.steps[0].Rating
+		sum.EP = sum.ED
+		for techniques[sum.Hardest].most < sum.ER {
+			sum.Hardest++
+		}
+		return true
+	}
+	return a.placeLast(sum, bound)
+}
+
+// placeLast rates a puzzle that is solved by hidden singles in boxes.
+func (a *Additions) placeLast(sum *Addition, bound Tenths) (below bool) {
 	f, s := &a.rater.found, &a.start
 	for !s.solved() {
 		if f.search(s, 0, placing, bound) != steps {
@@ -251,7 +372,7 @@ func (a *Additions) look(at int32, bound Tenths) {
 func (a *Additions) after(at int32) int32 {
 	a.reached = a.known[at].state
 	a.rater.found.apply(&a.reached)
-	a.settle(&a.reached)
+	a.settle(&a.reached, last)
 	return a.position(&a.reached)
 }
 
@@ -286,7 +407,7 @@ func (a *Additions) lookTurned(at int32, bound Tenths) (nextRound, error) {
 			a.reached.place(k.Cell(), k.Digit())
 		}
 	}
-	a.settle(&a.reached)
+	a.settle(&a.reached, last)
 	round.next = a.position(&a.reached)
 	return round, nil
 }
