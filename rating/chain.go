@@ -66,6 +66,7 @@ type chainStep struct {
 	kind       kind
 	variant    Variant
 	cycle      bool
+	doubtful   bool // a cycle that could go another way
 	rank       rank
 	complexity int
 	order      int
@@ -106,6 +107,8 @@ type chains struct {
 
 	gone  []sudoku.Candidate
 	paths []chainLink
+
+	doubts doubts
 }
 
 // weakList is where the weak links of a candidate are listed.
@@ -120,6 +123,7 @@ type arrival struct {
 	level               uint16 // number of pairs of links from the start
 	from, through       sudoku.Candidate
 	whyThrough, whyThis reason
+	tied                bool // there is another way of the same length
 }
 
 // run finds the chains of a state up to a rank: all of them, or only those with
@@ -140,6 +144,9 @@ func (c *chains) run(s *state, all bool, bound rank) {
 	for i := range chainPasses {
 		c.pass(&chainPasses[i], &c.starts[i])
 	}
+	if c.doubts.wanted {
+		c.settleDoubts()
+	}
 	c.sort()
 }
 
@@ -147,6 +154,7 @@ func (c *chains) run(s *state, all bool, bound rank) {
 func (c *chains) reset(s *state, all bool, bound rank) {
 	c.state, c.all, c.bound = s, all, bound
 	c.steps, c.gone, c.paths = c.steps[:0], c.gone[:0], c.paths[:0]
+	c.doubts.reset()
 }
 
 // tighten lowers the bound to the rank of the easiest forcing chain.
@@ -212,8 +220,14 @@ func (c *chains) fromOn(pass *chainPass, by *chainStart) {
 			for _, strong := range c.strongLinks(weak.to) {
 				if strong.to != start {
 					c.arrive(from, weak, strong)
-				} else if by.cycles && level > 0 && complexity <= c.longestCycle && !c.onTheWay(from, weak.to) {
-					c.addCycle(pass, complexity, from, weak, strong)
+				} else if by.cycles && level > 0 && complexity <= c.longestCycle {
+					doubtful := c.doubts.wanted && c.tied(from)
+					if doubtful {
+						c.doubt(pass, complexity, from, weak.to)
+					}
+					if !c.onTheWay(from, weak.to) {
+						c.addCycle(pass, complexity, from, weak, strong, doubtful)
+					}
 				}
 			}
 		}
@@ -226,7 +240,7 @@ func (c *chains) fromOff(pass *chainPass, start sudoku.Candidate) {
 	c.begin(start)
 	c.queue = c.queue[:0]
 	for _, strong := range c.strongLinks(start) {
-		c.reached[strong.to] = arrival{c.search, 1, start, start, assumed, strong.why}
+		c.reached[strong.to] = arrival{c.search, 1, start, start, assumed, strong.why, false}
 		c.queue = append(c.queue, strong.to)
 	}
 	for i := 0; i < len(c.queue); i++ {
@@ -256,9 +270,12 @@ func (c *chains) begin(start sudoku.Candidate) {
 
 // arrive takes note of a candidate that is true after two more links.
 func (c *chains) arrive(from sudoku.Candidate, weak, strong link) {
+	level := c.reached[from].level + 1
 	if to := &c.reached[strong.to]; to.search != c.search {
-		*to = arrival{c.search, c.reached[from].level + 1, from, weak.to, weak.why, strong.why}
+		*to = arrival{c.search, level, from, weak.to, weak.why, strong.why, false}
 		c.queue = append(c.queue, strong.to)
+	} else if to.level == level {
+		to.tied = true
 	}
 }
 
@@ -316,7 +333,7 @@ func (c *chains) addForcing(pass *chainPass, shown literal, complexity int, next
 }
 
 // addCycle adds the cycle that two links close, if it removes anything.
-func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate, weak, strong link) {
+func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate, weak, strong link, doubtful bool) {
 	firstLink, first := len(c.paths), len(c.gone)
 	path := c.path(on(strong.to), from, chainLink{off(weak.to), weak.why}, chainLink{on(strong.to), strong.why})
 	if !c.removedBy(path) {
@@ -324,7 +341,7 @@ func (c *chains) addCycle(pass *chainPass, complexity int, from sudoku.Candidate
 		return
 	}
 	c.add(pass, chainStep{
-		kind: pass.kind, variant: pass.cycleVariant, cycle: true,
+		kind: pass.kind, variant: pass.cycleVariant, cycle: true, doubtful: doubtful,
 		rank:       chainRank(pass.cycle, increments(complexity)),
 		complexity: complexity, gone: c.gone[first:], path: path,
 	})
@@ -426,11 +443,13 @@ func (s *chainStep) shown() literal { return s.path[len(s.path)-1].literal }
 
 func forcingChains(s *state, f *found) {
 	c := scratch[chains](f)
+	c.doubts.wanted = f.doubting
 	c.run(s, f.nesting, f.bound)
 	if f.nesting {
 		f.nested = c
 		return
 	}
+	f.oriented = f.oriented || c.inDoubt()
 	for i := range c.steps {
 		step := &c.steps[i]
 		f.candidates = append(f.candidates, step.gone...)

@@ -14,6 +14,14 @@ func Find(t Technique, grid *sudoku.Grid, candidates *[81]sudoku.Digits) []Step 
 	return clones(f.steps)
 }
 
+// FindDoubting is Find, and reports whether the steps may depend on the orientation.
+func FindDoubting(t Technique, at *Position) (steps []Step, oriented bool) {
+	f := found{explaining: true, doubting: true, table: techniques[:]}
+	s := stateOf(&at.Grid, &at.Candidates)
+	f.by(t, &s)
+	return clones(f.steps), f.oriented
+}
+
 // Finder returns a function that has a technique look at the i-th round, and
 // that does nothing else.
 func Finder(t Technique, rounds []Round) func(i int) {

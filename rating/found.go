@@ -31,6 +31,10 @@ type found struct {
 	candidates []sudoku.Candidate
 	removed    int // the next step removes candidates[removed:]
 
+	// Somebody may ask whether the steps depend on the orientation of the grid. Then
+	// finders of the rows before nishio say so, and never take it back.
+	doubting, oriented bool
+
 	memory     []any       // of the finders; see scratch
 	explaining bool        // chains are wanted link by link
 	nesting    bool        // the steps are to be applied within a chain; see nested.go

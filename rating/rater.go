@@ -164,40 +164,49 @@ func (r *Rater) round() bool { return r.roundBelow(MaxTenths) == steps }
 // roundBelow is round for somebody who wants its steps only if they are rated
 // below a bound.
 func (r *Rater) roundBelow(bound Tenths) outcome {
-	for t := range techniques {
+	found := r.found.search(&r.state, 0, Technique(NumTechniques), bound)
+	if found == nothing && bound < MaxTenths {
+		return notBelow
+	}
+	return found
+}
+
+// search looks for the steps of a round among the techniques from one on and before
+// another one. It finds them only if they are rated below a bound.
+func (f *found) search(s *state, from, to Technique, bound Tenths) outcome {
+	for t := from; t < to; t++ {
 		switch {
 		case leastFrom[t] >= bound:
 			return notBelow
 		case leastFrom[t+1] >= bound:
-			r.found.below(bound, Technique(t), &r.state)
+			f.below(bound, t, s)
 		default:
-			r.found.by(Technique(t), &r.state)
+			f.by(t, s)
 		}
-		if len(r.found.steps) > 0 {
-			if r.found.steps[0].Rating >= bound {
+		if len(f.steps) > 0 {
+			if f.steps[0].Rating >= bound {
 				return notBelow
 			}
 			return steps
 		}
-	}
-	if bound < MaxTenths {
-		return notBelow
 	}
 	return nothing
 }
 
 // apply carries out the steps of a round. They were all found on the same
 // state: what one of them has done already does no harm.
-func (r *Rater) apply() {
-	for i := range r.found.steps {
-		step := &r.found.steps[i]
+func (f *found) apply(s *state) {
+	for i := range f.steps {
+		step := &f.steps[i]
 		for _, k := range step.Eliminations {
-			r.state.remove(k.Cell(), k.Digit())
+			s.remove(k.Cell(), k.Digit())
 		}
 		if step.Places {
-			r.state.place(step.Placement.Cell(), step.Placement.Digit())
+			s.place(step.Placement.Cell(), step.Placement.Digit())
 		}
 	}
 }
+
+func (r *Rater) apply() { r.found.apply(&r.state) }
 
 func beyond(p *sudoku.Puzzle) error { return fmt.Errorf("rating %v: %w", p.Clues(), ErrBeyond) }

@@ -187,6 +187,32 @@ func TestRatingAllocatesNothing(t *testing.T) {
 	}); n != canonical {
 		t.Errorf("Class: %v allocations, of which %v for canonical forms", n, canonical)
 	}
+	var additions rating.Additions
+	each := func(p *sudoku.Puzzle, do func(base sudoku.Cells, cell sudoku.Cell) error) error {
+		empty := sudoku.AllCells.AndNot(p.Clues().Filled())
+		base := sudoku.CellSet(empty.First())
+		for c := range empty.AndNot(base).All() {
+			if err := do(base, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	canonical = allocations(func(p *sudoku.Puzzle) error {
+		return each(p, func(base sudoku.Cells, cell sudoku.Cell) error {
+			canonizer.Canonical(p.With(base.With(cell)).Clues())
+			return nil
+		})
+	})
+	if n := allocations(func(p *sudoku.Puzzle) error {
+		additions.Begin(&rater, p)
+		return each(p, func(base sudoku.Cells, cell sudoku.Cell) error {
+			_, _, err := additions.ClassBelow(base, cell, rating.MaxTenths)
+			return err
+		})
+	}); n != canonical {
+		t.Errorf("Additions: %v allocations, of which %v for canonical forms", n, canonical)
+	}
 }
 
 // FuzzRate rates puzzles with clues of the solution added, turned at random.

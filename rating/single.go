@@ -36,7 +36,7 @@ func hiddenSingles(s *state, f *found) {
 		h, rating := boxesFirst(i), Tenths(15)
 		if h >= sudoku.FirstBox {
 			rating = 12
-		} else if f.bound == rankOf(12) {
+		} else if f.bound < rankOf(15) {
 			return
 		}
 		for d, at := range &s.positions[h] {

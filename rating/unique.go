@@ -157,16 +157,30 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 			l.hiddenSubsets(r, h)
 		}
 	}
-	a, b := both(l.digits)
-	for _, locked := range [...]sudoku.Digit{a, b} {
-		for _, h := range shared[:n] {
-			if l.s.cellsOf(locked).And(h.Cells()).Within(r.extra) {
-				l.report(r, r.extra, l.digits.Without(locked),
-					Step{Variant: Type4, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
-				return
-			}
+	reported := false
+	for locked := range l.digits.All() {
+		h, is := l.lockedIn(shared[:n], locked, r.extra)
+		switch {
+		case !is:
+		case reported: // the digits turned, it would be the other one
+			l.f.oriented = true
+		default:
+			l.report(r, r.extra, l.digits.Without(locked),
+				Step{Variant: Type4, Extra: sudoku.DigitSet(locked), Houses: l.f.in(h)})
+			reported = true
 		}
 	}
+}
+
+// lockedIn returns the first of some houses in which only some cells have a digit,
+// and whether there is one.
+func (l *loopSearch) lockedIn(houses []sudoku.House, d sudoku.Digit, cells sudoku.Cells) (h sudoku.House, is bool) {
+	for _, h := range houses {
+		if l.s.cellsOf(d).And(h.Cells()).Within(cells) {
+			return h, true
+		}
+	}
+	return 0, false
 }
 
 // nakedSubsets reports the naked subsets of a house in which the extra cells

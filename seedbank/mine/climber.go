@@ -11,7 +11,7 @@ import (
 
 // climber makes the ladders of a seed. It keeps what it finds out about the cells.
 type climber struct {
-	rater  *rating.Rater
+	rated  rating.Additions
 	stock  *stock
 	source rand.PCG
 	seed   *seed.Seed
@@ -48,12 +48,13 @@ func (m *maker) addLadders(s *seed.Seed, stock *stock) error {
 // start makes c ready for a seed, and reports whether the stock lacks any of its
 // ladders.
 func (c *climber) start(rater *rating.Rater, s *seed.Seed, stock *stock) bool {
-	c.rater, c.stock, c.seed = rater, stock, s
+	c.stock, c.seed = stock, s
 	c.tries = c.tries[:0]
 	ground := c.ground()
 	if !slices.ContainsFunc(ladders[:], func(l ladder) bool { return c.wants(&l, &ground, ground.rung.Added) }) {
 		return false
 	}
+	c.rated.Begin(rater, &s.Puzzle)
 	c.key = s.Key()
 	for i := range c.order {
 		c.order[i] = sudoku.Cell(i)
@@ -171,13 +172,12 @@ func (c *climber) try(base sudoku.Cells, cell sudoku.Cell, bound rating.Tenths) 
 	added := base.With(cell)
 	t, known := c.tried(added)
 	if !known {
-		p := c.seed.Puzzle.With(added)
-		class, below, err := c.rater.ClassBelow(&p, bound)
+		a, below, err := c.rated.ClassBelow(base, cell, bound)
 		if err != nil || !below {
 			c.most[cell] = bound
 			return t, false, err
 		}
-		t = try{rungOf(&class, added), class.Prelude}
+		t = try{seed.Rung{Added: added, ER: a.ER, EP: a.EP, ED: a.ED, Hardest: a.Hardest, Automorphisms: a.Automorphisms}, a.Prelude}
 		c.tries = append(c.tries, t)
 	}
 	c.most[cell] = min(t.rung.ER, bound)
