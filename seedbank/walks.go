@@ -22,11 +22,11 @@ const (
 var Objectives = []Objective{TowardER, TowardClues}
 
 // bestFirst is the column of strata by which an objective tells seeds apart, the
-// order that puts the best first, and the order among equals. Seeds that are
-// hard from the start have harder neighbors.
+// order that puts the best first, and the order among equals of a stratum. Seeds
+// that are hard from the start have harder neighbors.
 var bestFirst = map[Objective]struct{ column, order, equals string }{
-	TowardER:    {"er", "DESC", "ep + ed DESC, +seeds.id DESC"},
-	TowardClues: {"clues", "ASC", "+seeds.id DESC"},
+	TowardER:    {"er", "DESC", "ep + ed DESC, seeds.id DESC"},
+	TowardClues: {"clues", "ASC", "seeds.id DESC"},
 }
 
 // Walk is a walk toward an objective. With a symmetry it leads from symmetric
@@ -60,6 +60,7 @@ type Start struct {
 	ID    SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
 	Value int // ER in tenths, or clues: what the objective looks at
+	Cell  int // of the map: equal for seeds that are alike in ER, clues, automorphisms and hardest technique
 }
 
 // Frontier returns where a walk can go on from, the best first, at most limit: the
@@ -124,21 +125,22 @@ func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error
 	return values, rows.Err()
 }
 
-// startsOf appends the starts of a value.
+// startsOf appends the starts of a value: the best of every stratum, then the second
+// best, and so on.
 func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, value, limit int) ([]Start, error) {
-	// The plus before seeds.id keeps SQLite from going through all seeds of the
-	// bank by age.
 	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
-		SELECT seeds.id FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
-		WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY %s LIMIT ?`, bestFirst[toward].column, bestFirst[toward].equals), value, toward, limit)
+		SELECT id, stratum FROM (
+			SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
+			FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
+			WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
+		ORDER BY turn, id DESC LIMIT ?`, bestFirst[toward].equals, bestFirst[toward].column), value, toward, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		start := Start{Value: value}
-		if err := rows.Scan(&start.ID); err != nil {
+		if err := rows.Scan(&start.ID, &start.Cell); err != nil {
 			return nil, scanned("seeds", 0, err)
 		}
 		starts = append(starts, start)
