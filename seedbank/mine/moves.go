@@ -42,8 +42,9 @@ func MoveNames() (names []string) {
 
 // mostSolutions is the greatest number of solutions to look at. Remaining clues
 // with more solutions are left alone: looking takes long, and hardly any clue
-// belongs to only one of them.
-const mostSolutions = 1000
+// belongs to only one of them. If several clues are taken away, it pays to
+// draw others sooner.
+const mostSolutions, mostOfSeveral = 1000, 250
 
 // neighborhood finds the neighbors of a minimal puzzle: the minimal puzzles
 // that it becomes by a move. It finds them by looking at all solutions of the
@@ -76,9 +77,9 @@ func newNeighborhood(random *rand.Rand) *neighborhood {
 }
 
 const (
-	drawsANeighbor = 2  // draws of clues to take away, at most, for each neighbor that is wanted
-	firstClues     = 8  // draws of the clues added before the last one, for each draw of clues to take away
-	mostALook      = 12 // neighbors of the same remaining clues, if others remain to be drawn
+	aDraw      = 4  // neighbors that a draw of clues to take away is hoped to give
+	firstClues = 8  // draws of the clues added before the last one, for each draw of clues to take away
+	mostALook  = 12 // neighbors of the same remaining clues, if others remain to be drawn
 )
 
 // neighbors appends neighbors of a puzzle by a move, drawn at random, at most a
@@ -86,7 +87,7 @@ const (
 func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, most int) []sudoku.Puzzle {
 	h.clues = slices.AppendSeq(h.clues[:0], p.Clues().Filled().All())
 	h.random.Shuffle(len(h.clues), func(i, j int) { h.clues[i], h.clues[j] = h.clues[j], h.clues[i] })
-	draws := most * drawsANeighbor
+	draws := (most + aDraw - 1) / aDraw
 	if m.away == 1 && m.added == 1 {
 		draws = len(h.clues) // each clue gives all of its neighbors
 	}
@@ -136,13 +137,17 @@ func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
 	for _, c := range away {
 		rest[c] = 0
 	}
+	most := mostSolutions
+	if m.away > 1 {
+		most = mostOfSeveral
+	}
 	h.solutions = h.solutions[:0]
 	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
 		h.solutions = append(h.solutions, *solution)
-		return len(h.solutions) <= mostSolutions
+		return len(h.solutions) <= most
 	})
 	switch {
-	case len(h.solutions) > mostSolutions:
+	case len(h.solutions) > most:
 	case m.keepsPattern:
 		h.refill(p, rest, away)
 	case m.added == 1:
