@@ -1,5 +1,7 @@
 package mine
 
+import "slices"
+
 // A run learns from its own steps which moves and which cells of the map pay. A
 // neighbor pays if its step finds it worth rating; more if it is worth storing; and
 // most if it is a record. What was learned fades, because other moves pay at other
@@ -89,4 +91,13 @@ func (l *lessons) quotas() (q quotas) {
 		q[m] = max(fewestLooks, int(looksAPoint*rates[m]/sum))
 	}
 	return q
+}
+
+// report returns what came of the neighbors, by move.
+func (l *lessons) report() []MoveProgress {
+	list := slices.Clone(l.all[:])
+	for m := range list {
+		list[m].Move = moves[m].name
+	}
+	return list
 }

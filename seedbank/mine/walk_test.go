@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -36,7 +37,7 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
 				most := rapid.IntRange(0, 8).Draw(t, "most")
-				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
+				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)), 250)
 				var solver sudoku.Solver
 				found := h.neighbors(nil, &p, m, most)
 				if total += len(found); len(found) > most {
@@ -92,7 +93,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1))).exchanges(&p))
+	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1)), 250).exchanges(&p))
 	if got != want || want == 0 {
 		t.Errorf("%d neighbors, want %d", got, want)
 	}
@@ -135,6 +136,48 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 60})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
+	}
+}
+
+// A walk with one worker finds the same again.
+func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
+	walked := func() (list []string) {
+		bank := newBank(t)
+		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk, Toward: seedbank.TowardER, Count: 15})
+		for _, s := range seeds(t, bank) {
+			list = append(list, s.Puzzle.Clues().String())
+		}
+		return list
+	}
+	if diff := cmp.Diff(walked(), walked()); diff != "" {
+		t.Errorf("the second walk found others:\n%s", diff)
+	}
+}
+
+// A walk toward higher EP or ED goes up, and says what came of its moves.
+func TestWalkFindsHarderStarts(t *testing.T) {
+	for _, toward := range []seedbank.Objective{seedbank.TowardEP, seedbank.TowardED} {
+		bank := newBank(t)
+		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
+		before, _, err := bank.Best(context.Background(), seedbank.Walk{Toward: toward})
+		if err != nil {
+			t.Fatal(err)
+		}
+		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk, Toward: toward, Count: 60})
+		if w := progress.Walks[0]; w.Best <= before {
+			t.Errorf("toward %s: from %d to %d", toward, before, w.Best)
+		}
+		stored := 0
+		for _, m := range progress.Walks[0].Moves {
+			if m.Looked < m.Unique || m.Unique < m.Rated || m.Rated < m.Stored || m.Rated < m.Records {
+				t.Errorf("toward %s: %+v", toward, m)
+			}
+			stored += m.Stored
+		}
+		if stored == 0 {
+			t.Errorf("toward %s: no move stored anything", toward)
+		}
 	}
 }
 
