@@ -21,7 +21,7 @@ func BenchmarkNeighbors(b *testing.B) {
 	p := newPruner(3).puzzle(0)
 	for m := range moves {
 		b.Run(moves[m].name, func(b *testing.B) {
-			h := newNeighborhood(rand.New(rand.NewPCG(1, 1)), 250)
+			h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 			found := 0
 			for b.Loop() {
 				found += len(h.neighbors(nil, &p, &moves[m], 20))

@@ -15,8 +15,6 @@ type goal struct {
 	mostRated  int // neighbors that a round of a step rates, at most
 	mostStored int // of these it stores, at most
 
-	mostSolutions int // to look at, if several clues are taken away; puzzles with few clues have many
-
 	// value is the value of a puzzle, as in [seedbank.Start]. better compares two
 	// values, and is negative if the first is better. A value plus up is the next
 	// better one.
@@ -35,44 +33,40 @@ type goal struct {
 // Rating a neighbor of ER 10 takes a thousand times longer than counting its trials.
 var goals = map[seedbank.Objective]*goal{
 	seedbank.TowardER: {
-		mostRated:     6,
-		mostStored:    8,
-		mostSolutions: 250,
-		value:         func(r *rating.Result, _ int) int { return int(r.ER) },
-		better:        higher,
-		up:            +1,
-		promise:       trials,
-		possible:      anyPossible,
+		mostRated:  6,
+		mostStored: 8,
+		value:      func(r *rating.Result, _ int) int { return int(r.ER) },
+		better:     higher,
+		up:         +1,
+		promise:    trials,
+		possible:   anyPossible,
 	},
 	seedbank.TowardEP: {
-		mostRated:     6,
-		mostStored:    8,
-		mostSolutions: 250,
-		value:         func(r *rating.Result, _ int) int { return int(r.EP) },
-		better:        higher,
-		up:            +1,
-		promise:       trials,
-		possible:      anyPossible,
+		mostRated:  6,
+		mostStored: 8,
+		value:      func(r *rating.Result, _ int) int { return int(r.EP) },
+		better:     higher,
+		up:         +1,
+		promise:    trials,
+		possible:   anyPossible,
 	},
 	seedbank.TowardED: {
-		mostRated:     6,
-		mostStored:    8,
-		mostSolutions: 250,
-		value:         func(r *rating.Result, _ int) int { return int(r.ED) },
-		better:        higher,
-		up:            +1,
-		promise:       trials,
-		possible:      hardFromTheStart,
+		mostRated:  6,
+		mostStored: 8,
+		value:      func(r *rating.Result, _ int) int { return int(r.ED) },
+		better:     higher,
+		up:         +1,
+		promise:    trials,
+		possible:   hardFromTheStart,
 	},
 	seedbank.TowardClues: {
-		mostRated:     20,
-		mostStored:    20,
-		mostSolutions: 4000,
-		value:         func(_ *rating.Result, clues int) int { return clues },
-		better:        cmp.Compare[int],
-		up:            -1,
-		promise:       fewClued,
-		possible:      func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least },
+		mostRated:  20,
+		mostStored: 20,
+		value:      func(_ *rating.Result, clues int) int { return clues },
+		better:     cmp.Compare[int],
+		up:         -1,
+		promise:    fewClued,
+		possible:   func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least },
 	},
 }
 

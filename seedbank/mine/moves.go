@@ -42,9 +42,9 @@ func MoveNames() (names []string) {
 
 // mostSolutions is the greatest number of solutions to look at. Remaining clues
 // with more solutions are left alone: looking takes long, and hardly any clue
-// belongs to only one of them. If several clues are taken away, it mostly pays to
-// draw others sooner; see [goal].
-const mostSolutions = 1000
+// belongs to only one of them. If several clues are taken away, it pays to
+// draw others sooner, even for puzzles with 18 clues.
+const mostSolutions, mostOfSeveral = 1000, 250
 
 // neighborhood finds the neighbors of a minimal puzzle: the minimal puzzles
 // that it becomes by a move. It finds them by looking at all solutions of the
@@ -66,12 +66,10 @@ type neighborhood struct {
 	clues     []sudoku.Cell    // of the puzzle
 	order     [81]sudoku.Cell  // in which clues are taken away to make a puzzle minimal
 	grids     []sudoku.Grid    // neighbors that are not made minimal yet
-
-	mostOfSeveral int // mostSolutions if several clues are taken away
 }
 
-func newNeighborhood(random *rand.Rand, mostOfSeveral int) *neighborhood {
-	h := &neighborhood{random: random, tally: map[uint32]int32{}, mostOfSeveral: mostOfSeveral}
+func newNeighborhood(random *rand.Rand) *neighborhood {
+	h := &neighborhood{random: random, tally: map[uint32]int32{}}
 	for c := range h.order {
 		h.order[c] = sudoku.Cell(c)
 	}
@@ -141,7 +139,7 @@ func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
 	}
 	most := mostSolutions
 	if m.away > 1 {
-		most = h.mostOfSeveral
+		most = mostOfSeveral
 	}
 	h.solutions = h.solutions[:0]
 	h.solver.Each(rest, func(solution *sudoku.Grid) bool {

@@ -2,14 +2,12 @@ package mine
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, or
@@ -41,7 +39,6 @@ import (
 
 const (
 	drawnFrom = 50        // a step draws one of this number of best seeds, better ones more often
-	draws     = 3         // pairs of these; the most promising seed of all is taken
 	plenty    = MostAhead // seeds to set out from; while there are this many, only better ones are stored
 	mostSeen  = 1 << 22   // neighbors that are remembered: some 200 MB
 )
@@ -85,16 +82,14 @@ type walk struct {
 	seen map[seed.Key]bool
 
 	// Only the goroutine that asks for steps uses these.
-	random   *rand.Rand
-	steps    uint64
-	solver   sudoku.Solver
-	promises map[seedbank.SeedID]int // of seeds of the bank
+	random *rand.Rand
+	steps  uint64
 }
 
 func newWalk(store *store, of seedbank.Walk, randomSeed uint64, atATime int) *walk {
 	return &walk{
 		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, lessons: newLessons(),
-		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{}, promises: map[seedbank.SeedID]int{},
+		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
 		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 	}
 }
@@ -113,13 +108,9 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 		return nil, err
 	}
 	best := frontier[:min(len(frontier), drawnFrom)]
-	from, err := w.choose(ctx, best)
-	if err != nil {
-		return nil, err
-	}
 	w.steps++
 	s := &step{
-		walk: w, number: w.steps, from: from,
+		walk: w, number: w.steps, from: w.choose(best),
 		least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value, looks: w.lessons.quotas(),
 	}
@@ -127,38 +118,17 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	return s, nil
 }
 
-// choose draws some of the best seeds, better ones more often, and returns the most
-// promising one. Seeds of cells of the map that have paid are preferred.
-func (w *walk) choose(ctx context.Context, best []seedbank.Start) (seedbank.Start, error) {
-	draw := func() seedbank.Start { return best[w.random.IntN(1+w.random.IntN(len(best)))] }
-	chosen, most := draw(), math.MinInt
-	for range draws {
-		a, b := draw(), draw()
-		if w.lessons.paid(b.Cell) > w.lessons.paid(a.Cell) {
-			a = b
-		}
-		promise, err := w.promise(ctx, a.ID)
-		if err != nil {
-			return chosen, err
-		}
-		if promise > most {
-			chosen, most = a, promise
-		}
+// choose draws two of the best seeds, better ones more often, and returns the one
+// whose cell of the map has paid better.
+//
+// Tried and lost: to choose the seed with the most trials. It leads to few clues, and
+// the highest ratings have more.
+func (w *walk) choose(best []seedbank.Start) seedbank.Start {
+	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
+	if w.lessons.paid(best[j].Cell) > w.lessons.paid(best[i].Cell) {
+		return best[j]
 	}
-	return chosen, nil
-}
-
-// promise returns what a seed of the bank promises, as its neighbors would.
-func (w *walk) promise(ctx context.Context, id seedbank.SeedID) (int, error) {
-	if promise, ok := w.promises[id]; ok {
-		return promise, nil
-	}
-	s, err := w.store.reader.Seed(ctx, id)
-	if err != nil {
-		return 0, err
-	}
-	w.promises[id] = goals[w.Toward].promise(&w.solver, &s.Puzzle)
-	return w.promises[id], nil
+	return best[i]
 }
 
 // leastWorth returns the worst value of a neighbor that is worth storing, when a walk

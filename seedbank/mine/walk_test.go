@@ -37,7 +37,7 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
 				most := rapid.IntRange(0, 8).Draw(t, "most")
-				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)), 250)
+				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 				var solver sudoku.Solver
 				found := h.neighbors(nil, &p, m, most)
 				if total += len(found); len(found) > most {
@@ -93,7 +93,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1)), 250).exchanges(&p))
+	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1))).exchanges(&p))
 	if got != want || want == 0 {
 		t.Errorf("%d neighbors, want %d", got, want)
 	}

@@ -55,7 +55,7 @@ func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
 	if of.Symmetry != transform.NoSymmetry {
 		w.orbits = newOrbitNeighborhood(of.Symmetry, w.random)
 	} else {
-		w.neighborhood = newNeighborhood(w.random, w.goal.mostSolutions)
+		w.neighborhood = newNeighborhood(w.random)
 	}
 	return w
 }
