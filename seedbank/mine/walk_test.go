@@ -36,7 +36,7 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 			total := 0
 			rapid.Check(t, func(t *rapid.T) {
 				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
-				most := rapid.IntRange(0, 8).Draw(t, "most")
+				most := rapid.IntRange(0, 80).Draw(t, "most")
 				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 				var solver sudoku.Solver
 				found := h.neighbors(nil, &p, m, most)
