@@ -352,7 +352,7 @@ func (p *program) printMoves(summary *mine.Progress) {
 		if len(w.Moves) == 0 {
 			continue
 		}
-		t := p.terminal.NewTable("Move", "Looked at", "Unique", "Rated", "Stored", "Records")
+		t := p.terminal.NewTable("Move", "Looked at", "Unique", "Rated", "Worth storing", "Records")
 		for _, m := range w.Moves {
 			t.AppendRow(table.Row{m.Move, m.Looked, m.Unique, m.Rated, m.Stored, m.Records})
 		}
