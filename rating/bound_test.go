@@ -37,6 +37,25 @@ func TestRatingBelowABound(t *testing.T) {
 	})
 }
 
+// TestStartBelowABound checks that a puzzle starts below a bound if its ED is below it.
+func TestStartBelowABound(t *testing.T) {
+	list := readRated(t, sample)
+	var rater rating.Rater
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SampledFrom(list).Draw(t, "puzzle").puzzle
+		want, err := rater.Rate(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bound := rating.Tenths(rapid.OneOf(
+			rapid.IntRange(int(want.ED)-1, int(want.ED)+2), rapid.IntRange(0, 120),
+		).Draw(t, "bound"))
+		if got := rater.StartsBelow(&p, bound); got != (want.ED < bound) {
+			t.Fatalf("ED %v is below %v: %v", want.ED, bound, got)
+		}
+	})
+}
+
 // TestPreludeIsWhatTheHardestRoundFinds checks the prelude of a class against its
 // path.
 func TestPreludeIsWhatTheHardestRoundFinds(t *testing.T) {

@@ -25,7 +25,7 @@ func (b *Bank) symmetricFrontier(ctx context.Context, walk Walk, limit int) (sta
 		slices.SortFunc(places, func(p, q rungPlace) int { return cmp.Or(cmp.Compare(q.seed, p.seed), cmp.Compare(q.place, p.place)) })
 		for _, p := range places {
 			if !been[p.seed] {
-				starts = append(starts, Start{p.seed, p.place, value})
+				starts = append(starts, Start{ID: p.seed, Place: p.place, Value: value})
 				been[p.seed] = true
 			}
 		}

@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
@@ -15,19 +16,28 @@ type Objective string
 // The objectives of walks.
 const (
 	TowardER    Objective = "er"    // higher ratings
+	TowardEP    Objective = "ep"    // higher ratings up to the first digit placed: pearls
+	TowardED    Objective = "ed"    // higher ratings of the first step: diamonds
 	TowardClues Objective = "clues" // fewer clues
 )
 
 // Objectives are all of them.
-var Objectives = []Objective{TowardER, TowardClues}
+var Objectives = []Objective{TowardER, TowardEP, TowardED, TowardClues}
 
 // bestFirst is the column of strata by which an objective tells seeds apart, the
-// order that puts the best first, and the order among equals. Seeds that are
-// hard from the start have harder neighbors.
+// order that puts the best first, and the order among equals of a stratum. Seeds
+// that are hard from the start have harder neighbors.
 var bestFirst = map[Objective]struct{ column, order, equals string }{
-	TowardER:    {"er", "DESC", "ep + ed DESC, +seeds.id DESC"},
-	TowardClues: {"clues", "ASC", "+seeds.id DESC"},
+	TowardER:    {"er", "DESC", "ep + ed DESC, seeds.id DESC"},
+	TowardClues: {"clues", "ASC", "seeds.id DESC"},
 }
+
+// ofSeeds are the objectives by which seeds of a stratum differ, with their columns
+// of seeds. Higher values are better. Symmetric puzzles have no such columns.
+var ofSeeds = map[Objective]string{TowardEP: "ep", TowardED: "ed"}
+
+// KeepsSymmetry reports whether a walk toward o can keep a symmetry.
+func (o Objective) KeepsSymmetry() bool { return ofSeeds[o] == "" }
 
 // Walk is a walk toward an objective. With a symmetry it leads from symmetric
 // puzzles to symmetric puzzles, the seeds and rungs that a bank lists for it;
@@ -49,6 +59,9 @@ func (w Walk) name() string {
 func walkNames() (names []any) {
 	for s := range transform.NumSymmetries {
 		for _, toward := range Objectives {
+			if s != int(transform.NoSymmetry) && !toward.KeepsSymmetry() {
+				continue
+			}
 			names = append(names, Walk{toward, transform.Symmetry(s)}.name())
 		}
 	}
@@ -59,13 +72,17 @@ func walkNames() (names []any) {
 type Start struct {
 	ID    SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
-	Value int // ER in tenths, or clues: what the objective looks at
+	Value int // ER, EP or ED in tenths, or clues: what the objective looks at
+	Cell  int // of the map: equal for seeds that are alike in ER, clues, automorphisms and hardest technique
 }
 
 // Frontier returns where a walk can go on from, the best first, at most limit: the
 // seeds where it has not been. Of a seed with several rungs of the symmetry it is
 // the best one.
 func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Start, err error) {
+	if walk.Symmetry != transform.NoSymmetry && !walk.Toward.KeepsSymmetry() {
+		return nil, fmt.Errorf("looking for seeds of %s to walk from: no walk toward %s keeps a symmetry", b.path, walk.Toward)
+	}
 	if walk.Symmetry != transform.NoSymmetry {
 		starts, err = b.symmetricFrontier(ctx, walk, limit)
 	} else {
@@ -78,6 +95,9 @@ func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Sta
 }
 
 func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (starts []Start, err error) {
+	if column := ofSeeds[toward]; column != "" {
+		return b.startsBy(ctx, column, toward, limit)
+	}
 	values, err := b.valuesOf(ctx, Walk{Toward: toward})
 	for _, value := range values {
 		if len(starts) == limit || err != nil {
@@ -102,8 +122,11 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 }
 
 // valuesOf returns the values that seeds of the bank have for a walk, or seeds and
-// rungs with its symmetry, the best first.
+// rungs with its symmetry, the best first. Of an objective of seeds it is the best alone.
 func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
+	if column := ofSeeds[walk.Toward]; column != "" {
+		return b.highest(ctx, column)
+	}
 	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
 	var arguments []any
 	if walk.Symmetry != transform.NoSymmetry {
@@ -124,26 +147,64 @@ func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error
 	return values, rows.Err()
 }
 
-// startsOf appends the starts of a value.
+// startsOf appends the starts of a value: the best of every stratum, then the second
+// best, and so on.
 func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, value, limit int) ([]Start, error) {
-	// The plus before seeds.id keeps SQLite from going through all seeds of the
-	// bank by age.
 	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
-		SELECT seeds.id FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
-		WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY %s LIMIT ?`, bestFirst[toward].column, bestFirst[toward].equals), value, toward, limit)
+		SELECT id, stratum FROM (
+			SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
+			FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
+			WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
+		ORDER BY turn, id DESC LIMIT ?`, bestFirst[toward].equals, bestFirst[toward].column), value, toward, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		start := Start{Value: value}
-		if err := rows.Scan(&start.ID); err != nil {
+		if err := rows.Scan(&start.ID, &start.Cell); err != nil {
 			return nil, scanned("seeds", 0, err)
 		}
 		starts = append(starts, start)
 	}
 	return starts, rows.Err()
+}
+
+// startsBy returns the starts of an objective of seeds.
+func (b *Bank) startsBy(ctx context.Context, column string, toward Objective, limit int) (starts []Start, err error) {
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
+		SELECT seeds.id, stratum, %[1]s FROM seeds JOIN strata ON strata.id = stratum
+		WHERE NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
+		ORDER BY %[1]s DESC, er DESC, seeds.id DESC LIMIT ?`, column), toward, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var start Start
+		if err := rows.Scan(&start.ID, &start.Cell, &start.Value); err != nil {
+			return nil, scanned("seeds", 0, err)
+		}
+		starts = append(starts, start)
+	}
+	return starts, rows.Err()
+}
+
+// highest returns the highest value of a column of seeds, or nothing.
+func (b *Bank) highest(ctx context.Context, column string) (values []int, err error) {
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var value int
+		if err := rows.Scan(&value); err != nil {
+			return nil, scanned("seeds", 0, err)
+		}
+		values = append(values, value)
+	}
+	return values, rows.Err()
 }
 
 // NoteWalked notes that a walk has been at a seed.
@@ -158,7 +219,7 @@ func (b *Bank) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
 // ParseObjective returns the objective of a text.
 func ParseObjective(text string) (Objective, error) {
 	toward := Objective(text)
-	if _, ok := bestFirst[toward]; !ok {
+	if !slices.Contains(Objectives, toward) {
 		return "", &wording.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
 	}
 	return toward, nil

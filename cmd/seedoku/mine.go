@@ -33,8 +33,10 @@ a run with the same --seed and --count finds the same ones, with any number of
 workers. Walking goes from the best seeds of the bank to their neighbors, which
 differ from them in a clue or two. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
---toward clues. A walk goes on where the last one stopped. On an empty bank,
-some seeds are pruned first, to walk from.
+--toward clues. --toward ep seeks puzzles that are hard until a digit is placed
+(pearls), and --toward ed those that are hard from the first step on (diamonds).
+A walk goes on where the last one stopped, and tells at its end which kinds of
+steps paid. On an empty bank, some seeds are pruned first, to walk from.
 
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a
@@ -85,7 +87,7 @@ Examples:
 			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
-			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`, er (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
+			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
 			laddersFlag,
@@ -235,14 +237,14 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	}
 	toward := c.String("toward")
 	switch {
-	case len(options.Patterns) > 0 && (toward == string(seedbank.TowardClues) || options.Strategy == mine.Prune):
+	case len(options.Patterns) > 0 && (toward != "" && toward != string(seedbank.TowardER) || options.Strategy == mine.Prune):
 		return usagef(c, "--pattern: puzzles are searched for, and with --strategy walk --toward er harder ones near them")
 	case len(options.Patterns) > 0 && options.Strategy == mine.Walk:
 		options.Toward = seedbank.TowardER
 	case options.Strategy != mine.AsNeeded && options.Strategy != mine.Prune && c.Bool("print"):
 		return usagef(c, "--print: only puzzles made by pruning are printed")
 	case options.Strategy == mine.Walk && toward == "":
-		return usagef(c, "--strategy walk: say toward what, by --toward er or --toward clues")
+		return usagef(c, "--strategy walk: say toward what, by --toward er, ep, ed or clues")
 	case options.Strategy == mine.Walk:
 		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
 			return wrongValue(c, "toward", err)
@@ -310,6 +312,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		}
 	}
 	p.stdout.WriteString(p.terminal.Fold(text))
+	p.printMoves(summary)
 }
 
 // symmetricSummary says how many symmetric puzzles a run has kept, by level.
@@ -341,6 +344,21 @@ func walkSummary(summary *mine.Progress) (text string) {
 			console.GoalOf(w), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
+}
+
+// printMoves prints what came of the neighbors that the walks have looked at.
+func (p *program) printMoves(summary *mine.Progress) {
+	for i := range summary.Walks {
+		w := &summary.Walks[i]
+		if len(w.Moves) == 0 {
+			continue
+		}
+		t := p.terminal.NewTable("Move", "Looked at", "Unique", "Rated", "Worth storing", "Records")
+		for _, m := range w.Moves {
+			t.AppendRow(table.Row{m.Move, m.Looked, m.Unique, m.Rated, m.Stored, m.Records})
+		}
+		fmt.Fprintf(p.stdout, "Neighbors on the walk %s:\n%s\n", console.GoalOf(w), t.Render())
+	}
 }
 
 // printLevels prints the table of new seeds and of all seeds.

@@ -132,12 +132,16 @@ func aheadText(ahead int) string {
 	return wording.Count(ahead, "seed")
 }
 
+var goalNames = map[seedbank.Objective]string{
+	seedbank.TowardER:    "higher ratings",
+	seedbank.TowardEP:    "higher EP",
+	seedbank.TowardED:    "higher ED",
+	seedbank.TowardClues: "fewer clues",
+}
+
 // GoalOf says what a walk is after.
 func GoalOf(w *mine.WalkProgress) string {
-	text := "toward higher ratings"
-	if w.Toward == seedbank.TowardClues {
-		text = "toward fewer clues"
-	}
+	text := "toward " + goalNames[w.Toward]
 	if w.Symmetry != transform.NoSymmetry {
 		text += " of " + w.Symmetry.String()
 	}

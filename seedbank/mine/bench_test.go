@@ -16,16 +16,15 @@ func BenchmarkPrune(b *testing.B) {
 	}
 }
 
-// BenchmarkNeighbors looks for the neighbors of one puzzle, as a step of a walk
-// does.
+// BenchmarkNeighbors looks for the neighbors of one puzzle by each kind of moves.
 func BenchmarkNeighbors(b *testing.B) {
 	p := newPruner(3).puzzle(0)
-	for toward, goal := range goals {
-		b.Run("toward "+string(toward), func(b *testing.B) {
-			v := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
+	for m := range moves {
+		b.Run(moves[m].name, func(b *testing.B) {
+			h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 			found := 0
 			for b.Loop() {
-				found += len(v.neighbors(&p, goal.reach))
+				found += len(h.neighbors(nil, &p, &moves[m], 20))
 			}
 			b.ReportMetric(float64(found)/float64(b.N), "neighbors/op")
 		})

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -45,7 +46,7 @@ func newJobs(store *store, options *Options, demand *demand) *jobs {
 // walk returns a walk, which begins if it has not begun.
 func (j *jobs) walk(of seedbank.Walk) *walk {
 	if j.walks[of] == nil {
-		j.walks[of] = newWalk(j.store, of, j.options.RandomSeed)
+		j.walks[of] = newWalk(j.store, of, j.options.RandomSeed, inorder.OrCores(j.options.Workers))
 	}
 	return j.walks[of]
 }

@@ -144,6 +144,10 @@ func (o *Options) check() error {
 	if _, err := seedbank.ParseObjective(string(o.Toward)); err != nil {
 		return fmt.Errorf("walk toward %q: %w", o.Toward, err)
 	}
+	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
+	if !o.Toward.KeepsSymmetry() && (o.Symmetry != transform.NoSymmetry || slices.ContainsFunc(o.Targets, isSymmetric)) {
+		return fmt.Errorf("walk toward %q: it cannot keep a symmetry, as one toward %q can", o.Toward, seedbank.TowardER)
+	}
 	return nil
 }
 

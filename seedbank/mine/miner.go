@@ -345,7 +345,11 @@ func (m *miner) noteStep(s *step) error {
 	progress := m.walkOf(s)
 	progress.Steps++
 	progress.At, progress.Ahead = s.at, s.ahead
-	return s.walk.done(m.store.ctx, s)
+	err := s.walk.done(m.store.ctx, s)
+	if s.walk.Symmetry == transform.NoSymmetry {
+		progress.Moves = s.walk.learned()
+	}
+	return err
 }
 
 // noteBest notes the best value that the walk of a step has reached.

@@ -1,12 +1,9 @@
 package mine
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -35,6 +32,9 @@ type orbitNeighborhood struct {
 // mostSymmetric is the number of neighbors of a symmetric puzzle that are drawn. It
 // often has thousands.
 const mostSymmetric = 150
+
+// mostOfOrbits is for orbits what mostSolutions is for clues.
+const mostOfOrbits = 4000
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
 	h := &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
@@ -81,9 +81,9 @@ func (h *orbitNeighborhood) look(p *sudoku.Grid, rest sudoku.Grid) {
 	h.solutions = h.solutions[:0]
 	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
 		h.solutions = append(h.solutions, *solution)
-		return len(h.solutions) <= mostSolutions
+		return len(h.solutions) <= mostOfOrbits
 	})
-	if len(h.solutions) > mostSolutions {
+	if len(h.solutions) > mostOfOrbits {
 		return
 	}
 	for c := range sudoku.AllCells.AndNot(rest.Filled()).All() {
@@ -95,15 +95,7 @@ func (h *orbitNeighborhood) look(p *sudoku.Grid, rest sudoku.Grid) {
 
 // add draws from the neighbors with the clues of an orbit added.
 func (h *orbitNeighborhood) add(p, rest *sudoku.Grid, orbit sudoku.Cells) {
-	clear(h.tally)
-	for i := range h.solutions {
-		digits := digitsIn(&h.solutions[i], orbit)
-		if n := h.tally[digits]; n == 0 {
-			h.tally[digits] = int32(i + 1)
-		} else {
-			h.tally[digits] = -1
-		}
-	}
+	countDigitsIn(h.tally, h.solutions, orbit)
 	for i := range h.solutions {
 		if h.tally[digitsIn(&h.solutions[i], orbit)] < 0 {
 			continue
@@ -128,67 +120,24 @@ func (h *orbitNeighborhood) draw(neighbor *sudoku.Grid) {
 	}
 }
 
+// countDigitsIn tallies solutions by their digits in some cells: 1 + the number of the
+// only solution that has them, or -1 for several.
+func countDigitsIn(tally map[uint32]int32, solutions []sudoku.Grid, cells sudoku.Cells) {
+	clear(tally)
+	for i := range solutions {
+		digits := digitsIn(&solutions[i], cells)
+		if n := tally[digits]; n == 0 {
+			tally[digits] = int32(i + 1)
+		} else {
+			tally[digits] = -1
+		}
+	}
+}
+
 // digitsIn returns the digits of some cells, at most eight, four bits each.
 func digitsIn(g *sudoku.Grid, cells sudoku.Cells) (digits uint32) {
 	for c := range cells.All() {
 		digits = digits<<4 | uint32(g[c])
 	}
 	return digits
-}
-
-// takeSymmetric takes a step of a walk with a symmetry, from a seed or its rung. The
-// seeds of the puzzles it finds are rated last, when it is known which are kept.
-func (w *walker) takeSymmetric(ctx context.Context, s *step, from *seed.Seed) (f findings, err error) {
-	whole := from.Puzzle
-	if place := s.from.Place; 0 < place && place <= len(from.Rungs) {
-		whole = whole.With(from.Rungs[place-1].Added)
-	}
-	f = findings{step: s, ended: true}
-	ways := w.walk.Symmetry.Arrangements(whole.Clues().Filled())
-	if len(ways) == 0 { // the bank lists what it has not
-		return f, nil
-	}
-	whole = ways[w.orbits.random.IntN(len(ways))].Puzzle(whole)
-	neighbors := w.goal.promising(w.orbits.neighbors(&whole), s.least)
-	seeds, err := w.rateSymmetric(ctx, neighbors)
-	if err != nil {
-		return f, err
-	}
-	f.seeds = w.best(seeds, s.least)
-	f.passedOver, f.ended = len(seeds)-len(f.seeds), ctx.Err() == nil
-	for i := range f.seeds {
-		f.seeds[i].Origin = seed.Walk
-		if err := w.maker.rateUnrated(&f.seeds[i]); err != nil {
-			return f, err
-		}
-	}
-	return f, nil
-}
-
-// rateSymmetric rates the symmetric puzzles that are new, as rungs of seeds, until
-// there are enough or ctx is done.
-func (w *walker) rateSymmetric(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seed.Seed, err error) {
-	for i := range puzzles {
-		if len(seeds) == w.goal.mostRated || ctx.Err() != nil {
-			break
-		}
-		canonical := w.maker.canonizer.Canonical(puzzles[i].Clues())
-		if w.walk.meets(seed.KeyOf(canonical.Grid)) {
-			continue
-		}
-		core := canonical.To.Puzzle(puzzles[i])
-		clues := core.Clues().Filled()
-		w.orbits.solver.Minimize(&core, slices.Collect(clues.All())) // in a fixed order, so that isomorphs have the same core
-		s, isNew, err := w.maker.symmetric(w.walk.store, core, clues.AndNot(core.Clues().Filled()))
-		if err == nil && isNew && len(s.Rungs) == 0 {
-			err = w.maker.rate(&s)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if isNew {
-			seeds = append(seeds, s)
-		}
-	}
-	return seeds, nil
 }

@@ -46,4 +46,8 @@ type WalkProgress struct {
 	Best     int // the best value in the bank, as in [seedbank.Start]
 	At       int // the best value among the seeds to go on from
 	Ahead    int // seeds to go on from, counted up to [MostAhead]
+
+	// Moves tell what came of the neighbors that this run has looked at. A walk with a
+	// symmetry, or of a [Foreman], does not tell.
+	Moves []MoveProgress
 }

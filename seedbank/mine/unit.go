@@ -37,9 +37,8 @@ type Unit struct {
 	// its stepping stones whatever is wanted.
 	Wanted []draw.Request `json:"wanted,omitempty"`
 
-	// A walk looks at the neighbors of From, the clues of a seed. Of the neighbors
-	// that are worth rating it takes every Slices-th, from number Slice on, and keeps
-	// those whose value is no worse than Least.
+	// A walk takes a step from From, the clues of a seed, and keeps what it finds whose
+	// value is no worse than Least. Each of the Slices of a step draws other neighbors.
 	Toward seedbank.Objective `json:"toward,omitempty"`
 	From   string             `json:"from,omitempty"`
 	Least  int                `json:"least,omitempty"`

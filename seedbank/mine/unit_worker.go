@@ -154,23 +154,14 @@ func (w *UnitWorker) walk(r *unitRun) error {
 		return fmt.Errorf("%w: the puzzle to walk from: %w", ErrUnit, err)
 	}
 	walker := newWalker(seedbank.Walk{Toward: r.unit.Toward}, r.unit.RandomSeed, &w.maker)
-	neighbors := everyNth(walker.promising(&from, r.unit.First, r.unit.Least), r.unit.Slice, r.unit.Slices)
-	most := (walker.goal.mostRated + r.unit.Slices - 1) / r.unit.Slices
-	var rated []seed.Seed
-	for i := range neighbors {
-		s := w.maker.seed(neighbors[i], seed.Walk)
-		if !r.isNew(&s) {
-			continue
-		}
-		if err := r.made(); err != nil {
-			return err
-		}
-		if err := w.maker.rate(&s); err != nil {
-			return err
-		}
-		if rated = append(rated, s); len(rated) == most {
-			break
-		}
+	fresh := newLessons()
+	step := &step{number: r.unit.First*maxUnitSlices + uint64(r.unit.Slice), least: r.unit.Least, at: r.unit.Least, looks: fresh.quotas()}
+	rated, err := walker.climb(r.ctx, step, &from, func(key seed.Key) (bool, error) { return true, r.made() })
+	if err != nil {
+		return err
+	}
+	if err := context.Cause(r.ctx); err != nil {
+		return err
 	}
 	best := walker.best(rated, r.unit.Least)
 	best = best[:min(len(best), (walker.goal.mostStored+r.unit.Slices-1)/r.unit.Slices)]
@@ -186,14 +177,6 @@ func (w *UnitWorker) walk(r *unitRun) error {
 		}
 	}
 	return nil
-}
-
-// everyNth returns every n-th item of a list, from number first on.
-func everyNth[T any](list []T, first, n int) (some []T) {
-	for i := first; i < len(list); i += n {
-		some = append(some, list[i])
-	}
-	return some
 }
 
 func (w *UnitWorker) ladders(r *unitRun) error {

@@ -1,34 +1,35 @@
 package mine
 
 import (
-	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, or
 // rated 10 and more. Such puzzles have others like them as neighbors. A step sets
-// out from one of the best seeds of the bank that no walk has visited. It looks at
-// the neighbors of this seed. It stores the new ones that are no worse than the
-// seeds from which the next steps will set out. So a walk climbs, and on a plateau
+// out from one of the best seeds of the bank that no walk has visited. It looks
+// at neighbors of this seed, goes on to the neighbors of the most promising ones, and
+// so on. It rates the most promising of all, and stores those that are no worse than
+// the seeds from which the next steps will set out. So a walk climbs, and on a plateau
 // it spreads.
 //
-// Each step draws among the best seeds, and stores few of many equal neighbors.
-// A walk that always took the first would go in circles in one corner. When the
-// bank has plenty of seeds to set out from, only better ones are stored. So the
-// bank does not fill up with the equal seeds of a plateau.
+// The strata of the bank are the map of a walk: a cell of the map is the seeds of one
+// rating, number of clues, number of automorphisms and hardest technique. The seeds
+// of a value come in turns from all of their cells, so that a walk does not go round
+// in one corner. What a run learns about moves and cells decides which of them it
+// tries more often; see [lessons]. When the bank has plenty of seeds to set out
+// from, only better ones are stored. So the bank does not fill up with the equal seeds
+// of a plateau.
 //
 // The bank records which seeds walks have visited. Everything else follows from
-// the bank, so a walk goes on where the last one stopped. Unlike pruning, a walk
-// depends on which step ends first, and cannot be repeated exactly.
+// the bank, so a walk goes on where the last one stopped. A walk with one worker finds
+// the same again from the same bank and random seed. With several, it depends on which
+// step ends first.
 //
 // A walk that has nowhere to set out from, as on an empty bank, prunes until there
 // are seeds to go on from.
@@ -37,7 +38,7 @@ import (
 // are rungs of seeds or seeds themselves. Its values are theirs.
 
 const (
-	drawnFrom = 100       // a step draws one of this number of best seeds, better ones more often
+	drawnFrom = 50        // a step draws one of this number of best seeds, better ones more often
 	plenty    = MostAhead // seeds to set out from; while there are this many, only better ones are stored
 	mostSeen  = 1 << 22   // neighbors that are remembered: some 200 MB
 )
@@ -45,50 +46,6 @@ const (
 // MostAhead is the highest count of seeds from which a walk can go on. More are
 // not counted.
 const MostAhead = 1000
-
-// goal says how to walk toward an objective.
-type goal struct {
-	reach
-	mostRated  int // neighbors that a step rates, at most
-	mostStored int // of these it stores, at most
-
-	// value is the value of a puzzle, as in [seedbank.Start]. better compares two
-	// values, and is negative if the first is better. A value plus up is the next
-	// better one.
-	value  func(er rating.Tenths, clues int) int
-	better func(a, b int) int
-	up     int
-	// promising puts the neighbors first that are most worth rating, and leaves
-	// out those that cannot reach the least value to store.
-	promising func(neighbors []sudoku.Puzzle, least int) []sudoku.Puzzle
-}
-
-var goals = map[seedbank.Objective]*goal{
-	seedbank.TowardER: {
-		reach:      reach{pairs: 30, doubles: 8},
-		mostRated:  100,
-		mostStored: 5,
-		value:      func(er rating.Tenths, _ int) int { return int(er) },
-		better:     func(a, b int) int { return cmp.Compare(b, a) },
-		up:         +1,
-		promising:  func(neighbors []sudoku.Puzzle, _ int) []sudoku.Puzzle { return neighbors },
-	},
-	seedbank.TowardClues: {
-		reach:      reach{pairs: 81 * 80},
-		mostRated:  20,
-		mostStored: 20,
-		value:      func(_ rating.Tenths, clues int) int { return clues },
-		better:     cmp.Compare[int],
-		up:         -1,
-		promising:  fewestClues,
-	},
-}
-
-func fewestClues(neighbors []sudoku.Puzzle, most int) []sudoku.Puzzle {
-	neighbors = slices.DeleteFunc(neighbors, func(p sudoku.Puzzle) bool { return p.NumClues() > most })
-	slices.SortStableFunc(neighbors, func(p, q sudoku.Puzzle) int { return cmp.Compare(p.NumClues(), q.NumClues()) })
-	return neighbors
-}
 
 // step is a step of a walk.
 type step struct {
@@ -99,6 +56,9 @@ type step struct {
 
 	// What there was to set out from: how many seeds, and the best value.
 	ahead, at int
+
+	looks quotas // neighbors to look at
+	found moveTallies
 }
 
 // walk hands out steps. Workers share it.
@@ -106,6 +66,8 @@ type walk struct {
 	seedbank.Walk
 	store      *store
 	randomSeed uint64
+	atATime    int // steps under way, at most
+	lessons    lessons
 
 	// open holds the seeds of steps that are under way. starts is the number of
 	// batches under way that make seeds to set out from. news gets a message when a
@@ -124,41 +86,49 @@ type walk struct {
 	steps  uint64
 }
 
-func newWalk(store *store, of seedbank.Walk, randomSeed uint64) *walk {
+func newWalk(store *store, of seedbank.Walk, randomSeed uint64, atATime int) *walk {
 	return &walk{
-		Walk: of, store: store, randomSeed: randomSeed,
+		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, lessons: newLessons(),
 		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
 		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 	}
 }
 
-// valueOf returns the value of a seed, or of its first rung if the walk has a
-// symmetry and the seed is there for the sake of that rung.
-func valueOf(w seedbank.Walk, s *seed.Seed) int {
-	er, clues := s.Rating.ER, s.Puzzle.NumClues()
-	if w.Symmetry != transform.NoSymmetry && len(s.Rungs) > 0 {
-		er, clues = s.Rungs[0].ER, clues+s.Rungs[0].Added.Len()
-	}
-	return goals[w.Toward].value(er, clues)
-}
-
-// next returns a step to take now, or nil if there is none.
+// next returns a step to take now, or nil if there is none, or if it is better to
+// wait for what the steps under way find.
 func (w *walk) next(ctx context.Context) (*step, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
+	if len(w.open) >= w.atATime {
+		return nil, nil
+	}
 	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.open))
 	frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return w.open[from.ID] })
 	if err != nil || len(frontier) == 0 {
 		return nil, err
 	}
-	w.steps++
 	best := frontier[:min(len(frontier), drawnFrom)]
+	w.steps++
 	s := &step{
-		walk: w, number: w.steps, from: best[w.random.IntN(1+w.random.IntN(len(best)))], least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
-		ahead: min(len(frontier), MostAhead), at: best[0].Value,
+		walk: w, number: w.steps, from: w.choose(best),
+		least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
+		ahead: min(len(frontier), MostAhead), at: best[0].Value, looks: w.lessons.quotas(),
 	}
 	w.open[s.from.ID] = true
 	return s, nil
+}
+
+// choose draws two of the best seeds, better ones more often, and returns the one
+// whose cell of the map has paid better.
+//
+// Tried and lost: to choose the seed with the most trials. It leads to few clues, and
+// the highest ratings have more.
+func (w *walk) choose(best []seedbank.Start) seedbank.Start {
+	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
+	if w.lessons.paid(best[j].Cell) > w.lessons.paid(best[i].Cell) {
+		return best[j]
+	}
+	return best[i]
 }
 
 // leastWorth returns the worst value of a neighbor that is worth storing, when a walk
@@ -196,6 +166,7 @@ func (w *walk) done(ctx context.Context, s *step) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	delete(w.open, s.from.ID)
+	w.lessons.learn(s.from.Cell, &s.found)
 	w.tell()
 	return nil
 }
@@ -213,6 +184,13 @@ func (w *walk) noteStart() {
 	defer w.mutex.Unlock()
 	w.starts--
 	w.tell()
+}
+
+// learned returns what came of the neighbors, by move.
+func (w *walk) learned() []MoveProgress {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.lessons.report()
 }
 
 // tell tells await that there is news.
@@ -243,86 +221,4 @@ func (w *walk) meets(key seed.Key) (before bool) {
 	}
 	w.seen[key] = true
 	return before
-}
-
-// walker takes steps of a walk. It has its own scratch memory.
-type walker struct {
-	of           seedbank.Walk
-	walk         *walk // nil for a unit, which stands alone
-	goal         *goal
-	randomSeed   uint64
-	source       *rand.PCG
-	neighborhood *neighborhood
-	orbits       *orbitNeighborhood
-	maker        *maker
-}
-
-func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
-	source := rand.NewPCG(0, 0)
-	w := &walker{of: of, goal: goals[of.Toward], randomSeed: randomSeed, source: source, maker: maker}
-	if of.Symmetry != transform.NoSymmetry {
-		w.orbits = newOrbitNeighborhood(of.Symmetry, rand.New(source))
-	} else {
-		w.neighborhood = newNeighborhood(rand.New(source))
-	}
-	return w
-}
-
-// take takes a step. If ctx is done it stops half way: its findings so far are
-// kept, and the step will be taken again.
-func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
-	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
-	if err != nil {
-		return f, err
-	}
-	if w.of.Symmetry != transform.NoSymmetry {
-		w.source.Seed(w.randomSeed, s.number)
-		return w.takeSymmetric(ctx, s, &from)
-	}
-	seeds, err := w.rate(ctx, w.promising(&from.Puzzle, s.number, s.least))
-	if err != nil {
-		return f, err
-	}
-	best := w.best(seeds, s.least)
-	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
-}
-
-// promising returns the neighbors of a puzzle that are worth rating in a step, the
-// most promising first. The next call overwrites them.
-func (w *walker) promising(from *sudoku.Puzzle, step uint64, least int) []sudoku.Puzzle {
-	w.source.Seed(w.randomSeed, step)
-	return w.goal.promising(w.neighborhood.neighbors(from, w.goal.reach), least)
-}
-
-// rate rates the puzzles that are new, until there are enough or ctx is done.
-func (w *walker) rate(ctx context.Context, puzzles []sudoku.Puzzle) (seeds []seed.Seed, err error) {
-	for i := range puzzles {
-		if len(seeds) == w.goal.mostRated || ctx.Err() != nil {
-			break
-		}
-		s := w.maker.seed(puzzles[i], seed.Walk)
-		isNew, err := w.walk.isNew(context.WithoutCancel(ctx), s.Key())
-		if err != nil {
-			return nil, err
-		}
-		if !isNew {
-			continue
-		}
-		if err := w.maker.rate(&s); err != nil {
-			return nil, err
-		}
-		seeds = append(seeds, s)
-	}
-	return seeds, nil
-}
-
-// best returns the best seeds, if they are worth storing.
-func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
-	g, value := w.goal, func(s *seed.Seed) int { return valueOf(w.of, s) }
-	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return g.better(value(&s), value(&t)) })
-	n := 0
-	for n < min(len(seeds), g.mostStored) && g.better(value(&seeds[n]), least) <= 0 {
-		n++
-	}
-	return seeds[:n]
 }

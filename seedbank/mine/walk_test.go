@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -27,27 +28,47 @@ func clueChanges(p, q sudoku.Grid) (away, added int) {
 	return away, added
 }
 
+// Every neighbor has one solution and is minimal, and its move leads to it.
 func TestNeighborsAreMinimalAndNear(t *testing.T) {
-	for _, within := range []struct {
-		reach
-		added int
-	}{{reach{}, 1}, {reach{pairs: 5}, 1}, {reach{doubles: 1}, 2}} {
-		rapid.Check(t, func(t *rapid.T) {
-			p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
-			v := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
-			var solver sudoku.Solver
-			for _, neighbor := range v.neighbors(&p, within.reach) {
-				if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
-					t.Fatalf("%v has not the solution %v: %v", neighbor.Clues(), neighbor.Solution(), err)
+	for i := range moves {
+		m := &moves[i]
+		t.Run(m.name, func(t *testing.T) {
+			total := 0
+			rapid.Check(t, func(t *rapid.T) {
+				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
+				most := rapid.IntRange(0, 80).Draw(t, "most")
+				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
+				var solver sudoku.Solver
+				found := h.neighbors(nil, &p, m, most)
+				if total += len(found); len(found) > most {
+					t.Fatalf("%d neighbors, more than %d", len(found), most)
 				}
-				if !solver.Minimal(&neighbor) {
-					t.Fatalf("%v is not minimal", neighbor.Clues())
+				for _, neighbor := range found {
+					if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
+						t.Fatalf("%v has not the solution %v: %v", neighbor.Clues(), neighbor.Solution(), err)
+					}
+					if !solver.Minimal(&neighbor) {
+						t.Fatalf("%v is not minimal", neighbor.Clues())
+					}
+					mustLeadTo(t, m, p.Clues(), neighbor.Clues())
 				}
-				if _, added := clueChanges(p.Clues(), neighbor.Clues()); added < 1 || added > within.added {
-					t.Fatalf("%v has %d clues that %v has not", neighbor.Clues(), added, p.Clues())
-				}
+			})
+			if total == 0 {
+				t.Error("no neighbors")
 			}
 		})
+	}
+}
+
+func mustLeadTo(t *rapid.T, m *move, p, neighbor sudoku.Grid) {
+	away, added := clueChanges(p, neighbor)
+	switch {
+	case added < 1 || added > m.added:
+		t.Fatalf("%v has %d clues that %v has not", neighbor, added, p)
+	case m.keepsPattern && neighbor.Filled() != p.Filled():
+		t.Fatalf("%v has not the pattern of %v", neighbor, p)
+	case m.keepsPattern && away > m.away:
+		t.Fatalf("%v lacks %d clues of %v", neighbor, away, p)
 	}
 }
 
@@ -72,7 +93,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1))).neighbors(&p, reach{}))
+	got := len(newNeighborhood(rand.New(rand.NewPCG(1, 1))).exchanges(&p))
 	if got != want || want == 0 {
 		t.Errorf("%d neighbors, want %d", got, want)
 	}
@@ -115,6 +136,48 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 60})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
+	}
+}
+
+// A walk with one worker finds the same again.
+func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
+	walked := func() (list []string) {
+		bank := newBank(t)
+		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk, Toward: seedbank.TowardER, Count: 15})
+		for _, s := range seeds(t, bank) {
+			list = append(list, s.Puzzle.Clues().String())
+		}
+		return list
+	}
+	if diff := cmp.Diff(walked(), walked()); diff != "" {
+		t.Errorf("the second walk found others:\n%s", diff)
+	}
+}
+
+// A walk toward higher EP or ED goes up, and says what came of its moves.
+func TestWalkFindsHarderStarts(t *testing.T) {
+	for _, toward := range []seedbank.Objective{seedbank.TowardEP, seedbank.TowardED} {
+		bank := newBank(t)
+		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
+		before, _, err := bank.Best(context.Background(), seedbank.Walk{Toward: toward})
+		if err != nil {
+			t.Fatal(err)
+		}
+		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk, Toward: toward, Count: 60})
+		if w := progress.Walks[0]; w.Best <= before {
+			t.Errorf("toward %s: from %d to %d", toward, before, w.Best)
+		}
+		stored := 0
+		for _, m := range progress.Walks[0].Moves {
+			if m.Looked < m.Unique || m.Unique < m.Rated || m.Rated < m.Stored || m.Rated < m.Records {
+				t.Errorf("toward %s: %+v", toward, m)
+			}
+			stored += m.Stored
+		}
+		if stored == 0 {
+			t.Errorf("toward %s: no move stored anything", toward)
+		}
 	}
 }
 

@@ -1,0 +1,37 @@
+package mine
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := newLessons()
+		pays := rapid.IntRange(0, numMoves-1).Draw(t, "move")
+		steps := rapid.IntRange(5, 50).Draw(t, "steps")
+		for range steps {
+			var found moveTallies
+			for m, n := range l.quotas() {
+				found[m].Looked = n
+			}
+			found[pays].Rated, found[pays].Stored = 5, 3
+			l.learn(1, &found)
+		}
+		for m, n := range l.quotas() {
+			if n < fewestLooks {
+				t.Fatalf("%d looks at %s, fewer than %d", n, moves[m].name, fewestLooks)
+			}
+			if m != pays && n >= l.quotas()[pays] {
+				t.Fatalf("%d looks at %s, which never paid, and %d at %s", n, moves[m].name, l.quotas()[pays], moves[pays].name)
+			}
+		}
+		if l.paid(1) <= l.paid(2) {
+			t.Fatalf("cell 1 paid, and is expected to pay %v, not more than %v", l.paid(1), l.paid(2))
+		}
+		if report := l.report(); report[pays].Stored != 3*steps || report[pays].Move != moves[pays].name {
+			t.Fatalf("%+v after %d steps", report[pays], steps)
+		}
+	})
+}

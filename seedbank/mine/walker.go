@@ -1,0 +1,179 @@
+package mine
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A step looks at the neighbors of some points and rates the most promising of them.
+// These, and the best puzzle of the step so far, are its next points. To look at a neighbor takes a
+// hundredth of the time that its rating takes.
+const (
+	rounds = 4 // of a step; the only point of the first one is the seed
+	points = 2 // of each of the other rounds, besides the best puzzle so far
+)
+
+// walker takes steps of a walk. It has its own scratch memory.
+type walker struct {
+	of           seedbank.Walk
+	walk         *walk // nil for a unit, which stands alone
+	goal         *goal
+	randomSeed   uint64
+	source       *rand.PCG
+	random       *rand.Rand
+	solver       sudoku.Solver
+	neighborhood *neighborhood
+	orbits       *orbitNeighborhood
+	maker        *maker
+
+	drawn []sudoku.Puzzle
+	met   map[seed.Key]bool // by the step
+	list  []neighbor        // of the points of a round
+}
+
+// neighbor is a puzzle that a step looks at.
+type neighbor struct {
+	seed    seed.Seed // not rated
+	key     seed.Key
+	move    int // number of the move that led to it
+	promise int
+}
+
+func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
+	source := rand.NewPCG(0, 0)
+	w := &walker{
+		of: of, goal: goals[of.Toward], randomSeed: randomSeed, source: source, random: rand.New(source), maker: maker,
+		met: map[seed.Key]bool{},
+	}
+	if of.Symmetry != transform.NoSymmetry {
+		w.orbits = newOrbitNeighborhood(of.Symmetry, w.random)
+	} else {
+		w.neighborhood = newNeighborhood(w.random)
+	}
+	return w
+}
+
+// take takes a step. If ctx is done it stops half way: its findings so far are
+// kept, and the step will be taken again.
+func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
+	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
+	if err != nil {
+		return f, err
+	}
+	if w.of.Symmetry != transform.NoSymmetry {
+		w.source.Seed(w.randomSeed, s.number)
+		return w.takeSymmetric(ctx, s, &from)
+	}
+	isNew := func(key seed.Key) (bool, error) { return w.walk.isNew(context.WithoutCancel(ctx), key) }
+	seeds, err := w.climb(ctx, s, &from.Puzzle, isNew)
+	if err != nil {
+		return f, err
+	}
+	best := w.best(seeds, s.least)
+	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
+}
+
+// climb takes a step from a puzzle, and returns the seeds that it has rated. They
+// are new, and no two of them are isomorphic.
+func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew func(seed.Key) (bool, error)) (rated []seed.Seed, err error) {
+	w.source.Seed(w.randomSeed, s.number)
+	clear(w.met)
+	w.met[seed.KeyOf(from.Clues())] = true
+	at := []sudoku.Puzzle{*from}
+	for range rounds {
+		w.list = w.list[:0]
+		for i := range at {
+			w.look(&at[i], s)
+		}
+		w.random.Shuffle(len(w.list), func(i, j int) { w.list[i], w.list[j] = w.list[j], w.list[i] })
+		slices.SortStableFunc(w.list, func(a, b neighbor) int { return cmp.Compare(b.promise, a.promise) })
+		if rated, err = w.rate(ctx, rated, s, isNew); err != nil {
+			return nil, err
+		}
+		at = at[:0]
+		for i := range w.list[:min(len(w.list), points)] {
+			at = append(at, w.list[i].seed.Puzzle)
+		}
+		if w.sort(rated); len(rated) > 0 && !slices.Contains(at, rated[0].Puzzle) {
+			at = append(at, rated[0].Puzzle)
+		}
+	}
+	return rated, nil
+}
+
+// look lists the neighbors of a puzzle that the step has not met.
+func (w *walker) look(p *sudoku.Puzzle, s *step) {
+	for m := range moves {
+		w.drawn = w.neighborhood.neighbors(w.drawn[:0], p, &moves[m], s.looks[m])
+		s.found[m].Looked += len(w.drawn)
+		for i := range w.drawn {
+			n := neighbor{seed: w.maker.seed(w.drawn[i], seed.Walk), move: m}
+			if n.key = n.seed.Key(); w.met[n.key] {
+				continue
+			}
+			w.met[n.key] = true
+			s.found[m].Unique++
+			n.promise = w.goal.promise(&w.solver, &n.seed.Puzzle)
+			w.list = append(w.list, n)
+		}
+	}
+}
+
+// rate appends the neighbors listed that are new, rated, until there are enough or
+// ctx is done.
+func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew func(seed.Key) (bool, error)) ([]seed.Seed, error) {
+	most := len(rated) + w.goal.mostRated
+	for i := range w.list {
+		n := &w.list[i]
+		if len(rated) == most || ctx.Err() != nil {
+			break
+		}
+		isNew, err := isNew(n.key)
+		if err != nil {
+			return nil, err
+		}
+		if !isNew || !w.goal.possible(&w.maker.rater, &n.seed.Puzzle, s.least) {
+			continue
+		}
+		if err := w.maker.rate(&n.seed); err != nil {
+			return nil, err
+		}
+		rated = append(rated, n.seed)
+		w.note(&s.found[n.move], &n.seed, s)
+	}
+	return rated, nil
+}
+
+// note tallies a neighbor that was rated.
+func (w *walker) note(t *MoveProgress, s *seed.Seed, step *step) {
+	t.Rated++
+	value := valueOf(w.of, s)
+	if w.goal.better(value, step.least) <= 0 {
+		t.Stored++
+	}
+	if w.goal.better(value, step.at) < 0 {
+		t.Records++
+	}
+}
+
+// sort puts the best seeds first.
+func (w *walker) sort(seeds []seed.Seed) {
+	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return w.goal.better(valueOf(w.of, &s), valueOf(w.of, &t)) })
+}
+
+// best returns the best seeds, if they are worth storing.
+func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
+	w.sort(seeds)
+	n := 0
+	for n < min(len(seeds), w.goal.mostStored) && w.goal.better(valueOf(w.of, &seeds[n]), least) <= 0 {
+		n++
+	}
+	return seeds[:n]
+}
