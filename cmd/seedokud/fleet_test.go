@@ -332,38 +332,38 @@ func pruned(t *testing.T, n int) map[seed.Key]bool {
 func TestHubWithShards(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "shards")
 	hub := func(shards string) *process {
-		return start(t, "hub", "--bank", folder, "--shards", shards, "--listen", freeAddress(t), "--seed", fmt.Sprint(randomSeed), "--count", "20", "--unit-time", "200ms", "--cores", "1")
+		args := []string{"hub", "--bank", folder, "--listen", freeAddress(t), "--seed", fmt.Sprint(randomSeed), "--count", "20", "--unit-time", "200ms", "--cores", "1"}
+		if shards != "" {
+			args = append(args, "--shards", shards)
+		}
+		return start(t, args...)
 	}
 	if p := hub("3"); p.status(t) != 0 {
 		t.Fatal(&p.stderr)
 	}
-	got := map[seed.Key]bool{}
-	made := 0
-	for i := range 3 {
-		bank, err := seedbank.OpenReadOnly(t.Context(), filepath.Join(folder, fmt.Sprintf("shard-%d-of-3.db", i+1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer bank.Close()
-		for key := range keysOf(t, bank) {
-			got[key] = true
-		}
-		runs, err := bank.Runs(t.Context(), 10)
-		if err != nil || len(runs) != 1 {
-			t.Fatalf("the runs of shard %d: %+v, %v", i+1, runs, err)
-		}
-		made += runs[0].Made
+	bank, err := seedbank.OpenReadOnly(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
 	}
-	want := pruned(t, 3*made)
+	defer bank.Close()
+	if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+		t.Error(err)
+	}
+	got := keysOf(t, bank)
+	runs, err := bank.Runs(t.Context(), 10)
+	if err != nil || len(runs) != 1 || runs[0].Made < len(got) || runs[0].Stored != len(got) || len(got) < 20 {
+		t.Fatalf("%d seeds in all shards; their runs: %+v, %v", len(got), runs, err)
+	}
+	want := pruned(t, 3*runs[0].Made)
 	for key := range got {
 		if !want[key] {
 			t.Errorf("seed %v is not among what one machine finds", key)
 		}
 	}
-	if len(got) < 20 {
-		t.Errorf("%d seeds in all shards", len(got))
-	}
-	if p := hub("2"); p.status(t) != exitFailed || !strings.Contains(p.stderr.String(), "there is shard-1-of-3.db") {
+	if p := hub("2"); p.status(t) != exitFailed || !strings.Contains(p.stderr.String(), "has 3 shards, and --shards says 2") {
 		t.Errorf("another number of shards: %s", &p.stderr)
+	}
+	if p := hub(""); p.status(t) != 0 {
+		t.Errorf("without a number of shards: %s", &p.stderr)
 	}
 }

@@ -122,7 +122,7 @@ func TestForemanRefuses(t *testing.T) {
 }
 
 // A foreman with shards finds what one with a bank does. Each shard has the seeds of
-// its keys, and the walks go on from the best seeds of all.
+// its solutions, and the walks go on from the best seeds of all.
 func TestForemanWithShards(t *testing.T) {
 	run := func(n int) (f *Foreman, banks []*seedbank.Bank, found map[seed.Key]bool) {
 		for range n {
@@ -138,8 +138,9 @@ func TestForemanWithShards(t *testing.T) {
 		found = map[seed.Key]bool{}
 		for i, bank := range banks {
 			for key := range keySet(t, bank) {
-				if found[key] || f.shards.of(key) != i {
-					t.Errorf("shard %d of %d has seed %v", i, n, key)
+				s, err := bank.SeedNamed(t.Context(), key)
+				if err != nil || seedbank.ShardOf(s.Solution, n) != i {
+					t.Errorf("shard %d of %d has seed %v: %v", i, n, key, err)
 				}
 				found[key] = true
 			}
@@ -178,6 +179,9 @@ func TestForemanWithShards(t *testing.T) {
 			t.Fatalf("a shard has the runs %+v, %v", runs, err)
 		}
 		made += runs[0].Made
+		if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+			t.Error(err)
+		}
 	}
 	if want := several.Progress().Made; made != want {
 		t.Errorf("the records tell of %d puzzles, want %d", made, want)
