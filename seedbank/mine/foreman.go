@@ -35,6 +35,7 @@ type Foreman struct {
 	next  uint64 // number of the first puzzle that is not planned
 	turn  int    // sources of units take turns
 	walks []*openWalk
+	bare  []bareSearch // in each of the shards
 	sizes map[UnitKind]*unitSize
 }
 
@@ -84,6 +85,7 @@ func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (
 	for _, st := range f.shards {
 		st.settled = f.demand.settle
 	}
+	f.bare = make([]bareSearch, len(f.shards))
 	if err := f.recount(); err != nil {
 		return nil, f.shards.close(err)
 	}
@@ -176,6 +178,9 @@ func (f *Foreman) sources(now *wants) (list []plan) {
 	if now.prune || len(list) == 0 && f.options.Strategy != Walk {
 		list = append(list, f.prune)
 	}
+	if f.options.Ladders != NoLadders {
+		list = append(list, f.ladders)
+	}
 	return list
 }
 
@@ -198,7 +203,7 @@ func (f *Foreman) numbered(u *Unit) *Unit {
 
 // Planned notes that a unit of [Foreman.Next] is in safe hands.
 func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
-	if u.Kind == WalkUnit {
+	if u.Kind == WalkUnit || u.Kind == LadderUnit {
 		return nil
 	}
 	f.next = max(f.next, u.First+uint64(u.Count))
