@@ -80,6 +80,8 @@ type hub struct {
 	place   string // name of the bookmark: how far results are stored
 	next    uint64 // number of the next result to store
 
+	cleared time.Time // when the bank forgot which units were counted
+
 	unit   *mine.Unit // planned, but not taken by the stream yet
 	speed  speed
 	spent  spent

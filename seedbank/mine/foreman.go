@@ -216,9 +216,11 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 // transaction of each bank. It returns the number of new seeds by who sent them.
 func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Walk][]seed.Key{}}
+	without := 0
 	for i := range deliveries {
 		d := &deliveries[i]
 		c.Made += d.Made
+		without += max(0, d.Made-len(d.Seeds))
 		c.Seeds = append(c.Seeds, d.Seeds...)
 		if err := f.done(d, c); err != nil {
 			return nil, err
@@ -227,7 +229,7 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 	for i := range c.Seeds {
 		f.demand.send(&c.Seeds[i])
 	}
-	isNew, err := f.shards.collect(c)
+	isNew, err := f.shards.collect(c, without)
 	if err != nil {
 		return nil, err
 	}

@@ -78,9 +78,13 @@ func (list shards) counts() (sum counts) {
 }
 
 // collect stores a collection, in all shards at a time, and returns which seeds were
-// new. Every shard notes the bookmarks.
-func (list shards) collect(c *seedbank.Collection) (isNew []bool, err error) {
+// new. Every shard notes the bookmarks. Of the puzzles made, no seed came of some.
+func (list shards) collect(c *seedbank.Collection, without int) (isNew []bool, err error) {
+	if len(list) == 1 {
+		return list[0].collect(c)
+	}
 	parts, places := list.divide(c)
+	parts[0].Made += without
 	isNew = make([]bool, len(c.Seeds))
 	var group errgroup.Group
 	for i, st := range list {
@@ -96,15 +100,14 @@ func (list shards) collect(c *seedbank.Collection) (isNew []bool, err error) {
 }
 
 // divide divides a collection among the shards. It tells the places of the seeds of
-// each in the whole. A shard notes a puzzle for each of its seeds, and the first one
-// also all those of which no seed came: so no record tells of more seeds than puzzles.
+// each in the whole. A shard notes a puzzle for each of its seeds, so that no record
+// tells of more seeds than puzzles; those of which no seed came are for the first one.
 // Which shard has the seed of a walk is not known, and the others ignore it.
 func (list shards) divide(c *seedbank.Collection) (parts []seedbank.Collection, places [][]int) {
 	parts, places = make([]seedbank.Collection, len(list)), make([][]int, len(list))
 	for i := range parts {
 		parts[i].Bookmarks, parts[i].Walked = c.Bookmarks, c.Walked
 	}
-	parts[0].Made = c.Made - len(c.Seeds)
 	for k := range c.Seeds {
 		i := seedbank.ShardOf(c.Seeds[k].Solution, len(list))
 		parts[i].Seeds, places[i] = append(parts[i].Seeds, c.Seeds[k]), append(places[i], k)
