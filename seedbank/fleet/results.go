@@ -25,7 +25,9 @@ func (h *hub) read(ctx context.Context, next uint64, to chan<- jetstream.Msg) {
 }
 
 func (h *hub) readFrom(ctx context.Context, next *uint64, to chan<- jetstream.Msg) error {
-	consumer, err := h.js.OrderedConsumer(ctx, resultStream, jetstream.OrderedConsumerConfig{
+	ask, cancel := h.link.ask(ctx, askTimeout)
+	defer cancel()
+	consumer, err := h.js.OrderedConsumer(ask, resultStream, jetstream.OrderedConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *next,
 	})
 	if err != nil {
@@ -175,7 +177,7 @@ func (h *hub) recheck(ctx context.Context, name string) error {
 // purge takes the stored results from their stream. What stays there because that
 // fails is purged with those that come later.
 func (h *hub) purge(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	if err := h.streams.results.Purge(ctx, jetstream.WithPurgeSequence(h.next)); err != nil {
 		h.log.Warn("stored results stay in their stream for now", "error", err)
@@ -189,7 +191,7 @@ func (h *hub) again(ctx context.Context, u *mine.Unit) {
 		return
 	}
 	u.Again++
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	if _, err := h.js.Publish(ctx, unitSubject, u.Encode()); err != nil {
 		h.log.Warn("a unit of a refused worker could not be planned again", "error", err)

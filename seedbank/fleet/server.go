@@ -138,7 +138,7 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 		notice = func(string) {}
 	}
 	settings := []nats.Option{
-		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.ReconnectJitter(time.Second/2, time.Second/2),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {

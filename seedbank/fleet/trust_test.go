@@ -171,7 +171,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 	}
 	wrong := map[seed.Key]bool{}
 	for life := 0; ; life++ { // one that is found out at once begins anew by another name
-		w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: fmt.Sprint("liar", life)}}
+		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("liar", life)}}
 		refused := func() bool {
 			time.Sleep(reportEvery)
 			status, err := Ask(ctx, nc)
@@ -223,7 +223,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 		return
 	}
-	w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: "liar"}}
+	w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: "liar"}}
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
