@@ -21,6 +21,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -124,6 +125,11 @@ func (p *program) hub(c *cli.Context) error {
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
+		claim, err := whole.Claim(banks.path + ".hub")
+		if err != nil {
+			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", banks.path, err)
+		}
+		defer claim.Close()
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: banks.path + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),

@@ -61,6 +61,9 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 	if o.Authorization == "" && o.TLSConfig == nil && !isLoopback(host) {
 		return nil, fmt.Errorf("listening at %s: %w", options.Listen, ErrOpen)
 	}
+	if err := mustBeFree(options.Listen); err != nil {
+		return nil, err
+	}
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, fmt.Errorf("starting a NATS server: %w", err)
@@ -71,6 +74,16 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 		return nil, fmt.Errorf("the NATS server does not listen at %s: does another program?", options.Listen)
 	}
 	return s, nil
+}
+
+// mustBeFree returns an error if an address cannot be listened at. The NATS server
+// would take ten seconds to say so.
+func mustBeFree(address string) error {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("workers cannot connect at %s: %w", address, err)
+	}
+	return listener.Close()
 }
 
 // isLoopback reports whether only this machine reaches a host.
