@@ -251,6 +251,47 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 	j.finish(ctx)
 }
 
+// Garbage, whatever it is sent to, does no more than to be dropped: the fleet goes on.
+func TestGarbage(t *testing.T) {
+	s := startServer(t, t.TempDir())
+	bank := newBank(t)
+	nc := connect(t, s, "stranger")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var group sync.WaitGroup
+	worker := connect(t, s, "worker")
+	group.Go(func() {
+		if err := Worker(ctx, worker, WorkerOptions{Name: "worker", Cores: 1}); err != nil {
+			t.Errorf("the worker: %v", err)
+		}
+	})
+	hub := connect(t, s, "hub")
+	group.Go(func() {
+		defer stop()
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
+		if _, err := Hub(ctx, hub, []*seedbank.Bank{bank}, options); err != nil {
+			t.Errorf("the hub: %v", err)
+		}
+	})
+	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })
+	for _, garbage := range []string{"", "\x00", "null", "{}", "{}\n", "[1]\n2", strings.Repeat("9", 70_000), `{"name":"x","cores":-1e300}`} {
+		for _, subject := range []string{unitSubject, resultSubject, deadSubject, aliveSubject, refusedSubject, statusSubject} {
+			if err := nc.Publish(subject, []byte(garbage)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	group.Wait()
+	got := keys(t, bank)
+	if len(got) < 40 {
+		t.Errorf("%d seeds are stored", len(got))
+	}
+	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := bank.Verify(t.Context(), verify); err != nil {
+		t.Error(err)
+	}
+}
+
 // within fails the test unless something becomes true in good time.
 func within(t *testing.T, what string, ok func() bool) {
 	t.Helper()
