@@ -24,7 +24,8 @@
 // killed leaves a bank that opens and holds all that was. Several processes may
 // write to one bank. A bank made by a newer version is refused; a bank made by an
 // older one is brought up to date by the first program that opens it to write.
-// Whoever only reads leaves no file behind.
+// Whoever only reads leaves no file behind. A folder of shards, banks that several
+// processes can fill at the same time, is read as one bank.
 //
 // A damaged or false file gives an error that names the bank and the row, and
 // never another puzzle than it says. One thing only [Bank.Verify] can tell, by
@@ -57,7 +58,6 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
@@ -85,6 +85,9 @@ type Bank struct {
 	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
 
+	files         []*Bank // that hold its seeds: itself, or the shards of a folder
+	shard, shards int     // it is this shard of so many, if it is one
+
 	format int // version of the format; an older one can be read
 
 	bySlot, byKey, byID statement // of one seed
@@ -98,7 +101,7 @@ type Bank struct {
 }
 
 func newBank(db *sql.DB, path string) *Bank {
-	return &Bank{
+	b := &Bank{
 		db:       db,
 		path:     path,
 		solvers:  sync.Pool{New: func() any { return new(sudoku.Solver) }},
@@ -108,6 +111,8 @@ func newBank(db *sql.DB, path string) *Bank {
 		atPlaces: prepareSeedsAt(db),
 		known:    prepare(db, hasKey),
 	}
+	b.files = []*Bank{b}
+	return b
 }
 
 // Open opens the bank in a file to read and write. If there is no such file it
@@ -173,9 +178,13 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	return bank, nil
 }
 
-// OpenReadOnly opens the bank in a file to read.
+// OpenReadOnly opens the bank in a file, or the folder of its shards, to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
-	bank, err := openReadOnly(ctx, path)
+	open := openReadOnly
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		open = openFolder
+	}
+	bank, err := open(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
@@ -262,17 +271,19 @@ func uriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
-// system.
+// Path returns the file of the bank, or the folder of its shards: a path, or for
+// [OpenFS] the name in the file system.
 func (b *Bank) Path() string { return b.path }
 
-// Stamp returns a text that becomes another one when somebody writes to the file of
+// Stamp returns a text that becomes another one when somebody writes to the files of
 // the bank.
 func (b *Bank) Stamp() string {
 	var stamp strings.Builder
-	for _, path := range []string{b.path, b.path + "-wal"} {
-		if info, err := os.Stat(path); err == nil {
-			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
+	for _, file := range b.files {
+		for _, path := range []string{file.path, file.path + "-wal"} {
+			if info, err := os.Stat(path); err == nil {
+				fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
+			}
 		}
 	}
 	return stamp.String()
@@ -284,6 +295,11 @@ func (b *Bank) Writable() bool { return b.uri == "" }
 // Close closes the bank. It can be called again.
 func (b *Bank) Close() error {
 	err := b.db.Close()
+	for _, file := range b.files {
+		if file != b {
+			err = errors.Join(err, file.Close())
+		}
+	}
 	if b.close != nil {
 		err = errors.Join(err, b.close())
 	}
@@ -327,10 +343,13 @@ func mustBeBank(file fs.File, err error) error {
 		return err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
+	}
 	var header [100]byte // see "The Database Header" in SQLite's file format
 	_, err = io.ReadFull(file, header[:])
 	switch {
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.EISDIR):
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return ErrNotBank
 	case err != nil:
 		return err

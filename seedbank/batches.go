@@ -1,10 +1,12 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -27,12 +29,12 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 			return
 		}
 		for first, more := int64(math.MinInt64), true; more; {
-			rows, err := b.rowsFrom(ctx, first, &filter)
+			rows, last, err := b.rowsFrom(ctx, first, &filter)
 			if err != nil {
 				fail(err)
 				return
 			}
-			batches, err := b.batchesOf(ctx, rows, &filter)
+			batches, err := batchesOf(ctx, rows, &filter)
 			for i := range batches {
 				if !yield(&batches[i], nil) {
 					return
@@ -42,23 +44,44 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 				fail(err)
 				return
 			}
-			if more = len(rows) == batchSeeds && rows[len(rows)-1].key < math.MaxInt64; more {
-				first = rows[len(rows)-1].key + 1
+			if more = last < math.MaxInt64; more {
+				first = last + 1
 			}
 		}
 	}
 }
 
-// runRow is a seed as a bank keeps it, with the rater of the run that stored it.
+// runRow is a seed as a file keeps it, with the rater of the run that stored it.
 type runRow struct {
+	file *Bank
 	seedRow
 	rater int64
 }
 
 // rowsFrom reads the next seeds whose strata pass a filter, in the order of their
-// keys. The rows are closed when it returns, because a bank that is open to
-// write has one connection.
-func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
+// keys, of all files. It returns all there are up to the key last.
+func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, last int64, err error) {
+	last = math.MaxInt64
+	for _, file := range b.files {
+		rows, err := file.ownRowsFrom(ctx, first, filter)
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(rows) == batchSeeds {
+			last = min(last, rows[batchSeeds-1].key)
+		}
+		list = append(list, rows...)
+	}
+	if len(b.files) > 1 {
+		slices.SortFunc(list, func(a, b runRow) int { return cmp.Compare(a.key, b.key) })
+		list = slices.DeleteFunc(list, func(row runRow) bool { return row.key > last })
+	}
+	return list, last, nil
+}
+
+// ownRowsFrom reads the next seeds of a file. The rows are closed when it returns,
+// because a bank that is open to write has one connection.
+func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
 	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
 	rows, err := b.db.QueryContext(ctx, `
@@ -69,7 +92,7 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var row runRow
+		row := runRow{file: b}
 		if err := rows.Scan(append([]any{&row.rater}, row.columns()...)...); err != nil {
 			return nil, scanned("seeds", row.id, err)
 		}
@@ -81,10 +104,10 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 // batchesOf returns the seeds of rows that pass a filter. Seeds of the same rater
 // that follow each other are one batch. With an error it returns the batches before
 // it.
-func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
+func batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]
-		s, err := b.unpackRow(ctx, &row.seedRow)
+		s, err := row.file.unpackRow(ctx, &row.seedRow)
 		if err == nil && (row.rater < 0 || row.rater > math.MaxInt32) {
 			err = damagedRow("seeds", row.id, "the rater of its run: %w", errOutOfRange)
 		}

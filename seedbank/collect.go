@@ -92,6 +92,15 @@ func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err err
 	return uint64(stored), nil
 }
 
+// ClearBookmarks forgets the places below one, of all names that begin with some text.
+func (b *Bank) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
+	_, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
+	if err != nil {
+		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, b.path, plain(err))
+	}
+	return nil
+}
+
 // ClearBookmark forgets the place under a name.
 func (b *Bank) ClearBookmark(ctx context.Context, name string) error {
 	if _, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {

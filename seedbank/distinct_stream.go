@@ -63,7 +63,7 @@ func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
 		}
 		places = append(places, l.seed)
 	}
-	st.selection.bank.readAhead(ctx, st.cache, places)
+	readAhead(ctx, st.cache, places)
 }
 
 func (st *distinctStream) Skip(ctx context.Context, n uint64) error {

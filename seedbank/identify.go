@@ -46,12 +46,14 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 // identifyRung looks for a puzzle among the rungs of all seeds that have the same
 // solution up to symmetry.
 func (b *Bank) identifyRung(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle, canonical *transform.Canonical) (seed.Isomorph, error) {
-	seeds, err := b.seedsOf(ctx, seed.SolutionKey(canonizer, p))
+	solution := seed.SolutionKey(canonizer, p)
+	file := b.fileOf(solution)
+	seeds, err := file.seedsOf(ctx, solution)
 	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("looking for a rung in %s: %w", b.path, plain(err))
+		return seed.Isomorph{}, fmt.Errorf("looking for a rung in %s: %w", file.path, plain(err))
 	}
 	for _, key := range seeds {
-		s, err := b.SeedNamed(ctx, key)
+		s, err := file.SeedNamed(ctx, key)
 		if err != nil {
 			return seed.Isomorph{}, err
 		}

@@ -139,20 +139,30 @@ func (s *recordSearch) earlyRecords(ctx context.Context) (e EarlyRecords, err er
 	return e, err
 }
 
-// earlyCounts counts by ER. To group by the strata needs no sorting.
+// earlyCounts counts by ER.
 func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*EarlyCount, error) {
-	rows, err := s.bank.db.QueryContext(ctx, `
+	byER := map[rating.Tenths]*EarlyCount{}
+	for _, file := range s.bank.files {
+		if err := file.countEarly(ctx, byER); err != nil {
+			return nil, err
+		}
+	}
+	return byER, nil
+}
+
+// countEarly adds the counts of a file. To group by the strata needs no sorting.
+func (b *Bank) countEarly(ctx context.Context, byER map[rating.Tenths]*EarlyCount) error {
+	rows, err := b.db.QueryContext(ctx, `
 		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er >= ? GROUP BY strata.id`, EarlyER)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	byER := map[rating.Tenths]*EarlyCount{}
 	for rows.Next() {
 		var of EarlyCount
 		if err := rows.Scan(&of.ER, &of.Seeds, &of.Pearls, &of.Diamonds); err != nil {
-			return nil, scanned("strata", 0, err)
+			return scanned("strata", 0, err)
 		}
 		if all := byER[of.ER]; all != nil {
 			all.Add(of)
@@ -160,7 +170,7 @@ func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*Earl
 			byER[of.ER] = &of
 		}
 	}
-	return byER, rows.Err()
+	return rows.Err()
 }
 
 // earliest returns the seed of an ER with the highest ED that fulfils a condition,
@@ -169,15 +179,30 @@ func (s *recordSearch) earliest(ctx context.Context, condition string, er rating
 	if er == 0 {
 		return Record{}, nil
 	}
-	c := candidate{er: er}
-	err := s.bank.db.QueryRowContext(ctx, `
+	var best candidate
+	for _, file := range s.bank.files {
+		c, err := file.earliest(ctx, condition, er)
+		if err != nil {
+			return Record{}, err
+		}
+		if c.found() && c.beats(ED, &best) {
+			best = c
+		}
+	}
+	if !best.found() {
+		return Record{}, damagedRow("seeds", 0, "a seed was counted that is not there")
+	}
+	return s.record(ctx, &best, transform.NoSymmetry)
+}
+
+// earliest returns the same of a file, which may have none.
+func (b *Bank) earliest(ctx context.Context, condition string, er rating.Tenths) (candidate, error) {
+	c := candidate{file: b, er: er}
+	err := b.db.QueryRowContext(ctx, `
 		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&c.seed, &c.ep, &c.ed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, damagedRow("seeds", 0, "a seed was counted that is not there")
+		return candidate{}, nil
 	}
-	if err != nil {
-		return Record{}, scanned("seeds", int64(c.seed), err)
-	}
-	return s.record(ctx, &c, transform.NoSymmetry)
+	return c, scanned("seeds", int64(c.seed), err)
 }

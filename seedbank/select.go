@@ -21,6 +21,7 @@ import (
 // clues, automorphisms and hardest technique; and in symmetry and conjugates, if
 // the selection is of symmetric puzzles.
 type stratum struct {
+	file          *Bank
 	table         *strataTable
 	id            int64
 	level         rating.Level
@@ -72,6 +73,23 @@ type span struct {
 // Select returns what passes a filter. The order is by ER, clues, automorphisms and
 // hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
+	all := &Selection{bank: b, filter: filter}
+	for _, file := range b.files {
+		s, err := file.selectAlone(ctx, filter)
+		if err != nil {
+			return nil, fmt.Errorf("selecting seeds of %s: %w", file.path, plain(err))
+		}
+		all.filter, all.strata = s.filter, append(all.strata, s.strata...)
+	}
+	if len(b.files) > 1 {
+		slices.SortStableFunc(all.strata, func(a, b stratum) int { return a.compare(&b) })
+	}
+	all.addUp()
+	return all, nil
+}
+
+// selectAlone returns what passes a filter in a bank that is one file.
+func (b *Bank) selectAlone(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
 	err := filter.check()
 	if n := filter.Pattern.Len(); n > 0 {
@@ -92,11 +110,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	if err == nil && !filter.Pattern.Empty() {
 		err = s.keepArrangeable(ctx)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
-	}
-	s.addUp()
-	return s, nil
+	return s, err
 }
 
 // loadStrata reads the strata, with all of their seeds. One that cannot be true
@@ -146,6 +160,7 @@ func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged f
 			return scanned(table.name, stored.id, err)
 		}
 		st, err := stored.checked()
+		st.file = s.bank
 		if err == nil && !s.filter.wantsStratum(&st) {
 			err = damagedRow(table.name, st.id, "it was found by other values")
 		}
@@ -304,36 +319,36 @@ func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (locatio
 	st := s.stratumOf(i)
 	i = st.slot(i - (st.end - st.number))
 	if st.table.pages == "" {
-		return location{st, seedPlace{stratum: st.id, slot: i}, 0}, nil
+		return location{st, seedPlace{file: st.file, stratum: st.id, slot: i}, 0}, nil
 	}
-	page := pickPage{st.table, st.id, i / pageRungs}
-	places, err := cache.places(ctx, s.bank, page)
+	page := filePage{st.file, pickPage{st.table, st.id, i / pageRungs}}
+	places, err := cache.places(ctx, page)
 	if err == nil && i%pageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, s.bank.path, plain(err))
+		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, st.file.path, plain(err))
 	}
 	listed := places[i%pageRungs]
 	if st.table == rungStrata { // which lists no seeds
 		listed.place++
 	}
-	return location{st, seedPlace{id: listed.seed}, listed.place}, nil
+	return location{st, seedPlace{file: st.file, id: listed.seed}, listed.place}, nil
 }
 
 // pick returns what is at a location.
 func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
-	source, err := cache.source(ctx, s.bank, l.seed)
+	source, err := cache.source(ctx, l.seed)
 	if err != nil {
 		return nil, err
 	}
 	if l.place >= source.Len() {
 		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			s.bank.path, source.Key(), wording.Count(source.Len()-1, "rung"), l.place-1)
+			l.seed.file.path, source.Key(), wording.Count(source.Len()-1, "rung"), l.place-1)
 	}
 	pick := s.pickOf(source, l)
 	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
-		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
+		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), l.seed.file.path, plain(err))
 	}
 	return pick, nil
 }
@@ -350,7 +365,7 @@ func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 // the filter say. In a sound bank it always is.
 func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
 	r := pick.Rating()
-	hardest, err := s.bank.technique(ctx, st.hardest)
+	hardest, err := st.file.technique(ctx, st.hardest)
 	switch {
 	case err != nil:
 		return inRow(st.table.name, st.id, err)
@@ -368,15 +383,15 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 
 // seedIn returns seed number i of a stratum.
 func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return b.seedAt(ctx, seedPlace{stratum: st.id, slot: st.slot(i)})
+	return seedAt(ctx, seedPlace{file: b, stratum: st.id, slot: st.slot(i)})
 }
 
 // seedAt returns the seed at a place.
-func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+func seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
 	if at.id != 0 {
-		return b.Seed(ctx, at.id)
+		return at.file.Seed(ctx, at.id)
 	}
-	return b.seed(ctx, b.bySlot, at.stratum, at.slot)
+	return at.file.seed(ctx, at.file.bySlot, at.stratum, at.slot)
 }
 
 // stratumOf returns the stratum of seed or rung number i.

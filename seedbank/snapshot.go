@@ -21,9 +21,9 @@ func Snapshot(ctx context.Context, to, path string) error {
 }
 
 func snapshot(ctx context.Context, to, path string) error {
-	bank, err := OpenReadOnly(ctx, path) // which says what is wrong with it
+	bank, err := openReadOnly(ctx, path) // which says what is wrong with it
 	if err != nil {
-		return err
+		return fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
 	if err := bank.Close(); err != nil {
 		return err

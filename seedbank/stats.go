@@ -92,10 +92,11 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 }
 
 func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
-	seeds := map[SeedID]bool{}
+	seeds := map[seedPlace]bool{}
 	for i := range s.strata {
-		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
-			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, plain(err))
+		file := s.strata[i].file
+		if err := file.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[seedPlace{file: file, id: id}] = true }); err != nil {
+			return 0, fmt.Errorf("counting seeds of %s: %w", file.path, plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
@@ -141,7 +142,7 @@ type TechniqueCount struct {
 func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	counts, err := b.techniqueCounts(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, plain(err))
+		return nil, err
 	}
 	var list []TechniqueCount
 	for t := range rating.Techniques() {
@@ -152,24 +153,37 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	return list, nil
 }
 
+// techniqueCounts returns the same by technique.
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
+	counts := map[rating.Technique]TechniqueCount{}
+	for _, file := range b.files {
+		if err := file.countTechniques(ctx, counts); err != nil {
+			return nil, fmt.Errorf("counting the techniques of %s: %w", file.path, plain(err))
+		}
+	}
+	return counts, nil
+}
+
+// countTechniques adds what a file has to counts.
+func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]TechniqueCount) error {
 	rows, err := b.db.QueryContext(ctx, `
 		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	counts := map[rating.Technique]TechniqueCount{}
 	for rows.Next() {
 		var name string
-		var count TechniqueCount
-		if err := rows.Scan(&name, &count.Seeds, &count.Uses); err != nil {
-			return nil, scanned("technique_slots", 0, err)
+		var seeds, uses int
+		if err := rows.Scan(&name, &seeds, &uses); err != nil {
+			return scanned("technique_slots", 0, err)
 		}
-		if count.Technique, err = techniqueNamed(name); err != nil {
-			return nil, err
+		t, err := techniqueNamed(name)
+		if err != nil {
+			return err
 		}
-		counts[count.Technique] = count
+		before := counts[t]
+		counts[t] = TechniqueCount{t, before.Seeds + seeds, before.Uses + uses}
 	}
-	return counts, rows.Err()
+	return rows.Err()
 }

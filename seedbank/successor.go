@@ -18,6 +18,17 @@ import (
 
 // Outdated returns how many seeds were rated by the rules of an older rater.
 func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
+	for _, file := range b.files {
+		n, err := file.outdated(ctx)
+		if err != nil {
+			return 0, fmt.Errorf("looking for old ratings in %s: %w", file.path, plain(err))
+		}
+		seeds += n
+	}
+	return seeds, nil
+}
+
+func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 	// Only if there are such runs are all seeds looked at.
 	var some bool
 	err = b.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
@@ -25,10 +36,7 @@ func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
 		err = b.db.QueryRowContext(ctx, `
 			SELECT count(*) FROM seeds WHERE run IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.path, plain(err))
-	}
-	return seeds, nil
+	return seeds, err
 }
 
 // Successor is a bank in the making, beside another one whose place it takes

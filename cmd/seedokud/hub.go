@@ -22,6 +22,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/version"
+	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -52,9 +53,9 @@ Only this computer can connect, unless --listen names another address, such as
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
 anew (--trust). A worker that sends a false one is refused.
 
-With --shards the bank is a folder of files, each with the seeds of a range of
-keys, that are written to at the same time; "seedoku bank merge" makes one bank of
-them.
+With --shards the bank is a folder of files, each with the seeds of some
+solutions, that are written to at the same time. Commands that only read take the
+folder as one bank; "seedoku bank merge" makes one file of it for the others.
 
 Targets are written as for seedoku mine.
 
@@ -68,7 +69,7 @@ Examples:
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{home.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
-			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1},
+			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1, DefaultText: "as many as there are, else 1"},
 			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
 			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
 			&cli.StringFlag{Name: "ladders", Usage: "give seeds these `RUNGS`: needed (those that the bank lacks), all or none", Value: string(mine.NeededLadders)},
@@ -125,6 +126,11 @@ func (p *program) hub(c *cli.Context) error {
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
+		claim, err := whole.Claim(banks.path + ".hub")
+		if err != nil {
+			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", banks.path, err)
+		}
+		defer claim.Close()
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: banks.path + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
@@ -179,9 +185,6 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// maxShards is more shards than one hub can keep busy.
-const maxShards = 64
-
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if c.Args().Present() {
@@ -234,8 +237,8 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, usagef(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
 		return options, usagef(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
-	case c.Int("shards") < 1 || c.Int("shards") > maxShards:
-		return options, usagef(c, "--shards %d: there are 1 to %d", c.Int("shards"), maxShards)
+	case c.Int("shards") < 1 || c.Int("shards") > seedbank.MaxShards:
+		return options, usagef(c, "--shards %d: there are 1 to %d", c.Int("shards"), seedbank.MaxShards)
 	case c.Int("shards") > 1 && c.String("bank") == "":
 		return options, usagef(c, "--shards %d: name the folder of the shards by --bank", c.Int("shards"))
 	case m.Count < 0:

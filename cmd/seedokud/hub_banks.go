@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,24 +19,20 @@ type banks struct {
 
 // openBanks opens what a hub fills, and makes it if need be.
 func openBanks(ctx context.Context, c *cli.Context) (banks, error) {
-	shards := c.Int("shards")
-	if shards == 1 {
-		bank, err := home.OpenToWrite(ctx, c.String("bank"))
+	b := banks{path: c.String("bank")}
+	paths, err := shardsOf(b.path, c.Int("shards"), c.IsSet("shards"))
+	if err != nil {
+		return b, err
+	}
+	if len(paths) == 0 {
+		bank, err := home.OpenToWrite(ctx, b.path)
 		if err != nil {
-			return banks{}, err
+			return b, err
 		}
 		return banks{bank.Path(), []*seedbank.Bank{bank}}, nil
 	}
-	b := banks{path: c.String("bank")}
-	names := make([]string, shards)
-	for i := range names {
-		names[i] = filepath.Join(b.path, fmt.Sprintf("shard-%d-of-%d.db", i+1, shards))
-	}
-	if err := mustBeShards(b.path, names); err != nil {
-		return b, err
-	}
-	for _, name := range names {
-		bank, err := home.OpenToWrite(ctx, name)
+	for _, path := range paths {
+		bank, err := home.OpenToWrite(ctx, path)
 		if err != nil {
 			return b, errors.Join(err, b.Close())
 		}
@@ -46,22 +41,22 @@ func openBanks(ctx context.Context, c *cli.Context) (banks, error) {
 	return b, nil
 }
 
-// mustBeShards returns an error if a folder has shards of other ranges of keys.
-func mustBeShards(folder string, names []string) error {
-	there, err := filepath.Glob(filepath.Join(folder, "shard-*-of-*.db"))
-	if err != nil || len(there) == 0 {
-		return err
+// shardsOf returns the files of a bank that is a folder of n shards, or none if it is
+// one file. The number of shards of a folder stays as it was.
+func shardsOf(folder string, n int, asked bool) (paths []string, err error) {
+	there, err := seedbank.FindShards(folder)
+	switch {
+	case err != nil && !errors.Is(err, seedbank.ErrMissingShard): // a hub may have been killed while it made them
+		return nil, err
+	case len(there) > 0 && (len(there) == n || !asked):
+		return there, nil
+	case len(there) > 0:
+		return nil, fmt.Errorf("%s has %d shards, and --shards says %d: their number stays as it was (\"seedoku bank merge\" makes one bank of them)", folder, len(there), n)
 	}
-	known := map[string]bool{}
-	for _, name := range names {
-		known[name] = true
+	if n == 1 {
+		return nil, nil
 	}
-	for _, name := range there {
-		if !known[name] {
-			return fmt.Errorf("%s: there is %s: the number of shards of a folder stays as it was (\"seedoku bank merge\" makes one bank of them)", folder, filepath.Base(name))
-		}
-	}
-	return nil
+	return seedbank.ShardPaths(folder, n), nil
 }
 
 func (b *banks) Close() (err error) {

@@ -3,6 +3,7 @@ package fleet
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -60,8 +61,9 @@ type message interface {
 	Metadata() (*jetstream.MsgMetadata, error)
 }
 
-// one checks a result: the clues of all seeds, and the ratings of a sample. If one is
-// false, all ratings are checked, and only the seeds that are true stay.
+// one checks a result: the clues of all seeds, and the ratings of a sample, which has
+// one seed at least. If one is false, all ratings are checked, and only the seeds that
+// are true stay.
 func (a *auditor) one(c *checker, message message) *audit {
 	found := new(audit)
 	if about, err := message.Metadata(); err == nil {
@@ -71,7 +73,14 @@ func (a *auditor) one(c *checker, message message) *audit {
 		found.result = nil
 		return found
 	}
-	sampled := func() bool { return a.trust >= 1 || rand.Float64() < a.trust }
+	if len(found.seeds) == 0 {
+		return found
+	}
+	n, inAnyCase := -1, rand.IntN(len(found.seeds))
+	sampled := func() bool {
+		n++
+		return a.trust > 0 && (n == inAnyCase || rand.Float64() < a.trust)
+	}
 	if _, found.reason = c.true(found.seeds, sampled); found.reason != nil {
 		found.seeds, _ = c.true(found.seeds, func() bool { return true })
 	}
@@ -97,4 +106,21 @@ func (c *checker) true(seeds []seed.Seed, rate func() bool) (good []seed.Seed, r
 		}
 	}
 	return good, reason
+}
+
+// recheck returns the keys of those seeds whose ratings are false.
+func (a *auditor) recheck(seeds []seed.Seed) (wrong []seed.Key) {
+	lists := make([][]seed.Key, len(a.checkers))
+	var group sync.WaitGroup
+	for k, c := range a.checkers {
+		group.Go(func() {
+			for i := k; i < len(seeds); i += len(a.checkers) {
+				if c.rerate.CheckRatings(&seeds[i]) != nil {
+					lists[k] = append(lists[k], seeds[i].Key())
+				}
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(lists...)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // crew is what a hub knows of its workers. Any goroutine may use it.
@@ -16,8 +18,14 @@ type crew struct {
 // member is what is known of one worker.
 type member struct {
 	WorkerStatus
-	speed speed
+	speed  speed
+	recent []seed.Key // of the seeds that it has sent last, as far as they are stored
 }
+
+// mostRecent is the number of seeds of a worker that a hub can check again later. It
+// is that of a result, and of each result a seed is rated anew: so among them are all
+// that have come since the last one that was.
+const mostRecent = parcelSeeds
 
 // How long a hub remembers a worker that is not heard of. A refused one stays refused
 // as long as the hub runs.
@@ -80,6 +88,29 @@ func (c *crew) refuse(name string, reason error, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.member(name, now).Refused = reason.Error()
+}
+
+// remember notes which seeds a worker has sent.
+func (c *crew) remember(name string, seeds []seed.Seed, now time.Time) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.member(name, now)
+	for i := range seeds {
+		m.recent = append(m.recent, seeds[i].Key())
+	}
+	if over := len(m.recent) - mostRecent; over > 0 {
+		m.recent = append(m.recent[:0], m.recent[over:]...)
+	}
+}
+
+// forget returns the seeds that a worker has sent last, and forgets them.
+func (c *crew) forget(name string) (recent []seed.Key) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.members[name]; m != nil {
+		recent, m.recent = m.recent, nil
+	}
+	return recent
 }
 
 // refuses reports whether a worker is refused.

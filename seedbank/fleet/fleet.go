@@ -26,9 +26,11 @@
 // # Trust
 //
 // Everything that comes over the network is read with bounds. Of each result the hub
-// checks the clues of all seeds and rates a sample of them anew, before it stores any.
-// A worker with a false seed in a result is refused from then on, by its name; that
-// result is checked in full, and what is true of it is stored.
+// checks the clues of all seeds and rates a sample of them anew, one seed at least,
+// before it stores any. A worker with a false seed in a result is refused from then on,
+// by its name; that result is checked in full, and what is true of it is stored. What
+// it sent before, back to the last good sample and mostly beyond, is checked in full as
+// well; what is false of that is marked in the bank, for [mine.Rerate].
 //
 // # Not here
 //

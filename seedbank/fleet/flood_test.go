@@ -50,7 +50,7 @@ func TestFlood(t *testing.T) {
 	memory := watchMemory(t)
 	begun := time.Now()
 	for i := range workers {
-		w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: fmt.Sprint("w", i)}}
+		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("w", i)}}
 		group.Go(func() {
 			part := 0
 			for seeds := range slices.Chunk(pool[i*len(pool)/workers:(i+1)*len(pool)/workers], 25) {

@@ -58,6 +58,8 @@ func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options Hub
 	if err != nil {
 		return Status{}, err
 	}
+	h.link = watch(nc)
+	defer h.link.close()
 	err = h.foreman.Close(h.run(ctx))
 	h.status.Progress = h.foreman.Progress()
 	return h.status, err
@@ -71,6 +73,7 @@ type hub struct {
 	log     *slog.Logger
 	nc      *nats.Conn
 	js      jetstream.JetStream
+	link    *link
 	banks   []*seedbank.Bank
 	foreman *mine.Foreman
 	auditor *auditor
@@ -79,6 +82,8 @@ type hub struct {
 	streams streams
 	place   string // name of the bookmark: how far results are stored
 	next    uint64 // number of the next result to store
+
+	cleared time.Time // when the bank forgot which units were counted
 
 	unit   *mine.Unit // planned, but not taken by the stream yet
 	speed  speed
@@ -225,11 +230,11 @@ func (h *hub) clear(ctx context.Context) error {
 // plan plans units until enough wait for workers. It reports whether everything is
 // done that was planned, if the hub plans no more.
 func (h *hub) plan(ctx context.Context) (done bool, err error) {
-	ask, cancel := context.WithTimeout(ctx, askTimeout)
+	ask, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	err = h.askStreams(ask)
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, lost(ask):
 		return false, nil
 	case errors.Is(err, errOtherStreams), h.nc.IsClosed():
 		return false, err

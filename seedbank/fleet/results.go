@@ -2,11 +2,14 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // read reads results in order, from one of a number on. It goes on until ctx is done,
@@ -22,7 +25,9 @@ func (h *hub) read(ctx context.Context, next uint64, to chan<- jetstream.Msg) {
 }
 
 func (h *hub) readFrom(ctx context.Context, next *uint64, to chan<- jetstream.Msg) error {
-	consumer, err := h.js.OrderedConsumer(ctx, resultStream, jetstream.OrderedConsumerConfig{
+	ask, cancel := h.link.ask(ctx, askTimeout)
+	defer cancel()
+	consumer, err := h.js.OrderedConsumer(ask, resultStream, jetstream.OrderedConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *next,
 	})
 	if err != nil {
@@ -86,7 +91,10 @@ type spent struct{ checks, storing time.Duration }
 // store stores results in one transaction, and takes them from their stream then.
 func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
+	var refused []string
 	var last uint64
+	now := time.Now()
+	c := &counted{bank: h.banks[0], notes: map[string]uint64{}, cleared: h.cleared}
 	for _, a := range audits {
 		last = max(last, a.sequence)
 		switch {
@@ -100,28 +108,76 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 			h.refuse(a.Worker, a.reason)
 			h.again(ctx, a.Done)
 			a.Done = nil
+			refused = append(refused, a.Worker)
+		}
+		made := a.Made
+		if isNew, err := c.count(ctx, a.result, now); err != nil {
+			return err
+		} else if !isNew {
+			made = 0
 		}
 		deliveries = append(deliveries, mine.Delivery{
-			Found: mine.Found{Made: a.Made, Seeds: a.seeds}, From: a.Worker, Unit: a.Done, Took: a.Took,
+			Found: mine.Found{Made: made, Seeds: a.seeds}, From: a.Worker, Unit: a.Done, Took: a.Took,
 		})
 	}
+	c.notes[h.place] = last
 	before := h.foreman.Progress().Stored
-	stored, err := h.foreman.Store(ctx, deliveries, map[string]uint64{h.place: last})
+	stored, err := h.foreman.Store(ctx, deliveries, c.notes)
+	if err == nil {
+		err = c.clear(ctx, h.banks, now)
+	}
 	if err != nil {
 		return err
 	}
-	now := time.Now()
+	h.cleared = c.cleared
 	h.speed.add(h.foreman.Progress().Stored-before, now)
 	h.crew.count(stored, now)
+	for i := range deliveries {
+		h.crew.remember(deliveries[i].From, deliveries[i].Seeds, now)
+	}
 	h.next = last + 1
 	h.purge(ctx)
+	for _, name := range refused {
+		if err := h.recheck(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recheck checks in full what a refused worker has sent before, as far as the hub
+// remembers it. What is false of it is in the bank already, and is marked there.
+func (h *hub) recheck(ctx context.Context, name string) error {
+	recent := h.crew.forget(name)
+	for _, bank := range h.banks {
+		var seeds []seed.Seed
+		for _, key := range recent {
+			s, err := bank.SeedNamed(ctx, key)
+			if errors.Is(err, seedbank.ErrNoMatch) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			seeds = append(seeds, s)
+		}
+		wrong := h.auditor.recheck(seeds)
+		if len(wrong) == 0 {
+			continue
+		}
+		if err := bank.Distrust(ctx, wrong, "refused worker "+name, h.options.Mine.Program); err != nil {
+			return err
+		}
+		h.log.Warn("seeds that a refused worker has sent before are rated falsely: \"seedoku bank rerate\" rates them anew",
+			"worker", name, "bank", bank.Path(), "seeds", len(wrong))
+	}
 	return nil
 }
 
 // purge takes the stored results from their stream. What stays there because that
 // fails is purged with those that come later.
 func (h *hub) purge(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	if err := h.streams.results.Purge(ctx, jetstream.WithPurgeSequence(h.next)); err != nil {
 		h.log.Warn("stored results stay in their stream for now", "error", err)
@@ -135,7 +191,7 @@ func (h *hub) again(ctx context.Context, u *mine.Unit) {
 		return
 	}
 	u.Again++
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	if _, err := h.js.Publish(ctx, unitSubject, u.Encode()); err != nil {
 		h.log.Warn("a unit of a refused worker could not be planned again", "error", err)

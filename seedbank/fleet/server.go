@@ -61,6 +61,9 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 	if o.Authorization == "" && o.TLSConfig == nil && !isLoopback(host) {
 		return nil, fmt.Errorf("listening at %s: %w", options.Listen, ErrOpen)
 	}
+	if err := mustBeFree(options.Listen); err != nil {
+		return nil, err
+	}
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, fmt.Errorf("starting a NATS server: %w", err)
@@ -71,6 +74,16 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 		return nil, fmt.Errorf("the NATS server does not listen at %s: does another program?", options.Listen)
 	}
 	return s, nil
+}
+
+// mustBeFree returns an error if an address cannot be listened at. The NATS server
+// would take ten seconds to say so.
+func mustBeFree(address string) error {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("workers cannot connect at %s: %w", address, err)
+	}
+	return listener.Close()
 }
 
 // isLoopback reports whether only this machine reaches a host.
@@ -138,7 +151,7 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 		notice = func(string) {}
 	}
 	settings := []nats.Option{
-		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.ReconnectJitter(time.Second/2, time.Second/2),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {

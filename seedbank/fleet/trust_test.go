@@ -3,8 +3,10 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -102,6 +104,112 @@ func TestLiarIsRefused(t *testing.T) {
 	}
 }
 
+// A worker that lies now and then is found out late. What it has sent before is checked
+// then, and what is false of it can be rated anew.
+func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
+	s := startServer(t, t.TempDir())
+	bank := newBank(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	nc := connect(t, s, "hub")
+	var group sync.WaitGroup
+	// One seed of each result is rated anew, and hardly any more.
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 1e-9}
+	group.Go(func() {
+		if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+			t.Error(err)
+		}
+	})
+	lies := lieNowAndThen(ctx, t, s.ClientURL())
+	within(t, "the lies are marked", func() bool {
+		outdated, err := bank.Outdated(ctx)
+		return err == nil && outdated > 0
+	})
+	stop()
+	group.Wait()
+	wrong := 0
+	for key := range lies {
+		if has, err := bank.Has(t.Context(), key); err != nil {
+			t.Error(err)
+		} else if has {
+			wrong++
+		}
+	}
+	if outdated, err := bank.Outdated(t.Context()); err != nil || outdated != wrong || wrong == 0 {
+		t.Errorf("%d of %d false seeds are marked: %v", outdated, wrong, err)
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := mine.Rerate(t.Context(), bank.Path(), mine.RerateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := seedbank.OpenReadOnly(t.Context(), bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := again.Verify(t.Context(), verify); err != nil {
+		t.Error(err)
+	}
+}
+
+// lieNowAndThen does units and makes a seed in each result false, from the second unit
+// on, until it is refused after some false seeds were stored. It returns all that were
+// false.
+func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]bool {
+	t.Helper()
+	nc, err := Connect(ctx, "liar", ConnectOptions{Servers: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := map[seed.Key]bool{}
+	for life := 0; ; life++ { // one that is found out at once begins anew by another name
+		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("liar", life)}}
+		refused := func() bool {
+			time.Sleep(reportEvery)
+			status, err := Ask(ctx, nc)
+			return err == nil && slices.ContainsFunc(status.Workers, func(s WorkerStatus) bool { return s.Name == w.options.Name && s.Refused != "" })
+		}
+		units := 0
+		for ; !refused(); units++ {
+			var message jetstream.Msg
+			for message == nil {
+				message, _, _ = w.next(ctx)
+			}
+			u, err := mine.DecodeUnit(message.Data())
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
+			err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error { p.add(f); return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if units > 0 && len(p.seeds) > 1 {
+				lies["a rating"](&p.seeds[0])
+				wrong[p.seeds[0].Key()] = true
+			}
+			j := &job{worker: w, message: message, unit: u}
+			took := time.Duration(u.Count) * time.Second / 40 // so that units have ten puzzles
+			if err := j.send(ctx, p.end(u, took)); err != nil {
+				t.Fatal(err)
+			}
+			j.finish(ctx)
+		}
+		if units > 2 {
+			return wrong
+		}
+		clear(wrong) // its one lie was found out, and the unit is done again
+	}
+}
+
 // lieOnce takes a unit as a worker does, and sends a false result of it.
 func lieOnce(ctx context.Context, t *testing.T, url string) {
 	nc, err := Connect(ctx, "liar", ConnectOptions{Servers: url})
@@ -115,7 +223,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 		return
 	}
-	w := &worker{nc: nc, js: js, options: &WorkerOptions{Name: "liar"}}
+	w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: "liar"}}
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
@@ -141,6 +249,47 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 	}
 	j.finish(ctx)
+}
+
+// Garbage, whatever it is sent to, does no more than to be dropped: the fleet goes on.
+func TestGarbage(t *testing.T) {
+	s := startServer(t, t.TempDir())
+	bank := newBank(t)
+	nc := connect(t, s, "stranger")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var group sync.WaitGroup
+	worker := connect(t, s, "worker")
+	group.Go(func() {
+		if err := Worker(ctx, worker, WorkerOptions{Name: "worker", Cores: 1}); err != nil {
+			t.Errorf("the worker: %v", err)
+		}
+	})
+	hub := connect(t, s, "hub")
+	group.Go(func() {
+		defer stop()
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
+		if _, err := Hub(ctx, hub, []*seedbank.Bank{bank}, options); err != nil {
+			t.Errorf("the hub: %v", err)
+		}
+	})
+	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })
+	for _, garbage := range []string{"", "\x00", "null", "{}", "{}\n", "[1]\n2", strings.Repeat("9", 70_000), `{"name":"x","cores":-1e300}`} {
+		for _, subject := range []string{unitSubject, resultSubject, deadSubject, aliveSubject, refusedSubject, statusSubject} {
+			if err := nc.Publish(subject, []byte(garbage)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	group.Wait()
+	got := keys(t, bank)
+	if len(got) < 40 {
+		t.Errorf("%d seeds are stored", len(got))
+	}
+	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := bank.Verify(t.Context(), verify); err != nil {
+		t.Error(err)
+	}
 }
 
 // within fails the test unless something becomes true in good time.

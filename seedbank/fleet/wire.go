@@ -73,6 +73,9 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
+// maxPart is a greater number than that of any part: a unit has fewer puzzles.
+const maxPart = 1 << 22
+
 // maxMade is more puzzles than a worker looks at for one result.
 const maxMade = 1 << 30
 
@@ -117,7 +120,7 @@ func (r *result) check() error {
 	switch {
 	case !workerName.MatchString(r.Worker):
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
-	case !unitName.MatchString(r.Unit) || r.Part < 0:
+	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
 	case r.Made < 0 || r.Made > maxMade || r.Took < 0:
 		return fmt.Errorf("%d puzzles in %v", r.Made, r.Took)
@@ -209,6 +212,8 @@ func halved(r *result) []*result {
 	}
 	rest := *r
 	half := len(r.seeds) / 2
-	r.seeds, rest.seeds, rest.Made = r.seeds[:half:half], r.seeds[half:], 0
+	r.seeds, rest.seeds = r.seeds[:half:half], r.seeds[half:]
+	rest.Made = min(r.Made, len(rest.seeds)) // a result tells of no more seeds than puzzles
+	r.Made -= rest.Made
 	return append(halved(r), halved(&rest)...)
 }

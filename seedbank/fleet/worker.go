@@ -54,7 +54,8 @@ func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 	if err != nil {
 		return err
 	}
-	w := &worker{nc: nc, js: js, options: &options, cores: inorder.OrCores(options.Cores)}
+	w := &worker{nc: nc, js: js, link: watch(nc), options: &options, cores: inorder.OrCores(options.Cores)}
+	defer w.link.close()
 	w.alive = Alive{Name: options.Name, Cores: w.cores, Program: options.Program, Rater: rating.Version}
 	ctx, refuse := context.WithCancelCause(ctx)
 	defer refuse(nil)
@@ -86,6 +87,7 @@ func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 type worker struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
+	link    *link
 	options *WorkerOptions
 	cores   int
 
@@ -161,12 +163,15 @@ func (w *worker) work(ctx context.Context) error {
 // without a sign of life others get the unit. It asks anew every few seconds, because
 // a server that was started again does not know the question.
 func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Duration, err error) {
-	consumer, err := w.js.Consumer(ctx, unitStream, unitConsumer)
+	ask, cancel := w.link.ask(ctx, waitForUnits)
+	defer cancel()
+	consumer, err := w.js.Consumer(ask, unitStream, unitConsumer)
+	if lost(ask) {
+		return nil, 0, nil
+	}
 	if err != nil {
 		return nil, 0, err
 	}
-	ask, cancel := context.WithTimeout(ctx, waitForUnits)
-	defer cancel()
 	batch, err := consumer.Fetch(1, jetstream.FetchContext(ask))
 	if err != nil {
 		return nil, 0, err
@@ -174,7 +179,7 @@ func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Dur
 	for message := range batch.Messages() {
 		return message, consumer.CachedInfo().Config.AckWait, nil
 	}
-	if err := batch.Error(); !errors.Is(err, context.DeadlineExceeded) {
+	if err := batch.Error(); !errors.Is(err, context.DeadlineExceeded) && !lost(ask) {
 		return nil, 0, err
 	}
 	return nil, 0, nil
@@ -273,11 +278,14 @@ func (j *job) send(ctx context.Context, results []*result) error {
 
 func (j *job) publish(ctx context.Context, subject, name string, data []byte) error {
 	for {
-		_, err := j.js.Publish(ctx, subject, data, jetstream.WithMsgID(name))
+		ask, cancel := j.link.ask(ctx, askTimeout)
+		_, err := j.js.Publish(ask, subject, data, jetstream.WithMsgID(name))
+		again := lost(ask)
+		cancel()
 		if err == nil || errors.Is(err, nats.ErrMaxPayload) {
 			return err
 		}
-		if !pause(ctx, retryAfter) {
+		if !again && !pause(ctx, retryAfter) {
 			return context.Cause(ctx)
 		}
 	}

@@ -35,6 +35,7 @@ type Foreman struct {
 	next  uint64 // number of the first puzzle that is not planned
 	turn  int    // sources of units take turns
 	walks []*openWalk
+	bare  []bareSearch // in each of the shards
 	sizes map[UnitKind]*unitSize
 }
 
@@ -84,6 +85,7 @@ func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (
 	for _, st := range f.shards {
 		st.settled = f.demand.settle
 	}
+	f.bare = make([]bareSearch, len(f.shards))
 	if err := f.recount(); err != nil {
 		return nil, f.shards.close(err)
 	}
@@ -176,6 +178,9 @@ func (f *Foreman) sources(now *wants) (list []plan) {
 	if now.prune || len(list) == 0 && f.options.Strategy != Walk {
 		list = append(list, f.prune)
 	}
+	if f.options.Ladders != NoLadders {
+		list = append(list, f.ladders)
+	}
 	return list
 }
 
@@ -198,7 +203,7 @@ func (f *Foreman) numbered(u *Unit) *Unit {
 
 // Planned notes that a unit of [Foreman.Next] is in safe hands.
 func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
-	if u.Kind == WalkUnit {
+	if u.Kind == WalkUnit || u.Kind == LadderUnit {
 		return nil
 	}
 	f.next = max(f.next, u.First+uint64(u.Count))
@@ -211,9 +216,11 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 // transaction of each bank. It returns the number of new seeds by who sent them.
 func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Walk][]seed.Key{}}
+	without := 0
 	for i := range deliveries {
 		d := &deliveries[i]
 		c.Made += d.Made
+		without += max(0, d.Made-len(d.Seeds))
 		c.Seeds = append(c.Seeds, d.Seeds...)
 		if err := f.done(d, c); err != nil {
 			return nil, err
@@ -222,7 +229,7 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 	for i := range c.Seeds {
 		f.demand.send(&c.Seeds[i])
 	}
-	isNew, err := f.shards.collect(c)
+	isNew, err := f.shards.collect(c, without)
 	if err != nil {
 		return nil, err
 	}

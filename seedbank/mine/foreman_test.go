@@ -122,7 +122,7 @@ func TestForemanRefuses(t *testing.T) {
 }
 
 // A foreman with shards finds what one with a bank does. Each shard has the seeds of
-// its keys, and the walks go on from the best seeds of all.
+// its solutions, and the walks go on from the best seeds of all.
 func TestForemanWithShards(t *testing.T) {
 	run := func(n int) (f *Foreman, banks []*seedbank.Bank, found map[seed.Key]bool) {
 		for range n {
@@ -138,8 +138,9 @@ func TestForemanWithShards(t *testing.T) {
 		found = map[seed.Key]bool{}
 		for i, bank := range banks {
 			for key := range keySet(t, bank) {
-				if found[key] || f.shards.of(key) != i {
-					t.Errorf("shard %d of %d has seed %v", i, n, key)
+				s, err := bank.SeedNamed(t.Context(), key)
+				if err != nil || seedbank.ShardOf(s.Solution, n) != i {
+					t.Errorf("shard %d of %d has seed %v: %v", i, n, key, err)
 				}
 				found[key] = true
 			}
@@ -178,8 +179,90 @@ func TestForemanWithShards(t *testing.T) {
 			t.Fatalf("a shard has the runs %+v, %v", runs, err)
 		}
 		made += runs[0].Made
+		if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+			t.Error(err)
+		}
 	}
 	if want := several.Progress().Made; made != want {
 		t.Errorf("the records tell of %d puzzles, want %d", made, want)
+	}
+}
+
+// Seeds that were stored without ladders get those that the bank lacks, and no others,
+// whichever shard they are in.
+func TestForemanPlansLadders(t *testing.T) {
+	for name, options := range map[string]Options{
+		"all":    {Ladders: AllLadders},
+		"needed": {Ladders: NeededLadders, Enough: 1},
+		"none":   {Ladders: NoLadders},
+	} {
+		t.Run(name, func(t *testing.T) {
+			banks := []*seedbank.Bank{newBank(t), newBank(t)}
+			bare, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: 3 * time.Second, Ladders: NoLadders})
+			if err != nil {
+				t.Fatal(err)
+			}
+			doNext(t, bare, time.Second)
+			if err := bare.Close(nil); err != nil {
+				t.Fatal(err)
+			}
+			options.RandomSeed, options.UnitTime = 5, time.Second
+			foreman, err := OpenForeman(t.Context(), banks, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer foreman.Close(nil)
+			stored := foreman.Progress().InBank
+			units := map[UnitKind]int{}
+			for range 12 {
+				u, err := foreman.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if units[u.Kind]++; u.Kind != LadderUnit {
+					continue
+				}
+				if err := foreman.Planned(t.Context(), u); err != nil {
+					t.Fatal(err)
+				}
+				var found Found
+				for _, part := range doUnit(t, u) {
+					found.Made, found.Seeds = found.Made+part.Made, append(found.Seeds, part.Seeds...)
+				}
+				if _, err := foreman.Store(t.Context(), []Delivery{{Found: found, Unit: u, Took: time.Second}}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if progress := foreman.Progress(); progress.Stored != 0 || progress.InBank != stored {
+				t.Errorf("ladders stored %d seeds", progress.Stored)
+			}
+			seeds, rungs := 0, 0
+			for _, bank := range banks {
+				for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i := range batch.Seeds {
+						s := &batch.Seeds[i]
+						seeds, rungs = seeds+1, rungs+len(s.Rungs)
+						if all := name == "all" && s.Rating.ER > easiest; all && len(s.Rungs) == 0 {
+							t.Errorf("seed %v has no rungs", s.Key())
+						}
+					}
+				}
+				verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
+				if _, err := bank.Verify(t.Context(), verify); err != nil {
+					t.Error(err)
+				}
+			}
+			switch {
+			case name == "none":
+				if units[LadderUnit] > 0 || rungs > 0 {
+					t.Errorf("%d units, %d rungs", units[LadderUnit], rungs)
+				}
+			case units[LadderUnit] < 2 || units[PruneUnit] < 5 || rungs == 0:
+				t.Errorf("the foreman planned %v; %d seeds have %d rungs", units, seeds, rungs)
+			}
+		})
 	}
 }

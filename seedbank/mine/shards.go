@@ -3,9 +3,8 @@ package mine
 import (
 	"context"
 	"errors"
-	"maps"
-	"math/bits"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -13,12 +12,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// shards are banks that hold the seeds of a run together: each those of a range of
-// keys, and the ranges are equally long. One bank has all keys.
+// shards are banks that hold the seeds of a run together, each those of some
+// solutions; see [seedbank.ShardOf]. One bank has all of them.
 type shards []*store
 
 // openShards notes in every bank that a run begins.
 func openShards(ctx context.Context, banks []*seedbank.Bank, run seedbank.Run) (list shards, err error) {
+	run.Started = time.Now()
 	for _, bank := range banks {
 		st, err := openStore(ctx, bank, run)
 		if err != nil {
@@ -50,12 +50,6 @@ func (list shards) close(failure error) error {
 	return errors.Join(errs...)
 }
 
-// of returns the number of the shard that holds a seed.
-func (list shards) of(key seed.Key) int {
-	n, _ := bits.Mul64(uint64(key), uint64(len(list)))
-	return int(n)
-}
-
 // countTargets counts the seeds for each target.
 func (list shards) countTargets(options *Options) (inBank []int, err error) {
 	inBank = make([]int, len(options.Targets))
@@ -84,9 +78,13 @@ func (list shards) counts() (sum counts) {
 }
 
 // collect stores a collection, in all shards at a time, and returns which seeds were
-// new. Every shard notes the bookmarks, and the first one the puzzles made.
-func (list shards) collect(c *seedbank.Collection) (isNew []bool, err error) {
+// new. Every shard notes the bookmarks. Of the puzzles made, no seed came of some.
+func (list shards) collect(c *seedbank.Collection, without int) (isNew []bool, err error) {
+	if len(list) == 1 {
+		return list[0].collect(c)
+	}
 	parts, places := list.divide(c)
+	parts[0].Made += without
 	isNew = make([]bool, len(c.Seeds))
 	var group errgroup.Group
 	for i, st := range list {
@@ -102,22 +100,18 @@ func (list shards) collect(c *seedbank.Collection) (isNew []bool, err error) {
 }
 
 // divide divides a collection among the shards. It tells the places of the seeds of
-// each in the whole.
+// each in the whole. A shard notes a puzzle for each of its seeds, so that no record
+// tells of more seeds than puzzles; those of which no seed came are for the first one.
+// Which shard has the seed of a walk is not known, and the others ignore it.
 func (list shards) divide(c *seedbank.Collection) (parts []seedbank.Collection, places [][]int) {
 	parts, places = make([]seedbank.Collection, len(list)), make([][]int, len(list))
 	for i := range parts {
-		parts[i].Bookmarks, parts[i].Walked = maps.Clone(c.Bookmarks), map[seedbank.Walk][]seed.Key{}
+		parts[i].Bookmarks, parts[i].Walked = c.Bookmarks, c.Walked
 	}
-	parts[0].Made = c.Made
 	for k := range c.Seeds {
-		i := list.of(c.Seeds[k].Key())
+		i := seedbank.ShardOf(c.Seeds[k].Solution, len(list))
 		parts[i].Seeds, places[i] = append(parts[i].Seeds, c.Seeds[k]), append(places[i], k)
-	}
-	for walk, keys := range c.Walked {
-		for _, key := range keys {
-			i := list.of(key)
-			parts[i].Walked[walk] = append(parts[i].Walked[walk], key)
-		}
+		parts[i].Made++
 	}
 	return parts, places
 }

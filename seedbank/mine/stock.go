@@ -150,6 +150,12 @@ func (st *stock) wantsEase(level rating.Level, clues int) bool {
 	return false
 }
 
+// wantsLadders reports whether a seed has ladders of which the stock lacks something.
+func (st *stock) wantsLadders(s *seed.Seed) bool {
+	level, clues := s.Rating.Level(), s.Puzzle.NumClues()+1
+	return s.Rating.ER > easiest && (st.wantsHold(level, clues) || st.wantsEase(level, clues))
+}
+
 // lacksFrom reports whether the stock lacks something of a level, in a span from some
 // number of clues on.
 func (st *stock) lacksFrom(level rating.Level, clues int, of span) bool {

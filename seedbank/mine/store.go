@@ -59,7 +59,10 @@ func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*sto
 	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
 	}
-	run.Started, run.Rater = time.Now(), rating.Version
+	run.Rater = rating.Version
+	if run.Started.IsZero() {
+		run.Started = time.Now()
+	}
 	if st.run, err = bank.StartRun(st.ctx, &run); err == nil {
 		err = st.count()
 	}

@@ -1,0 +1,63 @@
+package mine
+
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// A foreman looks through the seeds that are in its banks for those that were stored
+// without ladders, once a run, and has the ladders made that its stock lacks. It goes
+// through some seeds each time that it plans, so that a large bank does not hold it up,
+// and keeps no record of how far it is: who has rungs is passed over quickly.
+//
+// A unit that is lost on the way leaves its seeds to the next run.
+
+// bareSearch is how far a foreman has looked for seeds without ladders in a bank.
+type bareSearch struct {
+	last  seedbank.SeedID
+	ended bool
+}
+
+// maxLadderSeeds is the greatest number of seeds of a unit: so many fit into it.
+const maxLadderSeeds = 500
+
+// ladders plans a unit that gives seeds of the banks the ladders that the stock lacks,
+// or none if there is nothing to do.
+func (f *Foreman) ladders(ctx context.Context, _ *wants) (*Unit, error) {
+	for i := range f.bare {
+		search := &f.bare[i]
+		if search.ended {
+			continue
+		}
+		some, err := f.bareOf(ctx, f.shards[i], search)
+		if err != nil || len(some) == 0 {
+			return nil, err
+		}
+		u := &Unit{
+			Rater: rating.Version, Kind: LadderUnit, Count: len(some),
+			Seeds: seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: some}),
+		}
+		u.setStock(f.stock)
+		return u, nil
+	}
+	return nil, nil
+}
+
+// bareOf returns the next seeds of a bank for which ladders are to be made.
+func (f *Foreman) bareOf(ctx context.Context, st *store, search *bareSearch) (some []seed.Seed, err error) {
+	all, last, err := st.reader.BareSeeds(ctx, search.last, min(f.size(LadderUnit).count(), maxLadderSeeds))
+	if err != nil {
+		return nil, err
+	}
+	search.ended = last == search.last
+	search.last = last
+	for i := range all {
+		if f.stock.wantsLadders(&all[i]) {
+			some = append(some, all[i])
+		}
+	}
+	return some, nil
+}

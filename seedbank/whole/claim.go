@@ -1,0 +1,31 @@
+package whole
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+)
+
+// ErrClaimed says that another process has claimed a folder.
+var ErrClaimed = errors.New("another process uses it")
+
+// Claim makes a folder, if need be, and claims it for this process, until what it
+// returns is closed or the process ends, however that is. The error wraps [ErrClaimed]
+// if another process has claimed it. Where systems do not know how, everybody may.
+func Claim(folder string) (io.Closer, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	file, err := lock(folder)
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		return io.NopCloser(nil), nil
+	case errors.Is(err, syscall.EAGAIN):
+		return nil, fmt.Errorf("%s: %w", folder, ErrClaimed)
+	case err != nil:
+		return nil, fmt.Errorf("claiming %s: %w", folder, err)
+	}
+	return file, nil
+}
