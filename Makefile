@@ -1,4 +1,4 @@
-.PHONY: build test long chaos load race lint types screenshots bench fuzz starter
+.PHONY: build test long parquet chaos load race lint types screenshots bench fuzz starter
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
@@ -27,6 +27,11 @@ long:
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
+
+# Reads Parquet back with a reader that shares nothing with the writer.
+parquet:
+	cd seedbank/dataset/testdata/parquet && { test -d node_modules || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
+	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./seedbank/dataset
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
