@@ -233,6 +233,7 @@ type formatAbout struct {
 	Extension string        `json:"extension"`
 	Type      string        `json:"type"`   // media type
 	Single    bool          `json:"single"` // a file holds one puzzle
+	Booklet   bool          `json:"booklet"`
 	Most      uint64        `json:"most"`   // puzzles in one answer
 	Options   []optionAbout `json:"options"`
 }
@@ -251,7 +252,7 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 	var list []formatAbout
 	for f := range served {
 		o := output{name: f.Name, format: *f}
-		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, o.most(), []optionAbout{}}
+		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, f.Booklet, o.most(), []optionAbout{}}
 		for _, option := range f.Options {
 			if option.Kind == pack.File {
 				continue

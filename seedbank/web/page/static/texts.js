@@ -202,6 +202,7 @@ export default {
   "packs": {
     "intro": "Say what the puzzles should be like; the page counts them, shows the first ones and packs them in the format you want.",
     "kind": "What puzzles", "from": "from", "to": "to", "level": "Levels", "er": "ER", "clues": "Clues", "any": "any", "symmetry": "Symmetry",
+    "style": "Style", "styleAny": "as the format suggests", "stylePrint": "as in print: more clues, half turn", "stylePlain": "as they come",
     "technique": "With", "hardest": "Hardest", "without": "Without", "practice": "Practice", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
     "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
