@@ -1,4 +1,4 @@
-.PHONY: build test long portable chaos load race lint types screenshots bench fuzz release data starter
+.PHONY: build test long parquet portable chaos load race lint types screenshots bench fuzz release data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -43,6 +43,11 @@ portable:
 	@if command -v qemu-aarch64 >/dev/null; then set -x; \
 		CGO_ENABLED=0 GOARCH=arm64 go test -short -timeout 0 -exec qemu-aarch64 $(PORTABLE); \
 		else echo "portable: not tested on arm64: there is no qemu-aarch64 (apt-get install qemu-user)"; fi
+
+# Reads Parquet back with a reader that shares nothing with the writer.
+parquet:
+	cd seedbank/dataset/testdata/parquet && { test -d node_modules || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
+	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./seedbank/dataset
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a

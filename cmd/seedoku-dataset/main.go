@@ -80,6 +80,11 @@ itself, turned, and then more isomorphs of it in turn with rungs, that is with
 clues added, of the same kind. With --clues, all puzzles have that many clues, by
 clues added where need be; then a solution grid is in one part in any case.
 
+Seeds are taken at random, so that each part has levels in the same shares as the
+bank has seeds of them; with clues added, also puzzles of another level of those
+asked for. Whoever wants as many of each level as of the others mines them so:
+"seedoku mine --target 1-9=5000".
+
 The card, README.md, says what there is and proves it: counts, columns, what the
 parts share, ratings, sums of the files.
 

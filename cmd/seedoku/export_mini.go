@@ -11,12 +11,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/chart"
+	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -43,7 +46,7 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
-	made, err := mini.Make(ctx, bank, options)
+	made, err := p.makeMini(ctx, bank, options)
 	var small *mini.TooSmallError
 	if errors.As(err, &small) {
 		return wrongValue(c, "mini", err)
@@ -65,6 +68,16 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	p.printWritten(path)
 	p.printMini(made, len(file))
 	return nil
+}
+
+// makeMini makes a mini bank, and shows how far that is.
+func (p *program) makeMini(ctx context.Context, bank *seedbank.Bank, options mini.Options) (*mini.Bank, error) {
+	var percent atomic.Int64
+	options.Report = func(done, of int) { percent.Store(int64(100 * done / of)) }
+	line := func() string { return fmt.Sprintf("choosing seeds and rating their rungs: %d %%", percent.Load()) }
+	shown := console.StartDisplay(p.stderr, console.Shown{Line: line, Frame: func(console.Terminal) []string { return []string{line()} }})
+	defer shown.Close()
+	return mini.Make(ctx, bank, options)
 }
 
 // miniName returns the name of a file without its extension.

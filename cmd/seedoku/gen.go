@@ -131,7 +131,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	if err != nil {
 		return nil, err
 	}
-	if c.IsSet("skip") && !c.IsSet("id") && inPrintStyle(request, format) {
+	if c.IsSet("skip") && !c.IsSet("id") && export.Printed(request, format) {
 		return nil, usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
 	}
 	settings, err := packSettings(c, format)
@@ -146,20 +146,13 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
-		if inPrintStyle(request, format) {
+		if export.Printed(request, format) {
 			return export.Puzzles(w, format, settings, export.Drawn(c.Context, bank, export.Options{
 				Request: *request, Order: orderOf(format), Format: format.Name, Settings: settings,
 			}))
 		}
 		return export.Requested(c.Context, w, bank, request, export.Style{Format: format, Settings: settings, Workers: workers})
 	}, nil
-}
-
-// inPrintStyle reports whether a style chooses the clues and the symmetry of
-// puzzles, level by level.
-func inPrintStyle(request *draw.Request, format pack.Format) bool {
-	clues, symmetry := request.Styled()
-	return (clues || symmetry) && (request.Style == draw.Print || request.Style == draw.AnyStyle && format.Booklet)
 }
 
 // orderOf returns the order of puzzles that are drawn level by level: at random,

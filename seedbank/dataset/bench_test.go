@@ -9,8 +9,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// BenchmarkRows is what a row takes in each format: to turn it and to write its
-// text.
+// BenchmarkRows is what chunks take in each format: to turn their puzzles and to
+// write their texts.
 func BenchmarkRows(b *testing.B) {
 	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
 	if err != nil {
@@ -35,17 +35,19 @@ func BenchmarkRows(b *testing.B) {
 				b.Fatal(err)
 			}
 			w := newWriter([]*format{f})
+			var list []row
 			var scratch texts
-			chunk := make([]row, 1)
-			number := uint64(0)
+			c := chunk{block: loaded}
 			b.ReportAllocs()
 			for b.Loop() {
-				chunk[0] = loaded.row(number % (1000 * o.Augment))
-				number++
-				if scratch, err = w.texts(chunk, scratch); err != nil {
+				c.end = c.first + chunkRows
+				list = c.appendRows(list[:0])
+				if scratch, err = w.texts(list, scratch); err != nil {
 					b.Fatal(err)
 				}
+				c.first = c.end % (400 * chunkRows) // below the number of rows of the block
 			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/chunkRows, "ns/row")
 		})
 	}
 }

@@ -15,7 +15,7 @@ func newCSV() textFunc {
 	return func(texts [][]byte, r *row) error {
 		line := append(append(texts[0], r.source...), ',')
 		line = append(r.puzzle.AppendLine(line, '.'), ',')
-		line = append(r.puzzle.Puzzle().Solution().AppendLine(line, '.'), ',')
+		line = append(r.puzzle.AppendSolution(line), ',')
 		line = strconv.AppendUint(line, uint64(r.er), 10)
 		texts[0] = append(line, '\n')
 		return nil

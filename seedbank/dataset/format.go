@@ -62,13 +62,9 @@ var formats = [...]format{
 }
 
 // FormatNames returns the names of all formats.
-func FormatNames() []string {
-	names := make([]string, len(formats))
-	for i := range formats {
-		names[i] = formats[i].name
-	}
-	return names
-}
+func FormatNames() []string { return wording.Names(formats[:], nameOf) }
+
+func nameOf(f *format) string { return f.name }
 
 // FormatSummary says what a format of [FormatNames] is, in one line.
 func FormatSummary(name string) string {
@@ -80,12 +76,7 @@ func FormatSummary(name string) string {
 }
 
 func formatNamed(name string) (*format, error) {
-	for i := range formats {
-		if formats[i].name == name {
-			return &formats[i], nil
-		}
-	}
-	return nil, &wording.UnknownError{Kind: "format", Given: name, Known: FormatNames()}
+	return wording.Named(formats[:], nameOf, "format", name)
 }
 
 // textFile writes texts one behind the other.

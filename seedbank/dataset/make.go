@@ -352,7 +352,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// written is a chunk with its texts.
+// written is a chunk with its rows and their texts.
 type written struct {
 	rows  []row
 	texts texts
@@ -367,27 +367,31 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 		bank: m.bank, kind: kindOf(&m.manifest.Options), random: m.manifest.Options.Request.RandomSeed,
 		classes: m.split[s.Part], copies: m.manifest.Options.copies(s.Part), workers: m.run.Workers,
 	}
-	spare := make(chan texts, 64) // texts that were written
-	items := func(yield func(written) bool) {
+	type item struct {
+		chunk chunk
+		err   error
+	}
+	items := func(yield func(item) bool) {
 		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows) {
-			if !yield(written{rows: chunk, err: err}) {
+			if !yield(item{chunk, err}) {
 				return
 			}
 		}
 	}
-	newWork := func() func(written) written {
+	spare := make(chan written, 64) // whose memory can be used again
+	newWork := func() func(item) written {
 		worker := newWriter(w.formats)
-		return func(c written) written {
-			if c.err != nil {
-				return c
+		return func(next item) (c written) {
+			if next.err != nil {
+				return written{err: next.err}
 			}
-			var scratch texts
 			select {
-			case scratch = <-spare:
+			case c = <-spare:
 			default:
 			}
+			c.rows = next.chunk.appendRows(c.rows[:0])
 			c.tally = tallyOfRows(c.rows)
-			c.texts, c.err = worker.texts(c.rows, scratch)
+			c.texts, c.err = worker.texts(c.rows, c.texts)
 			return c
 		}
 	}
@@ -402,11 +406,11 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 			}
 		}
 		s.Tally.add(&c.tally)
+		done += uint64(len(c.rows))
 		select {
-		case spare <- c.texts:
+		case spare <- c:
 		default:
 		}
-		done += uint64(len(c.rows))
 		if m.run.Report != nil {
 			m.run.Report(s.Part, s.First+done, m.manifest.Options.rows(s.Part))
 		}

@@ -5,28 +5,28 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // newNPY writes the cells as bytes: 0 for an empty one.
 func newNPY() textFunc {
 	return func(texts [][]byte, r *row) error {
-		puzzle := r.puzzle.Puzzle()
-		texts[0] = appendCells(texts[0], puzzle.Clues())
-		texts[1] = appendCells(texts[1], puzzle.Solution())
+		texts[0] = digitsFrom(r.puzzle.AppendLine(texts[0], '0'), len(texts[0]))
+		texts[1] = digitsFrom(r.puzzle.AppendSolution(texts[1]), len(texts[1]))
 		texts[2] = append(texts[2], byte(r.er))
 		return nil
 	}
 }
 
-// appendCells appends a byte for each cell.
-func appendCells(dst []byte, g sudoku.Grid) []byte {
-	var cells [len(g)]byte
-	for i, digit := range g {
-		cells[i] = byte(digit)
+// digitsFrom makes numbers of the digits of a text, from one on: eight at once.
+func digitsFrom(text []byte, first int) []byte {
+	rest := text[first:]
+	for ; len(rest) >= 8; rest = rest[8:] {
+		binary.LittleEndian.PutUint64(rest, binary.LittleEndian.Uint64(rest)&0x0f0f0f0f0f0f0f0f)
 	}
-	return append(dst, cells[:]...)
+	for i := range rest {
+		rest[i] &= 0x0f
+	}
+	return text
 }
 
 // array opens a file of uint8 with a number of columns; 0 is for an array of one

@@ -41,24 +41,28 @@ type rows struct {
 	workers int
 }
 
+// chunk is some rows of a block, from number first to the one before end. Different
+// goroutines can make rows of chunks of one block.
+type chunk struct {
+	block      *block
+	first, end uint64
+}
+
 // chunks yields the rows from number first to the one before end, up to chunkRows at
-// a time. A chunk is never changed afterwards. After an error nothing follows.
-func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[[]row, error] {
-	return func(yield func([]row, error) bool) {
+// a time. After an error nothing follows.
+func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[chunk, error] {
+	return func(yield func(chunk, error) bool) {
 		perBlock := blockClasses * r.copies
 		for first < end {
 			number := first / perBlock
 			b, err := r.load(ctx, number)
 			if err != nil {
-				yield(nil, err)
+				yield(chunk{}, err)
 				return
 			}
-			for stop := min(end, (number+1)*perBlock); first < stop; {
-				chunk := make([]row, 0, min(chunkRows, stop-first))
-				for ; first < stop && len(chunk) < cap(chunk); first++ {
-					chunk = append(chunk, b.row(first-number*perBlock))
-				}
-				if !yield(chunk, nil) {
+			start := number * perBlock
+			for stop := min(end, start+perBlock); first < stop; first = min(stop, first+chunkRows) {
+				if !yield(chunk{b, first - start, min(stop, first+chunkRows) - start}, nil) {
 					return
 				}
 			}
@@ -66,27 +70,22 @@ func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[[]row, e
 	}
 }
 
-// block is some classes of a part, with their seeds.
+// block is some classes of a part, with their seeds. It never changes.
 type block struct {
 	random  uint64 // the same for all blocks of a data set
 	number  uint64
 	classes []loaded
-	order   *shuffle.Permutation // of the classes, for one copy
-	copied  uint64               // the number of that copy
 }
 
-// loaded is a class with the seeds and rungs that rows are made of.
+// loaded is a class with the seed and the rungs that rows are made of.
 type loaded struct {
 	class
 	source string
-	seed   *seed.Seed
-	places []int // 0 for the seed, i+1 for rung i
-	first  bool  // the seed is copy 0, and takes turns with the others
-	picks  []turner
+	first  bool     // the seed is copy 0, and takes turns with the others
+	picks  []turner // what rows can be made of; those that no row is made of are empty
 }
 
-// turner gives isomorphs of a pick in an order without repetition. It is empty
-// until it is needed.
+// turner gives isomorphs of a pick in an order without repetition.
 type turner struct {
 	pick  *seed.Pick
 	order *shuffle.Permutation
@@ -97,7 +96,7 @@ type turner struct {
 // load reads the seeds of a block.
 func (r *rows) load(ctx context.Context, number uint64) (*block, error) {
 	classes := r.classes[number*blockClasses : min(uint64(len(r.classes)), (number+1)*blockClasses)]
-	b := &block{random: r.random, number: number, copied: r.copies}
+	b := &block{random: r.random, number: number}
 	type result struct {
 		loaded
 		err error
@@ -125,62 +124,70 @@ func (r *rows) load(ctx context.Context, number uint64) (*block, error) {
 
 // prepare chooses what the rows of a class are made of.
 func (r *rows) prepare(c class, s *seed.Seed) loaded {
-	l := loaded{class: c, source: c.key.String(), seed: s}
+	l := loaded{class: c, source: c.key.String()}
+	var places []int // 0 for the seed, i+1 for rung i
 	if r.kind.filter.Passes(s) || !r.kind.byClues {
-		l.places = append(l.places, 0)
+		places = append(places, 0)
 		l.first = !r.kind.byClues
 	}
 	if r.kind.rungs && (r.kind.byClues || r.copies > 1) {
 		for i := range s.Rungs {
 			if r.kind.wantsRung(s, i) {
-				l.places = append(l.places, i+1)
+				places = append(places, i+1)
 			}
 		}
 	}
-	l.picks = make([]turner, len(l.places))
+	l.picks = make([]turner, len(places))
+	source, key := s.Source(), l.random(r.random)
+	for copied := range min(r.copies, 2*uint64(len(places))) { // what later copies are made of is made by then
+		choice := l.choice(key, copied)
+		if t := &l.picks[choice]; t.pick == nil {
+			*t = newTurner(source.Pick(places[choice]), key+uint64(places[choice]))
+		}
+	}
 	return l
 }
 
-// row returns a row of a block.
-func (b *block) row(number uint64) row {
-	n := uint64(len(b.classes))
-	copied, i := number/n, number%n
-	if b.order == nil || b.copied != copied {
-		b.order, b.copied = shuffle.New(shuffle.Number(n), shuffle.Mix(shuffle.Mix(b.random+b.number)+copied)), copied
+func newTurner(pick *seed.Pick, key uint64) turner {
+	return turner{
+		pick:  pick,
+		order: shuffle.New(shuffle.Number(pick.Isomorphs()), shuffle.Mix(key)),
+		er:    pick.Rating().ER, clues: uint8(pick.NumClues()),
 	}
-	l := &b.classes[b.order.At(shuffle.Number(i)).Lo]
-	t := l.turner(b.random, copied)
-	return row{t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo), l.source, l.solution, t.er, t.clues}
 }
 
-// turner returns what a copy of the class is an isomorph of. The copy takes the
-// isomorph of its own number, so that different copies are different puzzles.
-func (l *loaded) turner(random, copied uint64) *turner {
-	choice := 0
-	key := shuffle.Mix(random ^ uint64(l.key))
-	if others := uint64(len(l.places)); !l.first {
-		choice = int((key + copied) % others)
-	} else if others--; others > 0 && copied%2 == 1 {
-		choice = 1 + int((key+copied/2)%others)
+// random returns the random number of a class in a data set that has another one.
+func (l *loaded) random(of uint64) uint64 { return shuffle.Mix(of ^ uint64(l.key)) }
+
+// choice returns which of its picks a copy of a class is an isomorph of.
+func (l *loaded) choice(key, copied uint64) uint64 {
+	others := uint64(len(l.picks))
+	if !l.first {
+		return (key + copied) % others
 	}
-	t := &l.picks[choice]
-	if t.pick == nil {
-		place := l.places[choice]
-		t.pick = pickAt(l.seed, place)
-		t.order = shuffle.New(shuffle.Number(t.pick.Isomorphs()), shuffle.Mix(key+uint64(place)))
-		t.er, t.clues = t.pick.Rating().ER, uint8(t.pick.Puzzle().NumClues())
+	if others--; others > 0 && copied%2 == 1 {
+		return 1 + (key+copied/2)%others
 	}
-	return t
+	return 0
 }
 
-// pickAt returns the seed for place 0, or rung i for place i+1.
-func pickAt(s *seed.Seed, place int) *seed.Pick {
-	if place > 0 {
-		return s.PickRung(place - 1)
+// appendRows appends the rows of a chunk to dst. A copy takes the isomorph of its
+// own number, so that different copies are different puzzles.
+func (c *chunk) appendRows(dst []row) []row {
+	b, n := c.block, uint64(len(c.block.classes))
+	var places [chunkRows]shuffle.Uint128
+	for first := c.first; first < c.end; {
+		copied, from := first/n, first%n
+		order := shuffle.New(shuffle.Number(n), shuffle.Mix(shuffle.Mix(b.random+b.number)+copied))
+		part := places[:min(c.end-first, n-from)]
+		order.Fill(part, shuffle.Number(from))
+		for _, place := range part {
+			l := &b.classes[place.Lo]
+			t := &l.picks[l.choice(l.random(b.random), copied)]
+			turned := t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
+			dst = append(dst, row{turned, l.source, l.solution, t.er, t.clues})
+		}
+		first += uint64(len(part))
 	}
-	pick, err := s.Pick(0)
-	if err != nil {
-		panic(err) // every seed has itself
-	}
-	return pick
+	return dst
 }

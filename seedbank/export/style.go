@@ -40,6 +40,14 @@ func (m *Manifest) settleStyle() {
 	}
 }
 
+// Printed reports whether the style of printed puzzles chooses the clues and the
+// symmetry of the puzzles of a request, level by level, in files of a format:
+// [Drawn] draws them then.
+func Printed(request *draw.Request, format pack.Format) bool {
+	clues, symmetry := request.Styled()
+	return (clues || symmetry) && (request.Style == draw.Print || request.Style == draw.AnyStyle && format.Booklet)
+}
+
 // styled reports whether the puzzles of a manifest have a style that changes
 // something.
 func (m *Manifest) styled() bool {

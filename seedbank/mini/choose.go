@@ -17,19 +17,19 @@ import (
 // choose returns seeds whose levels take turns, at most so many of each level, the
 // ones with the fewest clues first. They are arranged, and k has got their odds. If
 // the bank has fewer of a level, there are no more of the others either.
-func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int) ([]sudoku.Grid, error) {
+func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int, p *progress) ([]sudoku.Grid, error) {
 	var picks []*seed.Pick
 	ends := make([]int, k.levels())
 	solutions := map[seed.Key]bool{}
 	for i := range ends {
-		list, err := k.chooseLevel(ctx, bank, k.low+rating.Level(i), surplus*perLevel, solutions)
+		list, err := k.chooseLevel(ctx, bank, k.low+rating.Level(i), surplus*perLevel, solutions, p)
 		if err != nil {
 			return nil, err
 		}
 		picks = append(picks, list...)
 		ends[i] = len(picks)
 	}
-	grids, err := k.arrange(ctx, picks)
+	grids, err := k.arrange(ctx, picks, p)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func inTurns(lists [][]sudoku.Grid, n int) (all []sudoku.Grid) {
 
 // chooseLevel returns seeds of a level. It adds the classes of their solutions to
 // those that are taken.
-func (k *kind) chooseLevel(ctx context.Context, bank *seedbank.Bank, level rating.Level, wanted int, solutions map[seed.Key]bool) (list []*seed.Pick, err error) {
+func (k *kind) chooseLevel(ctx context.Context, bank *seedbank.Bank, level rating.Level, wanted int, solutions map[seed.Key]bool, p *progress) (list []*seed.Pick, err error) {
 	filter := seedbank.Filter{Levels: seedbank.Only(level), Symmetry: k.symmetry, Rungs: k.symmetry != transform.NoSymmetry}
 	var canonizer transform.Canonizer
 	for filter.Clues = seedbank.Only(17); filter.Clues.Low < 81 && len(list) < wanted; filter.Clues = seedbank.Only(filter.Clues.Low + 1) {
@@ -84,6 +84,7 @@ func (k *kind) chooseLevel(ctx context.Context, bank *seedbank.Bank, level ratin
 			if solution := seed.SolutionKey(&canonizer, pick.Puzzle()); !solutions[solution] {
 				solutions[solution] = true
 				list = append(list, pick)
+				p.add(workToChoose)
 			}
 		}
 	}
@@ -111,7 +112,7 @@ func divisor(a, b uint64) uint64 {
 const passes = 3
 
 // arrange turns seeds so that they take few bits, and counts the odds of k.
-func (k *kind) arrange(ctx context.Context, picks []*seed.Pick) (grids []sudoku.Grid, err error) {
+func (k *kind) arrange(ctx context.Context, picks []*seed.Pick, p *progress) (grids []sudoku.Grid, err error) {
 	k.odds = firstOdds(k.symmetry)
 	for range passes {
 		w := k.odds.weights()
@@ -121,6 +122,7 @@ func (k *kind) arrange(ctx context.Context, picks []*seed.Pick) (grids []sudoku.
 		grids = grids[:0]
 		err := inorder.Run(ctx, inorder.Pool{}, slices.Values(picks), newWork, func(g sudoku.Grid) error {
 			grids = append(grids, g)
+			p.add(workToArrange)
 			return nil
 		})
 		if err != nil {
@@ -132,7 +134,7 @@ func (k *kind) arrange(ctx context.Context, picks []*seed.Pick) (grids []sudoku.
 }
 
 // climb rates the rungs of seeds, the levels of which take turns.
-func (k *kind) climb(ctx context.Context, grids []sudoku.Grid) ([]Seed, error) {
+func (k *kind) climb(ctx context.Context, grids []sudoku.Grid, p *progress) ([]Seed, error) {
 	type item struct {
 		clues sudoku.Grid
 		level rating.Level
@@ -158,6 +160,7 @@ func (k *kind) climb(ctx context.Context, grids []sudoku.Grid) ([]Seed, error) {
 	var seeds []Seed
 	err := inorder.Run(ctx, inorder.Pool{Ahead: 20}, items, newWork, func(c climbed) error {
 		seeds = append(seeds, c.Seed)
+		p.add(workToClimb)
 		return c.err
 	})
 	return seeds, err

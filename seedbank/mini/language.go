@@ -30,20 +30,12 @@ var Languages = [...]Language{
 }
 
 // LanguageNames returns the names of [Languages].
-func LanguageNames() (names []string) {
-	for i := range Languages {
-		names = append(names, Languages[i].Name)
-	}
-	return names
-}
+func LanguageNames() []string { return wording.Names(Languages[:], nameOf) }
+
+func nameOf(l *Language) string { return l.Name }
 
 func languageNamed(name string) (*Language, error) {
-	for i := range Languages {
-		if Languages[i].Name == name {
-			return &Languages[i], nil
-		}
-	}
-	return nil, &wording.UnknownError{Kind: "language", Given: name, Known: LanguageNames()}
+	return wording.Named(Languages[:], nameOf, "language", name)
 }
 
 //go:embed templates

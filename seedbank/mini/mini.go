@@ -45,6 +45,10 @@ type Options struct {
 	Language string // name of one of [Languages]
 	Symmetry transform.Symmetry
 	Levels   seedbank.Range[rating.Level] // zero: all
+
+	// Report is called from time to time, from one goroutine, with how much of the
+	// work is done. It may be nil.
+	Report func(done, of int)
 }
 
 // Bank is a mini bank.
@@ -83,11 +87,13 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if options.Levels != (seedbank.Range[rating.Level]{}) {
 		k.low, k.high = options.Levels.Low, options.Levels.High
 	}
-	chosen, err := k.choose(ctx, bank, max(options.Size/leastSeed/k.levels(), 1))
+	perLevel := max(options.Size/leastSeed/k.levels(), 1)
+	p := newProgress(options.Report, perLevel*k.levels())
+	chosen, err := k.choose(ctx, bank, perLevel, p)
 	if err != nil {
 		return nil, err
 	}
-	all, err := k.climb(ctx, chosen)
+	all, err := k.climb(ctx, chosen, p)
 	if err != nil {
 		return nil, err
 	}

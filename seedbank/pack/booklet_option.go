@@ -1,10 +1,12 @@
 package pack
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack/book"
@@ -24,10 +26,10 @@ var (
 	authorOption           = Option{Name: "author", Kind: Text, Placeholder: "NAME", Default: "none", Help: "NAME of the author, on the title page"}
 	footerOption           = Option{Name: "footer", Kind: Text, Placeholder: "TEXT", Default: "none", Help: "TEXT at the foot of pages"}
 	pictureOption          = Option{Name: "picture", Kind: File, Placeholder: "FILE", Default: "the first puzzle", Help: "picture on the title page, PNG or JPEG, from FILE"}
-	copyrightOption        = Option{Name: "copyright", Kind: File, Placeholder: "FILE", Default: "none", Help: "text of the copyright page, Markdown, from FILE"}
+	copyrightOption        = Option{Name: "copyright", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the copyright page, Markdown, from FILE"}
 	introOption            = Option{Name: "intro", Kind: Switch, Help: "an introduction: how to solve, and the levels of the booklet"}
-	introductionOption     = Option{Name: "introduction", Kind: File, Placeholder: "FILE", Default: "none", Help: "own introduction, Markdown, from FILE; behind the other one with --intro"}
-	afterwordOption        = Option{Name: "afterword", Kind: File, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
+	introductionOption     = Option{Name: "introduction", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "own introduction, Markdown, from FILE; behind the other one with --intro"}
+	afterwordOption        = Option{Name: "afterword", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
 	langOption             = Option{Name: "lang", Kind: Text, Choices: language.Codes(), Placeholder: "CODE", Default: language.Codes()[0], Help: "language of the texts, by its CODE"}
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
 	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of what is told: id, er, level, clues, program; or none"}
@@ -83,6 +85,15 @@ func acceptsShow(text string) error {
 		if name = strings.TrimSpace(name); !slices.Contains(showable, name) {
 			return &wording.UnknownError{Kind: "show", Given: name, Known: append(slices.Clone(showable), "none")}
 		}
+	}
+	return nil
+}
+
+// acceptsMarkdown returns an error if a file is no text: manifests could not hold it
+// as it is.
+func acceptsMarkdown(text string) error {
+	if !utf8.ValidString(text) {
+		return errors.New("want a text in UTF-8")
 	}
 	return nil
 }

@@ -23,6 +23,8 @@ func TestImpossibleBooklets(t *testing.T) {
 		"font: not a font":                                     {Font([]byte("no font"))},
 		"font: a font with PostScript outlines":                {Font([]byte("OTTO"))},
 		"picture: not a picture of format PNG or JPEG":         {Picture([]byte("GIF89a"))},
+		"picture: a picture of format gif: want PNG or JPEG":   {Picture([]byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01D\x00;"))},
+		"want a text in UTF-8":                                 {Introduction("caf\xe9")},
 		"introduction: no letter '数' (U+6570)":                 {Introduction("# 数独")},
 		"copyright: no letter '数'":                             {Copyright("数独")},
 		"no room on 5x8 for candidates of 4 points":            {Paper("5x8"), PerPage(6), {"pencil", "candidates"}},

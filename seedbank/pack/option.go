@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
@@ -29,7 +30,7 @@ type Kind uint8
 const (
 	Switch Kind = iota // true or false; false where it is not set
 	Number             // 1 or more
-	Text               // anything, or one of the choices
+	Text               // anything in UTF-8, or one of the choices
 	Date               // such as 2026-01-31, or a time in the form of RFC 3339
 	File               // what is in a file: a command line names the file, a URL cannot
 )
@@ -90,7 +91,7 @@ var kinds = [...]struct {
 }{
 	Switch: {"true or false", func(text string) bool { return text == "true" || text == "false" }, true},
 	Number: {"a number, 1 or more", isNumber, true},
-	Text:   {"a text", func(string) bool { return true }, false},
+	Text:   {"a text in UTF-8", utf8.ValidString, false},
 	Date: {"a date such as 2026-01-31", func(text string) bool {
 		_, err := parseDate(text)
 		return err == nil

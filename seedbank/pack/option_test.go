@@ -3,6 +3,7 @@ package pack
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/png"
 	"slices"
@@ -136,9 +137,10 @@ func TestTextsRefused(t *testing.T) {
 		{solutionsPerPageOption, []string{"", "0", "-3", "+3", "03", "1.5", "99999999999999999999"}},
 		{createdOption, []string{"", "yesterday", "2026-02-30", "2026-1-1"}},
 		{perPageOption, []string{"0", "7", "10"}},
+		{titleOption, []string{"caf\xe9"}},
 	} {
 		for _, text := range test.texts {
-			if _, err := test.option.value(text); err == nil || !strings.HasPrefix(err.Error(), test.option.Name+` "`+text+`": want `) {
+			if _, err := test.option.value(text); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("%s %q: want ", test.option.Name, text)) {
 				t.Errorf("%s %q: %v", test.option.Name, text, err)
 			}
 		}

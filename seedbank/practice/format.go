@@ -36,23 +36,18 @@ var Formats = [...]Format{
 }
 
 // FormatNames returns the names of [Formats].
-func FormatNames() []string {
-	names := make([]string, len(Formats))
-	for i := range Formats {
-		names[i] = Formats[i].Name
-	}
-	return names
-}
+func FormatNames() []string { return wording.Names(Formats[:], nameOf) }
+
+func nameOf(f *Format) string { return f.Name }
 
 // FormatNamed returns the format of a name. The error is a
 // [*wording.UnknownError] with all names.
 func FormatNamed(name string) (Format, error) {
-	for _, format := range Formats {
-		if format.Name == name {
-			return format, nil
-		}
+	format, err := wording.Named(Formats[:], nameOf, "format", name)
+	if err != nil {
+		return Format{}, err
 	}
-	return Format{}, &wording.UnknownError{Kind: "format", Given: name, Known: FormatNames()}
+	return *format, nil
 }
 
 // Writer writes tasks, one after the other.

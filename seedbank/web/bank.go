@@ -271,7 +271,8 @@ type formatAbout struct {
 	Extension string        `json:"extension"`
 	Type      string        `json:"type"`   // media type
 	Single    bool          `json:"single"` // a file holds one puzzle
-	Most      uint64        `json:"most"`   // puzzles in one answer
+	Booklet   bool          `json:"booklet"`
+	Most      uint64        `json:"most"` // puzzles in one answer
 	Options   []optionAbout `json:"options"`
 }
 
@@ -289,7 +290,7 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 	var list []formatAbout
 	for f := range served {
 		o := output{name: f.Name, format: *f}
-		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, o.most(), []optionAbout{}}
+		about := formatAbout{f.Name, f.Summary, f.Extension, mediaType(f.Name), f.Single, f.Booklet, o.most(), []optionAbout{}}
 		for _, option := range f.Options {
 			if option.Kind == pack.File {
 				continue

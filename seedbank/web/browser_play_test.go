@@ -347,4 +347,14 @@ func offline(tb *tab) {
 	}
 	tb.visit("/p/" + eval[string](tb, "JSON.parse(localStorage['seedoku.pocket'])[3][0].id"))
 	tb.until("document.body.dataset.ready")
+	kept := eval[string](tb, "document.body.dataset.ready")
+	eval[bool](tb, "delete localStorage['seedoku.pocket']")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", kept)
+	tb.holds("words", tb.text("#words"), "made on this device")
+	made := eval[string](tb, "document.body.dataset.ready")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", made)
+	tb.press("r")
+	tb.holds("words", tb.text("#words"), "everything is right")
 }

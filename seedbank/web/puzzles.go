@@ -94,8 +94,11 @@ func countOf(r *request, name string, least uint64) (uint64, error) {
 // getCount tells how many puzzles there are of a kind.
 func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 	request, err := requestOf(r.query)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case request.Style == draw.Print:
+		return badField("style", errors.New("print chooses from all puzzles of a kind, level by level; count them without it"))
 	}
 	selection, err := s.selections.of(r.Context(), &request)
 	var none *draw.NoMatchError
@@ -127,7 +130,11 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	o.request.RandomSeed = seedOfDay(date)
-	for puzzle, err := range o.request.DrawFrom(r.Context(), o.selection) {
+	puzzles := o.request.DrawFrom(r.Context(), o.selection)
+	if o.printed {
+		puzzles = s.drawPrinted(r.Context(), o)
+	}
+	for puzzle, err := range puzzles {
 		if err != nil {
 			return err
 		}
@@ -146,6 +153,9 @@ func seedOfDay(date string) uint64 {
 
 // send draws and writes the puzzles of an order.
 func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
+	if o.printed {
+		return s.sendPrinted(w, r, o)
+	}
 	puzzles := o.request.DrawFrom(r.Context(), o.selection)
 	next := o.nextAddress()
 	w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
@@ -188,7 +198,7 @@ func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]by
 
 // writeRows writes puzzles as JSON objects with commas between.
 func writeRows(to *bytes.Buffer, puzzles iter.Seq2[seed.Isomorph, error]) error {
-	format, err := pack.FormatNamed("jsonl")
+	format, err := pack.FormatNamed(linesFormat)
 	if err != nil {
 		return err
 	}

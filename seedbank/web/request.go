@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -18,6 +19,7 @@ import (
 type order struct {
 	request   draw.Request
 	selection *seedbank.Selection
+	printed   bool // in the style of printed puzzles, which has no series
 	output
 }
 
@@ -40,6 +42,10 @@ func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
 	}
 	if o.output, err = outputOf(r, query); err != nil {
 		return nil, err
+	}
+	o.printed = export.Printed(&o.request, o.format)
+	if o.printed && o.request.Skip > 0 {
+		return nil, badField("skip", errors.New("it does not go with the style of printed puzzles; style=plain leaves that out"))
 	}
 	return o, s.complete(r.Context(), o)
 }
@@ -158,7 +164,7 @@ func requestOfKey(key string) (request draw.Request, err error) {
 		return request, badField("key", err)
 	}
 	for name := range values {
-		if name == "n" || name == "skip" || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
+		if name == "n" || name == "skip" || name == "style" && values.Get(name) == string(draw.Print) || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
 			return request, badField("key", fmt.Errorf("%s: it is no part of the key of a series", name))
 		}
 	}

@@ -114,3 +114,15 @@ func ExampleCount() {
 	// 1 clue and 24 clues
 	// there is 1 clue, there are 0 seeds
 }
+
+func TestNamed(t *testing.T) {
+	type thing struct{ name string }
+	list := []thing{{"line"}, {"grid"}}
+	name := func(t *thing) string { return t.name }
+	if got, err := wording.Named(list, name, "format", "grid"); err != nil || got != &list[1] {
+		t.Errorf("grid: %v, %v", got, err)
+	}
+	if _, err := wording.Named(list, name, "format", "grd"); err == nil || err.Error() != `unknown format "grd": did you mean grid?` {
+		t.Errorf("grd: %v", err)
+	}
+}

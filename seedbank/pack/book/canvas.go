@@ -226,8 +226,10 @@ func (c *canvas) picture(file []byte, f frame) error {
 // CheckPicture returns an error if a file is no picture for a title page: PNG or
 // JPEG.
 func CheckPicture(file []byte) error {
-	config, _, err := image.DecodeConfig(bytes.NewReader(file))
+	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
 	switch {
+	case err == nil && kind != "png" && kind != "jpeg":
+		return fmt.Errorf("a picture of format %s: want PNG or JPEG", kind)
 	case err != nil:
 		return fmt.Errorf("not a picture of format PNG or JPEG: %w", err)
 	case config.Width < 1 || config.Height < 1 || config.Width > math.MaxInt32/max(config.Height, 1):

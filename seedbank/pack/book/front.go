@@ -48,7 +48,7 @@ func (t *typesetter) titlePage(page int) error {
 		t.text(middle, y, centre, subtitle, line)
 	}
 	foot := f.y + f.height
-	side := min(f.width*0.62, f.height*0.45, foot-4*t.sizes.head-y)
+	side := min(f.width*0.62, f.height*0.45, foot-4*t.sizes.head-t.sizes.heading-y)
 	ornament := frame{middle - side/2, foot - 4*t.sizes.head - side, side, side}
 	switch {
 	case side < 1*inch: // a long title takes the room
@@ -74,9 +74,9 @@ func (t *typesetter) balancedOrNone(text string, width float64, look ink) []stri
 }
 
 // titleLines breaks the title into at most four even lines, in the largest letters
-// that allow it.
+// that allow it. A title that is longer still has more lines of the smallest letters.
 func (t *typesetter) titleLines(width float64) (ink, []string) {
-	const most, smallest, step = 4, 12, 2
+	const most, mostSmall, smallest, step = 4, 16, 12, 2
 	look := ink{bold, t.sizes.title, black}
 	for ; ; look.size -= step {
 		if lines := t.afterColons(width, look); len(lines) <= most && wholeWords(lines, t.book.Title) {
@@ -88,7 +88,7 @@ func (t *typesetter) titleLines(width float64) (ink, []string) {
 		}
 		if look.size <= smallest {
 			lines = t.wrapped(t.book.Title, width, look)
-			return look, lines[:min(len(lines), most)]
+			return look, lines[:min(len(lines), mostSmall)]
 		}
 	}
 }

@@ -9,12 +9,21 @@ import (
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
 // Markdown: # before a heading, an empty line between paragraphs, - or 1. before
 // an item, **strong** and *emphasised* words, [words](address) for a link, of
-// which the address is left out, and | between the cells of a table. Nothing is an
+// which the address is left out, and | between the cells of a table. The marks of
+// quotations, of code and of lines between paragraphs are left out. Nothing is an
 // error: what is none of these is a paragraph.
 func Markdown(text string) (sections []Section) {
 	m := markdown{}
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-		m.line(strings.TrimSpace(line))
+		line = strings.TrimSpace(quoteMark().ReplaceAllString(line, ""))
+		switch {
+		case underline().MatchString(line) && m.onlyText():
+			m.at.Heading, m.at.Text = plain(m.at.Text), ""
+		case betweenLine().MatchString(line):
+			m.line("")
+		default:
+			m.line(line)
+		}
 	}
 	m.end()
 	return m.sections
@@ -31,6 +40,9 @@ type markdown struct {
 // The kinds of lines, and links. Patterns are compiled where a text is read, and not
 // by every start of the program.
 var (
+	quoteMark    = lazily(`^\s*(>\s?)+`)
+	underline    = lazily(`^(=+|-+)$`)
+	betweenLine  = lazily("^(([-*_] ?){3,}|(```|~~~).*)$")
 	headingLine  = lazily(`^#{1,6}\s+(.*?)\s*#*$`)
 	bulletLine   = lazily(`^[-*+]\s+(.*)$`)
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
@@ -51,7 +63,7 @@ func (m *markdown) line(line string) {
 		m.blank()
 	case headingLine().MatchString(line):
 		m.end()
-		m.at.Heading, m.some = headingLine().FindStringSubmatch(line)[1], true
+		m.at.Heading, m.some = plain(headingLine().FindStringSubmatch(line)[1]), true
 	case bulletLine().MatchString(line):
 		m.item(bulletLine().FindStringSubmatch(line)[1], false)
 	case numberLine().MatchString(line):
@@ -67,6 +79,17 @@ func (m *markdown) line(line string) {
 		}
 		m.at.Text, m.some = strings.TrimSpace(m.at.Text+" "+line), true
 	}
+}
+
+// onlyText reports whether nothing but a paragraph was read of the section at hand.
+func (m *markdown) onlyText() bool {
+	return m.at.Text != "" && m.at.Heading == "" && m.at.Items == nil && m.at.Table.Rows == nil
+}
+
+// plain returns a text without the stars of strong and emphasised words, for
+// headings, which are bold as they are.
+func plain(text string) string {
+	return strings.TrimSpace(strings.NewReplacer(`\*`, "*", "*", "").Replace(text))
 }
 
 // blank ends a paragraph. A heading without text and a list go on.

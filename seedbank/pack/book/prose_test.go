@@ -84,6 +84,21 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// The marks of what books do not tell apart are left out.
+func TestMarkdownOfOthers(t *testing.T) {
+	text := "Welcome *all*\n=============\n\n> quoted\n> twice\n\n***\n\n```go\ncode\n```\n# A *big* **day**\n- a\n---\n| x | y |\n|---|---|\nend\n* * *\n"
+	want := []Section{
+		{Heading: "Welcome all", Text: "quoted twice"},
+		{Text: "code"},
+		{Heading: "A big day", Items: []string{"a"}},
+		{Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"x", "y"}}}},
+		{Text: "end"},
+	}
+	if diff := cmp.Diff(want, Markdown(text), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Whatever a text is, it can be set, and no letter is lost.
 func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n\n- b\n1. c\n| d |\n|--|\n**e** *f* \\*g [h](i)")

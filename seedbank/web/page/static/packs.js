@@ -13,7 +13,7 @@ const lists = ["technique", "hardest", "without", "practice"];
 const previewed = 8;
 
 /** @typedef {{name: string, kind?: string, choices?: string[], help?: string, about?: string, default?: string}} Option */
-/** @typedef {{name: string, about?: string, summary?: string, extension: string, most?: number, options?: Option[]}} Format */
+/** @typedef {{name: string, about?: string, summary?: string, extension: string, booklet?: boolean, most?: number, options?: Option[]}} Format */
 
 /** @type {Format[]} */
 let formats = [];
@@ -42,6 +42,9 @@ function kind() {
   return query;
 }
 
+/** Whether the puzzles will be as in print. That chooses clues and symmetry, which nothing else may have to know of. */
+const printed = () => (value("style") || (chosenFormat()?.booklet ? "print" : "")) === "print" && !["technique", "without", "practice"].some((name) => chosen[name].length);
+
 /** @param {URLSearchParams} query @param {string[]} names */
 function withFields(query, names) {
   for (const name of names) if (value(name)) query.set(name, value(name));
@@ -61,6 +64,7 @@ async function count() {
     const n = String((await get("count", kind(), signal)).count);
     const query = withFields(kind(), ["seed"]);
     query.set("n", String(previewed));
+    if (printed()) query.set("style", "print");
     const { puzzles } = n === "0" ? { puzzles: [] } : await get("puzzles", query, signal);
     out.textContent = n === "0" ? t.countNone : n === "1" ? t.countOne : fill(t.count, { n: grouped(n) });
     byId("download").toggleAttribute("disabled", n === "0");
@@ -129,7 +133,7 @@ function optionField(option) {
 let download = null;
 
 async function pack() {
-  const query = withFields(kind(), ["seed", "format"]);
+  const query = withFields(kind(), ["seed", "format", "style"]);
   const n = Math.min(Number(value("n")), chosenFormat()?.most ?? Infinity);
   query.set("n", String(n));
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
@@ -213,7 +217,10 @@ function changed() {
 form.addEventListener("input", (e) => {
   if (!(/** @type {HTMLElement} */ (e.target).closest("[data-option], [data-list], #format, #n"))) changed();
 });
-format.addEventListener("change", drawOptions);
+format.addEventListener("change", () => {
+  drawOptions();
+  recount();
+});
 form.addEventListener("submit", (e) => {
   e.preventDefault();
   void pack();

@@ -64,11 +64,18 @@ async function openNew(isNew = true) {
     open(row, isNew);
     say(words);
   } catch {
-    const row = store.takeFromPocket(chosen);
-    if (!row) return say(t.empty);
+    const kept = store.takeFromPocket(chosen);
+    const row = kept ?? (await latest(make(chosen)));
+    if (!row) return;
     open(row, isNew);
-    say(kind ? t.offlineAny : t.offline);
+    say(fill(kind ? t.offlineAny : t.offline, { from: kept ? t.fromPocket : t.fromMini }));
   }
+}
+
+/** Makes a puzzle on the device. What it takes is loaded only then. @param {number} ofLevel @returns {Promise<Row>} */
+async function make(ofLevel) {
+  const { generate } = await import("./mini.js");
+  return { ...generate(ofLevel, Math.floor(Math.random() * 2 ** 53)), id: "", er: 0, hardest: "" };
 }
 
 /**
@@ -138,7 +145,7 @@ function drawAround() {
   const { row, game } = session;
   if (!row) return;
   const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
-  byId("facts").textContent = fill(row.er ? t.facts : t.factsOwn, facts);
+  byId("facts").textContent = fill(row.er ? t.facts : row.level ? t.factsMade : t.factsOwn, facts);
   byId("id").textContent = row.id;
   slider.max = String(game.moves.length);
   slider.value = String(game.at);

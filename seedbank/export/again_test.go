@@ -1,0 +1,133 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+)
+
+// Files of a pack that are there are kept, those that are missing are made, and
+// others of their names are in the way.
+func TestWriteAgainKeepsWhatStands(t *testing.T) {
+	bank := starterBank(t)
+	for _, name := range []string{"each level", "a file each", "with clues added"} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			m, _ := write(t, bank, folder, packs[name])
+			if err := m.MustBeNew(folder, "m.json"); err == nil {
+				t.Error("a pack is new where it is already")
+			}
+			want := contents(t, folder)
+			again := func(force bool) (wrote []string, err error) {
+				err = m.WriteAgain(background, bank, folder, force,
+					func(path string) { wrote = append(wrote, path) },
+					func(path string, reason error) { t.Errorf("%s: %v", path, reason) })
+				return wrote, err
+			}
+			mustStand := func() {
+				t.Helper()
+				if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if wrote, err := again(false); err != nil || len(wrote) > 0 {
+				t.Errorf("%v were written, %v; want nothing", wrote, err)
+			}
+			var victim string
+			for victim = range want {
+				break
+			}
+			path := filepath.Join(folder, victim)
+			if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var taken *export.TakenError
+			if _, err := again(false); !errors.As(err, &taken) {
+				t.Errorf("a file of somebody else: %v", err)
+			}
+			if text, err := os.ReadFile(path); string(text) != "mine" {
+				t.Errorf("it became %q, %v", text, err)
+			}
+			if wrote, err := again(true); err != nil || len(wrote) != len(want) {
+				t.Errorf("%d files by force, %v; want %d", len(wrote), err, len(want))
+			}
+			mustStand()
+		})
+	}
+}
+
+// The files that are left of a pack are enough to make the others.
+func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
+	bank, folder := starterBank(t), t.TempDir()
+	m, _ := write(t, bank, folder, packs["with clues added"])
+	want := contents(t, folder)
+	for i := range m.Parts {
+		m.Parts[i].IDs = nil // as of a pack of millions
+	}
+	last := filepath.Join(folder, m.Parts[len(m.Parts)-1].Name)
+	if err := os.Remove(last); err != nil {
+		t.Fatal(err)
+	}
+	var wrote []string
+	err := m.WriteAgain(background, bank, folder, false, func(path string) { wrote = append(wrote, path) }, nil)
+	if err != nil || len(wrote) != 1 || wrote[0] != last {
+		t.Errorf("%v were written, %v; want %s", wrote, err, last)
+	}
+	if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// An export that is interrupted leaves no file behind.
+func TestInterrupted(t *testing.T) {
+	bank, folder := starterBank(t), t.TempDir()
+	m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 1_000_000}, Format: "csv"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(background)
+	cancel(enough)
+	if err := m.Write(ctx, bank, folder, nil); err == nil {
+		t.Error("no error of an interrupted export")
+	}
+	if files := contents(t, folder); len(files) > 0 {
+		t.Errorf("%d files are left", len(files))
+	}
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add(`{"program":"x","rater":1,"licence":"MIT","request":{"level":"3"},"format":"csv","options":{},"parts":[{"name":"a.csv","puzzles":1,"sha256":"","draws":[{"puzzles":1,"distinct":true}]}]}`)
+	f.Add(`{"format":"pdf","options":{"title":"x"},"parts":[{"name":"../a"}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := export.ReadManifest(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for _, part := range m.Parts {
+			if strings.ContainsAny(part.Name, "/\x00") || part.Name == ".." {
+				t.Errorf("a part may have the name %q", part.Name)
+			}
+		}
+		var first, second bytes.Buffer
+		if err := m.Encode(&first); err != nil {
+			t.Fatal(err)
+		}
+		again, err := export.ReadManifest(bytes.NewReader(first.Bytes()))
+		if err != nil {
+			t.Fatalf("%s is not read again: %v", &first, err)
+		}
+		if err := again.Encode(&second); err != nil || first.String() != second.String() {
+			t.Errorf("%s becomes %s, %v", &first, &second, err)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package seedbank
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Puzzles that are taken together, and the ones that come after them, are what Next
+// gives one after the other; so they are from a fork, also while others use the
+// stream that it comes from.
+func TestTakeAndFork(t *testing.T) {
+	bank := streamBank(t)
+	rapid.Check(t, func(t *rapid.T) {
+		selection := selectFrom(t, bank, Filter{Rungs: rapid.Bool().Draw(t, "rungs")})
+		begin := streams[rapid.SampledFrom(slices.Sorted(maps.Keys(streams))).Draw(t, "kind of stream")]
+		alone, stream := begin(selection), begin(selection)
+		for range rapid.IntRange(1, 4).Draw(t, "turns") {
+			skip := rapid.Uint64Max(10).Draw(t, "skip")
+			if got, want := stream.Skip(background, skip), alone.Skip(background, skip); !errors.Is(got, want) {
+				t.Fatalf("skipping: %v, want %v", got, want)
+			}
+			fork := Fork(stream)
+			want := make([]seed.Isomorph, rapid.IntRange(0, 100).Draw(t, "n"))
+			n, wantErr := 0, error(nil)
+			for ; n < len(want) && wantErr == nil; n++ {
+				if want[n], wantErr = alone.Next(background); wantErr != nil {
+					break
+				}
+			}
+			var group sync.WaitGroup
+			for _, st := range []Stream{stream, fork} {
+				if st == nil {
+					continue
+				}
+				group.Go(func() {
+					got := make([]seed.Isomorph, len(want))
+					m, err := Take(background, st, got)
+					if m != n || !errors.Is(err, wantErr) {
+						t.Errorf("%d puzzles and %v, want %d and %v", m, err, n, wantErr)
+						return
+					}
+					for i := range n {
+						if got[i].ID() != want[i].ID() || line(got[i]) != line(want[i]) {
+							t.Errorf("puzzle %d of %d is %v, want %v", i, n, got[i].ID(), want[i].ID())
+						}
+					}
+				})
+			}
+			group.Wait()
+		}
+	})
+}
+
+// A stream for all minimal puzzles, or for one of each seed, can be forked; one that
+// has to remember seeds cannot.
+func TestForks(t *testing.T) {
+	bank := streamBank(t)
+	for _, rungs := range []bool{false, true} {
+		selection := selectFrom(t, bank, Filter{Rungs: rungs})
+		if Fork(selection.Stream(1)) == nil || (Fork(selection.Distinct(1)) == nil) != rungs {
+			t.Errorf("rungs %v: streams cannot be forked as they should", rungs)
+		}
+	}
+}
+
+// A cache that is full gives up all that it has; streams do not notice.
+func TestCacheGivesUp(t *testing.T) {
+	bank := streamBank(t)
+	selection := selectFrom(t, bank, Filter{Rungs: true})
+	stream, alone := selection.Stream(1).(*fullStream), selection.Stream(1)
+	for range 200 {
+		if got, want := next(t, stream), next(t, alone); got.ID() != want.ID() {
+			t.Fatalf("got %v, want %v", got.ID(), want.ID())
+		}
+		stream.cache.mutex.Lock()
+		stream.cache.bytes = maxCachedBytes
+		stream.cache.mutex.Unlock()
+	}
+	if n := stream.cache.givenUp.Load(); n < 20 || len(stream.cache.sources) > 1 {
+		t.Errorf("it gave up %d times and has %d seeds", n, len(stream.cache.sources))
+	}
+	if stream.givenUp != stream.cache.givenUp.Load() {
+		t.Error("the stream keeps picks of seeds that were given up")
+	}
+}
+
+// Taking puzzles allocates nothing once their seeds are at hand.
+func TestTakeAllocatesNothing(t *testing.T) {
+	stream := selectFrom(t, bankOf(t, someSeeds()[:10]), Filter{}).Stream(1)
+	puzzles := make([]seed.Isomorph, 500)
+	if n := testing.AllocsPerRun(20, func() {
+		if _, err := Take(background, stream, puzzles); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

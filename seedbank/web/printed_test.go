@@ -1,0 +1,71 @@
+package web_test
+
+import (
+	"bytes"
+	"net/http"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// The style print gives many clues and half-turn symmetry, which the starter bank has
+// enough of, and no series.
+func TestPrintedPuzzles(t *testing.T) {
+	c := newClient(t, web.Options{})
+	type row struct {
+		Clues, Level int
+		Symmetry     string
+	}
+	for query, clues := range map[string][2]int{"level=1&n=12": {32, 36}, "level=5&n=12": {26, 30}, "level=3&n=1": {28, 32}} {
+		a := c.get("/api/v1/puzzles?seed=5&style=print&" + query)
+		got := decode[struct {
+			Puzzles     []row
+			Count, Next *string
+		}](c, a)
+		if got.Count != nil || got.Next != nil || a.Header.Get("Link") != "" {
+			t.Errorf("%s: a series of printed puzzles", query)
+		}
+		if len(got.Puzzles) == 0 {
+			t.Errorf("%s: no puzzles", query)
+		}
+		for _, p := range got.Puzzles {
+			if p.Clues < clues[0] || p.Clues > clues[1] || p.Symmetry == "" {
+				t.Errorf("%s: %+v", query, p)
+			}
+		}
+	}
+	first := decode[row](c, c.get("/api/v1/daily?level=2&style=print&date=2026-11-21"))
+	if first.Clues < 30 || first.Clues > 34 || first.Level != 2 {
+		t.Errorf("puzzle of the day: %+v", first)
+	}
+}
+
+// Booklets are in the style print, unless another is asked for.
+func TestBookletsArePrinted(t *testing.T) {
+	c := newClient(t, web.Options{})
+	pack := func(query string) []byte {
+		a := c.get("/api/v1/packs?format=html&level=2-3&n=8&seed=3&created=2026-11-21" + query)
+		if a.StatusCode != http.StatusOK {
+			t.Fatalf("%s: status %d: %s", query, a.StatusCode, a.body)
+		}
+		return a.body
+	}
+	usual := pack("")
+	if !bytes.Equal(usual, pack("&style=print")) {
+		t.Error("a booklet is not in the style print")
+	}
+	if bytes.Equal(usual, pack("&style=plain")) {
+		t.Error("the style plain changes nothing")
+	}
+	for path, field := range map[string]string{
+		"/api/v1/packs?seed=3&skip=4":               "skip",
+		"/api/v1/puzzles?seed=3&skip=4&style=print": "skip",
+		"/api/v1/count?style=print":                 "style",
+		"/api/v1/series/seed=7&style=print":         "key",
+		"/api/v1/puzzles?style=prnt":                "style",
+	} {
+		if a := c.get(path); a.StatusCode != http.StatusBadRequest || !bytes.Contains(a.body, []byte(`"`+field+`"`)) {
+			t.Errorf("%s: status %d: %s", path, a.StatusCode, a.body)
+		}
+	}
+}
