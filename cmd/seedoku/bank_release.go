@@ -15,10 +15,10 @@ func bankReleaseCommand(p *program) *cli.Command {
 		ArgsUsage: "FOLDER [FLAG]...",
 		Description: `Writes three files into FOLDER, which is made if need be:
 
-  puzzles.csv.zst  a table of all seeds, each a minimal puzzle in canonical form:
-                   solution, level, ER, EP, ED, clues, techniques, symmetries, ID
-  README.md        a card: what the columns are, how many puzzles there are of each
-                   level, how to read the table, the licence, the checksums
+  puzzles.csv.zst  a table of all seeds: puzzle, solution, level, ER, EP, ED,
+                   clues, techniques, symmetries, ID
+  README.md        a card: what the columns are, how many puzzles there are of
+                   each level, how to read the table, licence, checksums
   SHA256SUMS       the checksums of both, for sha256sum -c
 
 The same program writes the same files of the same bank, byte for byte. To have
