@@ -131,26 +131,14 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 // stratum differ, it returns only the best value.
 func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
 	if column := ofSeeds[walk.Toward]; column != "" {
-		return b.highest(ctx, column)
+		return b.queryValues(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
 	}
 	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
 	var arguments []any
 	if walk.Symmetry != transform.NoSymmetry {
 		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{walk.Symmetry.String()}
 	}
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, by.column, strata, by.order), arguments...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var value int
-		if err := rows.Scan(&value); err != nil {
-			return nil, scanned("strata", 0, err)
-		}
-		values = append(values, value)
-	}
-	return values, rows.Err()
+	return b.queryValues(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, by.column, strata, by.order), arguments...)
 }
 
 // startsOf returns the starts of a value: the best seed of every stratum, then the
@@ -189,10 +177,9 @@ func (b *Bank) queryStarts(ctx context.Context, query string, arguments ...any) 
 	return starts, rows.Err()
 }
 
-// highest returns the highest value of a column of seeds, or nothing for a bank
-// without seeds.
-func (b *Bank) highest(ctx context.Context, column string) (values []int, err error) {
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
+// queryValues returns the values that a query selects.
+func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) (values []int, err error) {
+	rows, err := b.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +187,7 @@ func (b *Bank) highest(ctx context.Context, column string) (values []int, err er
 	for rows.Next() {
 		var value int
 		if err := rows.Scan(&value); err != nil {
-			return nil, scanned("seeds", 0, err)
+			return nil, scanned("strata", 0, err)
 		}
 		values = append(values, value)
 	}
