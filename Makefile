@@ -105,7 +105,7 @@ release:
 DATA ?= bin/data
 BANK ?= data/starter.db
 data:
-	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/seedoku
+	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku
 	bin/seedoku bank release --bank $(BANK) --force $(DATA)
 
 # Mines data/starter.db from scratch, in about two hours on two cores;

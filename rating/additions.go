@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"slices"
-
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -28,13 +26,15 @@ type Additions struct {
 	rater  *Rater
 	puzzle sudoku.Puzzle
 
-	ground, base footing // the puzzle itself, and with the clues to which one is added
-	added        sudoku.Puzzle
-	reached      state // settled, with the clue at hand
-	start        state // the start, with the clue at hand
-	turn         transform.Isomorphism
-	turned       bool // turn maps added to its canonical form
-	count        uint64
+	ground footing // the puzzle itself
+	base   footing // the puzzle with the clues to which one is added
+
+	added         sudoku.Puzzle         // the base with one clue more: the puzzle at hand
+	start         state                 // its start
+	reached       state                 // a settled position that it comes to
+	canonized     bool                  // whether the next two are known
+	turn          transform.Isomorphism // maps added to its canonical form
+	automorphisms uint64
 
 	known []knownPosition
 	heads [1 << 10]int32 // by hash, the last known position, counted from 1
@@ -44,34 +44,35 @@ type Additions struct {
 type footing struct {
 	added   sudoku.Cells
 	start   state
-	settled [len(placingRatings)]settled // when techniques up to each rating find no more
-	solved  int                          // the number of a rating that solves the puzzle; the lowest one known, if any is
-	at      int32                        // the number of the last settled position, or unknownPosition
+	settled [len(placingRatings)]settled // by placing rating: where techniques up to it find no more
+	solved  int                          // the lowest placing rating that is known to solve the puzzle, or one more than there are
+	at      int32                        // the number of the settled position of the last placing rating, or unknownPosition
 }
 
-// settled is a settled position of a footing, with its clues added or with fewer: it
-// is brought up to date when it is asked for.
+// settled is a settled position of a footing. It is brought up to date when somebody
+// asks for it.
 type settled struct {
 	state state
-	added sudoku.Cells
+	added sudoku.Cells // clues of the footing that it has, maybe not all
 	begun bool
 }
 
-// placingRatings are the ratings of the techniques that only place digits.
+// placingRatings are the ratings of the techniques that only place digits. Below, a
+// placing rating is an index of them.
 var placingRatings = [...]Tenths{12, 15, 17, 20, 23, 25}
 
-// last is the number of the highest of these ratings.
-const last = len(placingRatings) - 1
+// lastPlacing is the highest placing rating.
+const lastPlacing = len(placingRatings) - 1
 
 // knownPosition is a settled position, and what is known of the round there.
 type knownPosition struct {
 	state    state
-	rating   Tenths // of the round; 0 if it is not known
-	least    Tenths // the rating is not below, if it is not known
-	oriented bool   // the round depends on the orientation
-	hardest  Technique
-	next     int32 // the settled position after the round
-	sibling  int32 // the next one with the same hash, counted from 1
+	rating   Tenths    // of the round; 0 if it is not known
+	least    Tenths    // if the rating is not known, it is not below this one
+	oriented bool      // the round may depend on the orientation
+	hardest  Technique // of the round; if it may depend on the orientation, where to begin the search
+	next     int32     // the settled position after the round
+	sibling  int32     // the next one with the same hash, counted from 1
 }
 
 const (
@@ -87,19 +88,21 @@ type Addition struct {
 	Prelude       sudoku.Cells
 }
 
-// The rows of the table that only place digits, after hidden singles, are from direct
-// on, and end before placing; those that
-// never depend on the orientation, or say so, end before turning.
-var direct, placing, turning = rowOf(techniques[:], "direct-pointing"), rowOf(techniques[:], "pointing"), rowOf(techniques[:], "nishio")
+// Rows of the table of techniques. Finders of rows before turningRow do not depend on
+// the orientation, or they say so.
+var (
+	directRow  = rowOf(techniques[:], "direct-pointing") // the first row after hidden singles
+	removalRow = rowOf(techniques[:], "pointing")        // the first row that does not only place digits
+	turningRow = rowOf(techniques[:], "nishio")
+)
 
-// Begin makes a ready for a puzzle. It rates by means of a rater, and shares its
-// memory.
+// Begin makes a ready for a puzzle. It rates with r, and uses its scratch memory.
 func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 	r.start(p)
 	a.rater, a.puzzle = r, *p
 	a.known = a.known[:0]
 	clear(a.heads[:])
-	a.ground.start, a.ground.solved, a.ground.at = r.state, last+1, unknownPosition
+	a.ground.start, a.ground.solved, a.ground.at = r.state, lastPlacing+1, unknownPosition
 	for i := range a.ground.settled {
 		a.ground.settled[i].begun = false
 	}
@@ -110,22 +113,22 @@ func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 // a bound: see [Rater.ClassBelow].
 func (a *Additions) ClassBelow(base sudoku.Cells, cell sudoku.Cell, bound Tenths) (sum Addition, below bool, err error) {
 	a.stand(base)
-	a.added, a.turned = a.puzzle.With(base.With(cell)), false
+	a.added, a.canonized = a.puzzle.With(base.With(cell)), false
 	a.start = a.base.start
 	a.start.place(cell, a.added.Solution()[cell])
 	if a.start.solved() {
 		return sum, false, ErrComplete
 	}
-	if at := a.settledWith(cell); at == solvedPosition {
-		below = a.place(cell, &sum, bound)
+	if at := a.positionWith(cell); at == solvedPosition {
+		below = a.ratePlaced(cell, &sum, bound)
 	} else {
-		below, err = a.walk(at, &sum, bound)
+		below, err = a.ratePath(at, &sum, bound)
 	}
 	if !below || err != nil {
 		return Addition{}, false, err
 	}
 	a.canonize()
-	sum.Automorphisms = a.count
+	sum.Automorphisms = a.automorphisms
 	return sum, true, nil
 }
 
@@ -141,120 +144,16 @@ func (a *Additions) stand(added sudoku.Cells) {
 	a.base.added, a.base.at = added, unknownPosition
 }
 
-// settled returns the position of the base that is settled by techniques up to one of
-// the placing ratings.
-func (a *Additions) settled(rating int) *state {
-	x := &a.base.settled[rating]
-	switch more := a.base.added.AndNot(x.added); {
-	case !x.begun:
-		x.begun, x.state = true, a.base.start
-	case more.Empty() || !x.state.fill(more, &a.puzzle):
-		x.added = a.base.added
-		return &x.state
-	}
-	x.added = a.base.added
-	a.settle(&x.state, rating)
-	if x.state.solved() {
-		a.base.solved = min(a.base.solved, rating)
-	}
-	return &x.state
-}
-
-// fill places the digits of a puzzle's solution in some cells, and reports whether
-// any of them was empty.
-func (s *state) fill(cells sudoku.Cells, p *sudoku.Puzzle) (filled bool) {
-	solution := p.Solution()
-	for c := range cells.All() {
-		filled = filled || s.grid[c] == 0
-		s.place(c, solution[c])
-	}
-	return filled
-}
-
-// settle applies the techniques up to one of the placing ratings, until they find no
-// more. Singles go first, since the order does not matter.
-func (a *Additions) settle(s *state, rating int) {
-	bound := leastFrom[placing]
-	if rating < last {
-		bound = placingRatings[rating+1]
-	}
-	for f := &a.rater.found; !s.solved(); {
-		switch {
-		case s.placeHidden(rating == 0) || bound > 23 && s.placeNaked():
-		case bound > 17 && f.search(s, direct, placing, bound) == steps:
-			f.apply(s)
-		default:
-			return
-		}
-	}
-}
-
-// placeHidden places hidden singles, and reports whether there were any. Those of
-// lines may be left out, but for last cells.
-func (s *state) placeHidden(onlyBoxes bool) (any bool) {
-	for h := range sudoku.House(sudoku.NumHouses) {
-		if s.empty[h] == 0 || onlyBoxes && h < sudoku.FirstBox && !s.empty[h].one() {
-			continue
-		}
-		for d := range s.positions[h] {
-			if at := s.positions[h][d]; at.one() {
-				s.place(h.List()[at.first()], sudoku.Digit(d+1))
-				any = true
-			}
-		}
-	}
-	return any
-}
-
-// placeNaked places naked singles, and reports whether there were any.
-func (s *state) placeNaked() bool {
-	one, _, _, _ := s.byCount()
-	for c := range one.All() {
-		if digits := s.digits[c]; digits != 0 {
-			s.place(c, digits.First())
-		}
-	}
-	return !one.Empty()
-}
-
-// settledWith returns the number of the settled position of the base with a clue in
-// a cell.
-func (a *Additions) settledWith(cell sudoku.Cell) int32 {
-	if a.base.solved > last {
-		a.settled(last)
-	}
-	switch {
-	case a.base.solved <= last:
-		return solvedPosition
-	case a.base.settled[last].state.grid[cell] == 0:
-		a.settleWith(cell, last)
-		return a.position(&a.reached)
-	case a.base.at == unknownPosition:
-		a.base.at = a.position(&a.base.settled[last].state)
-	}
-	return a.base.at
-}
-
-// settleWith settles the base with a clue in a cell, by techniques up to one of the
-// placing ratings.
-func (a *Additions) settleWith(cell sudoku.Cell, rating int) {
-	a.reached = *a.settled(rating)
-	if a.reached.grid[cell] == 0 {
-		a.reached.place(cell, a.start.grid[cell])
-		a.settle(&a.reached, rating)
-	}
-}
-
-// place rates a puzzle that is solved by placing digits. What solves it with fewer
-// clues does so with more: only the ratings below can make a difference.
-func (a *Additions) place(cell sudoku.Cell, sum *Addition, bound Tenths) (below bool) {
-	for i := min(a.base.solved, last); i > 0; i-- {
+// ratePlaced rates a puzzle that placing digits solves. What solves the base also solves
+// the puzzle, so only lower ratings have to be tried.
+func (a *Additions) ratePlaced(cell sudoku.Cell, sum *Addition, bound Tenths) (below bool) {
+	for i := min(a.base.solved, lastPlacing); i > 0; i-- {
 		a.settleWith(cell, i-1)
 		if a.reached.solved() {
 			continue
 		}
 		f := &a.rater.found
-		if placingRatings[i] >= bound || f.search(&a.start, 0, placing, bound) != steps {
+		if placingRatings[i] >= bound || f.search(&a.start, 0, removalRow, bound) != steps {
 			return false
 		}
 		sum.ER, sum.Prelude = placingRatings[i], a.reached.grid.Filled()
@@ -265,14 +164,14 @@ func (a *Additions) place(cell sudoku.Cell, sum *Addition, bound Tenths) (below 
 		}
 		return true
 	}
-	return a.placeLast(sum, bound)
+	return a.rateBoxSingles(sum, bound)
 }
 
-// placeLast rates a puzzle that is solved by hidden singles in boxes.
-func (a *Additions) placeLast(sum *Addition, bound Tenths) (below bool) {
+// rateBoxSingles rates a puzzle that hidden singles in boxes solve.
+func (a *Additions) rateBoxSingles(sum *Addition, bound Tenths) (below bool) {
 	f, s := &a.rater.found, &a.start
 	for !s.solved() {
-		if f.search(s, 0, placing, bound) != steps {
+		if f.search(s, 0, removalRow, bound) != steps {
 			return false
 		}
 		rating := f.steps[0].Rating
@@ -287,10 +186,10 @@ func (a *Additions) placeLast(sum *Addition, bound Tenths) (below bool) {
 	return true
 }
 
-// walk rates a puzzle that leads to a settled position that is not solved.
-func (a *Additions) walk(at int32, sum *Addition, bound Tenths) (below bool, err error) {
+// ratePath rates a puzzle that comes to a settled position at which it is not solved.
+func (a *Additions) ratePath(at int32, sum *Addition, bound Tenths) (below bool, err error) {
 	f := &a.rater.found
-	switch f.search(&a.start, 0, placing, bound) {
+	switch f.search(&a.start, 0, removalRow, bound) {
 	case notBelow:
 		return false, nil
 	case steps:
@@ -332,12 +231,10 @@ func (a *Additions) round(at int32, bound Tenths) (nextRound, error) {
 		a.look(at, bound)
 		x = &a.known[at]
 	}
-	switch {
-	case x.oriented && x.rating == 0:
+	if x.oriented {
 		return a.lookTurned(at, bound)
-	default:
-		return nextRound{x.rating, x.hardest, x.next}, nil
 	}
+	return nextRound{x.rating, x.hardest, x.next}, nil
 }
 
 // look finds the round at a known position, if it does not depend on the
@@ -346,7 +243,7 @@ func (a *Additions) look(at int32, bound Tenths) {
 	f := &a.rater.found
 	f.oriented, f.doubting = false, true
 	defer func() { f.doubting = false }()
-	for t := placing; t < turning; t++ {
+	for t := removalRow; t < turningRow; t++ {
 		x := &a.known[at]
 		found := f.search(&x.state, t, t+1, bound)
 		switch {
@@ -365,14 +262,14 @@ func (a *Additions) look(at int32, bound Tenths) {
 		}
 	}
 	x := &a.known[at]
-	x.oriented, x.hardest = true, turning
+	x.oriented, x.hardest = true, turningRow
 }
 
 // after returns the settled position after the steps found at another.
 func (a *Additions) after(at int32) int32 {
 	a.reached = a.known[at].state
 	a.rater.found.apply(&a.reached)
-	a.settle(&a.reached, last)
+	a.settle(&a.reached, lastPlacing)
 	return a.position(&a.reached)
 }
 
@@ -407,43 +304,15 @@ func (a *Additions) lookTurned(at int32, bound Tenths) (nextRound, error) {
 			a.reached.place(k.Cell(), k.Digit())
 		}
 	}
-	a.settle(&a.reached, last)
+	a.settle(&a.reached, lastPlacing)
 	round.next = a.position(&a.reached)
 	return round, nil
 }
 
 // canonize finds the canonical form of the puzzle with the clue at hand.
 func (a *Additions) canonize() {
-	if !a.turned {
+	if !a.canonized {
 		canonical := a.rater.canonizer.Canonical(a.added.Clues())
-		a.turn, a.count, a.turned = canonical.To, canonical.Automorphisms, true
+		a.turn, a.automorphisms, a.canonized = canonical.To, canonical.Automorphisms, true
 	}
-}
-
-// position returns the number of a settled state among the known positions, to which
-// it is added if need be.
-func (a *Additions) position(s *state) int32 {
-	if s.solved() {
-		return solvedPosition
-	}
-	head := &a.heads[hashOf(&s.digits)%uint64(len(a.heads))]
-	for i := *head; i != 0; i = a.known[i-1].sibling {
-		if a.known[i-1].state.digits == s.digits {
-			return i - 1
-		}
-	}
-	a.known = slices.Grow(a.known, 1)[:len(a.known)+1]
-	x := &a.known[len(a.known)-1]
-	x.state = *s
-	x.rating, x.least, x.oriented, x.sibling = 0, 0, false, *head
-	*head = int32(len(a.known))
-	return *head - 1
-}
-
-// hashOf returns a hash of the candidates of cells.
-func hashOf(digits *[81]sudoku.Digits) (h uint64) {
-	for _, d := range digits {
-		h = h*0x9e3779b97f4a7c15 + uint64(d)
-	}
-	return scatter(h)
 }

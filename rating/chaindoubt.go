@@ -11,19 +11,19 @@ import (
 // cycles are found. Mostly that makes no difference: the other cycles remove nothing,
 // or nothing that other steps do not remove as well.
 
-// doubts are what cycles of the lowest rank may remove in some orientation, but need
-// not in every one.
+// doubts are what cycles of the lowest rank may remove in one orientation and not in
+// another.
 type doubts struct {
 	wanted  bool
 	rank    rank
 	removed marks
-	left    bool // some are not removed by other steps
+	left    bool // whether other steps leave any of these
 
 	way  []sudoku.Candidate // of a cycle, backwards: off and on in turn
-	ways int                // of the cycles that a search has closed in one place
+	ways int                // that were gone for the cycle at hand
 }
 
-// manyWays is a number of ways that is too high to try all.
+// manyWays is the number of ways of one cycle from which on they are not all gone.
 const manyWays = 200
 
 func (x *doubts) reset() { x.rank, x.left = math.MaxUint16, false }

@@ -85,8 +85,10 @@ type Bank struct {
 	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
 
-	files         []*Bank // that hold its seeds: itself, or the shards of a folder
-	shard, shards int     // it is this shard of so many, if it is one
+	files []*Bank // that hold its seeds: itself, or the shards of a folder
+
+	// A shard of a folder has a number, from 0, among a number of shards.
+	shard, shards int
 
 	format int // version of the format; an older one can be read
 

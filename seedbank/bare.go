@@ -7,14 +7,14 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// bareWindow is the number of seeds that one look for seeds without rungs goes
-// through, at most. It takes some milliseconds.
+// bareWindow is the greatest number of seeds that one call of BareSeeds goes through,
+// which takes some milliseconds.
 const bareWindow = 10_000
 
-// BareSeeds returns seeds that have no rungs, from the one behind a number on and in
-// the order of their numbers, at most limit. It goes through some thousand seeds of
-// the file and returns the number of the last one; at the end of the file this is the
-// number that was given.
+// BareSeeds returns seeds without rungs whose numbers are above after, in the order of
+// the numbers, at most limit. It goes through some thousand seeds of the file, with
+// rungs or without, and returns the number of the last one: where the next call goes
+// on. At the end of the file, last is after.
 func (b *Bank) BareSeeds(ctx context.Context, after SeedID, limit int) (seeds []seed.Seed, last SeedID, err error) {
 	ids, last, err := b.bareIDs(ctx, after, limit)
 	for _, id := range ids {

@@ -92,7 +92,8 @@ func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err err
 	return uint64(stored), nil
 }
 
-// ClearBookmarks forgets the places below one, of all names that begin with some text.
+// ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
+// are below a number.
 func (b *Bank) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
 	_, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
 	if err != nil {

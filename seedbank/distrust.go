@@ -10,10 +10,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Distrust notes that seeds of some keys are rated falsely. They count as rated by an
-// older rater from then on, so that they are rated anew with the next seeds that are;
-// see [Bank.Outdated] and [Successor]. A run with the reason as its arguments takes the
-// place of the one that found them.
+// Distrust notes that the seeds of some keys are rated falsely. From then on they count
+// as rated by an older rater, so that the next rerating rates them anew; see
+// [Bank.Outdated] and [Successor]. They are assigned to a new run, which has the reason
+// as its arguments.
 func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
 	if len(keys) == 0 {
 		return nil

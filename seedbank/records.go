@@ -11,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Measure is what records are kept in. The first three are ratings, and more is
-// better.
+// Measure is what puzzles are compared by. The first three measures are ratings, of
+// which the highest is the record; of clues it is the fewest.
 type Measure uint8
 
 // The measures.
@@ -46,11 +46,10 @@ func (r *Record) Value(m Measure) int {
 	return [NumMeasures]int{int(r.ER), int(r.EP), int(r.ED), r.Clues}[m]
 }
 
-// Bests are the highest ratings of seeds that have something in common. Of seeds
-// that are equal in the rating itself it is the one with the higher ER, then EP,
-// then ED.
+// Bests are the seeds with the highest ratings in a group of seeds. Among seeds with
+// the same rating, the one with the higher ER wins, then EP, then ED.
 type Bests struct {
-	Seeds   int // that have it in common
+	Seeds   int // in the group
 	Highest [NumRatings]Record
 }
 
@@ -61,24 +60,24 @@ type BestsOfClues struct {
 }
 
 // BestsOfSymmetry are the bests of the seeds that can be arranged to have a symmetry.
-// As their IDs name them, they have it.
+// The IDs name arrangements that have it.
 type BestsOfSymmetry struct {
 	Symmetry transform.Symmetry
 	Bests
 	Added Record // the rung with the highest ER; none if there is a seed of as high an ER
 }
 
-// FewestOfLevel is the seeds of a level with the fewest clues.
+// FewestOfLevel tells of the seeds of a level with the fewest clues.
 type FewestOfLevel struct {
 	Level rating.Level
-	Seeds int    // with so few clues
-	Best  Record // the one with the highest ER
+	Seeds int    // that have as few clues as Best
+	Best  Record // of these seeds, the one with the highest ER
 }
 
 // RareTechnique is a technique that few seeds use.
 type RareTechnique struct {
 	TechniqueCount
-	Example Record // of the lowest ER; none if no seed uses it
+	Example Record // a seed with the lowest ER; none if no seed uses the technique
 }
 
 // Records are the puzzles of a bank that are best in something.
@@ -86,11 +85,14 @@ type Records struct {
 	ByClues    []BestsOfClues    // ascending, without the numbers that no seed has
 	BySymmetry []BestsOfSymmetry // without the symmetries that no puzzle has
 	ByLevel    []FewestOfLevel   // ascending, without the levels that no seed has
-	Rare       []RareTechnique   // those that no seed uses in the order of the scale, then the rarest of the others, rarest first
 	Early      EarlyRecords
+
+	// Rare begins with the techniques that no seed uses, in the order of the scale. The
+	// rarest of the others follow, the rarest first.
+	Rare []RareTechnique
 }
 
-// mostRare is how many techniques that seeds use are told as rare.
+// mostRare is how many techniques are told as rare, besides those that no seed uses.
 const mostRare = 10
 
 // Records returns the records of the bank. It reads few of the seeds: a stratum
@@ -140,8 +142,7 @@ func hardestFirst(strata []stratum) []stratum {
 	return strata
 }
 
-// record returns the record that a candidate holds, as a puzzle with a symmetry if
-// it was looked for by that.
+// record returns the record that a candidate holds, arranged to have a symmetry.
 func (s *recordSearch) record(ctx context.Context, c *candidate, symmetry transform.Symmetry) (r Record, err error) {
 	if !c.found() {
 		return r, nil
@@ -154,11 +155,20 @@ func (s *recordSearch) record(ctx context.Context, c *candidate, symmetry transf
 		return r, damagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
 	}
 	pick := source.PickSymmetric(c.place, symmetry)
-	rated := pick.Rating()
-	if rated.ER != c.er || rated.EP != c.ep || rated.ED != c.ed || pick.Isomorphs() == 0 {
+	if pick.Isomorphs() == 0 {
+		return r, damagedRow("seeds", int64(c.seed), "it cannot have the symmetry that it is listed for")
+	}
+	r = recordOf(pick)
+	if r.ER != c.er || r.EP != c.ep || r.ED != c.ed {
 		return r, damagedRow("seeds", int64(c.seed), "it was found by other values")
 	}
-	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}, nil
+	return r, nil
+}
+
+// recordOf returns the record that a pick holds.
+func recordOf(pick *seed.Pick) Record {
+	rated := pick.Rating()
+	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
 }
 
 // rare finds the techniques that the fewest seeds use.
@@ -195,6 +205,5 @@ func (s *recordSearch) example(ctx context.Context, t rating.Technique) (Record,
 	if err != nil {
 		return Record{}, err
 	}
-	rated := pick.Rating()
-	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}, nil
+	return recordOf(pick), nil
 }

@@ -35,7 +35,7 @@ func (c *candidate) beats(m Measure, other *candidate) bool {
 	return !other.found() || slices.Compare(mine[:], theirs[:]) > 0
 }
 
-// contest is the best candidates so far, by measure. Of equals it keeps the one
+// contest holds the best candidates so far, by measure. Among equals it keeps the one
 // that came first.
 type contest struct {
 	seeds int // that take part
@@ -62,7 +62,7 @@ func (k *contest) open(er rating.Tenths) bool {
 	return false
 }
 
-// bests returns the records of a contest.
+// bests returns the records that a contest ends with.
 func (s *recordSearch) bests(ctx context.Context, k *contest, symmetry transform.Symmetry) (bests Bests, err error) {
 	bests.Seeds = k.seeds
 	for m := range NumRatings {
@@ -74,8 +74,8 @@ func (s *recordSearch) bests(ctx context.Context, k *contest, symmetry transform
 }
 
 // enter lets the seeds of a stratum take part in a contest. Strata must come with the
-// highest ER first: then a seed is better than the best so far in no measure if it
-// is worse both in EP and in ED.
+// highest ER first. Then a seed that is worse than the best so far both in EP and in
+// ED cannot win anything, and is not read.
 func (s *recordSearch) enter(ctx context.Context, k *contest, st *stratum) error {
 	if !k.open(st.er) {
 		return nil
@@ -175,8 +175,8 @@ func (s *recordSearch) bySymmetry(ctx context.Context, to *Records) error {
 	return nil
 }
 
-// ofSymmetry finds the bests of a symmetry. Of the rungs, which are many, it looks at
-// those with the highest ER alone.
+// ofSymmetry finds the bests of a symmetry. There are many rungs, so it looks only at
+// the rungs with the highest ER.
 func (s *recordSearch) ofSymmetry(ctx context.Context, symmetry transform.Symmetry, strata []stratum) (of BestsOfSymmetry, err error) {
 	of.Symmetry = symmetry
 	var seeds, rungs contest
@@ -202,7 +202,7 @@ func (s *recordSearch) ofSymmetry(ctx context.Context, symmetry transform.Symmet
 	return of, err
 }
 
-// enterListed is enter for the picks that a stratum lists.
+// enterListed is enter for a stratum that lists its picks on pages.
 func (s *recordSearch) enterListed(ctx context.Context, k *contest, st *stratum) error {
 	for page := uint64(0); page*pageRungs < st.number && k.open(st.er); page++ {
 		packed, err := readPage(ctx, st.file.db, pickPage{st.table, st.id, page})

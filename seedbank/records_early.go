@@ -10,9 +10,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// EarlyER is the least ER of the seeds among which pearls and diamonds are counted.
-// Of the easiest puzzles many are diamonds, and of the others below nearly none
-// even a pearl.
+// EarlyER is the ER from which on pearls and diamonds are counted. Below, they are
+// nothing special or nearly absent: many of the easiest puzzles are diamonds, and
+// hardly any of the others is even a pearl.
 const EarlyER rating.Tenths = 70
 
 // EarlyCount is how many of the seeds with an ER meet their hardest step early.
@@ -32,8 +32,8 @@ func (c *EarlyCount) Add(other EarlyCount) {
 
 // EarlyRecords are the pearls and diamonds of a bank. A diamond is a pearl too.
 type EarlyRecords struct {
-	ByER    []EarlyCount // from EarlyER on, ascending, without those that no seed has
-	Pearl   Record       // with the highest ER, and of these the highest ED
+	ByER    []EarlyCount // from EarlyER on, ascending, without ratings that no seed has
+	Pearl   Record       // with the highest ER, and among equals the highest ED
 	Diamond Record       // with the highest ER
 }
 
@@ -45,7 +45,7 @@ func (e *EarlyRecords) Total() (total EarlyCount) {
 	return total
 }
 
-// ByPoint returns the counts of each whole point of ER, ascending, without those that
+// ByPoint returns the counts of each whole point of ER, ascending, without points that
 // no seed has. The ER of a count is the lowest of its point.
 func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
 	for _, of := range e.ByER {
@@ -61,7 +61,7 @@ func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
 // Highlights are the few records that are told with the numbers of a bank.
 type Highlights struct {
 	Hardest Record // highest ER
-	Fewest  Record // fewest clues, and of these the highest ER
+	Fewest  Record // fewest clues, and among equals the highest ER
 	Early   EarlyRecords
 }
 
@@ -83,14 +83,14 @@ func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
 	for i := range s.strata {
 		fewest = min(fewest, s.strata[i].clues)
 	}
-	var hardest, thin contest
+	var hardest, sparsest contest
 	for i := range s.strata {
 		st := &s.strata[i]
 		if st.er == s.strata[0].er {
 			err = s.enter(ctx, &hardest, st)
 		}
 		if err == nil && st.clues == fewest {
-			err = s.enter(ctx, &thin, st)
+			err = s.enter(ctx, &sparsest, st)
 		}
 		if err != nil {
 			return nil, err
@@ -100,25 +100,25 @@ func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
 	if h.Hardest, err = s.record(ctx, &hardest.best[ER], transform.NoSymmetry); err != nil {
 		return nil, err
 	}
-	if h.Fewest, err = s.record(ctx, &thin.best[ER], transform.NoSymmetry); err != nil {
+	if h.Fewest, err = s.record(ctx, &sparsest.best[ER], transform.NoSymmetry); err != nil {
 		return nil, err
 	}
-	h.Early, err = s.earlyRecords(ctx)
+	h.Early, err = s.pearlsAndDiamonds(ctx)
 	return &h, err
 }
 
 // early finds the pearls and diamonds.
 func (s *recordSearch) early(ctx context.Context, to *Records) (err error) {
-	to.Early, err = s.earlyRecords(ctx)
+	to.Early, err = s.pearlsAndDiamonds(ctx)
 	return err
 }
 
-func (s *recordSearch) earlyRecords(ctx context.Context) (e EarlyRecords, err error) {
+func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err error) {
 	byER, err := s.earlyCounts(ctx)
 	if err != nil {
 		return e, err
 	}
-	var pearls, diamonds rating.Tenths // the highest ER that there are some of
+	var pearlER, diamondER rating.Tenths // the highest, or 0 if there is none
 	for er := range rating.MaxTenths {
 		of := byER[er]
 		if of == nil {
@@ -126,16 +126,16 @@ func (s *recordSearch) earlyRecords(ctx context.Context) (e EarlyRecords, err er
 		}
 		e.ByER = append(e.ByER, *of)
 		if of.Pearls > 0 {
-			pearls = er
+			pearlER = er
 		}
 		if of.Diamonds > 0 {
-			diamonds = er
+			diamondER = er
 		}
 	}
-	if e.Pearl, err = s.earliest(ctx, `ep = er`, pearls); err != nil {
+	if e.Pearl, err = s.recordWhere(ctx, `ep = er`, pearlER); err != nil {
 		return e, err
 	}
-	e.Diamond, err = s.earliest(ctx, `ed = er`, diamonds)
+	e.Diamond, err = s.recordWhere(ctx, `ed = er`, diamondER)
 	return e, err
 }
 
@@ -150,7 +150,8 @@ func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*Earl
 	return byER, nil
 }
 
-// countEarly adds the counts of a file. To group by the strata needs no sorting.
+// countEarly adds the counts of a file. It groups by strata, because this needs no
+// sorting.
 func (b *Bank) countEarly(ctx context.Context, byER map[rating.Tenths]*EarlyCount) error {
 	rows, err := b.db.QueryContext(ctx, `
 		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
@@ -173,15 +174,15 @@ func (b *Bank) countEarly(ctx context.Context, byER map[rating.Tenths]*EarlyCoun
 	return rows.Err()
 }
 
-// earliest returns the seed of an ER with the highest ED that fulfils a condition,
-// or none if the ER is 0.
-func (s *recordSearch) earliest(ctx context.Context, condition string, er rating.Tenths) (Record, error) {
+// recordWhere returns the seed with the highest ED among the seeds of an ER that fulfil
+// a condition, or none if the ER is 0.
+func (s *recordSearch) recordWhere(ctx context.Context, condition string, er rating.Tenths) (Record, error) {
 	if er == 0 {
 		return Record{}, nil
 	}
 	var best candidate
 	for _, file := range s.bank.files {
-		c, err := file.earliest(ctx, condition, er)
+		c, err := file.candidateWhere(ctx, condition, er)
 		if err != nil {
 			return Record{}, err
 		}
@@ -195,8 +196,9 @@ func (s *recordSearch) earliest(ctx context.Context, condition string, er rating
 	return s.record(ctx, &best, transform.NoSymmetry)
 }
 
-// earliest returns the same of a file, which may have none.
-func (b *Bank) earliest(ctx context.Context, condition string, er rating.Tenths) (candidate, error) {
+// candidateWhere returns the seed with the highest ED in a file, which may have none that
+// fulfils the condition.
+func (b *Bank) candidateWhere(ctx context.Context, condition string, er rating.Tenths) (candidate, error) {
 	c := candidate{file: b, er: er}
 	err := b.db.QueryRowContext(ctx, `
 		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id

@@ -14,8 +14,8 @@ import (
 
 // Growth is how the records of a bank came about.
 type Growth struct {
-	Runs  []RunRecord               // all, the first first
-	Steps [NumMeasures][]GrowthStep // the first first
+	Runs  []RunRecord               // all, the oldest first
+	Steps [NumMeasures][]GrowthStep // the oldest first
 }
 
 // GrowthStep is a seed that was better than all before it when it was stored.
@@ -23,8 +23,8 @@ type GrowthStep struct {
 	Record
 	Run int // that stored it, as an index of Growth.Runs
 
-	// Part is how much of its run was over, from 0 to 1, if the run found its seeds
-	// at an even pace. Runs that stored seeds at the same time blur it.
+	// Part is how much of the run was over, from 0 to 1, if the run found its seeds at
+	// an even pace. It is not exact if several runs stored seeds at the same time.
 	Part float64
 }
 
@@ -109,8 +109,8 @@ type storedCandidate struct {
 	run RunID
 }
 
-// firstSeeds are the first seeds that have each value of a measure. Higher values
-// are better: of clues it is how many cells are empty.
+// firstSeeds are the first seeds that have each value of a measure. Higher values are
+// better, so the measure of clues has the number of empty cells as its value.
 type firstSeeds [math.MaxUint8 + 1]storedCandidate
 
 // atLeast returns the number of the first seed that has a value or a higher one, or
@@ -125,7 +125,7 @@ func (f *firstSeeds) atLeast(value uint8) SeedID {
 	return first
 }
 
-// records returns the seeds that were better than all before them, the first first.
+// records returns the seeds that were better than all before them, the oldest first.
 func (f *firstSeeds) records() (list []storedCandidate) {
 	first := SeedID(math.MaxInt64)
 	for value := len(f) - 1; value >= 0; value-- {
@@ -153,11 +153,10 @@ func (f *firstSeeds) bestUpTo(last SeedID) uint8 {
 	return 0
 }
 
-// follow enters the seeds of a stratum that can be the first with one of their
-// values. A seed is left out if a known one came before it and is as good. All
-// seeds of a stratum are alike in ER and clues, so that a seed that comes after the
-// oldest known ones with these has to be better in EP or ED than the seeds up to
-// there.
+// follow enters the seeds of a stratum that can be the first with one of their values.
+// It leaves out a seed if older ones are known that are as good in every measure. All
+// seeds of a stratum have the same ER and number of clues. Once older seeds are known
+// that are as good in both, only seeds with a higher EP or ED than theirs are read.
 func (s *recordSearch) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *stratum) error {
 	most := (&candidate{er: st.er, ep: st.er, ed: st.er}).measured(st.clues)
 	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
@@ -203,13 +202,14 @@ func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, erro
 	return min(max(part, 0), 1), nil
 }
 
-// start returns the number of the first seed of a run, or of a later one. It halves
-// the interval in which that must be: there is no index of runs.
+// start returns the number of the first seed of a run, or of the next run that has
+// seeds. Seeds have no index by runs, so it halves the interval in which the number
+// must be.
 func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
 	if start, ok := h.starts[run]; ok {
 		return start, nil
 	}
-	var low, high SeedID // the start is after low, and not after high
+	var low, high SeedID // low < start <= high
 	if err := h.bank.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
 		return 0, scanned("seeds", 0, err)
 	}

@@ -67,7 +67,7 @@ func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
 		list = append(list, runs...)
 	}
 	if len(b.files) > 1 {
-		list = unite(list)
+		list = uniteRuns(list)
 	}
 	return list[:min(len(list), limit)], nil
 }

@@ -26,8 +26,7 @@ import (
 // its classes of rungs once. That makes the strata of a folder those of its shards,
 // side by side.
 
-// ShardOf returns the number, from 0, of the shard that holds the seeds of a solution,
-// of n shards.
+// ShardOf returns which of n shards holds the seeds of a solution: its number, from 0.
 func ShardOf(solution seed.Key, n int) int {
 	number, _ := bits.Mul64(uint64(solution), uint64(n))
 	return int(number)
@@ -47,10 +46,10 @@ var (
 	ErrMissingShard = errors.New("a shard is missing")
 )
 
-// FindShards returns the files of the shards of a folder, in their order, or none if
-// there are none. The error wraps [ErrOtherShard] if files are of different numbers of
-// shards. If one is not there, it wraps [ErrMissingShard], and all files are returned
-// nevertheless.
+// FindShards returns the files of the shards in a folder, in their order, or nothing if
+// the folder has none. The error wraps [ErrOtherShard] if the names of the files tell of
+// different numbers of shards. It wraps [ErrMissingShard] if a file is not there; then
+// FindShards returns the files that there should be.
 func FindShards(folder string) (paths []string, err error) {
 	there, err := filepath.Glob(filepath.Join(escapedForGlob(folder), "shard-*-of-*.db"))
 	if err != nil || len(there) == 0 {
@@ -116,8 +115,8 @@ func openFolder(ctx context.Context, folder string) (*Bank, error) {
 // isFolder reports whether the bank is a folder of shards.
 func (b *Bank) isFolder() bool { return b.files[0] != b }
 
-// mustBelong returns an error if the bank is a shard of a folder and a seed of a
-// solution belongs to another one. There, it could come a second time.
+// mustBelong returns an error if the bank is a shard, and the seeds of a solution belong
+// to another one, which might have the same seed again.
 func (b *Bank) mustBelong(solution seed.Key) error {
 	if b.shards > 1 && ShardOf(solution, b.shards) != b.shard {
 		return fmt.Errorf("it belongs to shard %d of %d", ShardOf(solution, b.shards)+1, b.shards)
@@ -137,9 +136,9 @@ func (noFile) Connect(context.Context) (driver.Conn, error) { return nil, errNoF
 func (noFile) Driver() driver.Driver                        { return noFile{} }
 func (noFile) Open(string) (driver.Conn, error)             { return nil, errNoFile }
 
-// unite returns the runs of the shards of a folder, the last first. What fills a
-// folder notes its run in every shard.
-func unite(runs []RunRecord) (list []RunRecord) {
+// uniteRuns returns the runs of a folder, the last first. A run that fills a folder is
+// noted in every shard.
+func uniteRuns(runs []RunRecord) (list []RunRecord) {
 	slices.SortStableFunc(runs, func(a, b RunRecord) int {
 		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(a.Arguments, b.Arguments), cmp.Compare(a.RandomSeed, b.RandomSeed))
 	})
@@ -153,7 +152,7 @@ func unite(runs []RunRecord) (list []RunRecord) {
 		whole.Made, whole.Stored = whole.Made+r.Made, whole.Stored+r.Stored
 		switch {
 		case whole.Ended.IsZero() || r.Ended.IsZero():
-			whole.Ended = time.Time{} // of one shard it has not ended
+			whole.Ended = time.Time{} // it has not ended in every shard
 		case r.Ended.After(whole.Ended):
 			whole.Ended = r.Ended
 		}
@@ -164,7 +163,7 @@ func unite(runs []RunRecord) (list []RunRecord) {
 // verifyShards verifies one shard after the other.
 func (b *Bank) verifyShards(ctx context.Context, options VerifyOptions) (checked uint64, err error) {
 	if options.Skip > 0 && options.Sample > 0 && options.Sample < 1 {
-		return 0, fmt.Errorf("verifying bank %s: of a sample of a folder nothing can be left out", b.path)
+		return 0, fmt.Errorf("verifying bank %s: seeds cannot be left out of a sample of a folder of shards", b.path)
 	}
 	seeds, total, done := make([]uint64, len(b.files)), uint64(0), uint64(0)
 	for i, file := range b.files {

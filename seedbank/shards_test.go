@@ -286,7 +286,7 @@ func TestRunsOfShards(t *testing.T) {
 	begun := time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
 	later := func(seconds int) time.Time { return begun.Add(time.Duration(seconds) * time.Second) }
 	one, two := Run{Started: begun, Arguments: "a"}, Run{Started: later(60), Arguments: "a"}
-	got := unite([]RunRecord{
+	got := uniteRuns([]RunRecord{
 		{1, one, later(5), 10, 4}, {2, two, time.Time{}, 1, 1}, {1, one, later(7), 3, 3}, {2, two, later(70), 2, 1}, {1, one, later(6), 0, 0},
 	})
 	want := []RunRecord{{2, two, time.Time{}, 3, 2}, {1, one, later(7), 13, 7}}

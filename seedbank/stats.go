@@ -153,7 +153,7 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	return list, nil
 }
 
-// techniqueCounts returns the same by technique.
+// techniqueCounts returns the counts of [Bank.Techniques], without those that are 0.
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	counts := map[rating.Technique]TechniqueCount{}
 	for _, file := range b.files {

@@ -24,16 +24,16 @@ const (
 // Objectives are all of them.
 var Objectives = []Objective{TowardER, TowardEP, TowardED, TowardClues}
 
-// bestFirst is the column of strata by which an objective tells seeds apart, the
-// order that puts the best first, and the order among equals of a stratum. Seeds
-// that are hard from the start have harder neighbors.
+// bestFirst has, for an objective by which strata differ, the column of strata, the
+// order that puts the best first, and the order of equals within a stratum. Seeds that
+// are hard from the start have harder neighbors.
 var bestFirst = map[Objective]struct{ column, order, equals string }{
 	TowardER:    {"er", "DESC", "ep + ed DESC, seeds.id DESC"},
 	TowardClues: {"clues", "ASC", "seeds.id DESC"},
 }
 
-// ofSeeds are the objectives by which seeds of a stratum differ, with their columns
-// of seeds. Higher values are better. Symmetric puzzles have no such columns.
+// ofSeeds has the other objectives, by which seeds of one stratum differ, with the
+// columns of seeds. Higher values are better. Symmetric puzzles have no such columns.
 var ofSeeds = map[Objective]string{TowardEP: "ep", TowardED: "ed"}
 
 // KeepsSymmetry reports whether a walk toward o can keep a symmetry.
@@ -73,7 +73,10 @@ type Start struct {
 	ID    SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
 	Value int // ER, EP or ED in tenths, or clues: what the objective looks at
-	Cell  int // of the map: equal for seeds that are alike in ER, clues, automorphisms and hardest technique
+
+	// Stratum numbers the stratum of the seed: seeds with the same number are alike in ER,
+	// clues, automorphisms and hardest technique. It is 0 for walks with a symmetry.
+	Stratum int
 }
 
 // Frontier returns where a walk can go on from, the best first, at most limit: the
@@ -103,7 +106,9 @@ func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (s
 		if len(starts) == limit || err != nil {
 			break
 		}
-		starts, err = b.startsOf(ctx, starts, toward, value, limit-len(starts))
+		var some []Start
+		some, err = b.startsOf(ctx, toward, value, limit-len(starts))
+		starts = append(starts, some...)
 	}
 	return starts, err
 }
@@ -122,17 +127,59 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 }
 
 // valuesOf returns the values that seeds of the bank have for a walk, or seeds and
-// rungs with its symmetry, the best first. Of an objective of seeds it is the best alone.
+// rungs with its symmetry, the best first. Toward an objective by which seeds of one
+// stratum differ, it returns only the best value.
 func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
 	if column := ofSeeds[walk.Toward]; column != "" {
-		return b.highest(ctx, column)
+		return b.queryValues(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
 	}
 	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
 	var arguments []any
 	if walk.Symmetry != transform.NoSymmetry {
 		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{walk.Symmetry.String()}
 	}
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, by.column, strata, by.order), arguments...)
+	return b.queryValues(ctx, fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, by.column, strata, by.order), arguments...)
+}
+
+// startsOf returns the starts of a value: the best seed of every stratum, then the
+// second best, and so on.
+func (b *Bank) startsOf(ctx context.Context, toward Objective, value, limit int) ([]Start, error) {
+	return b.queryStarts(ctx, fmt.Sprintf(`
+		SELECT id, stratum, ? FROM (
+			SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
+			FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
+			WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
+		ORDER BY turn, id DESC LIMIT ?`, bestFirst[toward].equals, bestFirst[toward].column), value, value, toward, limit)
+}
+
+// startsBy returns the starts toward an objective by which seeds of one stratum differ.
+func (b *Bank) startsBy(ctx context.Context, column string, toward Objective, limit int) ([]Start, error) {
+	return b.queryStarts(ctx, fmt.Sprintf(`
+		SELECT seeds.id, stratum, %[1]s FROM seeds JOIN strata ON strata.id = stratum
+		WHERE NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
+		ORDER BY %[1]s DESC, er DESC, seeds.id DESC LIMIT ?`, column), toward, limit)
+}
+
+// queryStarts returns the starts that a query selects: seed, stratum and value.
+func (b *Bank) queryStarts(ctx context.Context, query string, arguments ...any) (starts []Start, err error) {
+	rows, err := b.db.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var start Start
+		if err := rows.Scan(&start.ID, &start.Stratum, &start.Value); err != nil {
+			return nil, scanned("seeds", 0, err)
+		}
+		starts = append(starts, start)
+	}
+	return starts, rows.Err()
+}
+
+// queryValues returns the values that a query selects.
+func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) (values []int, err error) {
+	rows, err := b.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -141,66 +188,6 @@ func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error
 		var value int
 		if err := rows.Scan(&value); err != nil {
 			return nil, scanned("strata", 0, err)
-		}
-		values = append(values, value)
-	}
-	return values, rows.Err()
-}
-
-// startsOf appends the starts of a value: the best of every stratum, then the second
-// best, and so on.
-func (b *Bank) startsOf(ctx context.Context, starts []Start, toward Objective, value, limit int) ([]Start, error) {
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
-		SELECT id, stratum FROM (
-			SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
-			FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
-			WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
-		ORDER BY turn, id DESC LIMIT ?`, bestFirst[toward].equals, bestFirst[toward].column), value, toward, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		start := Start{Value: value}
-		if err := rows.Scan(&start.ID, &start.Cell); err != nil {
-			return nil, scanned("seeds", 0, err)
-		}
-		starts = append(starts, start)
-	}
-	return starts, rows.Err()
-}
-
-// startsBy returns the starts of an objective of seeds.
-func (b *Bank) startsBy(ctx context.Context, column string, toward Objective, limit int) (starts []Start, err error) {
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
-		SELECT seeds.id, stratum, %[1]s FROM seeds JOIN strata ON strata.id = stratum
-		WHERE NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY %[1]s DESC, er DESC, seeds.id DESC LIMIT ?`, column), toward, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var start Start
-		if err := rows.Scan(&start.ID, &start.Cell, &start.Value); err != nil {
-			return nil, scanned("seeds", 0, err)
-		}
-		starts = append(starts, start)
-	}
-	return starts, rows.Err()
-}
-
-// highest returns the highest value of a column of seeds, or nothing.
-func (b *Bank) highest(ctx context.Context, column string) (values []int, err error) {
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var value int
-		if err := rows.Scan(&value); err != nil {
-			return nil, scanned("seeds", 0, err)
 		}
 		values = append(values, value)
 	}

@@ -62,11 +62,11 @@ func TestFrontierTakesTurns(t *testing.T) {
 				clear(turns)
 				value, turn = start.Value, 0
 			}
-			turns[start.Cell]++
-			if turns[start.Cell] < turn {
+			turns[start.Stratum]++
+			if turns[start.Stratum] < turn {
 				t.Errorf("%s: %+v comes after turn %d", toward, start, turn)
 			}
-			turn = turns[start.Cell]
+			turn = turns[start.Stratum]
 			if turn == 2 {
 				shared++
 			}

@@ -2,9 +2,9 @@ package sudoku
 
 // Trials returns how often the solver has to try a candidate until it knows all
 // solutions of g: the size of its search tree. A puzzle that simple deductions
-// solve needs none. The number depends on the orientation of g. Averaged over
-// isomorphs, it tells much about how hard a puzzle is for people, and takes
-// microseconds.
+// solve needs none. The number depends on the orientation of g. To count takes some
+// microseconds, and the average over isomorphs tells much about how hard a puzzle is
+// for people.
 func (s *Solver) Trials(g Grid) int {
 	s.start(&g)
 	return s.trialsFrom(0)

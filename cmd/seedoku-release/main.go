@@ -31,7 +31,7 @@ var systems = []string{
 	"darwin/amd64", "darwin/arm64", "linux/amd64", "linux/arm64", "windows/amd64", "windows/arm64",
 }
 
-// programs are what an archive holds, and texts is what stands beside them.
+// programs are what an archive holds, and texts are the files beside them.
 var (
 	programs = []string{"seedoku", "seedoku-dataset", "seedokud"}
 	texts    = []string{"LICENSE", "README.md"}
@@ -46,7 +46,7 @@ const sumsName = "SHA256SUMS"
 
 func main() {
 	output := flag.String("output", "bin/release", "write the archives into `FOLDER`")
-	only := flag.String("systems", strings.Join(systems, ","), "build for these `SYSTEMS`")
+	only := flag.String("systems", strings.Join(systems, ","), "build for these `SYSTEMS`, with commas between")
 	flag.Parse()
 	if err := release(*output, strings.Split(*only, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "seedoku-release:", err)
@@ -156,8 +156,8 @@ func build(system, folder string) error {
 	return nil
 }
 
-// collect reads what goes into the archive for a system, in order of the names, and
-// the version of the programs.
+// collect reads what goes into the archive for a system, in the order of the names. It
+// also returns the version of the programs.
 func collect(system, built string) (files []file, version string, err error) {
 	extension := ""
 	if isWindows(system) {

@@ -49,14 +49,11 @@ Examples:
 			if c.IsSet("svg") && c.Bool("history") {
 				return usagef(c, "--svg draws the history as well: leave out --history")
 			}
-			bank, err := p.openBank(c)
+			bank, err := p.openBankToTell(c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
-			if err := p.noteOutdated(c.Context, bank); err != nil {
-				return err
-			}
 			switch {
 			case c.IsSet("svg"):
 				return drawRecords(c, bank)

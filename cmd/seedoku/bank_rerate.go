@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -71,6 +72,19 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 	_, err = fmt.Fprintf(p.stdout, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
 		path, wording.Count(done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
 	return err
+}
+
+// openBankToTell opens the bank to read, and says if an older rater has rated some of
+// its seeds.
+func (p *program) openBankToTell(c *cli.Context) (*seedbank.Bank, error) {
+	bank, err := p.openBank(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.noteOutdated(c.Context, bank); err != nil {
+		return nil, errors.Join(err, bank.Close())
+	}
+	return bank, nil
 }
 
 // noteOutdated says if an older rater has rated some seeds of a bank.

@@ -60,14 +60,11 @@ Examples:
 			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
 				return usagef(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
 			}
-			bank, err := p.openBank(c)
+			bank, err := p.openBankToTell(c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
-			if err := p.noteOutdated(c.Context, bank); err != nil {
-				return err
-			}
 			switch {
 			case c.IsSet("svg"):
 				return drawStats(c, bank)

@@ -42,16 +42,13 @@ Examples:
 			if err != nil {
 				return err
 			}
-			bank, err := p.openBank(c)
+			bank, err := p.openBankToTell(c)
 			if err != nil {
 				return err
 			}
 			defer bank.Close()
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
-			if err := p.noteOutdated(ctx, bank); err != nil {
-				return err
-			}
 			options.Problem = func(problem error) { p.report(bank.Path(), problem) }
 			said, done := p.sayDone("seeds checked"), options.Skip
 			options.Report = func(checked, of uint64) {

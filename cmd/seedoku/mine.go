@@ -30,13 +30,13 @@ way, and the next run goes on from there.
 
 Pruning takes clues away from random grids. It gives all kinds of puzzles, and
 a run with the same --seed and --count finds the same ones, with any number of
-workers. Walking goes from the best seeds of the bank to their neighbors, which
-differ from them in a clue or two. It finds puzzles that pruning hardly ever
+workers. Walking goes from the best seeds of the bank to their neighbors by small
+moves, which exchange one to three clues. It finds puzzles that pruning hardly ever
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
 --toward clues. --toward ep seeks puzzles that are hard until a digit is placed
 (pearls), and --toward ed those that are hard from the first step on (diamonds).
-A walk goes on where the last one stopped, and tells at its end which kinds of
-steps paid. On an empty bank, some seeds are pruned first, to walk from.
+A walk goes on where the last one stopped, and the summary tells which moves paid.
+On an empty bank, some seeds are pruned first, to walk from.
 
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a

@@ -10,9 +10,9 @@ type Backdoor struct {
 
 // Backdoors returns the size of the smallest backdoors of a puzzle, and their number.
 //
-// A smallest backdoor has no cell that follows by singles from the puzzle and the
-// others of its cells: it could do without. So only cells are added that are still open,
-// and no subset is skipped that counts.
+// No cell of a smallest backdoor follows by singles from the clues and its other cells:
+// without this cell it would be a smaller backdoor. So it is enough to try cells that are
+// still open.
 func (p *Prober) Backdoors(puzzle *sudoku.Puzzle) Backdoor {
 	clues, solution := puzzle.Clues(), puzzle.Solution()
 	p.root.start(&clues)
@@ -27,7 +27,7 @@ func (p *Prober) Backdoors(puzzle *sudoku.Puzzle) Backdoor {
 	}
 }
 
-// backdoors returns how many sets of so many cells, all of them of a given set, solve s.
+// backdoors counts the sets of size cells, all of them among cells, that solve s.
 func backdoors(s *state, solution *sudoku.Grid, size int, cells sudoku.Cells) (n int) {
 	var next state
 	for rest := cells.And(s.open); !rest.Empty(); {

@@ -115,7 +115,7 @@ func trials(puzzle *sudoku.Puzzle) int {
 	}
 }
 
-// opened returns how many of all sets of so many cells solve a puzzle by singles.
+// opened counts the sets of size cells that let singles solve a puzzle.
 func opened(puzzle *sudoku.Puzzle, size int, from int) (n int) {
 	if size == 0 {
 		clues := puzzle.Clues()

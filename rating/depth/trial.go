@@ -13,7 +13,7 @@ import "github.com/seedoku/seedoku/sudoku"
 //
 // Nor does it matter in which state the trial was made: the witness holds for every
 // state that still has all of its candidates. So witnesses are kept when a candidate is
-// removed, and from one assumption to the next, in which the same trials recur. The
+// removed, and from one assumption to the next, because the same trials recur. The
 // solution is the first of them: its digits need no trial. Without the others, puzzles
 // rated 10 and up take 1.6 times as many looks for singles (1,500 instead of 930), and
 // Loki takes 4.6 times as many (157,000 instead of 34,000).
@@ -28,7 +28,7 @@ const MaxTrials = 3
 type level struct {
 	trial     state
 	witnesses [64]state // the solution, then states that trials have ended in
-	n         int       // how many there have been
+	n         int       // how many have been kept, with those that were overwritten
 }
 
 // Trials returns the depth of trial and error that a puzzle needs: the least n for which
@@ -90,8 +90,8 @@ func (l *level) begin(solution *state) {
 	l.n = 1
 }
 
-// keep makes the state in which a trial has ended a witness. It takes the place of the
-// oldest if there are many, but not of the solution.
+// keep makes a witness of the state in which a trial has ended. If there are many, it
+// takes the place of the oldest one, but never of the solution.
 func (l *level) keep() {
 	l.witnesses[1+(l.n-1)%(len(l.witnesses)-1)] = l.trial
 	l.n++

@@ -2,13 +2,12 @@ package depth
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// SolutionLimit is the number at which the solutions without a clue are no longer
-// counted.
+// SolutionLimit is the greatest number of solutions without a clue that is counted.
 const SolutionLimit = 10_000
 
-// Without is the number of solutions that a puzzle has when the clue of a cell is taken
-// away, by cell: 1 for a redundant clue, at most [SolutionLimit], which stands for this
-// many or more, and 0 in cells without a clue.
+// Without has, for each cell with a clue, the number of solutions of the puzzle without
+// this clue. It is 1 for a redundant clue. [SolutionLimit] stands for this number or
+// more. Cells without a clue have 0.
 type Without [81]int
 
 // Range returns the least and the greatest number of solutions without a clue.

@@ -35,6 +35,12 @@ func (f *bankFigure) drawRatings() {
 		}
 	}
 	f.end()
+	f.erAxis(low, high, step, foot)
+}
+
+// erAxis writes the numbers below columns for the tenths of ER from low to high, which
+// stand on foot and are step wide.
+func (f *figure) erAxis(low, high int, step, foot pixels) {
 	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
 	for tenths := low; tenths <= high; tenths += erStep {
 		f.text(plotLeft+(pixels(tenths-low)+0.5)*step, foot+16, rating.Tenths(tenths).String())

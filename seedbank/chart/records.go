@@ -197,10 +197,5 @@ func (f *recordsFigure) drawEarly() {
 		}
 	}
 	f.end()
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
-	for tenths := low; tenths <= high; tenths += erStep {
-		f.text(plotLeft+(pixels(tenths-low)+0.5)*step, foot+16, rating.Tenths(tenths).String())
-	}
-	f.text(plotLeft+plotWidth/2, foot+34, "ER")
-	f.end()
+	f.erAxis(low, high, step, foot)
 }

@@ -156,7 +156,7 @@ func newTurner(pick *seed.Pick, key uint64) turner {
 	}
 }
 
-// random returns the random number of a class in a data set that has another one.
+// random returns the random number of a class in a data set with a random number.
 func (l *loaded) random(of uint64) uint64 { return shuffle.Mix(of ^ uint64(l.key)) }
 
 // choice returns which of its picks a copy of a class is an isomorph of.

@@ -39,7 +39,7 @@ const (
 // program give the same bytes.
 type Release struct {
 	Program string // name and version, for the card
-	Command string // for the card
+	Command string // that makes the release, for the card
 
 	counts releaseCounts
 	packed written // the file of the table

@@ -108,7 +108,7 @@ func (c *checker) true(seeds []seed.Seed, rate func() bool) (good []seed.Seed, r
 	return good, reason
 }
 
-// recheck returns the keys of those seeds whose ratings are false.
+// recheck returns the keys of the seeds whose ratings are false.
 func (a *auditor) recheck(seeds []seed.Seed) (wrong []seed.Key) {
 	lists := make([][]seed.Key, len(a.checkers))
 	var group sync.WaitGroup

@@ -8,11 +8,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// A unit may be done twice, and its results come twice when the server has forgotten
-// their names: it does when it is started again, for those that were taken from their
-// stream. So that their puzzles count once, the bank notes which parts of a unit have
-// been counted, with the time, in one transaction with what they bring. Parts of a unit
-// come in their order.
+// A unit may be done twice. Its results come twice if the server has forgotten the
+// names of the first ones: a server that is started again forgets the names of results
+// that the hub has taken from the stream. So that their puzzles count once, the bank
+// notes which parts of a unit have been counted, and when, in one transaction with the
+// seeds that they bring. The parts of a unit come in their order.
 
 // countedFor is how long a bank keeps these notes.
 const countedFor = 2 * time.Hour
@@ -20,15 +20,15 @@ const countedFor = 2 * time.Hour
 // countedPrefix begins the names of the bookmarks of units.
 const countedPrefix = "unit "
 
-// partBits is the number of bits of a note that hold the number of parts; the others
-// hold the time in seconds.
+// partBits is how many low bits of a note hold the number of parts that were counted.
+// The others hold the time, in seconds since 1970.
 const partBits = 24
 
-// counted is which parts of units have been counted.
+// counted knows which parts of units have been counted.
 type counted struct {
 	bank    *seedbank.Bank
-	notes   map[string]uint64 // that were made and are not in the bank yet
-	cleared time.Time
+	notes   map[string]uint64 // not in the bank yet, by the names of bookmarks
+	cleared time.Time         // when old notes were forgotten last
 }
 
 // count reports whether a result has not been counted yet, and notes that it is now.

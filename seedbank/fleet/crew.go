@@ -22,9 +22,9 @@ type member struct {
 	recent []seed.Key // of the seeds that it has sent last, as far as they are stored
 }
 
-// mostRecent is the number of seeds of a worker that a hub can check again later. It
-// is that of a result, and of each result a seed is rated anew: so among them are all
-// that have come since the last one that was.
+// mostRecent is the number of seeds of a worker that a hub remembers, to check them again
+// later. It is as many as a result can have. Since the hub rates a seed of each result
+// anew, it remembers all seeds that came after the last seed that it has rated.
 const mostRecent = parcelSeeds
 
 // How long a hub remembers a worker that is not heard of. A refused one stays refused

@@ -28,9 +28,9 @@
 // Everything that comes over the network is read with bounds. Of each result the hub
 // checks the clues of all seeds and rates a sample of them anew, one seed at least,
 // before it stores any. A worker with a false seed in a result is refused from then on,
-// by its name; that result is checked in full, and what is true of it is stored. What
-// it sent before, back to the last good sample and mostly beyond, is checked in full as
-// well; what is false of that is marked in the bank, for [mine.Rerate].
+// by its name. That result is checked in full, and its true seeds are stored. The seeds
+// that the worker sent before, back to the last good sample and mostly beyond, are checked
+// in full as well; false ones are marked in the bank, for [mine.Rerate].
 //
 // # Not here
 //

@@ -9,19 +9,19 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// link ends questions to a server whose answers do not come any more: those that were
-// under way when the connection was lost. Whoever asks would wait to the end of its
-// patience otherwise, although the server is there again.
+// link ends questions to a server that were under way when the connection was lost.
+// Their answers do not come any more. Whoever asks would otherwise wait for the whole
+// timeout, although the server is there again.
 type link struct {
 	nc     *nats.Conn
 	status chan nats.Status
 
 	mutex sync.Mutex
-	since context.Context // is done when the connection was made again
+	since context.Context // done when the connection was lost and made again
 	renew context.CancelCauseFunc
 }
 
-// errConnectedAgain is why questions end that the connection has lost.
+// errConnectedAgain is the cause with which link ends a question.
 var errConnectedAgain = errors.New("the connection was lost and made again")
 
 // watch begins to watch a connection, until close.

@@ -145,8 +145,8 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	return nil
 }
 
-// recheck checks in full what a refused worker has sent before, as far as the hub
-// remembers it. What is false of it is in the bank already, and is marked there.
+// recheck checks in full the seeds that a refused worker has sent before, as far as the
+// hub remembers them. They are in the bank already; false ones are marked there.
 func (h *hub) recheck(ctx context.Context, name string) error {
 	recent := h.crew.forget(name)
 	for _, bank := range h.banks {

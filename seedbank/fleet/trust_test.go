@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -59,6 +60,23 @@ type fakeMessage []byte
 func (m fakeMessage) Data() []byte                            { return m }
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
+// mustHub fills a bank until ctx is done or the hub has all it wants.
+func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) {
+	t.Helper()
+	if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+		t.Errorf("the hub: %v", err)
+	}
+}
+
+// mustBeTrue verifies a bank with all ratings.
+func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
+	t.Helper()
+	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := bank.Verify(t.Context(), verify); err != nil {
+		t.Error(err)
+	}
+}
+
 // A worker that lies is refused, and what it kept from others is done by others.
 func TestLiarIsRefused(t *testing.T) {
 	s := startServer(t, t.TempDir())
@@ -68,11 +86,7 @@ func TestLiarIsRefused(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
-	group.Go(func() {
-		if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
-			t.Error(err)
-		}
-	})
+	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
 	refused := make(chan error, 1)
 	liar := connect(t, s, "liar")
@@ -98,14 +112,11 @@ func TestLiarIsRefused(t *testing.T) {
 	})
 	stop()
 	group.Wait()
-	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
-		t.Error(err)
-	}
+	mustBeTrue(t, bank)
 }
 
-// A worker that lies now and then is found out late. What it has sent before is checked
-// then, and what is false of it can be rated anew.
+// A worker that lies now and then is found out late. The seeds that it has sent before
+// are checked then, and false ones can be rated anew.
 func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	s := startServer(t, t.TempDir())
 	bank := newBank(t)
@@ -115,11 +126,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 1e-9}
-	group.Go(func() {
-		if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
-			t.Error(err)
-		}
-	})
+	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
 		outdated, err := bank.Outdated(ctx)
@@ -149,10 +156,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := again.Verify(t.Context(), verify); err != nil {
-		t.Error(err)
-	}
+	mustBeTrue(t, again)
 }
 
 // lieNowAndThen does units and makes a seed in each result false, from the second unit
@@ -251,7 +255,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 	j.finish(ctx)
 }
 
-// Garbage, whatever it is sent to, does no more than to be dropped: the fleet goes on.
+// Garbage is dropped, whatever subject it is sent to, and the fleet goes on.
 func TestGarbage(t *testing.T) {
 	s := startServer(t, t.TempDir())
 	bank := newBank(t)
@@ -269,9 +273,7 @@ func TestGarbage(t *testing.T) {
 	group.Go(func() {
 		defer stop()
 		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
-		if _, err := Hub(ctx, hub, []*seedbank.Bank{bank}, options); err != nil {
-			t.Errorf("the hub: %v", err)
-		}
+		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })
 	for _, garbage := range []string{"", "\x00", "null", "{}", "{}\n", "[1]\n2", strings.Repeat("9", 70_000), `{"name":"x","cores":-1e300}`} {
@@ -286,10 +288,7 @@ func TestGarbage(t *testing.T) {
 	if len(got) < 40 {
 		t.Errorf("%d seeds are stored", len(got))
 	}
-	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
-		t.Error(err)
-	}
+	mustBeTrue(t, bank)
 }
 
 // within fails the test unless something becomes true in good time.

@@ -73,7 +73,7 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// maxPart is a greater number than that of any part: a unit has fewer puzzles.
+// maxPart is above the number of any part: a unit has fewer puzzles.
 const maxPart = 1 << 22
 
 // maxMade is more puzzles than a worker looks at for one result.

@@ -8,12 +8,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// A foreman looks through the seeds that are in its banks for those that were stored
-// without ladders, once a run, and has the ladders made that its stock lacks. It goes
-// through some seeds each time that it plans, so that a large bank does not hold it up,
-// and keeps no record of how far it is: who has rungs is passed over quickly.
+// Once a run, a foreman looks through its banks for seeds that were stored without
+// ladders, and has the ladders made that its stock lacks. Each time that it plans, it
+// goes through some of the seeds, so that a large bank does not hold it up. It keeps no
+// record of how far it came: seeds with rungs are passed over quickly.
 //
-// A unit that is lost on the way leaves its seeds to the next run.
+// If a unit is lost on the way, the next run finds its seeds.
 
 // bareSearch is how far a foreman has looked for seeds without ladders in a bank.
 type bareSearch struct {
@@ -21,7 +21,7 @@ type bareSearch struct {
 	ended bool
 }
 
-// maxLadderSeeds is the greatest number of seeds of a unit: so many fit into it.
+// maxLadderSeeds is the greatest number of seeds that fit into a unit.
 const maxLadderSeeds = 500
 
 // ladders plans a unit that gives seeds of the banks the ladders that the stock lacks,

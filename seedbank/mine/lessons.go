@@ -2,19 +2,19 @@ package mine
 
 import "slices"
 
-// A run learns from its own steps which moves and which cells of the map pay. A
-// neighbor pays if its step finds it worth rating; more if it is worth storing; and
-// most if it is a record. What was learned fades, because other moves pay at other
-// heights: after some 50 steps it counts half.
+// A walk learns from its own steps which moves and which strata pay. A neighbor pays
+// if its step finds it worth rating, more if it is worth storing, and most if it is a
+// record. What was learned of the moves fades, because other moves pay at other heights:
+// after some 50 steps it counts half.
 
-// MoveProgress tells what came of the neighbors by a kind of moves.
+// MoveProgress tells what came of the neighbors that one move gave.
 type MoveProgress struct {
-	Move    string
-	Looked  int // neighbors, each with one solution and minimal
-	Unique  int // without isomorphs of others that the same step has met
-	Rated   int // the most promising of these that neither the walk nor the bank had met
-	Stored  int // no worse than the seeds to go on from
-	Records int // better than all seeds to go on from
+	Move    string // its name, such as {-1+1}
+	Looked  int    // neighbors looked at, each minimal
+	Unique  int    // neighbors without those that the same step had met as other isomorphs
+	Rated   int    // the most promising, new to the walk and to the bank
+	Stored  int    // no worse than the seeds to go on from
+	Records int    // better than all seeds to go on from
 }
 
 func (p *MoveProgress) add(of *MoveProgress) {
@@ -25,7 +25,7 @@ func (p *MoveProgress) add(of *MoveProgress) {
 	p.Records += of.Records
 }
 
-// pay is what a tally is worth.
+// pay returns how much the neighbors of a tally are worth.
 func (p *MoveProgress) pay() float64 {
 	return payRated*float64(p.Rated) + float64(p.Stored) + payRecord*float64(p.Records)
 }
@@ -36,47 +36,49 @@ const (
 	fading    = 0.986 // of what was learned, with each step
 )
 
-// moveTallies are what came of a step, or of many, by move.
+// moveTallies tell what came of some steps, by move.
 type moveTallies [numMoves]MoveProgress
 
 // quotas are numbers of neighbors to look at, by move.
 type quotas [numMoves]int
 
 const (
-	looksAPoint = 240 // neighbors to look at of each puzzle that a step comes to
-	fewestLooks = 5   // of each move, so that none is forgotten
-	doubt       = 100 // looks without pay that each move is given in advance, with a pay of 5
+	looksPerPoint = 240 // neighbors to look at from each puzzle that a step comes to
+	fewestLooks   = 5   // by each move, so that none is forgotten
+	priorLooks    = 100 // that each move is thought to have had at the beginning
+	priorPay      = 5   // that these are thought to have brought
 )
 
 // lessons are what a walk has learned.
 type lessons struct {
-	looked, payed [numMoves]float64 // by move, fading
-	cells         map[int]cellLesson
-	all           moveTallies // not fading
+	looked, paid [numMoves]float64 // by move, fading
+	strata       map[int]stratumLesson
+	all          moveTallies // not fading
 }
 
-// cellLesson is what came of the steps from the seeds of a cell.
-type cellLesson struct{ steps, paid float64 }
+// stratumLesson is what came of the steps from the seeds of a stratum.
+type stratumLesson struct{ steps, stored float64 }
 
-func newLessons() lessons { return lessons{cells: map[int]cellLesson{}} }
+func newLessons() lessons { return lessons{strata: map[int]stratumLesson{}} }
 
-// learn notes what came of a step from a seed of a cell.
-func (l *lessons) learn(cell int, found *moveTallies) {
-	at := l.cells[cell]
+// learn notes what came of a step from a seed of a stratum.
+func (l *lessons) learn(stratum int, found *moveTallies) {
+	at := l.strata[stratum]
 	at.steps++
 	for m := range found {
 		l.looked[m] = fading*l.looked[m] + float64(found[m].Looked)
-		l.payed[m] = fading*l.payed[m] + found[m].pay()
+		l.paid[m] = fading*l.paid[m] + found[m].pay()
 		l.all[m].add(&found[m])
-		at.paid += float64(found[m].Stored)
+		at.stored += float64(found[m].Stored)
 	}
-	l.cells[cell] = at
+	l.strata[stratum] = at
 }
 
-// paid returns what a step from a cell is expected to pay.
-func (l *lessons) paid(cell int) float64 {
-	at := l.cells[cell]
-	return (at.paid + 1) / (at.steps + 1)
+// promise returns how many seeds worth storing a step from a stratum can be expected
+// to find.
+func (l *lessons) promise(stratum int) float64 {
+	at := l.strata[stratum]
+	return (at.stored + 1) / (at.steps + 1)
 }
 
 // quotas returns how many neighbors to look at by each move: more by moves that paid
@@ -84,11 +86,11 @@ func (l *lessons) paid(cell int) float64 {
 func (l *lessons) quotas() (q quotas) {
 	sum, rates := 0.0, [numMoves]float64{}
 	for m := range rates {
-		rates[m] = (l.payed[m] + doubt*0.05) / (l.looked[m] + doubt)
+		rates[m] = (l.paid[m] + priorPay) / (l.looked[m] + priorLooks)
 		sum += rates[m]
 	}
 	for m := range q {
-		q[m] = max(fewestLooks, int(looksAPoint*rates[m]/sum))
+		q[m] = max(fewestLooks, int(looksPerPoint*rates[m]/sum))
 	}
 	return q
 }

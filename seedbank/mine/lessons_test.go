@@ -27,8 +27,8 @@ func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 				t.Fatalf("%d looks at %s, which never paid, and %d at %s", n, moves[m].name, l.quotas()[pays], moves[pays].name)
 			}
 		}
-		if l.paid(1) <= l.paid(2) {
-			t.Fatalf("cell 1 paid, and is expected to pay %v, not more than %v", l.paid(1), l.paid(2))
+		if l.promise(1) <= l.promise(2) {
+			t.Fatalf("stratum 1 paid, and promises %v, not more than %v", l.promise(1), l.promise(2))
 		}
 		if report := l.report(); report[pays].Stored != 3*steps || report[pays].Move != moves[pays].name {
 			t.Fatalf("%+v after %d steps", report[pays], steps)

@@ -8,10 +8,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// move is a kind of small changes of a puzzle: some clues are taken away, and
-// some others are added. A move that keeps the pattern adds them in the same cells.
-// What comes out is made minimal, so a neighbor can have fewer clues than its move
-// says.
+// move is a kind of small change of a puzzle: some clues are taken away, and some
+// others are added. A move that keeps the pattern adds them in the same cells. The
+// result is made minimal, so a neighbor can have fewer clues than its move says.
 type move struct {
 	name         string
 	away, added  int
@@ -19,7 +18,7 @@ type move struct {
 }
 
 // The moves, as people who hunt for puzzles write them: {-2+1} takes two clues away
-// and adds one. Digits exchanges the digits in a few cells.
+// and adds one. The move "digits" exchanges the digits in two cells for others.
 var moves = [...]move{
 	{name: "{-1+1}", away: 1, added: 1},
 	{name: "{-2+1}", away: 2, added: 1},
@@ -32,19 +31,11 @@ var moves = [...]move{
 
 const numMoves = len(moves)
 
-// MoveNames returns the names of the moves of walks.
-func MoveNames() (names []string) {
-	for i := range moves {
-		names = append(names, moves[i].name)
-	}
-	return names
-}
-
-// mostSolutions is the greatest number of solutions to look at. Remaining clues
-// with more solutions are left alone: looking takes long, and hardly any clue
-// belongs to only one of them. If several clues are taken away, it pays to
-// draw others sooner, even for puzzles with 18 clues.
-const mostSolutions, mostOfSeveral = 1000, 250
+// The greatest numbers of solutions to look at, without one clue and without several.
+// Remaining clues with more solutions are left alone: looking takes long, and hardly
+// any digit is in only one of them. Without several clues it pays to draw others sooner,
+// even for puzzles with 18 clues.
+const mostWithoutOne, mostWithoutSeveral = 1000, 250
 
 // neighborhood finds the neighbors of a minimal puzzle: the minimal puzzles
 // that it becomes by a move. It finds them by looking at all solutions of the
@@ -61,7 +52,7 @@ type neighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
 	solutions []sudoku.Grid
-	having    []sudoku.Grid    // of the solutions: those with the clues added so far
+	having    []sudoku.Grid    // the solutions with the clues added so far
 	tally     map[uint32]int32 // by digits in some cells: 1 + the only solution that has them, or -1 for several
 	clues     []sudoku.Cell    // of the puzzle
 	order     [81]sudoku.Cell  // in which clues are taken away to make a puzzle minimal
@@ -77,9 +68,9 @@ func newNeighborhood(random *rand.Rand) *neighborhood {
 }
 
 const (
-	aDraw      = 4  // neighbors that a draw of clues to take away is hoped to give
-	firstClues = 8  // draws of the clues added before the last one, for each draw of clues to take away
-	mostALook  = 12 // neighbors of the same remaining clues, if others remain to be drawn
+	hopedPerDraw = 4  // neighbors that a draw of clues to take away is hoped to give
+	firstClues   = 8  // draws of the clues added before the last one, for each draw of clues to take away
+	mostPerDraw  = 12 // neighbors to take from a draw of clues to take away
 )
 
 // neighbors appends neighbors of a puzzle by a move, drawn at random, at most a
@@ -87,14 +78,14 @@ const (
 func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, most int) []sudoku.Puzzle {
 	h.clues = slices.AppendSeq(h.clues[:0], p.Clues().Filled().All())
 	h.random.Shuffle(len(h.clues), func(i, j int) { h.clues[i], h.clues[j] = h.clues[j], h.clues[i] })
-	draws := (most + aDraw - 1) / aDraw
+	draws := (most + hopedPerDraw - 1) / hopedPerDraw
 	if m.away == 1 && m.added == 1 {
 		draws = len(h.clues) // each clue gives all of its neighbors
 	}
 	for i := 0; i < draws && most > 0; i++ {
 		h.look(p, m, h.draw(i, m.away))
 		h.random.Shuffle(len(h.grids), func(i, j int) { h.grids[i], h.grids[j] = h.grids[j], h.grids[i] })
-		for i := range h.grids[:min(len(h.grids), mostALook, most)] {
+		for i := range h.grids[:min(len(h.grids), mostPerDraw, most)] {
 			if neighbor, ok := h.minimal(&h.grids[i], m); ok {
 				found = append(found, neighbor)
 				most--
@@ -117,18 +108,6 @@ func (h *neighborhood) draw(i, away int) []sudoku.Cell {
 	return h.clues[:away]
 }
 
-// exchanges returns all neighbors of a puzzle with one clue in place of another.
-func (h *neighborhood) exchanges(p *sudoku.Puzzle) (found []sudoku.Puzzle) {
-	for c := range p.Clues().Filled().All() {
-		h.look(p, &moves[0], []sudoku.Cell{c})
-		for i := range h.grids {
-			neighbor, _ := h.minimal(&h.grids[i], &moves[0])
-			found = append(found, neighbor)
-		}
-	}
-	return found
-}
-
 // look finds the neighbors of p without the clues of some cells, and leaves them in
 // grids.
 func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
@@ -137,9 +116,9 @@ func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
 	for _, c := range away {
 		rest[c] = 0
 	}
-	most := mostSolutions
+	most := mostWithoutOne
 	if m.away > 1 {
-		most = mostOfSeveral
+		most = mostWithoutSeveral
 	}
 	h.solutions = h.solutions[:0]
 	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
@@ -234,8 +213,8 @@ func countDigits(solutions []sudoku.Grid) (t digitCounts) {
 	return t
 }
 
-// minimal makes a neighbor minimal. It reports false if the neighbor loses the
-// pattern by this, and its move keeps it.
+// minimal makes a neighbor minimal. It reports false if the move keeps the pattern and
+// the neighbor has lost it.
 func (h *neighborhood) minimal(grid *sudoku.Grid, m *move) (sudoku.Puzzle, bool) {
 	neighbor, err := h.solver.Prove(*grid)
 	if err != nil {

@@ -33,7 +33,7 @@ type orbitNeighborhood struct {
 // often has thousands.
 const mostSymmetric = 150
 
-// mostOfOrbits is for orbits what mostSolutions is for clues.
+// mostOfOrbits is for orbits what mostWithoutOne is for clues.
 const mostOfOrbits = 4000
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {

@@ -23,7 +23,7 @@ const (
 	ratedAChain   = 96  // puzzles without coming nearer to the aim
 	keptAChain    = 8   // puzzles of the levels wanted
 	apart         = 24  // moves between two puzzles that are kept
-	turnsBack     = 4   // one puzzle in so many is followed although it leads away
+	turnsBack     = 4   // one puzzle in this number is followed although it leads away
 	mostUnchanged = 100 // moves in a row that lead nowhere: there may be no other puzzle
 )
 

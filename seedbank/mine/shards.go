@@ -78,7 +78,8 @@ func (list shards) counts() (sum counts) {
 }
 
 // collect stores a collection, in all shards at a time, and returns which seeds were
-// new. Every shard notes the bookmarks. Of the puzzles made, no seed came of some.
+// new. Every shard notes the bookmarks. without is the number of puzzles made that gave
+// no seed.
 func (list shards) collect(c *seedbank.Collection, without int) (isNew []bool, err error) {
 	if len(list) == 1 {
 		return list[0].collect(c)
@@ -99,10 +100,10 @@ func (list shards) collect(c *seedbank.Collection, without int) (isNew []bool, e
 	return isNew, group.Wait()
 }
 
-// divide divides a collection among the shards. It tells the places of the seeds of
-// each in the whole. A shard notes a puzzle for each of its seeds, so that no record
-// tells of more seeds than puzzles; those of which no seed came are for the first one.
-// Which shard has the seed of a walk is not known, and the others ignore it.
+// divide divides a collection among the shards, and returns for each part the places
+// that its seeds have in the whole. A part counts one puzzle made for each of its seeds,
+// so that no record tells of more seeds than puzzles. The seeds that walks have visited
+// go to every shard, and shards without them ignore them.
 func (list shards) divide(c *seedbank.Collection) (parts []seedbank.Collection, places [][]int) {
 	parts, places = make([]seedbank.Collection, len(list)), make([][]int, len(list))
 	for i := range parts {

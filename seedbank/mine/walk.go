@@ -18,11 +18,11 @@ import (
 // the seeds from which the next steps will set out. So a walk climbs, and on a plateau
 // it spreads.
 //
-// The strata of the bank are the map of a walk: a cell of the map is the seeds of one
-// rating, number of clues, number of automorphisms and hardest technique. The seeds
-// of a value come in turns from all of their cells, so that a walk does not go round
-// in one corner. What a run learns about moves and cells decides which of them it
-// tries more often; see [lessons]. When the bank has plenty of seeds to set out
+// The strata of the bank are the map of a walk: seeds of one stratum are alike in ER,
+// number of clues, number of automorphisms and hardest technique. The seeds of a value
+// come from all of their strata in turn, so that a walk does not go round in one corner.
+// What a walk learns about moves and strata decides which of them it tries more often;
+// see [lessons]. When the bank has plenty of seeds to set out
 // from, only better ones are stored. So the bank does not fill up with the equal seeds
 // of a plateau.
 //
@@ -119,21 +119,21 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 }
 
 // choose draws two of the best seeds, better ones more often, and returns the one
-// whose cell of the map has paid better.
+// whose stratum has paid better.
 //
 // Tried and lost: to choose the seed with the most trials. It leads to few clues, and
 // the highest ratings have more.
 func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
-	if w.lessons.paid(best[j].Cell) > w.lessons.paid(best[i].Cell) {
+	if w.lessons.promise(best[j].Stratum) > w.lessons.promise(best[i].Stratum) {
 		return best[j]
 	}
 	return best[i]
 }
 
-// leastWorth returns the worst value of a neighbor that is worth storing, when a walk
-// has some seeds to set out from: the value of the last one from which the next steps
-// do, and of the last one of all.
+// leastWorth returns the worst value of a neighbor that is worth storing. ahead is the
+// number of seeds that a walk can set out from, last the worst value among them, and
+// least the worst value among the seeds from which the next steps set out.
 func leastWorth(toward seedbank.Objective, ahead, least, last int) int {
 	if ahead >= plenty && last == least {
 		least += goals[toward].up
@@ -166,7 +166,7 @@ func (w *walk) done(ctx context.Context, s *step) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	delete(w.open, s.from.ID)
-	w.lessons.learn(s.from.Cell, &s.found)
+	w.lessons.learn(s.from.Stratum, &s.found)
 	w.tell()
 	return nil
 }

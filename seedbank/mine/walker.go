@@ -12,12 +12,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A step looks at the neighbors of some points and rates the most promising of them.
-// These, and the best puzzle of the step so far, are its next points. To look at a neighbor takes a
-// hundredth of the time that its rating takes.
+// A step goes in rounds. A round looks at the neighbors of some puzzles, its points, and
+// rates the most promising neighbors. These, and the best puzzle of the step so far, are
+// the points of the next round. To look at a neighbor takes a hundredth of the time that
+// its rating takes.
 const (
-	rounds = 4 // of a step; the only point of the first one is the seed
-	points = 2 // of each of the other rounds, besides the best puzzle so far
+	rounds = 4 // of a step; the only point of the first round is the seed
+	points = 2 // of each later round, besides the best puzzle so far
 )
 
 // walker takes steps of a walk. It has its own scratch memory.

@@ -10,8 +10,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// depthColumns are the columns of a format that is [Format.Measured], behind all
-// others.
+// depthColumns are the columns that [Format.Measured] adds, behind all others.
 var depthColumns = [...]column{
 	{"te", asNumber, "depth of trial and error that solves it, 0 to 4; 4 means more than 3", func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Trials), 10) }},
 	{"backdoor", asNumber, "smallest number of cells that, once filled, leave the rest to singles", func(i *item, dst []byte) []byte { return strconv.AppendInt(dst, int64(i.depth().Backdoor.Size), 10) }},
@@ -27,12 +26,11 @@ var depthColumns = [...]column{
 	{"without", asSolutions, "solutions without each clue, such as r1c1:27", nil},
 }
 
-// depth returns the measures of an entry. A writer of depthColumns has checked that
-// they are there.
+// depth returns the measures of an entry. The writer has checked that they are there.
 func (i *item) depth() *depth.Measures { return i.entry.Depth }
 
-// Measured returns f with columns for [Entry.Depth], which every entry must have then. It
-// is an error if f has no place for them; csv and jsonl have.
+// Measured returns f with columns for [Entry.Depth], which every entry must have then.
+// csv and jsonl can have them; it is an error for other formats.
 func (f Format) Measured() (Format, error) {
 	if f.newMeasured == nil {
 		return Format{}, fmt.Errorf("format %s has no columns for the depth of puzzles", f.Name)
@@ -41,8 +39,8 @@ func (f Format) Measured() (Format, error) {
 	return f, nil
 }
 
-// measuredWriter writes records of entries that were measured. It is no recordWriter,
-// because an isomorph has no measures: [Format.Records] gives nil.
+// measuredWriter writes entries that were measured. It is not a recordWriter, which also
+// writes isomorphs: they have no measures.
 type measuredWriter struct{ Writer }
 
 func newMeasuredWriter(w io.Writer, form recordForm) (Writer, error) {

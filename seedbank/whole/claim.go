@@ -11,9 +11,10 @@ import (
 // ErrClaimed says that another process has claimed a folder.
 var ErrClaimed = errors.New("another process uses it")
 
-// Claim makes a folder, if need be, and claims it for this process, until what it
-// returns is closed or the process ends, however that is. The error wraps [ErrClaimed]
-// if another process has claimed it. Where systems do not know how, everybody may.
+// Claim claims a folder for this process, and makes it if need be. The claim lasts until
+// it is closed or the process ends, however it ends. The error wraps [ErrClaimed] if
+// another process has claimed the folder. On systems without file locks, every claim
+// succeeds.
 func Claim(folder string) (io.Closer, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
