@@ -39,6 +39,10 @@ var towardEarly = map[seedbank.Early]seedbank.Objective{
 
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
+//
+// Toward a hard technique there is no walk of its own, because the ER decides who uses
+// it. Of 63,000 seeds all from ER 10.2 on need nested-forcing-chain, and none below
+// 10.1; nested-multiple-forcing-chain is needed by all from 11.0 on, and by none below.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
 		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {
