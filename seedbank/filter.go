@@ -49,13 +49,13 @@ type Filter struct {
 	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
 	// seeds and rungs that can be arranged so are selected, and of their isomorphs
 	// those that have the symmetry. A bank does not know which paths these have, so
-	// Uses, Without and Practice do not go with it.
+	// Uses, Without, Practice and Early do not go with it.
 	Symmetry transform.Symmetry
 
 	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
 	// Seeds and rungs that can be arranged so are selected, and of their isomorphs
 	// those that have the pattern. It goes neither with Symmetry, which it decides,
-	// nor with Uses, Without and Practice.
+	// nor with Uses, Without, Practice and Early.
 	Pattern sudoku.Cells
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
@@ -64,6 +64,7 @@ type Filter struct {
 	Uses     []rating.Technique // the path uses each of them
 	Without  []rating.Technique // the path uses none of them
 	Practice []rating.Technique // one of them is the hardest technique, and it is what the seed trains; none: any
+	Early    Early              // how early the hardest step comes
 }
 
 // check returns an error if f has a range without values, or asks for what a bank
@@ -121,7 +122,8 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses) &&
-		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains())
+		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains()) &&
+		f.Early.has(r)
 }
 
 // wantsStratum reports whether f wants what the picks of a stratum have in
@@ -143,7 +145,9 @@ func (f *Filter) tables() []*strataTable {
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
-func (f *Filter) byPath() bool { return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 }
+func (f *Filter) byPath() bool {
+	return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 || f.Early != AnyTime
+}
 
 // conditionOnSeeds returns a condition that the stratum of a seed meets if f may
 // want the seed or one of its rungs.

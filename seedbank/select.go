@@ -211,6 +211,11 @@ func (s *Selection) choose(ctx context.Context) error {
 			return err
 		}
 	}
+	if s.filter.Early != AnyTime {
+		if err := s.keepEarly(ctx); err != nil {
+			return err
+		}
+	}
 	for i := range s.strata {
 		s.strata[i].number = s.strata[i].chosen.count()
 	}

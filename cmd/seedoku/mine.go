@@ -60,6 +60,11 @@ of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
 technique, practice:x-wing=100 that train an X-wing as gen --practice wants it,
 practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9.
+For the hardest there are er:11=50 with an ER of 11.0 or more, pearl:10=50 that are
+pearls (EP = ER) of such an ER from 10.0 on, and diamond:10=20 that are diamonds
+(ED = ER). For pearls the run walks toward ep, for diamonds toward ed: this walk
+climbs ED alone, the rating of the first step, and of what it finds those are
+diamonds that have no harder step later.
 The run keeps only seeds that the targets lack, walks for those that pruning hardly
 ever finds, and shows how many are missing. (A walk keeps its stepping stones as
 well.)
@@ -70,6 +75,7 @@ puzzles, and of those with a pattern, get these puzzles as their rungs and no ot
 Examples:
   seedoku mine --for 8h
   seedoku mine --bank my.db --target 1-9=5000 --target technique:all=50
+  seedoku mine --bank my.db --target er:11=50 --target diamond:10=20 --for 8h
   seedoku mine --bank my.db --strategy walk --toward clues --for 1h
   seedoku mine --symmetry rotate180 --levels 6-9 --for 1h
   seedoku mine --symmetry diagonal --minimal --count 500

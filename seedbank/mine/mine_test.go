@@ -161,6 +161,32 @@ func TestTargetsOfTechniquesAndClues(t *testing.T) {
 	}
 }
 
+// A run mines until its bank has the pearls and diamonds that are asked for, and says
+// how many it has.
+func TestTargetsOfEarlySeeds(t *testing.T) {
+	bank := newBank(t)
+	targets, err := ParseTargets([]string{"er:6.6=5", "pearl:1.2=12", "diamond:1.2=8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Targets: targets})
+	for i := range targets {
+		found := 0
+		for _, s := range seeds(t, bank) {
+			if targets[i].Kind.Passes(&s) {
+				found++
+			}
+		}
+		if found < targets[i].Seeds || found != progress.Targets[i].InBank {
+			t.Errorf("%s: %d in the bank, the run says %d of %d", targets[i].Name, found, progress.Targets[i].InBank, targets[i].Seeds)
+		}
+	}
+	again := run(t, bank, Options{Workers: 1, RandomSeed: 2, Targets: targets})
+	if again.Stored != 0 || again.Targets[2].Before != progress.Targets[2].InBank {
+		t.Errorf("with its targets met a run stored %d, and counts %+v", again.Stored, again.Targets)
+	}
+}
+
 func TestWhatTargetsNeed(t *testing.T) {
 	technique := func(name string) seedbank.Filter {
 		found, err := rating.ParseTechnique(name)
@@ -168,6 +194,9 @@ func TestWhatTargetsNeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		return seedbank.Filter{Uses: []rating.Technique{found}}
+	}
+	from := func(least rating.Tenths, early seedbank.Early) seedbank.Filter {
+		return seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: least, High: rating.MaxTenths}, Early: early}
 	}
 	for _, c := range []struct {
 		kind   seedbank.Filter
@@ -180,6 +209,13 @@ func TestWhatTargetsNeed(t *testing.T) {
 		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 18, High: 18}}, seedbank.TowardClues, false},
 		{technique("jellyfish"), "", true},
 		{technique("nested-dynamic-forcing-chain"), seedbank.TowardER, false},
+		{from(80, seedbank.AnyTime), "", true},
+		{from(90, seedbank.AnyTime), seedbank.TowardER, true},
+		{from(110, seedbank.AnyTime), seedbank.TowardER, false},
+		{from(100, seedbank.Pearl), seedbank.TowardEP, false},
+		{from(70, seedbank.Diamond), seedbank.TowardED, false},
+		{from(50, seedbank.Diamond), seedbank.TowardED, true},
+		{from(12, seedbank.Diamond), "", true},
 	} {
 		target := Target{Kind: c.kind}
 		if toward, prune := target.needs(); toward != c.toward || prune != c.prune {

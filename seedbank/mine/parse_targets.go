@@ -25,14 +25,17 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"technique": techniqueTargets,
 	"practice":  practiceTargets,
 	"symmetry":  symmetryTargets,
+	"er":        targetsFrom("ER", seedbank.AnyTime),
+	"pearl":     targetsFrom("pearl", seedbank.Pearl),
+	"diamond":   targetsFrom("diamond", seedbank.Diamond),
 }
 
 // TargetKinds returns the kinds of seeds that [ParseTargets] reads, without their
 // numbers: levels by number and name, techniques in both ways, symmetries, and the
-// beginning of a number of clues.
+// beginnings of those that go on with a number of clues or a rating.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
-	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "technique:all", "practice:all"})
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
 	for _, name := range names {
 		kinds = append(kinds, "technique:"+name, "practice:"+name)
 	}
@@ -55,6 +58,9 @@ func TargetKinds() []string {
 //	practice:all=100          100 seeds for each technique
 //	symmetry:diagonal=100     100 seeds and rungs that can be arranged to have a symmetry
 //	symmetry:rotate180:8-9=50 50 of each of these levels
+//	er:11=50                  50 seeds with an ER of 11.0 or more
+//	pearl:10=50               50 pearls of such an ER from 10.0 on: seeds with EP = ER
+//	diamond:10=20             20 diamonds of such an ER from 10.0 on: seeds with ED = ER
 //	jellyfish=50              the same as technique:jellyfish=50
 //
 // A later target replaces an earlier one of the same kind, in its place.
@@ -78,12 +84,15 @@ func parseTarget(text string) ([]Target, error) {
 		return nil, fmt.Errorf("%q is not KIND=N: write %s=100 for 100 seeds", text, cmp.Or(text, "9"))
 	}
 	word, value, ok := strings.Cut(kind, ":")
+	if _, isWord := targetKinds[kind]; !ok && isWord && kind != "" {
+		return nil, fmt.Errorf("%q does not say which seeds: write %s:VALUE=%s", text, kind, number)
+	}
 	if !ok {
 		word, value = "", kind
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry"}}
+		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "er", "pearl", "diamond"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -194,4 +203,25 @@ func symmetryTargets(text string) ([]Target, error) {
 		targets[i].Kind.Symmetry, targets[i].Kind.Rungs = symmetry, true
 	}
 	return targets, nil
+}
+
+// leastER is the ER of the easiest puzzles.
+const leastER rating.Tenths = 10
+
+// targetsFrom returns a function that reads the lowest ER of seeds that meet their
+// hardest step early, or at any time.
+func targetsFrom(word string, early seedbank.Early) func(text string) ([]Target, error) {
+	return func(text string) ([]Target, error) {
+		least, err := rating.ParseTenths(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		if least < leastER {
+			return nil, fmt.Errorf("%v is not within %v-%v", least, leastER, rating.MaxTenths)
+		}
+		return []Target{{
+			Name: fmt.Sprintf("%s %v+", word, least),
+			Kind: seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: least, High: rating.MaxTenths}, Early: early},
+		}}, nil
+	}
 }

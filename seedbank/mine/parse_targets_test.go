@@ -41,6 +41,11 @@ func TestParseTargets(t *testing.T) {
 			{Name: "full", Kind: seedbank.Filter{Symmetry: transform.Full, Rungs: true}, Seeds: 5},
 			{Name: "diagonal 9 Extreme", Kind: seedbank.Filter{Levels: seedbank.Only(rating.Level(9)), Symmetry: transform.Diagonal, Rungs: true}, Seeds: 2},
 		}},
+		{[]string{"er:11=50", "pearl:9.5=7", "diamond:10=20", "er:11.0=60"}, []Target{
+			{Name: "ER 11.0+", Kind: seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: 110, High: rating.MaxTenths}}, Seeds: 60},
+			{Name: "pearl 9.5+", Kind: seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: 95, High: rating.MaxTenths}, Early: seedbank.Pearl}, Seeds: 7},
+			{Name: "diamond 10.0+", Kind: seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: 100, High: rating.MaxTenths}, Early: seedbank.Diamond}, Seeds: 20},
+		}},
 		{[]string{"2-3=7", "clues:18=1", "2=8"}, []Target{
 			named(ofLevel(2, 8), "2 Easy"), named(ofLevel(3, 7), "3 Gentle"), clues("18 clues", 18, 1),
 		}},
@@ -115,7 +120,14 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
-		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry`,
+		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry, er, pearl, diamond`,
+		"er:11.25=1":         "want a number such as 6.6",
+		"er:26=1":            "from 0.0 to 25.5",
+		"pearl:0.9=1":        "0.9 is not within 1.0-25.5",
+		"diamond:=1":         "rating",
+		"diamond=5":          "write diamond:VALUE=5",
+		"clues=5":            "write clues:VALUE=5",
+		"diamnd:10=1":        "did you mean diamond?",
 		"clue:18=1":          "did you mean clues?",
 		"jelyfish=5":         "did you mean jellyfish?",
 		"fiendsh-extreme=5":  "did you mean fiendish?",
@@ -130,7 +142,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 }
 
 func FuzzParseTargets(f *testing.F) {
-	for _, text := range []string{"9=5000", "1-9=5000", "clues:18=100", "technique:jellyfish=50", "technique:all=50", "5-3=1"} {
+	for _, text := range []string{"9=5000", "1-9=5000", "clues:18=100", "technique:jellyfish=50", "technique:all=50", "5-3=1", "er:11=50", "pearl:9.5=1", "diamond:10=20"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -24,11 +24,25 @@ const (
 	highER, highestPruned  = rating.Tenths(88), rating.Tenths(94)
 )
 
+// manyEarly is the highest ER of which some random seeds are pearls and diamonds. Of
+// those rated higher it is one in a thousand or fewer.
+const manyEarly = rating.Tenths(20)
+
 // hardSymmetric is the first level of which random grids give few symmetric puzzles.
 const hardSymmetric = rating.Level(8)
 
+// towardEarly is what to walk toward for seeds that meet their hardest step early.
+var towardEarly = map[seedbank.Early]seedbank.Objective{
+	seedbank.Pearl:   seedbank.TowardEP,
+	seedbank.Diamond: seedbank.TowardED,
+}
+
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
+//
+// Toward a hard technique there is no walk of its own, because the ER decides who uses
+// it. Of 63,000 seeds all from ER 10.2 on need nested-forcing-chain, and none below
+// 10.1; nested-multiple-forcing-chain is needed by all from 11.0 on, and by none below.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
 		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {
@@ -46,6 +60,8 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	}
 	clues := t.Kind.Clues.High
 	switch {
+	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
+		return towardEarly[t.Kind.Early], er < seedbank.EarlyER
 	case clues > 0 && clues <= fewClues:
 		return seedbank.TowardClues, clues > fewestPruned
 	case er >= highER:
