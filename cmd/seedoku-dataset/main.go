@@ -51,6 +51,9 @@ func (p *program) run(ctx context.Context, args []string) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(p.stderr, "seedoku-dataset: %v\nTry 'seedoku-dataset --help'.\n", usage.reason)
 		return exitUsage
+	case err != nil && ctx.Err() != nil:
+		fmt.Fprintln(p.stderr, "seedoku-dataset: interrupted before all was written; the same command goes on from there")
+		return exitFailed
 	case err != nil:
 		fmt.Fprintf(p.stderr, "seedoku-dataset: %v\n", err)
 		return exitFailed

@@ -52,6 +52,20 @@ func TestDataSet(t *testing.T) {
 	}
 }
 
+// Whoever interrupts the program is told how it goes on.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	t.Setenv("SEEDOKU_BANK", "")
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	var out, errs bytes.Buffer
+	p := &program{stdout: &out, stderr: &errs}
+	status := p.run(ctx, []string{"seedoku-dataset", filepath.Join(t.TempDir(), "set"), "--train", "10", "--seed", "1"})
+	if status != exitFailed || !strings.Contains(errs.String(), "interrupted before all was written; the same command goes on") {
+		t.Errorf("status %d, %s%s", status, &out, &errs)
+	}
+}
+
 func TestVersion(t *testing.T) {
 	for _, flag := range []string{"--version", "-v"} {
 		if status, out, errs := run(t, flag); status != 0 || !strings.HasPrefix(out, "seedoku-dataset ") || !strings.Contains(out, "rater ") {

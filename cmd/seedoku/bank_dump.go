@@ -66,9 +66,9 @@ Examples:
 				return err
 			}
 			defer bank.Close()
-			return p.toOutput(c.String("output"), func(w io.Writer) error {
+			return orInterrupted(ctx, p.toOutput(c.String("output"), func(w io.Writer) error {
 				return dump(ctx, bank, request.Filter(), format, w)
-			})
+			}))
 		},
 	}
 }

@@ -13,12 +13,14 @@ func bankReleaseCommand(p *program) *cli.Command {
 		Name:      "release",
 		Usage:     "write all seeds as a data set to publish: a table, a card, checksums",
 		ArgsUsage: "FOLDER [FLAG]...",
-		Description: `Writes three files into FOLDER, which is made if need be:
+		Description: `Writes three files into a folder, which is made if need be.
 
-  puzzles.csv.zst  a table of all seeds: puzzle, solution, level, ER, EP, ED,
-                   clues, techniques, symmetries, ID
-  README.md        a card: what the columns are, how many puzzles there are of
-                   each level, how to read the table, licence, checksums
+Files:
+  puzzles.csv.zst  a table of all seeds, each a minimal puzzle in canonical form,
+                   with solution, level, ER, EP, ED, clues, techniques, symmetries
+                   and ID
+  README.md        a card: what the columns are, how many puzzles there are of each
+                   level, how to read the table, the licence, the checksums
   SHA256SUMS       the checksums of both, for sha256sum -c
 
 The same program writes the same files of the same bank, byte for byte. To have
@@ -49,7 +51,7 @@ Examples:
 			defer bank.Close()
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
-			return release.Write(ctx, bank, folder, p.printWritten)
+			return orInterrupted(ctx, release.Write(ctx, bank, folder, p.printWritten))
 		},
 	}
 }

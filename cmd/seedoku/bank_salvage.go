@@ -65,8 +65,11 @@ Examples:
 
 // salvage stores what is left of a damaged bank, and sums up.
 func (p *program) salvage(ctx context.Context, c *cli.Context, path string, options mine.SalvageOptions) error {
-	if _, err := os.Stat(path); err != nil {
+	switch info, err := os.Stat(path); {
+	case err != nil:
 		return fmt.Errorf("salvaging bank %s: %w", path, err)
+	case info.IsDir():
+		return fmt.Errorf("salvaging bank %s: it is a folder: name the files in it one after the other, with the same --bank", path)
 	}
 	bank, err := p.openBankToWrite(ctx, c)
 	if err != nil {

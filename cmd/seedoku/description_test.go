@@ -1,9 +1,11 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
 )
 
 func TestBlocksOf(t *testing.T) {
@@ -27,4 +29,22 @@ Examples:
 	if diff := cmp.Diff(want, blocksOf(description), cmp.AllowUnexported(block{}, meaning{})); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// Every description has the form that is taken apart: what is indented stands below
+// a title, and a list has nothing but words with their meanings.
+func TestDescriptions(t *testing.T) {
+	app := wholeApp(&program{})
+	everyCommand(rootOf(app), app.Name, func(c *cli.Command, path string) {
+		for part := range strings.SplitSeq(c.Description, "\n\n") {
+			if strings.HasPrefix(part, " ") {
+				t.Errorf("%s: no title above %q", path, part)
+			}
+		}
+		for _, b := range blocksOf(c.Description) {
+			if len(b.list) > 0 && len(b.lines) > 0 {
+				t.Errorf("%s: in the list %q there are lines without a word: %q", path, b.title, b.lines)
+			}
+		}
+	})
 }

@@ -95,12 +95,12 @@ Examples:
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if c.IsSet("manifest") {
-				return p.exportAgain(ctx, c)
+				return orInterrupted(ctx, p.exportAgain(ctx, c))
 			}
 			if c.IsSet("mini") {
-				return p.exportMini(ctx, c)
+				return orInterrupted(ctx, p.exportMini(ctx, c))
 			}
-			return p.export(ctx, c)
+			return orInterrupted(ctx, p.export(ctx, c))
 		},
 	}
 }

@@ -19,3 +19,12 @@ func (w endingWriter) Write(data []byte) (int, error) {
 	}
 	return w.Writer.Write(data)
 }
+
+// orInterrupted returns the error of writing something, in words for whoever wanted
+// the program to end if that is the reason for it.
+func orInterrupted(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return errors.New("interrupted before all was written")
+	}
+	return err
+}

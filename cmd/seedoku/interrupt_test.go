@@ -3,6 +3,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -43,34 +45,55 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// Whoever interrupts the writing of a file finds nothing of it, hidden or not.
+// Whoever interrupts the writing of a file is told so, and finds nothing of it,
+// hidden or not.
 func TestInterruptedFileIsGone(t *testing.T) {
-	folder := t.TempDir()
-	p := startProgram(t, realProgram(t), "gen", "--level", "5", "-n", "1000000000", "--output", filepath.Join(folder, "puzzles.txt"))
-	defer func() {
-		p.cmd.Process.Kill()
-		<-p.ended
-	}()
-	for {
-		if begun, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(begun) > 0 {
-			break
-		}
-		select {
-		case <-p.ended:
-			t.Fatalf("it ended: %v\n%s", p.err, &p.stderr)
-		case <-time.After(10 * time.Millisecond):
-		}
+	for _, command := range []string{"gen", "export"} {
+		t.Run(command, func(t *testing.T) {
+			folder := t.TempDir()
+			p := startProgram(t, realProgram(t), command, "--level", "5", "-n", "1000000000", "--output", filepath.Join(folder, "puzzles.txt"))
+			defer func() {
+				p.cmd.Process.Kill()
+				<-p.ended
+			}()
+			for {
+				if begun, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(begun) > 0 {
+					break
+				}
+				select {
+				case <-p.ended:
+					t.Fatalf("it ended: %v\n%s", p.err, &p.stderr)
+				case <-time.After(10 * time.Millisecond):
+				}
+			}
+			if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			<-p.ended
+			left, err := os.ReadDir(folder)
+			if err != nil || len(left) > 0 {
+				t.Errorf("%v is left, error %v", left, err)
+			}
+			if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before all was written") {
+				t.Errorf("it ended with %v: %s", p.err, &p.stderr)
+			}
+		})
 	}
-	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
+}
+
+// Only an interruption is told as one.
+func TestOrInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	full := errors.New("the disk is full")
+	if err := orInterrupted(ctx, full); err != full {
+		t.Errorf("%v became %v", full, err)
 	}
-	<-p.ended
-	left, err := os.ReadDir(folder)
-	if err != nil || len(left) > 0 {
-		t.Errorf("%v is left, error %v", left, err)
+	cancel()
+	if err := orInterrupted(ctx, nil); err != nil {
+		t.Errorf("all was written, and then: %v", err)
 	}
-	if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before all was written") {
-		t.Errorf("it ended with %v: %s", p.err, &p.stderr)
+	if err := orInterrupted(ctx, ctx.Err()); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("told as %v", err)
 	}
 }
 

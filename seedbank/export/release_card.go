@@ -46,7 +46,15 @@ func (l *levelCount) row(name string) string {
 	if l.puzzles == 0 {
 		return fmt.Sprintf("| %s | 0 | | |\n", name)
 	}
-	return fmt.Sprintf("| %s | %d | %d-%d | %v-%v |\n", name, l.puzzles, l.clues.Low, l.clues.High, l.er.Low, l.er.High)
+	return fmt.Sprintf("| %s | %d | %s | %s |\n", name, l.puzzles, span(l.clues), span(l.er))
+}
+
+// span writes a range, or one value if it has no more.
+func span[T int | rating.Tenths](r seedbank.Range[T]) string {
+	if r.Low == r.High {
+		return fmt.Sprint(r.Low)
+	}
+	return fmt.Sprintf("%v-%v", r.Low, r.High)
 }
 
 // writeCard writes the card of a release, when its table is written.

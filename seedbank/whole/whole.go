@@ -238,8 +238,15 @@ func naming(path string, err error) error {
 	switch {
 	case errors.As(err, &temporary) && (temporary.Path == filepath.Dir(path) || strings.Contains(temporary.Path, prefix)):
 		err = temporary.Err
+	case errors.As(err, &moved) && isFolder(path):
+		err = errors.New("it is a folder") // systems say that the file exists
 	case errors.As(err, &moved):
 		err = moved.Err
 	}
 	return fmt.Errorf("writing %s: %w", path, err)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

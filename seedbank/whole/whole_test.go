@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -95,4 +96,22 @@ func TestAFolderThatCannotBe(t *testing.T) {
 		t.Error("a file was made in a file")
 	}
 	mustHold(t, path, "file")
+}
+
+// A folder is not replaced by a file, and the error says that it is one.
+func TestAFolderIsNoFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folder")
+	mustHaveFolder := func() {
+		t.Helper()
+		if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 || !entries[0].IsDir() {
+			t.Errorf("beside the folder: %v, %v", entries, err)
+		}
+	}
+	if err := os.Mkdir(path, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, write("text")); err == nil || !strings.HasSuffix(err.Error(), "it is a folder") {
+		t.Errorf("a file in place of a folder: %v", err)
+	}
+	mustHaveFolder()
 }
