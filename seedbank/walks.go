@@ -32,12 +32,19 @@ var bestFirst = map[Objective]struct{ column, order, equals string }{
 	TowardClues: {"clues", "ASC", "seeds.id DESC"},
 }
 
-// ofSeeds has the other objectives, by which seeds of one stratum differ, with the
-// columns of seeds. Higher values are better. Symmetric puzzles have no such columns.
-var ofSeeds = map[Objective]string{TowardEP: "ep", TowardED: "ed"}
+// ofSeeds has the objectives by which seeds of one stratum differ: a column of seeds, in
+// which higher values are better, and the order of ER among equals. Symmetric
+// puzzles have no such columns. Of seeds with an equal ED, those with the lowest ER
+// are nearest to a diamond. To set out from these first, and not from the hardest, gave
+// 1.6 times as many seeds with an ED of 9.0 or more, in three pairs of walks of 20 to 60
+// steps from the same bank, and as many diamonds.
+var ofSeeds = map[Objective]struct{ column, er string }{
+	TowardEP: {"ep", "DESC"},
+	TowardED: {"ed", "ASC"},
+}
 
 // KeepsSymmetry reports whether a walk toward o can keep a symmetry.
-func (o Objective) KeepsSymmetry() bool { return ofSeeds[o] == "" }
+func (o Objective) KeepsSymmetry() bool { return ofSeeds[o].column == "" }
 
 // Walk is a walk toward an objective. With a symmetry it leads from symmetric
 // puzzles to symmetric puzzles, the seeds and rungs that a bank lists for it;
@@ -98,8 +105,8 @@ func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Sta
 }
 
 func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (starts []Start, err error) {
-	if column := ofSeeds[toward]; column != "" {
-		return b.startsBy(ctx, column, toward, limit)
+	if !toward.KeepsSymmetry() {
+		return b.startsBy(ctx, toward, limit)
 	}
 	values, err := b.valuesOf(ctx, Walk{Toward: toward})
 	for _, value := range values {
@@ -130,7 +137,7 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 // rungs with its symmetry, the best first. Toward an objective by which seeds of one
 // stratum differ, it returns only the best value.
 func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
-	if column := ofSeeds[walk.Toward]; column != "" {
+	if column := ofSeeds[walk.Toward].column; column != "" {
 		return b.queryValues(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
 	}
 	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
@@ -153,11 +160,11 @@ func (b *Bank) startsOf(ctx context.Context, toward Objective, value, limit int)
 }
 
 // startsBy returns the starts toward an objective by which seeds of one stratum differ.
-func (b *Bank) startsBy(ctx context.Context, column string, toward Objective, limit int) ([]Start, error) {
+func (b *Bank) startsBy(ctx context.Context, toward Objective, limit int) ([]Start, error) {
 	return b.queryStarts(ctx, fmt.Sprintf(`
 		SELECT seeds.id, stratum, %[1]s FROM seeds JOIN strata ON strata.id = stratum
 		WHERE NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY %[1]s DESC, er DESC, seeds.id DESC LIMIT ?`, column), toward, limit)
+		ORDER BY %[1]s DESC, er %[2]s, seeds.id DESC LIMIT ?`, ofSeeds[toward].column, ofSeeds[toward].er), toward, limit)
 }
 
 // queryStarts returns the starts that a query selects: seed, stratum and value.

@@ -1,9 +1,11 @@
 package seedbank
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -73,6 +75,32 @@ func TestFrontierTakesTurns(t *testing.T) {
 		}
 		if shared == 0 {
 			t.Errorf("%s: no cell has two seeds", toward)
+		}
+	}
+}
+
+// Of equals, a walk toward ep sets out first from the hardest, and one toward ed from
+// those that are nearest to a diamond.
+func TestFrontierAmongEqualStarts(t *testing.T) {
+	bank := bankOf(t, someSeeds())
+	for toward, order := range map[Objective]int{TowardEP: -1, TowardED: 1} {
+		value, last, several := -1, rating.Tenths(0), 0
+		for _, start := range mustFrontier(t, bank, Walk{Toward: toward}, 1000) {
+			from, err := bank.Seed(background, start.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := cmp.Compare(from.Rating.ER, last)
+			if start.Value == value && got == -order {
+				t.Errorf("%s: ER %v comes after %v", toward, from.Rating.ER, last)
+			}
+			if start.Value == value && got != 0 {
+				several++
+			}
+			value, last = start.Value, from.Rating.ER
+		}
+		if several == 0 {
+			t.Errorf("%s: all equals have the same ER", toward)
 		}
 	}
 }

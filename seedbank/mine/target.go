@@ -25,7 +25,7 @@ const (
 )
 
 // manyEarly is the highest ER of which some random seeds are pearls and diamonds. Of
-// those rated higher it is one in a thousand or fewer.
+// those rated higher it is about one in a thousand.
 const manyEarly = rating.Tenths(20)
 
 // hardSymmetric is the first level of which random grids give few symmetric puzzles.
