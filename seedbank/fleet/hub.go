@@ -58,7 +58,6 @@ func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options Hub
 	if err != nil {
 		return Status{}, err
 	}
-	h.link = watch(nc)
 	defer h.link.close()
 	err = h.foreman.Close(h.run(ctx))
 	h.status.Progress = h.foreman.Progress()
@@ -115,6 +114,7 @@ func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options
 	if h.foreman, err = mine.OpenForeman(ctx, banks, options.Mine); err != nil {
 		return nil, err
 	}
+	h.link = watch(nc)
 	return h, nil
 }
 
