@@ -108,7 +108,7 @@ data:
 	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku
 	bin/seedoku bank release --bank $(BANK) --force $(DATA)
 
-# Mines data/starter.db from scratch, in about two hours on two cores;
+# Mines data/starter.db from scratch, in about four hours on two cores;
 # data/README.md tells more.
 starter: build
 	rm -f data/starter.db
@@ -123,5 +123,13 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 21 --pattern all --level 2-3 --count 20 --for 15m
 	bin/seedoku mine --bank data/starter.db --seed 22 --pattern all --level 5-7 --count 20 --for 15m
 	bin/seedoku mine --bank data/starter.db --seed 23 --pattern all --level 1-4 --count 20 --for 5m
+	bin/seedoku mine --bank data/starter.db --seed 31 --target 1=6000 --target 6=6000
+	bin/seedoku mine --bank data/starter.db --seed 51 --target clues:19=1000 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 42 --target clues:18=4000 --target clues:17=100 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 41 --strategy walk --toward er --ladders none --for 40m
+	bin/seedoku mine --bank data/starter.db --seed 61 --strategy walk --toward ed --ladders none --for 25m
+	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=200 \
+		--target technique:jellyfish=200 --ladders none --for 15m
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
+	bin/seedoku bank records --bank data/starter.db --svg data/records.svg
