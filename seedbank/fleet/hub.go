@@ -44,6 +44,7 @@ const (
 	gatherFor    = 200 * time.Millisecond // results, to store them in one transaction
 	gatherBytes  = 8 << 20                // likewise, and results that are on their way from the server
 	askTimeout   = 5 * time.Second        // of the server
+	lastAnswer   = time.Second            // likewise, when the hub is ending
 	leastWaiting = 4                      // units that wait for workers
 )
 
@@ -262,7 +263,13 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 			return false, err
 		}
 	}
-	_, err = h.js.Publish(ask, unitSubject, h.unit.Encode(), jetstream.WithMsgID(h.unit.Name()))
+	err = h.publish(ask)
+	if err != nil && ctx.Err() != nil {
+		// The hub is ending, and the stream may have the unit. By its name it takes it once.
+		last, cancel := h.link.ask(whole, lastAnswer)
+		defer cancel()
+		err = h.publish(last)
+	}
 	if err != nil { // the stream is full, or the server is away
 		return false, nil
 	}
@@ -272,6 +279,12 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	}
 	h.unit = nil
 	return true, nil
+}
+
+// publish hands the unit that is planned to the stream.
+func (h *hub) publish(ctx context.Context) error {
+	_, err := h.js.Publish(ctx, unitSubject, h.unit.Encode(), jetstream.WithMsgID(h.unit.Name()))
+	return err
 }
 
 // askStreams brings the status up to date with the streams. Units are asked for first:
