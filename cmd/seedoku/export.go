@@ -44,7 +44,7 @@ Levels come one after the other; with -n, each has as large a share of the pack
 as of the seeds. --order ascending sorts the puzzles of a file by ER as well, and
 keeps some bytes of each in memory; --order shuffled mixes the levels of a file.
 --order er sorts puzzles of the same ER by effort too, the sum of the ratings of
-the steps to the solution, and --order effort those of a level by effort alone.
+the steps to the solution, and --order effort sorts each level by effort alone.
 
 Booklets (pdf, html, epub) are in order er, and their puzzles in the style print:
 32 to 36 clues at level 1, 30 to 34 at level 2, 28 to 32 at level 3, 26 to 30 at

@@ -12,8 +12,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// shards are banks that hold the seeds of a run together, each those of some
-// solutions; see [seedbank.ShardOf]. One bank has all of them.
+// shards are banks that hold the seeds of a run together. The solution of a seed says
+// which shard holds it; see [seedbank.ShardOf]. A single bank holds all seeds.
 type shards []*store
 
 // openShards notes in every bank that a run begins.

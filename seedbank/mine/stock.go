@@ -150,7 +150,7 @@ func (st *stock) wantsEase(level rating.Level, clues int) bool {
 	return false
 }
 
-// wantsLadders reports whether a seed has ladders of which the stock lacks something.
+// wantsLadders reports whether ladders of a seed can give rungs that the stock lacks.
 func (st *stock) wantsLadders(s *seed.Seed) bool {
 	level, clues := s.Rating.Level(), s.Puzzle.NumClues()+1
 	return s.Rating.ER > easiest && (st.wantsHold(level, clues) || st.wantsEase(level, clues))

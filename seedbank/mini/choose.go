@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// choose returns seeds whose levels take turns, at most so many of each level, the
+// choose returns seeds whose levels take turns, up to a number of each level, the
 // ones with the fewest clues first. They are arranged, and k has got their odds. If
 // the bank has fewer of a level, there are no more of the others either.
 func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int, p *progress) ([]sudoku.Grid, error) {

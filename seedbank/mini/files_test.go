@@ -133,7 +133,7 @@ func (b *Bank) run(t *testing.T, d *driver, each int) *bufio.Scanner {
 	return bufio.NewScanner(&out)
 }
 
-// checkFiles compares the puzzles of all languages with those of Generate.
+// checkFiles compares the puzzles of all languages with the puzzles of Generate.
 func checkFiles(t *testing.T, b *Bank, each int) {
 	for i := range drivers {
 		t.Run(drivers[i].name, func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 
 // Seed is a puzzle of a mini bank, with its rungs.
 type Seed struct {
-	// Clues are those of the puzzle as the bank keeps it: arranged so that it takes
-	// few bits, with digits numbered in the order in which they come first.
+	// Clues are the puzzle as the mini bank keeps it: arranged so that it takes few
+	// bits, with digits numbered in the order in which they come first.
 	Clues sudoku.Grid
 
 	// Levels has the level of the puzzle, and behind it the levels of its rungs:

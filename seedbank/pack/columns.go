@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// ColumnNames returns the names of all columns that a table can have: those of
+// ColumnNames returns the names of all columns that a table can have: the columns of
 // csv, in their order, and symmetries.
 func ColumnNames() (names []string) {
 	for _, c := range allColumns() {

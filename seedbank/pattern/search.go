@@ -182,7 +182,7 @@ func (s *Searcher) forget() {
 	s.touched = s.touched[:0]
 }
 
-// only leaves in touched the digits that one solution has, but not those of before.
+// only leaves in touched the keys that were counted once, without the key before.
 func (s *Searcher) only(before int) {
 	kept := s.touched[:0]
 	for _, key := range s.touched {

@@ -199,7 +199,7 @@ func TestEPUB(t *testing.T) {
 	}
 }
 
-// A font that is handed in is that of all texts, and a letter that it lacks is an
+// All texts are set in a font that is handed in, and a letter that it lacks is an
 // error that names the text.
 func TestFont(t *testing.T) {
 	b := fullBook(t, 4, Layout{PerPage: 2})
