@@ -46,13 +46,10 @@
 package seedbank
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -131,7 +128,7 @@ func open(ctx context.Context, path string) (*Bank, error) {
 	if err := makeIfMissing(ctx, path); err != nil {
 		return nil, err
 	}
-	if err := mustBeBank(os.Open(path)); err != nil {
+	if err := mustBeBank(ctx, path); err != nil {
 		return nil, err
 	}
 	bank, err := openToWrite(ctx, path)
@@ -194,7 +191,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
 }
 
 func openReadOnly(ctx context.Context, path string) (*Bank, error) {
-	if err := mustBeBank(os.Open(path)); err != nil {
+	if err := mustBeFile(path); err != nil {
 		return nil, err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
@@ -206,7 +203,7 @@ func openReadOnly(ctx context.Context, path string) (*Bank, error) {
 	}
 	bank, err := openToRead(ctx, path, options)
 	switch {
-	case err == nil || errors.Is(err, ErrDamaged):
+	case err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotBank):
 		return bank, err
 	case !alone && errors.Is(plain(err), errNotOpened):
 		return nil, errLogInTheWay
@@ -227,9 +224,6 @@ var errLogInTheWay = errors.New("a program is writing to it, or was killed while
 // OpenFS opens the bank in a file of a file system, in place, to read. The
 // file must not change while it is open.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
-	if err := mustBeBank(files.Open(name)); err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
-	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
@@ -249,7 +243,9 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	}
 	bank := newBank(db, path)
 	bank.uri = uriOf(path, options)
-	bank.format, err = bank.version(ctx)
+	if err = bank.mustBeBank(ctx); err == nil {
+		bank.format, err = bank.version(ctx)
+	}
 	if err == nil && bank.format < migrations.Readable {
 		err = ErrOlderBank
 	}
@@ -337,28 +333,44 @@ func (b *Bank) upgrade(ctx context.Context) error {
 	return fmt.Errorf("bringing it up to date: %w", err)
 }
 
-// mustBeBank looks at the first bytes of a file for the marks of SQLite and of
-// a bank. SQLite itself would take a file that is too short for an empty one,
-// and change a foreign one when it opens it.
-func mustBeBank(file fs.File, err error) error {
+// mustBeBank returns an error if a file is not a bank. To find out changes nothing.
+//
+// SQLite has to look for the marks of a bank. When a process closes a file, it loses all
+// its locks on it, those of its open banks too. Another process could then take away the
+// log of a bank that is being written to, with all that is in it. SQLite closes its files
+// when it is safe ("How To Corrupt An SQLite Database File", 2.2).
+func mustBeBank(ctx context.Context, path string) error {
+	if err := mustBeFile(path); err != nil {
+		return err
+	}
+	db, err := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
-	}
-	var header [100]byte // see "The Database Header" in SQLite's file format
-	_, err = io.ReadFull(file, header[:])
-	switch {
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+	return errors.Join(newBank(db, path).mustBeBank(ctx), db.Close())
+}
+
+// mustBeBank returns an error if SQLite has opened something else than a bank. A
+// damaged bank passes.
+func (b *Bank) mustBeBank(ctx context.Context) error {
+	var id uint32
+	err := b.db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id)
+	var coded *sqlite.Error
+	switch isCoded := errors.As(err, &coded); {
+	case err == nil && id != migrations.ApplicationID || isCoded && coded.Code() == sqlite3.SQLITE_NOTADB:
 		return ErrNotBank
-	case err != nil:
-		return err
-	case !bytes.HasPrefix(header[:], []byte("SQLite format 3\x00")) || binary.BigEndian.Uint32(header[68:]) != migrations.ApplicationID:
-		return ErrNotBank
+	case isCoded && coded.Code()&0xff == sqlite3.SQLITE_CORRUPT:
+		return nil
 	}
-	return nil
+	return err
+}
+
+func mustBeFile(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
+	}
+	return err
 }
 
 // notWritten reports whether no process is writing to the bank: then it has no
