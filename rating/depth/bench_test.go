@@ -21,6 +21,7 @@ func BenchmarkProber(b *testing.B) {
 		measure func(*Prober, *sudoku.Puzzle)
 	}{
 		{"trials", func(p *Prober, puzzle *sudoku.Puzzle) { p.Trials(puzzle) }},
+		{"refuted", func(p *Prober, puzzle *sudoku.Puzzle) { p.Refuted(puzzle) }},
 		{"backdoors", func(p *Prober, puzzle *sudoku.Puzzle) { p.Backdoors(puzzle) }},
 		{"without", func(p *Prober, puzzle *sudoku.Puzzle) { p.Without(puzzle) }},
 	}
