@@ -97,6 +97,7 @@ type Bank struct {
 		sync.Mutex
 		techniques numberedTechniques
 	}
+	rankings rankings
 }
 
 func newBank(db *sql.DB, path string) *Bank {
@@ -109,6 +110,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		byID:     prepareSeedWhere(db, `seeds.id = ?`),
 		atPlaces: prepareSeedsAt(db),
 		known:    prepare(db, hasKey),
+		rankings: newRankings(),
 	}
 	b.files = []*Bank{b}
 	return b

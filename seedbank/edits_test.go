@@ -99,7 +99,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	}
 	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)
 	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0 FROM runs`)
-	for _, objective := range Objectives {
+	for _, objective := range Objectives() {
 		for id := SeedID(1); id <= 3; id++ {
 			if err := bank.NoteWalked(background, Walk{Toward: objective}, id); err != nil {
 				t.Fatal(err)

@@ -3,26 +3,9 @@ package seedbank
 import (
 	"context"
 	"fmt"
-	"slices"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// Objective is what a walk through the neighbors of seeds is after. Its text is
-// stored in the bank.
-type Objective string
-
-// The objectives of walks.
-const (
-	TowardER    Objective = "er"    // higher ratings
-	TowardEP    Objective = "ep"    // higher ratings up to the first digit placed: pearls
-	TowardED    Objective = "ed"    // higher ratings of the first step: diamonds
-	TowardClues Objective = "clues" // fewer clues
-)
-
-// Objectives are all of them.
-var Objectives = []Objective{TowardER, TowardEP, TowardED, TowardClues}
 
 // bestFirst has, for an objective by which strata differ, the column of strata, the
 // order that puts the best first, and the order of equals within a stratum. Seeds that
@@ -31,20 +14,6 @@ var bestFirst = map[Objective]struct{ column, order, equals string }{
 	TowardER:    {"er", "DESC", "ep + ed DESC, seeds.id DESC"},
 	TowardClues: {"clues", "ASC", "seeds.id DESC"},
 }
-
-// ofSeeds has the objectives by which seeds of one stratum differ: a column of seeds, in
-// which higher values are better, and the order of ER among equals. Symmetric
-// puzzles have no such columns. Of seeds with an equal ED, those with the lowest ER
-// are nearest to a diamond. To set out from these first, and not from the hardest, gave
-// 1.6 times as many seeds with an ED of 9.0 or more, in three pairs of walks of 20 to 60
-// steps from the same bank, and as many diamonds.
-var ofSeeds = map[Objective]struct{ column, er string }{
-	TowardEP: {"ep", "DESC"},
-	TowardED: {"ed", "ASC"},
-}
-
-// KeepsSymmetry reports whether a walk toward o can keep a symmetry.
-func (o Objective) KeepsSymmetry() bool { return ofSeeds[o].column == "" }
 
 // Walk is a walk toward an objective. With a symmetry it leads from symmetric
 // puzzles to symmetric puzzles, the seeds and rungs that a bank lists for it;
@@ -65,7 +34,7 @@ func (w Walk) name() string {
 // walkNames returns the names of all walks.
 func walkNames() (names []any) {
 	for s := range transform.NumSymmetries {
-		for _, toward := range Objectives {
+		for _, toward := range Objectives() {
 			if s != int(transform.NoSymmetry) && !toward.KeepsSymmetry() {
 				continue
 			}
@@ -105,8 +74,8 @@ func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Sta
 }
 
 func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (starts []Start, err error) {
-	if !toward.KeepsSymmetry() {
-		return b.startsBy(ctx, toward, limit)
+	if _, ok := bestFirst[toward]; !ok {
+		return b.ranked(ctx, toward, limit)
 	}
 	values, err := b.valuesOf(ctx, Walk{Toward: toward})
 	for _, value := range values {
@@ -123,6 +92,9 @@ func (b *Bank) seedFrontier(ctx context.Context, toward Objective, limit int) (s
 // Best returns the best value that the bank has for a walk, and false if it has
 // nothing to walk from.
 func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err error) {
+	if _, ok := bestFirst[walk.Toward]; !ok {
+		return b.bestRanked(ctx, walk.Toward)
+	}
 	values, err := b.valuesOf(ctx, walk)
 	if err != nil {
 		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, plain(err))
@@ -134,12 +106,8 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 }
 
 // valuesOf returns the values that seeds of the bank have for a walk, or seeds and
-// rungs with its symmetry, the best first. Toward an objective by which seeds of one
-// stratum differ, it returns only the best value.
+// rungs with its symmetry, the best first.
 func (b *Bank) valuesOf(ctx context.Context, walk Walk) (values []int, err error) {
-	if column := ofSeeds[walk.Toward].column; column != "" {
-		return b.queryValues(ctx, fmt.Sprintf(`SELECT %[1]s FROM seeds ORDER BY %[1]s DESC LIMIT 1`, column))
-	}
 	by, strata := bestFirst[walk.Toward], `strata WHERE seeds > 0`
 	var arguments []any
 	if walk.Symmetry != transform.NoSymmetry {
@@ -157,14 +125,6 @@ func (b *Bank) startsOf(ctx context.Context, toward Objective, value, limit int)
 			FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
 			WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
 		ORDER BY turn, id DESC LIMIT ?`, bestFirst[toward].equals, bestFirst[toward].column), value, value, toward, limit)
-}
-
-// startsBy returns the starts toward an objective by which seeds of one stratum differ.
-func (b *Bank) startsBy(ctx context.Context, toward Objective, limit int) ([]Start, error) {
-	return b.queryStarts(ctx, fmt.Sprintf(`
-		SELECT seeds.id, stratum, %[1]s FROM seeds JOIN strata ON strata.id = stratum
-		WHERE NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id)
-		ORDER BY %[1]s DESC, er %[2]s, seeds.id DESC LIMIT ?`, ofSeeds[toward].column, ofSeeds[toward].er), toward, limit)
 }
 
 // queryStarts returns the starts that a query selects: seed, stratum and value.
@@ -208,21 +168,4 @@ func (b *Bank) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
 		return fmt.Errorf("noting a walk in %s: %w", b.path, plain(err))
 	}
 	return nil
-}
-
-// ParseObjective returns the objective of a text.
-func ParseObjective(text string) (Objective, error) {
-	toward := Objective(text)
-	if !slices.Contains(Objectives, toward) {
-		return "", &wording.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
-	}
-	return toward, nil
-}
-
-// ObjectiveNames returns the texts of [Objectives].
-func ObjectiveNames() (names []string) {
-	for _, toward := range Objectives {
-		names = append(names, string(toward))
-	}
-	return names
 }

@@ -2,55 +2,163 @@ package seedbank
 
 import (
 	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// valueFor is what an objective looks at, higher for better seeds.
-var valueFor = map[Objective]func(*seed.Seed) int{
-	TowardER:    func(s *seed.Seed) int { return int(s.Rating.ER) },
-	TowardEP:    func(s *seed.Seed) int { return int(s.Rating.EP) },
-	TowardED:    func(s *seed.Seed) int { return int(s.Rating.ED) },
-	TowardClues: func(s *seed.Seed) int { return -s.Puzzle.NumClues() },
+// valueFor is what an objective looks at, higher for better seeds, and 0 for a seed from
+// which no walk sets out.
+func valueFor(toward Objective, s *seed.Seed) int {
+	switch toward {
+	case TowardER:
+		return int(s.Rating.ER)
+	case TowardEP:
+		return int(s.Rating.EP)
+	case TowardED:
+		return int(s.Rating.ED)
+	case TowardClues:
+		return -s.Puzzle.NumClues()
+	}
+	if least, ok := strings.CutPrefix(string(toward), "clues:"); ok {
+		if n := s.Puzzle.NumClues(); n >= int(least[0]-'0')*10+int(least[1]-'0') {
+			return 81 - n
+		}
+		return 0
+	}
+	if level, ok := strings.CutPrefix(string(toward), "effort:"); ok {
+		if fmt.Sprint(int(s.Rating.Level())) != level {
+			return 0
+		}
+		sum := 0
+		for t, steps := range s.Rating.Uses {
+			least, _ := rating.Technique(t).Range()
+			sum += int(steps) * int(least)
+		}
+		return sum
+	}
+	return int(s.Rating.Uses[slices.Index(rating.TechniqueNames(), string(toward))])
 }
 
-// A walk has before it all seeds, the best first, each once, until it has been there.
+// A walk has before it all seeds that are worth something, the best first, each once,
+// until it has been there.
 func TestFrontier(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:60])
-	for _, toward := range Objectives {
+	seeds := map[SeedID]seed.Seed{}
+	for id := SeedID(1); id <= 60; id++ {
+		seeds[id] = mustSeed(t, bank, id)
+	}
+	for _, toward := range Objectives() {
+		want := 0
+		for id := range seeds {
+			if s := seeds[id]; valueFor(toward, &s) != 0 {
+				want++
+			}
+		}
 		walk := Walk{Toward: toward}
 		all := mustFrontier(t, bank, walk, 1000)
 		seen := map[SeedID]bool{}
-		last := 1000
+		last := math.MaxInt
 		for _, start := range all {
-			from, err := bank.Seed(background, start.ID)
-			if err != nil || seen[start.ID] {
-				t.Fatalf("%s: %+v, %v", toward, start, err)
-			}
-			seen[start.ID] = true
-			value := valueFor[toward](&from)
-			if value > last || start.Value != max(value, -value) {
+			from := seeds[start.ID]
+			value := valueFor(toward, &from)
+			if value == 0 || value > last || start.Value != max(value, -value) || seen[start.ID] {
 				t.Errorf("%s: %+v, which is worth %d, comes after %d", toward, start, value, last)
 			}
-			last = value
+			seen[start.ID], last = true, value
 		}
-		if len(all) != 60 {
-			t.Errorf("%s: %d starts of 60", toward, len(all))
+		if len(all) != want {
+			t.Errorf("%s: %d starts of %d", toward, len(all), want)
 		}
-		if best, ok, err := bank.Best(background, walk); err != nil || !ok || best != all[0].Value {
+		best, ok, err := bank.Best(background, walk)
+		if err != nil || ok != (want > 0) || ok && best != all[0].Value {
 			t.Errorf("%s: the best is %d, %v, %v", toward, best, ok, err)
+		}
+		if want == 0 {
+			continue
 		}
 		if err := bank.NoteWalked(background, walk, all[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		rest := mustFrontier(t, bank, walk, 1000)
-		if len(rest) != 59 || slices.ContainsFunc(rest, func(s Start) bool { return s.ID == all[0].ID }) {
+		if len(rest) != want-1 || slices.ContainsFunc(rest, func(s Start) bool { return s.ID == all[0].ID }) {
 			t.Errorf("%s: %d starts are left after a step", toward, len(rest))
 		}
+		if again, ok, err := bank.Best(background, walk); again != best || !ok || err != nil {
+			t.Errorf("%s: the best is %d, %v, %v after a step", toward, again, ok, err)
+		}
 	}
+}
+
+// What a bank remembers of the best seeds is what it has, while seeds come in and walks go
+// on, however little it remembers.
+func TestFrontierRemembered(t *testing.T) {
+	for fewest := range 6 {
+		bank, seeds := makeBank(t), someSeeds()
+		bank.rankings.fewest = fewest + 1
+		rng := rand.New(rand.NewPCG(1, uint64(fewest)))
+		been := map[Objective]map[SeedID]bool{}
+		for stored := 0; stored < len(seeds); {
+			n := min(1+rng.IntN(20), len(seeds)-stored)
+			insert(t, bank, seeds[stored:stored+n])
+			stored += n
+			for _, toward := range []Objective{TowardEP, TowardED, "pointing", TowardEffort(2)} {
+				if been[toward] == nil {
+					been[toward] = map[SeedID]bool{}
+				}
+				limit := 1 + rng.IntN(20)
+				starts := mustFrontier(t, bank, Walk{Toward: toward}, limit)
+				want := naiveStarts(toward, seeds[:stored], been[toward])
+				if got := ids(starts); !slices.Equal(got, want[:min(limit, len(want))]) {
+					t.Fatalf("%s: %v of %d seeds, want %v", toward, got, stored, want)
+				}
+				for _, start := range starts[:rng.IntN(len(starts)+1)] {
+					been[toward][start.ID] = true
+					if err := bank.NoteWalked(background, Walk{Toward: toward}, start.ID); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// naiveStarts sorts the seeds, numbered from 1, where no walk has been.
+func naiveStarts(toward Objective, seeds []seed.Seed, been map[SeedID]bool) (list []SeedID) {
+	for i := range seeds {
+		if id := SeedID(i + 1); valueFor(toward, &seeds[i]) > 0 && !been[id] {
+			list = append(list, id)
+		}
+	}
+	erOrder := map[Objective]int{TowardEP: -1, TowardED: 1}[toward]
+	slices.SortFunc(list, func(i, j SeedID) int {
+		s, u := seeds[i-1], seeds[j-1]
+		return cmp.Or(valueFor(toward, &u)-valueFor(toward, &s), erOrder*cmp.Compare(s.Rating.ER, u.Rating.ER), cmp.Compare(j, i))
+	})
+	return list
+}
+
+func ids(starts []Start) []SeedID {
+	list := []SeedID{}
+	for _, start := range starts {
+		list = append(list, start.ID)
+	}
+	return list
+}
+
+func mustSeed(t *testing.T, bank *Bank, id SeedID) seed.Seed {
+	t.Helper()
+	s, err := bank.Seed(background, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // The seeds of a value come in turns from their cells of the map.

@@ -35,6 +35,9 @@ moves, which exchange one to three clues. It finds puzzles that pruning hardly e
 finds: rated 10 and more with --toward er, or with 19 clues and fewer with
 --toward clues. --toward ep seeks puzzles that are hard until a digit is placed
 (pearls), and --toward ed those that are hard from the first step on (diamonds).
+--toward clues:19 goes down to 19 clues and no further. With the name of a technique,
+such as --toward hidden-quad, it seeks puzzles that use it, and with --toward effort:6
+puzzles of level 6 that are much work.
 A walk goes on where the last one stopped, and the summary tells which moves paid.
 On an empty bank, some seeds are pruned first, to walk from.
 
@@ -60,6 +63,7 @@ of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
 technique, practice:x-wing=100 that train an X-wing as gen --practice wants it,
 practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9.
+For techniques that few puzzles use, the run walks from those that do.
 For the hardest there are er:11=50 with an ER of 11.0 or more, pearl:10=50 that are
 pearls (EP = ER) of such an ER from 10.0 on, and diamond:10=20 that are diamonds
 (ED = ER). For pearls the run walks toward ep, for diamonds toward ed: this walk
@@ -93,7 +97,7 @@ Examples:
 			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
-			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings) or clues (fewer)"}, seedbank.ObjectiveNames},
+			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues (fewer), effort:LEVEL or a technique"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
 			laddersFlag,
@@ -250,7 +254,7 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 	case options.Strategy != mine.AsNeeded && options.Strategy != mine.Prune && c.Bool("print"):
 		return usagef(c, "--print: only puzzles made by pruning are printed")
 	case options.Strategy == mine.Walk && toward == "":
-		return usagef(c, "--strategy walk: say toward what, by --toward er, ep, ed or clues")
+		return usagef(c, "--strategy walk: say toward what, by --toward er, ep, ed, clues, effort:LEVEL or a technique")
 	case options.Strategy == mine.Walk:
 		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
 			return wrongValue(c, "toward", err)

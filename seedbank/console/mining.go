@@ -141,17 +141,36 @@ var goalNames = map[seedbank.Objective]string{
 
 // GoalOf says what a walk is after.
 func GoalOf(w *mine.WalkProgress) string {
-	text := "toward " + goalNames[w.Toward]
+	text := "toward " + goalName(w.Toward)
 	if w.Symmetry != transform.NoSymmetry {
 		text += " of " + w.Symmetry.String()
 	}
 	return text
 }
 
+func goalName(toward seedbank.Objective) string {
+	if level, ok := toward.Level(); ok {
+		return fmt.Sprintf("more effort at level %d", level)
+	}
+	if least, ok := toward.LeastClues(); ok {
+		return fmt.Sprintf("fewer clues, down to %d", least)
+	}
+	if t, ok := toward.Technique(); ok {
+		return "more uses of " + t.String()
+	}
+	return goalNames[toward]
+}
+
 // ValueText writes a value of an objective.
 func ValueText(toward seedbank.Objective, value int) string {
 	if toward == seedbank.TowardClues {
 		return fmt.Sprintf("%d clues", value)
+	}
+	if _, ok := toward.LeastClues(); ok {
+		return fmt.Sprintf("%d clues", 81-value)
+	}
+	if _, ok := toward.Technique(); ok {
+		return wording.Count(value, "use")
 	}
 	return rating.Tenths(value).String()
 }

@@ -24,7 +24,8 @@ func BenchmarkNeighbors(b *testing.B) {
 			h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 			found := 0
 			for b.Loop() {
-				found += len(h.neighbors(nil, &p, &moves[m], 20))
+				neighbors, _ := h.neighbors(nil, &p, &moves[m], 20*costPerNeighbor)
+				found += len(neighbors)
 			}
 			b.ReportMetric(float64(found)/float64(b.N), "neighbors/op")
 		})

@@ -58,7 +58,7 @@ func (f *Foreman) step(ctx context.Context, w *openWalk) error {
 	if err != nil || len(frontier) == 0 {
 		return err
 	}
-	least := leastWorth(w.Toward, len(frontier), frontier[min(len(frontier), drawnFrom)-1].Value, frontier[len(frontier)-1].Value)
+	least := goalOf(w.Walk).leastWorth(len(frontier), frontier[min(len(frontier), drawnFrom)-1].Value, frontier[len(frontier)-1].Value)
 	w.progress.At, w.progress.Ahead = frontier[0].Value, min(len(frontier), MostAhead)
 	if w.progress.Best, err = f.shards.best(ctx, w.Walk); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (f *Foreman) step(ctx context.Context, w *openWalk) error {
 
 // slices divides a step into units that take about as long as they should.
 func (f *Foreman) slices(w *openWalk, from string, least int) (list []*Unit) {
-	n := int(max(1, min(w.takes/f.options.unitTime(), time.Duration(goals[w.Toward].mostRated))))
+	n := int(max(1, min(w.takes/f.options.unitTime(), time.Duration(goalOf(w.Walk).mostRated))))
 	number := f.random.Uint64() >> 1
 	for i := range n {
 		u := &Unit{

@@ -10,88 +10,97 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// goal says how to walk toward an objective. To rate a neighbor of ER 10 takes a thousand
-// times longer than to count its trials.
+// goal says how to walk toward an objective. To rate a neighbor of ER 10 takes a hundred
+// times longer than to guess how hard it is.
 type goal struct {
-	mostRated  int // neighbors that a round of a step rates, at most
+	cost       int // of looking at the neighbors of each puzzle that a step comes to, in solutions found
+	rounds     int // of a step
+	mostRated  int // neighbors that a round rates, at most
 	mostStored int // of these it stores, at most
 
-	// value is the value of a puzzle, as in [seedbank.Start]. better compares two
-	// values, and is negative if the first is better. A value plus up is the next
-	// better one.
-	value  func(r *rating.Result, clues int) int
+	// better compares two values, and is negative if the first is better. A value plus up
+	// is the next better one.
 	better func(a, b int) int
 	up     int
+	best   int // the best value that there is, if it is known
 
-	// promise says how promising a neighbor is, before it is rated. Trials tell how
-	// hard a puzzle is for the solver. Their rank correlation with ER is 0.76 to 0.93
-	// among the neighbors of a puzzle, 0.85 among seeds rated 8.4 to 11.1, and 0.5 among
-	// those rated 9.5 and up.
-	promise func(solver *sudoku.Solver, p *sudoku.Puzzle) int
+	// promise says how promising a neighbor is, before it is rated.
+	promise func(g *guesser, p *sudoku.Puzzle) float64
 
 	// possible reports, before a neighbor is rated, whether it can reach the least
 	// value to store.
 	possible func(r *rating.Rater, p *sudoku.Puzzle, least int) bool
+
+	// Of the walk:
+	value     func(r *rating.Result, clues int) int
+	symmetric bool
 }
 
-// goals has all objectives.
-var goals = map[seedbank.Objective]*goal{
-	seedbank.TowardER: {
-		mostRated:  6,
-		mostStored: 8,
-		value:      func(r *rating.Result, _ int) int { return int(r.ER) },
-		better:     higher,
-		up:         +1,
-		promise:    trials,
-		possible:   anyPossible,
-	},
-	seedbank.TowardEP: {
-		mostRated:  6,
-		mostStored: 8,
-		value:      func(r *rating.Result, _ int) int { return int(r.EP) },
-		better:     higher,
-		up:         +1,
-		promise:    trials,
-		possible:   anyPossible,
-	},
-	seedbank.TowardED: {
-		mostRated:  6,
-		mostStored: 8,
-		value:      func(r *rating.Result, _ int) int { return int(r.ED) },
-		better:     higher,
-		up:         +1,
-		promise:    trials,
-		possible:   hardFromTheStart,
-	},
-	seedbank.TowardClues: {
-		mostRated:  20,
-		mostStored: 20,
-		value:      func(_ *rating.Result, clues int) int { return clues },
-		better:     cmp.Compare[int],
-		up:         -1,
-		promise:    fewClued,
-		possible:   func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least },
-	},
+// goals has the objectives that have ways of their own to guess what is promising.
+var goals = map[seedbank.Objective]goal{
+	seedbank.TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
+	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
+	seedbank.TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, better: higher, up: +1, promise: hardEarly, possible: startsHard},
+	seedbank.TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
+}
+
+// otherGoal is the goal of all others: techniques, and effort at a level.
+var otherGoal = goal{cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, better: higher, up: +1, promise: unknowable, possible: anyPossible}
+
+// fewFrom is the goal of few clues, but not fewer than a number.
+func fewFrom(clues int) goal {
+	return goal{
+		cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: higher, up: +1, best: 81 - clues,
+		promise: func(g *guesser, p *sudoku.Puzzle) float64 {
+			if p.NumClues() < clues {
+				return -behind
+			}
+			return fewClued(g, p)
+		},
+		possible: func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool {
+			return p.NumClues() >= clues && 81-p.NumClues() >= least
+		},
+	}
+}
+
+// goalOf returns the goal of a walk.
+func goalOf(w seedbank.Walk) *goal {
+	g, ok := goals[w.Toward]
+	if least, stays := w.Toward.LeastClues(); stays {
+		g = fewFrom(least)
+	} else if !ok {
+		g = otherGoal
+	}
+	g.value, g.symmetric = w.Toward.Measure(), w.Symmetry != transform.NoSymmetry
+	return &g
+}
+
+// valueOf returns the value of a seed, or of its first rung if the walk has a
+// symmetry and the seed is there for the sake of that rung.
+func (g *goal) valueOf(s *seed.Seed) int {
+	if g.symmetric && len(s.Rungs) > 0 {
+		rated := s.Rungs[0].Result()
+		return g.value(&rated, s.Puzzle.NumClues()+s.Rungs[0].Added.Len())
+	}
+	return g.value(&s.Rating, s.Puzzle.NumClues())
+}
+
+// leastWorth returns the worst value of a neighbor that is worth storing. ahead is the
+// number of seeds that a walk can set out from, last the worst value among them, and
+// least the worst value among the seeds from which the next steps set out.
+func (g *goal) leastWorth(ahead, least, last int) int {
+	if ahead >= plenty && last == least && least != g.best {
+		least += g.up
+	}
+	return least
 }
 
 func higher(a, b int) int { return cmp.Compare(b, a) }
 
-func trials(solver *sudoku.Solver, p *sudoku.Puzzle) int { return solver.Trials(p.Clues()) }
+func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
 
-func fewClued(_ *sudoku.Solver, p *sudoku.Puzzle) int { return -p.NumClues() }
-
-func hardFromTheStart(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
+func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 	return !r.StartsBelow(p, rating.Tenths(least))
 }
 
-func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
-
-// valueOf returns the value of a seed, or of its first rung if the walk has a
-// symmetry and the seed is there for the sake of that rung.
-func valueOf(w seedbank.Walk, s *seed.Seed) int {
-	rated, clues := s.Rating, s.Puzzle.NumClues()
-	if w.Symmetry != transform.NoSymmetry && len(s.Rungs) > 0 {
-		rated, clues = s.Rungs[0].Result(), clues+s.Rungs[0].Added.Len()
-	}
-	return goals[w.Toward].value(&rated, clues)
-}
+func hasFew(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }

@@ -67,7 +67,7 @@ func (j *jobs) all(ctx context.Context) iter.Seq[job] {
 				goOn = goOn && yield(job{step: s})
 			}
 			switch idle := len(steps) == 0; {
-			case now.prune || len(now.symmetries) > 0 || idle && j.options.Strategy != Walk:
+			case now.prune || len(now.symmetries) > 0 || len(now.walks) == 0:
 				goOn = goOn && j.batches(yield, nil, now)
 			case idle:
 				walk := j.walk(now.walks[0])

@@ -15,6 +15,7 @@ type MoveProgress struct {
 	Rated   int    // the most promising, new to the walk and to the bank
 	Stored  int    // no worse than the seeds to go on from
 	Records int    // better than all seeds to go on from
+	cost    int    // of looking at them, in solutions found
 }
 
 func (p *MoveProgress) add(of *MoveProgress) {
@@ -23,6 +24,7 @@ func (p *MoveProgress) add(of *MoveProgress) {
 	p.Rated += of.Rated
 	p.Stored += of.Stored
 	p.Records += of.Records
+	p.cost += of.cost
 }
 
 // pay returns how much the neighbors of a tally are worth.
@@ -39,34 +41,35 @@ const (
 // moveTallies tell what came of some steps, by move.
 type moveTallies [numMoves]MoveProgress
 
-// quotas are numbers of neighbors to look at, by move.
-type quotas [numMoves]int
+// budgets say what a look at the neighbors of a puzzle may cost, by move, in solutions
+// found.
+type budgets [numMoves]int
 
 const (
-	looksPerPoint = 240 // neighbors to look at from each puzzle that a step comes to
-	fewestLooks   = 5   // by each move, so that none is forgotten
-	priorLooks    = 100 // that each move is thought to have had at the beginning
-	priorPay      = 5   // that these are thought to have brought
+	leastPart = 70     // of the cost for each move at least, so that none is forgotten
+	priorCost = 15_000 // that each move is thought to have had at the beginning
+	priorPay  = 5      // that this is thought to have brought
 )
 
 // lessons are what a walk has learned.
 type lessons struct {
-	looked, paid [numMoves]float64 // by move, fading
-	strata       map[int]stratumLesson
-	all          moveTallies // not fading
+	cost        int               // of looking at the neighbors of a puzzle
+	spent, paid [numMoves]float64 // by move, fading
+	strata      map[int]stratumLesson
+	all         moveTallies // not fading
 }
 
 // stratumLesson is what came of the steps from the seeds of a stratum.
 type stratumLesson struct{ steps, stored float64 }
 
-func newLessons() lessons { return lessons{strata: map[int]stratumLesson{}} }
+func newLessons(cost int) lessons { return lessons{cost: cost, strata: map[int]stratumLesson{}} }
 
 // learn notes what came of a step from a seed of a stratum.
 func (l *lessons) learn(stratum int, found *moveTallies) {
 	at := l.strata[stratum]
 	at.steps++
 	for m := range found {
-		l.looked[m] = fading*l.looked[m] + float64(found[m].Looked)
+		l.spent[m] = fading*l.spent[m] + float64(found[m].cost)
 		l.paid[m] = fading*l.paid[m] + found[m].pay()
 		l.all[m].add(&found[m])
 		at.stored += float64(found[m].Stored)
@@ -81,18 +84,19 @@ func (l *lessons) promise(stratum int) float64 {
 	return (at.stored + 1) / (at.steps + 1)
 }
 
-// quotas returns how many neighbors to look at by each move: more by moves that paid
-// more for each look.
-func (l *lessons) quotas() (q quotas) {
+// budgets returns the budgets of the next step: more for moves that paid more for what
+// they cost. For the hardest puzzles these are the moves that take one clue away; without
+// two of their clues most have thousands of solutions.
+func (l *lessons) budgets() (b budgets) {
 	sum, rates := 0.0, [numMoves]float64{}
 	for m := range rates {
-		rates[m] = (l.paid[m] + priorPay) / (l.looked[m] + priorLooks)
+		rates[m] = (l.paid[m] + priorPay) / (l.spent[m] + priorCost)
 		sum += rates[m]
 	}
-	for m := range q {
-		q[m] = max(fewestLooks, int(looksPerPoint*rates[m]/sum))
+	for m := range b {
+		b[m] = max(l.cost/leastPart, int(float64(l.cost)*rates[m]/sum))
 	}
-	return q
+	return b
 }
 
 // report returns what came of the neighbors, by move.

@@ -8,23 +8,23 @@ import (
 
 func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := newLessons()
+		l := newLessons(36_000)
 		pays := rapid.IntRange(0, numMoves-1).Draw(t, "move")
 		steps := rapid.IntRange(5, 50).Draw(t, "steps")
 		for range steps {
 			var found moveTallies
-			for m, n := range l.quotas() {
-				found[m].Looked = n
+			for m, n := range l.budgets() {
+				found[m].cost = n
 			}
 			found[pays].Rated, found[pays].Stored = 5, 3
 			l.learn(1, &found)
 		}
-		for m, n := range l.quotas() {
-			if n < fewestLooks {
-				t.Fatalf("%d looks at %s, fewer than %d", n, moves[m].name, fewestLooks)
+		for m, n := range l.budgets() {
+			if n < 36_000/leastPart {
+				t.Fatalf("a budget of %d for %s, less than %d", n, moves[m].name, 36_000/leastPart)
 			}
-			if m != pays && n >= l.quotas()[pays] {
-				t.Fatalf("%d looks at %s, which never paid, and %d at %s", n, moves[m].name, l.quotas()[pays], moves[pays].name)
+			if m != pays && n >= l.budgets()[pays] {
+				t.Fatalf("a budget of %d for %s, which never paid, and of %d for %s", n, moves[m].name, l.budgets()[pays], moves[pays].name)
 			}
 		}
 		if l.promise(1) <= l.promise(2) {

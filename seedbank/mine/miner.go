@@ -355,12 +355,12 @@ func (m *miner) noteStep(s *step) error {
 // noteBest notes the best value that the walk of a step has reached.
 func (m *miner) noteBest(p *portion) (err error) {
 	progress, walk := m.walkOf(p.step), p.step.walk
-	goal := goals[walk.Toward]
+	goal := goalOf(walk.Walk)
 	if progress.Best == 0 {
 		progress.Best, _, err = m.store.bank.Best(m.store.ctx, walk.Walk)
 	}
 	for i := range p.seeds {
-		if value := valueOf(walk.Walk, &p.seeds[i]); goal.better(value, progress.Best) < 0 {
+		if value := goal.valueOf(&p.seeds[i]); goal.better(value, progress.Best) < 0 {
 			progress.Best = value
 		}
 	}

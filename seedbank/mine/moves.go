@@ -68,31 +68,37 @@ func newNeighborhood(random *rand.Rand) *neighborhood {
 }
 
 const (
-	hopedPerDraw = 4  // neighbors that a draw of clues to take away is hoped to give
-	firstClues   = 8  // draws of the clues added before the last one, for each draw of clues to take away
-	mostPerDraw  = 12 // neighbors to take from a draw of clues to take away
+	firstClues  = 8  // draws of the clues added before the last one, for each draw of clues to take away
+	mostPerDraw = 40 // neighbors to take from a draw of clues to take away
 )
 
-// neighbors appends neighbors of a puzzle by a move, drawn at random, at most a
-// given number. Some may be isomorphs of each other.
-func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, most int) []sudoku.Puzzle {
+// What work costs, in solutions that the solver finds; one takes some two microseconds.
+const (
+	costPerDraw     = 20
+	costPerNeighbor = 100 // to make it minimal, to find its canonical form, and to guess what it is worth
+)
+
+// neighbors appends neighbors of a puzzle by a move, drawn at random, until their cost
+// reaches a budget, and returns what they cost. Some may be isomorphs of each other.
+func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, budget int) (_ []sudoku.Puzzle, cost int) {
 	h.clues = slices.AppendSeq(h.clues[:0], p.Clues().Filled().All())
 	h.random.Shuffle(len(h.clues), func(i, j int) { h.clues[i], h.clues[j] = h.clues[j], h.clues[i] })
-	draws := (most + hopedPerDraw - 1) / hopedPerDraw
+	draws := budget/costPerDraw + 1
 	if m.away == 1 && m.added == 1 {
 		draws = len(h.clues) // each clue gives all of its neighbors
 	}
-	for i := 0; i < draws && most > 0; i++ {
+	for i := 0; i < draws && cost < budget; i++ {
 		h.look(p, m, h.draw(i, m.away))
 		h.random.Shuffle(len(h.grids), func(i, j int) { h.grids[i], h.grids[j] = h.grids[j], h.grids[i] })
-		for i := range h.grids[:min(len(h.grids), mostPerDraw, most)] {
-			if neighbor, ok := h.minimal(&h.grids[i], m); ok {
+		grids := h.grids[:min(len(h.grids), mostPerDraw)]
+		cost += costPerDraw + len(h.solutions) + len(grids)*costPerNeighbor
+		for i := range grids {
+			if neighbor, ok := h.minimal(&grids[i], m); ok {
 				found = append(found, neighbor)
-				most--
 			}
 		}
 	}
-	return found
+	return found, cost
 }
 
 // draw returns clues to take away: single ones in turns, others at random.

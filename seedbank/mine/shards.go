@@ -136,19 +136,20 @@ func (list shards) frontier(ctx context.Context, walk seedbank.Walk, limit int) 
 			best = append(best, start{part[i], st})
 		}
 	}
-	better := goals[walk.Toward].better
+	better := goalOf(walk).better
 	slices.SortStableFunc(best, func(s, t start) int { return better(s.Value, t.Value) })
 	return best[:min(len(best), limit)], nil
 }
 
 // best returns the best value of all seeds, or 0 if there is none.
 func (list shards) best(ctx context.Context, walk seedbank.Walk) (best int, err error) {
+	better := goalOf(walk).better
 	for _, st := range list {
 		value, ok, err := st.reader.Best(ctx, walk)
 		if err != nil {
 			return 0, err
 		}
-		if ok && (best == 0 || goals[walk.Toward].better(value, best) < 0) {
+		if ok && (best == 0 || better(value, best) < 0) {
 			best = value
 		}
 	}

@@ -154,8 +154,8 @@ func (w *UnitWorker) walk(r *unitRun) error {
 		return fmt.Errorf("%w: the puzzle to walk from: %w", ErrUnit, err)
 	}
 	walker := newWalker(seedbank.Walk{Toward: r.unit.Toward}, r.unit.RandomSeed, &w.maker)
-	fresh := newLessons()
-	step := &step{number: r.unit.First*maxUnitSlices + uint64(r.unit.Slice), least: r.unit.Least, at: r.unit.Least, looks: fresh.quotas()}
+	fresh := newLessons(walker.goal.cost)
+	step := &step{number: r.unit.First*maxUnitSlices + uint64(r.unit.Slice), least: r.unit.Least, at: r.unit.Least, budgets: fresh.budgets()}
 	rated, err := walker.climb(r.ctx, step, &from, func(key seed.Key) (bool, error) { return true, r.made() })
 	if err != nil {
 		return err

@@ -57,8 +57,8 @@ type step struct {
 	// What there was to set out from: how many seeds, and the best value.
 	ahead, at int
 
-	looks quotas // neighbors to look at
-	found moveTallies
+	budgets budgets // to look at neighbors
+	found   moveTallies
 }
 
 // walk hands out steps. Workers share it.
@@ -88,7 +88,7 @@ type walk struct {
 
 func newWalk(store *store, of seedbank.Walk, randomSeed uint64, atATime int) *walk {
 	return &walk{
-		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, lessons: newLessons(),
+		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, lessons: newLessons(goalOf(of).cost),
 		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
 		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 	}
@@ -111,8 +111,8 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	s := &step{
 		walk: w, number: w.steps, from: w.choose(best),
-		least: leastWorth(w.Toward, len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
-		ahead: min(len(frontier), MostAhead), at: best[0].Value, looks: w.lessons.quotas(),
+		least: goalOf(w.Walk).leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
+		ahead: min(len(frontier), MostAhead), at: best[0].Value, budgets: w.lessons.budgets(),
 	}
 	w.open[s.from.ID] = true
 	return s, nil
@@ -129,16 +129,6 @@ func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 		return best[j]
 	}
 	return best[i]
-}
-
-// leastWorth returns the worst value of a neighbor that is worth storing. ahead is the
-// number of seeds that a walk can set out from, last the worst value among them, and
-// least the worst value among the seeds from which the next steps set out.
-func leastWorth(toward seedbank.Objective, ahead, least, last int) int {
-	if ahead >= plenty && last == least {
-		least += goals[toward].up
-	}
-	return least
 }
 
 // await waits until a step is done, or seeds to set out from are made. It reports

@@ -41,7 +41,7 @@ func (w *walker) takeSymmetric(ctx context.Context, s *step, from *seed.Seed) (f
 func (w *walker) mostPromising(puzzles []sudoku.Puzzle) []sudoku.Puzzle {
 	list := make([]promised, len(puzzles))
 	for i := range puzzles {
-		list[i] = promised{puzzles[i], w.goal.promise(&w.solver, &puzzles[i])}
+		list[i] = promised{puzzles[i], w.goal.promise(&w.guesser, &puzzles[i])}
 	}
 	slices.SortStableFunc(list, func(a, b promised) int { return cmp.Compare(b.promise, a.promise) })
 	for i := range list {
@@ -52,7 +52,7 @@ func (w *walker) mostPromising(puzzles []sudoku.Puzzle) []sudoku.Puzzle {
 
 type promised struct {
 	sudoku.Puzzle
-	promise int
+	promise float64
 }
 
 // rateSymmetric rates the symmetric puzzles that are new, as rungs of seeds, until

@@ -36,12 +36,15 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 			total := 0
 			rapid.Check(t, func(t *rapid.T) {
 				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
-				most := rapid.IntRange(0, 80).Draw(t, "most")
+				budget := rapid.IntRange(0, 80*costPerNeighbor).Draw(t, "budget")
 				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
 				var solver sudoku.Solver
-				found := h.neighbors(nil, &p, m, most)
-				if total += len(found); len(found) > most {
-					t.Fatalf("%d neighbors, more than %d", len(found), most)
+				found, cost := h.neighbors(nil, &p, m, budget)
+				if total += len(found); len(found)*costPerNeighbor > cost {
+					t.Fatalf("%d neighbors for only %d", len(found), cost)
+				}
+				if dearest := costPerDraw + mostWithoutOne + 1 + mostPerDraw*costPerNeighbor; cost >= budget+dearest {
+					t.Fatalf("a cost of %d is not within a draw of %d", cost, budget)
 				}
 				for _, neighbor := range found {
 					if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
@@ -137,7 +140,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 60})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 12})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -148,7 +151,7 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 	walked := func() (list []string) {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk, Toward: seedbank.TowardER, Count: 15})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk, Toward: seedbank.TowardER, Count: 8})
 		for _, s := range seeds(t, bank) {
 			list = append(list, s.Puzzle.Clues().String())
 		}
@@ -168,7 +171,7 @@ func TestWalkFindsHarderStarts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk, Toward: toward, Count: 60})
+		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk, Toward: toward, Count: 12})
 		if w := progress.Walks[0]; w.Best <= before {
 			t.Errorf("toward %s: from %d to %d", toward, before, w.Best)
 		}

@@ -12,13 +12,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A step goes in rounds. A round looks at the neighbors of some puzzles, its points, and
-// rates the most promising neighbors. These, and the best puzzle of the step so far, are
-// the points of the next round. To look at a neighbor takes a hundredth of the time that
-// its rating takes.
+// A step is a best-first search, in rounds. A round looks at the neighbors of some
+// puzzles: the most promising ones that the step has met, and the best that it has
+// rated. Then it rates the most promising neighbors. To look at one takes a hundredth of
+// the time that its rating takes, so a step can go far before it rates anything.
 const (
-	rounds = 4 // of a step; the only point of the first round is the seed
-	points = 2 // of each later round, besides the best puzzle so far
+	points   = 2   // the most promising puzzles whose neighbors a round looks at
+	mostKept = 400 // the most promising neighbors that are kept from one round to the next
 )
 
 // walker takes steps of a walk. It has its own scratch memory.
@@ -29,14 +29,15 @@ type walker struct {
 	randomSeed   uint64
 	source       *rand.PCG
 	random       *rand.Rand
-	solver       sudoku.Solver
+	guesser      guesser
 	neighborhood *neighborhood
 	orbits       *orbitNeighborhood
 	maker        *maker
 
 	drawn []sudoku.Puzzle
 	met   map[seed.Key]bool // by the step
-	list  []neighbor        // of the points of a round
+	list  []neighbor        // the most promising ones of the step
+	at    []sudoku.Puzzle   // whose neighbors a round looks at
 }
 
 // neighbor is a puzzle that a step looks at.
@@ -44,15 +45,18 @@ type neighbor struct {
 	seed    seed.Seed // not rated
 	key     seed.Key
 	move    int // number of the move that led to it
-	promise int
+	promise float64
+	from    bool // the step has looked at its neighbors
+	tried   bool // it was rated, or found not to be worth it
 }
 
 func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
 	w := &walker{
-		of: of, goal: goals[of.Toward], randomSeed: randomSeed, source: source, random: rand.New(source), maker: maker,
+		of: of, goal: goalOf(of), randomSeed: randomSeed, source: source, random: rand.New(source), maker: maker,
 		met: map[seed.Key]bool{},
 	}
+	w.guesser.rater = &maker.rater
 	if of.Symmetry != transform.NoSymmetry {
 		w.orbits = newOrbitNeighborhood(of.Symmetry, w.random)
 	} else {
@@ -87,32 +91,48 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 	w.source.Seed(w.randomSeed, s.number)
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
-	at := []sudoku.Puzzle{*from}
-	for range rounds {
-		w.list = w.list[:0]
-		for i := range at {
-			w.look(&at[i], s)
+	w.list, w.at = w.list[:0], append(w.at[:0], *from)
+	for range w.goal.rounds {
+		for i := range w.at {
+			w.look(&w.at[i], s)
 		}
 		w.random.Shuffle(len(w.list), func(i, j int) { w.list[i], w.list[j] = w.list[j], w.list[i] })
 		slices.SortStableFunc(w.list, func(a, b neighbor) int { return cmp.Compare(b.promise, a.promise) })
+		w.list = w.list[:min(len(w.list), mostKept)]
 		if rated, err = w.rate(ctx, rated, s, isNew); err != nil {
 			return nil, err
 		}
-		at = at[:0]
-		for i := range w.list[:min(len(w.list), points)] {
-			at = append(at, w.list[i].seed.Puzzle)
-		}
-		if w.sort(rated); len(rated) > 0 && !slices.Contains(at, rated[0].Puzzle) {
-			at = append(at, rated[0].Puzzle)
-		}
+		w.sort(rated)
+		w.goOn(rated)
 	}
 	return rated, nil
+}
+
+// goOn chooses the puzzles whose neighbors the next round looks at, none a second time.
+func (w *walker) goOn(rated []seed.Seed) {
+	w.at = w.at[:0]
+	for i := range w.list {
+		if n := &w.list[i]; len(w.at) < points && !n.from {
+			n.from = true
+			w.at = append(w.at, n.seed.Puzzle)
+		}
+	}
+	for i := range rated {
+		at := slices.IndexFunc(w.list, func(n neighbor) bool { return n.seed.Puzzle == rated[i].Puzzle })
+		if at >= 0 && !w.list[at].from {
+			w.list[at].from = true
+			w.at = append(w.at, rated[i].Puzzle)
+			return
+		}
+	}
 }
 
 // look lists the neighbors of a puzzle that the step has not met.
 func (w *walker) look(p *sudoku.Puzzle, s *step) {
 	for m := range moves {
-		w.drawn = w.neighborhood.neighbors(w.drawn[:0], p, &moves[m], s.looks[m])
+		var cost int
+		w.drawn, cost = w.neighborhood.neighbors(w.drawn[:0], p, &moves[m], s.budgets[m])
+		s.found[m].cost += cost
 		s.found[m].Looked += len(w.drawn)
 		for i := range w.drawn {
 			n := neighbor{seed: w.maker.seed(w.drawn[i], seed.Walk), move: m}
@@ -121,14 +141,14 @@ func (w *walker) look(p *sudoku.Puzzle, s *step) {
 			}
 			w.met[n.key] = true
 			s.found[m].Unique++
-			n.promise = w.goal.promise(&w.solver, &n.seed.Puzzle)
+			n.promise = w.goal.promise(&w.guesser, &n.seed.Puzzle)
 			w.list = append(w.list, n)
 		}
 	}
 }
 
-// rate appends the neighbors listed that are new, rated, until there are enough or
-// ctx is done.
+// rate appends the most promising neighbors that are new, rated, until there are enough
+// or ctx is done.
 func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew func(seed.Key) (bool, error)) ([]seed.Seed, error) {
 	most := len(rated) + w.goal.mostRated
 	for i := range w.list {
@@ -136,6 +156,10 @@ func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew fun
 		if len(rated) == most || ctx.Err() != nil {
 			break
 		}
+		if n.tried {
+			continue
+		}
+		n.tried = true
 		isNew, err := isNew(n.key)
 		if err != nil {
 			return nil, err
@@ -155,7 +179,7 @@ func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew fun
 // note tallies a neighbor that was rated.
 func (w *walker) note(t *MoveProgress, s *seed.Seed, step *step) {
 	t.Rated++
-	value := valueOf(w.of, s)
+	value := w.goal.valueOf(s)
 	if w.goal.better(value, step.least) <= 0 {
 		t.Stored++
 	}
@@ -166,14 +190,14 @@ func (w *walker) note(t *MoveProgress, s *seed.Seed, step *step) {
 
 // sort puts the best seeds first.
 func (w *walker) sort(seeds []seed.Seed) {
-	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return w.goal.better(valueOf(w.of, &s), valueOf(w.of, &t)) })
+	slices.SortStableFunc(seeds, func(s, t seed.Seed) int { return w.goal.better(w.goal.valueOf(&s), w.goal.valueOf(&t)) })
 }
 
 // best returns the best seeds, if they are worth storing.
 func (w *walker) best(seeds []seed.Seed, least int) []seed.Seed {
 	w.sort(seeds)
 	n := 0
-	for n < min(len(seeds), w.goal.mostStored) && w.goal.better(valueOf(w.of, &seeds[n]), least) <= 0 {
+	for n < min(len(seeds), w.goal.mostStored) && w.goal.better(w.goal.valueOf(&seeds[n]), least) <= 0 {
 		n++
 	}
 	return seeds[:n]

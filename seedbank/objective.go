@@ -1,0 +1,136 @@
+package seedbank
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/wording"
+)
+
+// Objective is what a walk through the neighbors of seeds is after. Its text is
+// stored in the bank. [Objectives] has all of them.
+type Objective string
+
+// Objectives of walks.
+const (
+	TowardER    Objective = "er"    // higher ratings
+	TowardEP    Objective = "ep"    // higher ratings up to the first digit placed: pearls
+	TowardED    Objective = "ed"    // higher ratings of the first step: diamonds
+	TowardClues Objective = "clues" // fewer clues
+)
+
+// What comes before a number in the text of an objective.
+const effortPrefix, cluesPrefix = "effort:", "clues:"
+
+// The numbers of clues that a walk toward few clues can be told to stay at.
+const leastStay, mostStay = 17, 25
+
+// TowardTechnique returns the objective of a path with more steps of a technique.
+func TowardTechnique(t rating.Technique) Objective { return Objective(t.String()) }
+
+// TowardEffort returns the objective of more work at a level: a greater
+// [rating.Result.PathEffort].
+func TowardEffort(level rating.Level) Objective {
+	return effortPrefix + Objective(strconv.Itoa(int(level)))
+}
+
+// TowardCluesFrom returns the objective of few clues, but not fewer than a number, from 17
+// to 25.
+func TowardCluesFrom(least int) Objective { return cluesPrefix + Objective(strconv.Itoa(least)) }
+
+// Objectives returns all of them.
+func Objectives() []Objective {
+	list := []Objective{TowardER, TowardEP, TowardED, TowardClues}
+	for clues := leastStay; clues <= mostStay; clues++ {
+		list = append(list, TowardCluesFrom(clues))
+	}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		list = append(list, TowardEffort(level))
+	}
+	for t := range rating.NumTechniques {
+		list = append(list, TowardTechnique(rating.Technique(t)))
+	}
+	return list
+}
+
+// ParseObjective returns the objective of a text.
+func ParseObjective(text string) (Objective, error) {
+	toward := Objective(text)
+	if !slices.Contains(Objectives(), toward) {
+		return "", &wording.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
+	}
+	return toward, nil
+}
+
+// ObjectiveNames returns the texts of [Objectives].
+func ObjectiveNames() (names []string) {
+	for _, toward := range Objectives() {
+		names = append(names, string(toward))
+	}
+	return names
+}
+
+// Level returns the level at which o is more work, if it is an objective of
+// [TowardEffort].
+func (o Objective) Level() (level rating.Level, ok bool) {
+	n, ok := o.number(effortPrefix)
+	return rating.Level(n), ok
+}
+
+// LeastClues returns the number of clues below which o does not go, if it is an objective
+// of [TowardCluesFrom].
+func (o Objective) LeastClues() (clues int, ok bool) { return o.number(cluesPrefix) }
+
+func (o Objective) number(prefix string) (n int, ok bool) {
+	text, ok := strings.CutPrefix(string(o), prefix)
+	n, err := strconv.Atoi(text)
+	return n, ok && err == nil
+}
+
+// Technique returns the technique that o is more steps of, if it is an objective of
+// [TowardTechnique].
+func (o Objective) Technique() (t rating.Technique, ok bool) {
+	t, err := rating.ParseTechnique(string(o))
+	return t, err == nil
+}
+
+// KeepsSymmetry reports whether a walk toward o can keep a symmetry.
+func (o Objective) KeepsSymmetry() bool { return o == TowardER || o == TowardClues }
+
+// Measure returns the function that gives the value of a puzzle with a number of clues
+// for o. More is better, but for [TowardClues]. No walk sets out from a value of 0. Toward
+// few clues from a least number on, the value is the number of empty cells.
+func (o Objective) Measure() func(r *rating.Result, clues int) int {
+	switch o {
+	case TowardER:
+		return func(r *rating.Result, _ int) int { return int(r.ER) }
+	case TowardEP:
+		return func(r *rating.Result, _ int) int { return int(r.EP) }
+	case TowardED:
+		return func(r *rating.Result, _ int) int { return int(r.ED) }
+	case TowardClues:
+		return func(_ *rating.Result, clues int) int { return clues }
+	}
+	if level, ok := o.Level(); ok {
+		return func(r *rating.Result, _ int) int {
+			if rating.LevelOf(r.ER) != level {
+				return 0
+			}
+			return r.PathEffort()
+		}
+	}
+	if least, ok := o.LeastClues(); ok {
+		return func(_ *rating.Result, clues int) int {
+			if clues < least {
+				return 0
+			}
+			return 81 - clues
+		}
+	}
+	if t, ok := o.Technique(); ok {
+		return func(r *rating.Result, _ int) int { return int(r.Uses[t]) }
+	}
+	return func(*rating.Result, int) int { return 0 }
+}
