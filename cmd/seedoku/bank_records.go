@@ -84,6 +84,10 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
+	if len(records.ByClues) == 0 {
+		_, err := fmt.Fprintln(p.stdout, "The bank has no seeds.")
+		return err
+	}
 	for i, part := range []struct {
 		title string
 		table table.Writer
