@@ -84,8 +84,8 @@ func (all *rankings) of(toward Objective) *ranking {
 	return all.by[toward]
 }
 
-// update reads the new seeds of the bank, and drops those where walks have been. If the
-// best are cut, at least twice as many stay as are asked for.
+// update adds the new seeds of the bank, and removes the seeds where walks have been. It
+// cuts the best to no fewer than twice the number that is asked for.
 func (r *ranking) update(ctx context.Context, b *Bank, limit int) error {
 	been, err := b.walkedBy(ctx, Walk{Toward: r.toward})
 	if err != nil {
