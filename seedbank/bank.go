@@ -193,7 +193,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
 }
 
 func openReadOnly(ctx context.Context, path string) (*Bank, error) {
-	if err := mustBeFile(path); err != nil {
+	if err := mustBeFile(os.Stat(path)); err != nil {
 		return nil, err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
@@ -226,6 +226,9 @@ var errLogInTheWay = errors.New("a program is writing to it, or was killed while
 // OpenFS opens the bank in a file of a file system, in place, to read. The
 // file must not change while it is open.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
+	if err := mustBeFile(fs.Stat(files, name)); err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
+	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
@@ -343,7 +346,7 @@ func (b *Bank) upgrade(ctx context.Context) error {
 // with the seeds that are only there. SQLite waits until it is safe to close a file ("How
 // To Corrupt An SQLite Database File", 2.2).
 func mustBeBank(ctx context.Context, path string) error {
-	if err := mustBeFile(path); err != nil {
+	if err := mustBeFile(os.Stat(path)); err != nil {
 		return err
 	}
 	db, err := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
@@ -369,8 +372,7 @@ func mustHaveMark(ctx context.Context, db *sql.DB) error {
 }
 
 // mustBeFile returns an error if there is no such file, or if it is a folder.
-func mustBeFile(path string) error {
-	info, err := os.Stat(path)
+func mustBeFile(info fs.FileInfo, err error) error {
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
 	}
