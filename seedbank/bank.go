@@ -193,7 +193,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
 }
 
 func openReadOnly(ctx context.Context, path string) (*Bank, error) {
-	if err := mustBeFile(path); err != nil {
+	if err := mustBeFile(os.Stat(path)); err != nil {
 		return nil, err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
@@ -226,6 +226,9 @@ var errLogInTheWay = errors.New("a program is writing to it, or was killed while
 // OpenFS opens the bank in a file of a file system, in place, to read. The
 // file must not change while it is open.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
+	if err := mustBeFile(fs.Stat(files, name)); err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
+	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
@@ -245,7 +248,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	}
 	bank := newBank(db, path)
 	bank.uri = uriOf(path, options)
-	if err = bank.mustBeBank(ctx); err == nil {
+	if err = mustHaveMark(ctx, db); err == nil {
 		bank.format, err = bank.version(ctx)
 	}
 	if err == nil && bank.format < migrations.Readable {
@@ -335,28 +338,29 @@ func (b *Bank) upgrade(ctx context.Context) error {
 	return fmt.Errorf("bringing it up to date: %w", err)
 }
 
-// mustBeBank returns an error if a file is not a bank. To find out changes nothing.
+// mustBeBank returns an error if a file is not a bank. It leaves the file as it is.
 //
-// SQLite has to look for the marks of a bank. When a process closes a file, it loses all
-// its locks on it, those of its open banks too. Another process could then take away the
-// log of a bank that is being written to, with all that is in it. SQLite closes its files
-// when it is safe ("How To Corrupt An SQLite Database File", 2.2).
+// It lets SQLite look for the mark of a bank, and does not open the file itself. A process
+// that closes a file loses all of its locks on this file, even if it has opened it more
+// than once. Without the locks of an open bank, another process could take away its log,
+// with the seeds that are only there. SQLite waits until it is safe to close a file ("How
+// To Corrupt An SQLite Database File", 2.2).
 func mustBeBank(ctx context.Context, path string) error {
-	if err := mustBeFile(path); err != nil {
+	if err := mustBeFile(os.Stat(path)); err != nil {
 		return err
 	}
 	db, err := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 	if err != nil {
 		return err
 	}
-	return errors.Join(newBank(db, path).mustBeBank(ctx), db.Close())
+	return errors.Join(mustHaveMark(ctx, db), db.Close())
 }
 
-// mustBeBank returns an error if SQLite has opened something else than a bank. A
+// mustHaveMark returns an error if a database does not have the mark of a bank. A
 // damaged bank passes.
-func (b *Bank) mustBeBank(ctx context.Context) error {
+func mustHaveMark(ctx context.Context, db *sql.DB) error {
 	var id uint32
-	err := b.db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id)
+	err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id)
 	var coded *sqlite.Error
 	switch isCoded := errors.As(err, &coded); {
 	case err == nil && id != migrations.ApplicationID || isCoded && coded.Code() == sqlite3.SQLITE_NOTADB:
@@ -367,8 +371,8 @@ func (b *Bank) mustBeBank(ctx context.Context) error {
 	return err
 }
 
-func mustBeFile(path string) error {
-	info, err := os.Stat(path)
+// mustBeFile returns an error if there is no such file, or if it is a folder.
+func mustBeFile(info fs.FileInfo, err error) error {
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,6 +62,9 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 	}
 	if _, err := OpenReadOnly(background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
+	}
+	if _, err := OpenFS(background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file of a file system: %v", err)
 	}
 	if _, err := OpenReadOnly(background, file("empty.db", "")); !errors.Is(err, ErrNotBank) {
 		t.Errorf("an empty file to read: %v", err)

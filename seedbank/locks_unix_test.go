@@ -13,11 +13,12 @@ import (
 // otherProcess names a bank in the environment of a process that looks at its locks.
 const otherProcess = "SEEDBANK_TEST_OTHER_PROCESS"
 
-// sharedLock is where SQLite locks a file that it has open ("File Locking And
-// Concurrency", and os.h in its source).
+// sharedLock is a lock on the bytes that SQLite locks in a file that it reads ("File
+// Locking And Concurrency", and os.h in its source).
 var sharedLock = syscall.Flock_t{Type: syscall.F_WRLCK, Start: 0x40000002, Len: 510}
 
-// TestOtherProcess is for a process of its own: a process does not see its own locks.
+// TestOtherProcess is the part of TestBankStaysLocked that needs another process: a
+// process does not see its own locks.
 func TestOtherProcess(t *testing.T) {
 	path := os.Getenv(otherProcess)
 	if path == "" {

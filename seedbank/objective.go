@@ -24,26 +24,26 @@ const (
 // What comes before a number in the text of an objective.
 const effortPrefix, cluesPrefix = "effort:", "clues:"
 
-// The numbers of clues that a walk toward few clues can be told to stay at.
-const leastStay, mostStay = 17, 25
+// The range of [TowardCluesFrom].
+const leastFrom, mostFrom = 17, 25
 
 // TowardTechnique returns the objective of a path with more steps of a technique.
 func TowardTechnique(t rating.Technique) Objective { return Objective(t.String()) }
 
-// TowardEffort returns the objective of more work at a level: a greater
-// [rating.Result.PathEffort].
+// TowardEffort returns the objective of puzzles of a level, 1 to 9, that take more work: a
+// greater [rating.Result.PathEffort].
 func TowardEffort(level rating.Level) Objective {
 	return effortPrefix + Objective(strconv.Itoa(int(level)))
 }
 
-// TowardCluesFrom returns the objective of few clues, but not fewer than a number, from 17
-// to 25.
+// TowardCluesFrom returns the objective of few clues, but not fewer than a number, 17 to
+// 25.
 func TowardCluesFrom(least int) Objective { return cluesPrefix + Objective(strconv.Itoa(least)) }
 
-// Objectives returns all of them.
+// Objectives returns all objectives.
 func Objectives() []Objective {
 	list := []Objective{TowardER, TowardEP, TowardED, TowardClues}
-	for clues := leastStay; clues <= mostStay; clues++ {
+	for clues := leastFrom; clues <= mostFrom; clues++ {
 		list = append(list, TowardCluesFrom(clues))
 	}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
@@ -72,25 +72,25 @@ func ObjectiveNames() (names []string) {
 	return names
 }
 
-// Level returns the level at which o is more work, if it is an objective of
-// [TowardEffort].
+// Level returns the level of an objective of [TowardEffort], and false for others.
 func (o Objective) Level() (level rating.Level, ok bool) {
 	n, ok := o.number(effortPrefix)
 	return rating.Level(n), ok
 }
 
-// LeastClues returns the number of clues below which o does not go, if it is an objective
-// of [TowardCluesFrom].
+// LeastClues returns the least number of clues of an objective of [TowardCluesFrom], and
+// false for others.
 func (o Objective) LeastClues() (clues int, ok bool) { return o.number(cluesPrefix) }
 
+// number returns the number after a prefix.
 func (o Objective) number(prefix string) (n int, ok bool) {
 	text, ok := strings.CutPrefix(string(o), prefix)
 	n, err := strconv.Atoi(text)
 	return n, ok && err == nil
 }
 
-// Technique returns the technique that o is more steps of, if it is an objective of
-// [TowardTechnique].
+// Technique returns the technique of an objective of [TowardTechnique], and false for
+// others.
 func (o Objective) Technique() (t rating.Technique, ok bool) {
 	t, err := rating.ParseTechnique(string(o))
 	return t, err == nil
@@ -99,9 +99,11 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 // KeepsSymmetry reports whether a walk toward o can keep a symmetry.
 func (o Objective) KeepsSymmetry() bool { return o == TowardER || o == TowardClues }
 
-// Measure returns the function that gives the value of a puzzle with a number of clues
-// for o. More is better, but for [TowardClues]. No walk sets out from a value of 0. Toward
-// few clues from a least number on, the value is the number of empty cells.
+// Measure returns a function that returns the value of a puzzle for o, from its rating and
+// its number of clues. A higher value is better, except for [TowardClues], whose values
+// are numbers of clues. From a puzzle with a value of 0 no walk sets out. The value is a
+// rating in tenths, the number of empty cells for [TowardCluesFrom], the number of steps
+// for [TowardTechnique], or an effort in tenths.
 func (o Objective) Measure() func(r *rating.Result, clues int) int {
 	switch o {
 	case TowardER:

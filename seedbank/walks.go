@@ -48,7 +48,7 @@ func walkNames() (names []any) {
 type Start struct {
 	ID    SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
-	Value int // ER, EP or ED in tenths, or clues: what the objective looks at
+	Value int // of the seed or rung for the objective; see [Objective.Measure]
 
 	// Stratum numbers the stratum of the seed: seeds with the same number are alike in ER,
 	// clues, automorphisms and hardest technique. It is 0 for walks with a symmetry.

@@ -2,11 +2,13 @@ package seedbank
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
@@ -96,24 +98,27 @@ func TestFrontier(t *testing.T) {
 	}
 }
 
-// What a bank remembers of the best seeds is what it has, while seeds come in and walks go
-// on, however little it remembers.
+// However few seeds a ranking keeps, a frontier is the one that sorting all seeds gives,
+// while seeds come in and walks go on.
 func TestFrontierRemembered(t *testing.T) {
-	for fewest := range 6 {
+	objectives := []Objective{TowardEP, TowardED, "pointing", TowardEffort(2)}
+	cut := map[Objective]bool{}
+	for fewest := 1; fewest <= 6; fewest++ {
 		bank, seeds := makeBank(t), someSeeds()
-		bank.rankings.fewest = fewest + 1
+		bank.rankings.fewest = fewest
 		rng := rand.New(rand.NewPCG(1, uint64(fewest)))
 		been := map[Objective]map[SeedID]bool{}
 		for stored := 0; stored < len(seeds); {
 			n := min(1+rng.IntN(20), len(seeds)-stored)
 			insert(t, bank, seeds[stored:stored+n])
 			stored += n
-			for _, toward := range []Objective{TowardEP, TowardED, "pointing", TowardEffort(2)} {
+			for _, toward := range objectives {
 				if been[toward] == nil {
 					been[toward] = map[SeedID]bool{}
 				}
 				limit := 1 + rng.IntN(20)
 				starts := mustFrontier(t, bank, Walk{Toward: toward}, limit)
+				cut[toward] = cut[toward] || bank.rankings.by[toward].cut
 				want := naiveStarts(toward, seeds[:stored], been[toward])
 				if got := ids(starts); !slices.Equal(got, want[:min(limit, len(want))]) {
 					t.Fatalf("%s: %v of %d seeds, want %v", toward, got, stored, want)
@@ -125,6 +130,38 @@ func TestFrontierRemembered(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+	for _, toward := range objectives {
+		if !cut[toward] {
+			t.Errorf("%s: no ranking was ever cut", toward)
+		}
+	}
+}
+
+// A frontier misses no seed after several goroutines have asked for it while seeds came in.
+func TestFrontierOfSeveralGoroutines(t *testing.T) {
+	bank, seeds := makeBank(t), someSeeds()
+	var group sync.WaitGroup
+	for _, toward := range []Objective{TowardEP, TowardEP, TowardED, TowardEffort(2)} {
+		group.Go(func() {
+			for range 5 {
+				_, err := bank.Frontier(background, Walk{Toward: toward}, 10)
+				_, _, errBest := bank.Best(background, Walk{Toward: toward})
+				if err := errors.Join(err, errBest); err != nil {
+					t.Errorf("%s: %v", toward, err)
+				}
+			}
+		})
+	}
+	for some := range slices.Chunk(seeds, 20) {
+		insert(t, bank, some)
+	}
+	group.Wait()
+	for _, toward := range []Objective{TowardEP, TowardED, TowardEffort(2)} {
+		got, want := ids(mustFrontier(t, bank, Walk{Toward: toward}, 1000)), naiveStarts(toward, seeds, nil)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", toward, got, want)
 		}
 	}
 }

@@ -37,7 +37,7 @@ finds: rated 10 and more with --toward er, or with 19 clues and fewer with
 (pearls), and --toward ed those that are hard from the first step on (diamonds).
 --toward clues:19 goes down to 19 clues and no further. With the name of a technique,
 such as --toward hidden-quad, it seeks puzzles that use it, and with --toward effort:6
-puzzles of level 6 that are much work.
+puzzles of level 6 that take much work.
 A walk goes on where the last one stopped, and the summary tells which moves paid.
 On an empty bank, some seeds are pruned first, to walk from.
 
@@ -97,7 +97,7 @@ Examples:
 			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
 			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
 			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
-			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues (fewer), effort:LEVEL or a technique"}, seedbank.ObjectiveNames},
+			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, seedbank.ObjectiveNames},
 			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
 			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
 			laddersFlag,

@@ -75,7 +75,7 @@ Examples:
 			&cli.StringFlag{Name: "ladders", Usage: "give seeds these `RUNGS`: needed (those that the bank lacks), all or none", Value: string(mine.NeededLadders)},
 			&cli.IntFlag{Name: "enough", Usage: "with --ladders needed: `N` seeds and rungs of a level and number of clues are enough", Value: mine.Enough},
 			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"},
-			&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues (fewer), effort:LEVEL or a technique", DefaultText: "er"},
+			&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique", DefaultText: "er"},
 			&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"},
 			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
 			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds"},

@@ -34,7 +34,8 @@ package depth
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Measures are all measures of a puzzle.
+// Measures are the measures of a puzzle that people compare. [Prober.Refuted] is not one of
+// them: it is a quick guess.
 type Measures struct {
 	Trials   int // depth of trial and error; see [Prober.Trials]
 	Backdoor Backdoor
@@ -49,7 +50,7 @@ type Prober struct {
 	solver sudoku.Solver
 }
 
-// Measure returns all measures of a puzzle.
+// Measure returns the [Measures] of a puzzle.
 func (p *Prober) Measure(puzzle *sudoku.Puzzle) Measures {
 	return Measures{p.Trials(puzzle), p.Backdoors(puzzle), p.Without(puzzle)}
 }

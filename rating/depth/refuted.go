@@ -2,10 +2,13 @@ package depth
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Refuted returns how many of the candidates that singles leave are refuted by singles:
-// assumed, each on its own, they lead to a contradiction. T&E(1) could remove all of them
-// at its first look. Of puzzles that singles do not solve, those with fewer begin harder.
-// A puzzle that singles solve has none.
+// Refuted returns the number of candidates that singles leave at first and then refute:
+// each of them, assumed on its own, leads by singles to a contradiction. T&E(1) could
+// remove all of them at its first look. Of the puzzles that singles do not solve, those
+// with fewer refuted candidates begin harder. A puzzle that singles solve has none.
+//
+// A digit that singles place after an assumption, without a contradiction, need not be
+// assumed itself: singles would find no more from it than they did from the assumption.
 func (p *Prober) Refuted(puzzle *sudoku.Puzzle) (n int) {
 	clues, solution := puzzle.Clues(), puzzle.Solution()
 	p.root.start(&clues)

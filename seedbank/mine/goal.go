@@ -16,13 +16,13 @@ type goal struct {
 	cost       int // of looking at the neighbors of each puzzle that a step comes to, in solutions found
 	rounds     int // of a step
 	mostRated  int // neighbors that a round rates, at most
-	mostStored int // of these it stores, at most
+	mostStored int // neighbors that a step stores, at most
 
 	// better compares two values, and is negative if the first is better. A value plus up
 	// is the next better one.
 	better func(a, b int) int
 	up     int
-	best   int // the best value that there is, if it is known
+	best   int // no value is better; 0 if this is not known
 
 	// promise says how promising a neighbor is, before it is rated.
 	promise func(g *guesser, p *sudoku.Puzzle) float64
@@ -31,12 +31,12 @@ type goal struct {
 	// value to store.
 	possible func(r *rating.Rater, p *sudoku.Puzzle, least int) bool
 
-	// Of the walk:
+	// These are not in the tables: [goalOf] adds them.
 	value     func(r *rating.Result, clues int) int
-	symmetric bool
+	symmetric bool // the walk has a symmetry
 }
 
-// goals has the objectives that have ways of their own to guess what is promising.
+// goals has the goals of single objectives, with their own ways to guess what is promising.
 var goals = map[seedbank.Objective]goal{
 	seedbank.TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
 	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
@@ -44,7 +44,8 @@ var goals = map[seedbank.Objective]goal{
 	seedbank.TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
 }
 
-// otherGoal is the goal of all others: techniques, and effort at a level.
+// otherGoal is the goal of the objectives whose values cannot be guessed: techniques, and
+// effort at a level.
 var otherGoal = goal{cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, better: higher, up: +1, promise: unknowable, possible: anyPossible}
 
 // fewFrom is the goal of few clues, but not fewer than a number.
@@ -66,10 +67,11 @@ func fewFrom(clues int) goal {
 // goalOf returns the goal of a walk.
 func goalOf(w seedbank.Walk) *goal {
 	g, ok := goals[w.Toward]
-	if least, stays := w.Toward.LeastClues(); stays {
-		g = fewFrom(least)
-	} else if !ok {
+	if !ok {
 		g = otherGoal
+	}
+	if least, ok := w.Toward.LeastClues(); ok {
+		g = fewFrom(least)
 	}
 	g.value, g.symmetric = w.Toward.Measure(), w.Symmetry != transform.NoSymmetry
 	return &g

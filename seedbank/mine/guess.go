@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// guesser guesses how hard puzzles are. It has its own scratch memory.
+// guesser holds the scratch memory of guesses how hard puzzles are.
 type guesser struct {
 	solver sudoku.Solver
 	prober depth.Prober
@@ -16,8 +16,8 @@ type guesser struct {
 }
 
 // hard guesses how hard a puzzle is from two numbers: the trials that the solver makes, and
-// the candidates that singles refute. These are their rank correlations with ER, and that
-// of the guess, for seeds of the starter bank:
+// the candidates that singles refute. The rank correlations of both numbers and of the
+// guess with ER, for seeds of the starter bank, are:
 //
 //	             seeds   trials   refuted   guess
 //	ER  9.0 ...   9539     0.84     -0.89    0.90
@@ -36,8 +36,8 @@ const easyStart = rating.Tenths(30)
 // hardEarly guesses how hard the first step of a puzzle is. A candidate that singles
 // refute gives a chain, rated below 10 unless it is very long. Nine seeds with an ED of
 // 9.5 and up were known when this was written: none had more than three such candidates,
-// where other seeds of their ER had some ten. But of the seeds without any, nineteen in
-// twenty begin with an easy step.
+// while other seeds of the same ER had about ten. But of the seeds without any, nineteen
+// in twenty begin with an easy step.
 func hardEarly(g *guesser, p *sudoku.Puzzle) float64 {
 	if g.rater.StartsBelow(p, easyStart) {
 		return hard(g, p) - behind
@@ -45,10 +45,11 @@ func hardEarly(g *guesser, p *sudoku.Puzzle) float64 {
 	return -float64(g.prober.Refuted(p))
 }
 
-// behind puts puzzles behind all that do without it.
+// behind is more than any promise. A puzzle whose promise is less by this comes after all
+// others.
 const behind = 1e6
 
 func fewClued(_ *guesser, p *sudoku.Puzzle) float64 { return -float64(p.NumClues()) }
 
-// unknowable is for objectives of which only the path tells.
+// unknowable is for objectives whose values only the path of a puzzle tells.
 func unknowable(*guesser, *sudoku.Puzzle) float64 { return 0 }

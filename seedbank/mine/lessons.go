@@ -35,7 +35,7 @@ func (p *MoveProgress) pay() float64 {
 const (
 	payRated  = 0.1
 	payRecord = 5
-	fading    = 0.986 // of what was learned, with each step
+	fading    = 0.986 // the part of what was learned that is left after a step
 )
 
 // moveTallies tell what came of some steps, by move.
@@ -46,14 +46,14 @@ type moveTallies [numMoves]MoveProgress
 type budgets [numMoves]int
 
 const (
-	leastPart = 70     // of the cost for each move at least, so that none is forgotten
-	priorCost = 15_000 // that each move is thought to have had at the beginning
-	priorPay  = 5      // that this is thought to have brought
+	leastPart = 70     // each move gets a seventieth of the cost at least, so that none is forgotten
+	priorCost = 15_000 // what each move is thought to have cost before the first step
+	priorPay  = 5      // what each move is thought to have paid before the first step
 )
 
 // lessons are what a walk has learned.
 type lessons struct {
-	cost        int               // of looking at the neighbors of a puzzle
+	cost        int               // of looking at the neighbors of a puzzle, by all moves, in solutions found
 	spent, paid [numMoves]float64 // by move, fading
 	strata      map[int]stratumLesson
 	all         moveTallies // not fading

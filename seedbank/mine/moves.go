@@ -72,22 +72,23 @@ const (
 	mostPerDraw = 40 // neighbors to take from a draw of clues to take away
 )
 
-// What work costs, in solutions that the solver finds; one takes some two microseconds.
+// What work costs, in solutions that the solver finds. One solution takes some two
+// microseconds.
 const (
 	costPerDraw     = 20
 	costPerNeighbor = 100 // to make it minimal, to find its canonical form, and to guess what it is worth
 )
 
 // neighbors appends neighbors of a puzzle by a move, drawn at random, until their cost
-// reaches a budget, and returns what they cost. Some may be isomorphs of each other.
+// reaches a budget or there are no more, and returns their cost. Some may be isomorphs of
+// each other.
 func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, budget int) (_ []sudoku.Puzzle, cost int) {
 	h.clues = slices.AppendSeq(h.clues[:0], p.Clues().Filled().All())
 	h.random.Shuffle(len(h.clues), func(i, j int) { h.clues[i], h.clues[j] = h.clues[j], h.clues[i] })
-	draws := budget/costPerDraw + 1
-	if m.away == 1 && m.added == 1 {
-		draws = len(h.clues) // each clue gives all of its neighbors
-	}
-	for i := 0; i < draws && cost < budget; i++ {
+	for i := 0; cost < budget; i++ {
+		if m.away == 1 && m.added == 1 && i == len(h.clues) {
+			break // another look at a clue would find the same neighbors
+		}
 		h.look(p, m, h.draw(i, m.away))
 		h.random.Shuffle(len(h.grids), func(i, j int) { h.grids[i], h.grids[j] = h.grids[j], h.grids[i] })
 		grids := h.grids[:min(len(h.grids), mostPerDraw)]

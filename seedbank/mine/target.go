@@ -37,16 +37,16 @@ var towardEarly = map[seedbank.Early]seedbank.Objective{
 	seedbank.Diamond: seedbank.TowardED,
 }
 
-// rare are the techniques that fewer than one in a hundred pruned puzzles use, and that do
-// not come with a high ER. Of 40,500 pruned seeds, 8 use a hidden quad. Among the
-// neighbors of these, one in 37 does.
+// rare are the techniques that fewer than one in a hundred pruned puzzles use, although
+// they do not need a high ER. Of 40,500 pruned seeds, 8 use a hidden quad. Of the
+// neighbors of these 8, one in 37 does.
 var rare = []string{"naked-quad", "jellyfish", "hidden-quad", "aligned-pair-exclusion"}
 
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
 //
-// Toward a hard technique there is no walk of its own, because the ER decides who uses
-// it. Of 63,000 seeds all from ER 10.2 on need nested-forcing-chain, and none below
+// A target of a hard technique needs only a walk toward ER, because the ER decides which
+// puzzles use it. Of 63,000 seeds all from ER 10.2 on need nested-forcing-chain, and none below
 // 10.1; nested-multiple-forcing-chain is needed by all from 11.0 on, and by none below.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
@@ -55,22 +55,23 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 		}
 		return "", false
 	}
+	uses := slices.Concat(t.Kind.Uses, t.Kind.Hardest, t.Kind.Practice)
 	er := t.Kind.ER.Low
 	if t.Kind.Levels.Low == rating.NumLevels {
 		er = max(er, highER)
 	}
-	for _, technique := range slices.Concat(t.Kind.Uses, t.Kind.Hardest, t.Kind.Practice) {
+	for _, technique := range uses {
 		least, _ := technique.Range()
 		er = max(er, least)
 	}
 	clues := t.Kind.Clues.High
-	switch uses := slices.Concat(t.Kind.Uses, t.Kind.Hardest, t.Kind.Practice); {
+	switch {
 	case len(uses) == 1 && slices.Contains(rare, uses[0].String()):
 		return seedbank.TowardTechnique(uses[0]), true
 	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
 		return towardEarly[t.Kind.Early], er < seedbank.EarlyER
 	case clues > 0 && clues <= fewClues:
-		return seedbank.TowardCluesFrom(max(t.Kind.Clues.Low, 17)), clues > fewestPruned
+		return seedbank.TowardCluesFrom(max(t.Kind.Clues.Low, leastClues)), clues > fewestPruned
 	case er >= highER:
 		return seedbank.TowardER, er <= highestPruned
 	}

@@ -10,21 +10,22 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, or
-// rated 10 and more. Such puzzles have others like them as neighbors. A step sets
-// out from one of the best seeds of the bank that no walk has visited. It looks
-// at neighbors of this seed, goes on to the neighbors of the most promising ones, and
-// so on. It rates the most promising of all, and stores those that are no worse than
-// the seeds from which the next steps will set out. So a walk climbs, and on a plateau
-// it spreads.
+// A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, rated 10 and
+// more, with many steps of a rare technique, or with much work for their level. Such
+// puzzles have others like them as neighbors. A step sets out from one of the best seeds
+// of the bank where no walk toward the same objective has been. It looks at neighbors of
+// this seed, goes on to the neighbors of the most promising ones, and so on. It rates the
+// most promising of all, and stores the rated ones that are no worse than the seeds from
+// which the next steps will set out. So a walk climbs, and on a plateau it spreads.
 //
 // The strata of the bank are the map of a walk: seeds of one stratum are alike in ER,
-// number of clues, number of automorphisms and hardest technique. The seeds of a value
-// come from all of their strata in turn, so that a walk does not go round in one corner.
-// What a walk learns about moves and strata decides which of them it tries more often;
-// see [lessons]. When the bank has plenty of seeds to set out
-// from, only better ones are stored. So the bank does not fill up with the equal seeds
-// of a plateau.
+// number of clues, number of automorphisms and hardest technique. Toward higher ER and
+// fewer clues, the seeds of a value come from all of their strata in turn, so that a walk
+// does not go round in one corner. Toward other objectives, even the seeds of one stratum
+// differ in value, and they come in the order of their values. What a walk learns about
+// moves and strata decides which of them it tries more often; see [lessons]. When the bank
+// has plenty of seeds to set out from, only better ones are stored. So the bank does not
+// fill up with the equal seeds of a plateau.
 //
 // The bank records which seeds walks have visited. Everything else follows from
 // the bank, so a walk goes on where the last one stopped. A walk with one worker finds

@@ -13,11 +13,14 @@ import (
 )
 
 // A step is a best-first search, in rounds. A round looks at the neighbors of some
-// puzzles: the most promising ones that the step has met, and the best that it has
-// rated. Then it rates the most promising neighbors. To look at one takes a hundredth of
-// the time that its rating takes, so a step can go far before it rates anything.
+// puzzles: first of the seed, later of the most promising puzzles that the step has met,
+// and of the best that it has rated. Then it rates the most promising of all neighbors
+// that the step has met and not rated. To look at a neighbor takes a hundredth of the time
+// that its rating takes, so a step gets far with few ratings.
+//
+// A step of a walk with a symmetry has only one round; see takeSymmetric.
 const (
-	points   = 2   // the most promising puzzles whose neighbors a round looks at
+	mostAt   = 2   // the most promising puzzles whose neighbors a round looks at, besides the best that is rated
 	mostKept = 400 // the most promising neighbors that are kept from one round to the next
 )
 
@@ -36,13 +39,13 @@ type walker struct {
 
 	drawn []sudoku.Puzzle
 	met   map[seed.Key]bool // by the step
-	list  []neighbor        // the most promising ones of the step
-	at    []sudoku.Puzzle   // whose neighbors a round looks at
+	list  []neighbor        // the most promising ones that the step has met
+	at    []sudoku.Puzzle   // the puzzles whose neighbors the round looks at
 }
 
 // neighbor is a puzzle that a step looks at.
 type neighbor struct {
-	seed    seed.Seed // not rated
+	seed    seed.Seed // not rated until it is tried
 	key     seed.Key
 	move    int // number of the move that led to it
 	promise float64
@@ -86,13 +89,16 @@ func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
 }
 
 // climb takes a step from a puzzle, and returns the seeds that it has rated. They
-// are new, and no two of them are isomorphic.
+// are new, and no two of them are isomorphic. The best come first.
 func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew func(seed.Key) (bool, error)) (rated []seed.Seed, err error) {
 	w.source.Seed(w.randomSeed, s.number)
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
 	w.list, w.at = w.list[:0], append(w.at[:0], *from)
 	for range w.goal.rounds {
+		if ctx.Err() != nil {
+			break
+		}
 		for i := range w.at {
 			w.look(&w.at[i], s)
 		}
@@ -108,11 +114,12 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 	return rated, nil
 }
 
-// goOn chooses the puzzles whose neighbors the next round looks at, none a second time.
+// goOn chooses the puzzles whose neighbors the next round looks at. None is chosen twice
+// in a step.
 func (w *walker) goOn(rated []seed.Seed) {
 	w.at = w.at[:0]
 	for i := range w.list {
-		if n := &w.list[i]; len(w.at) < points && !n.from {
+		if n := &w.list[i]; len(w.at) < mostAt && !n.from {
 			n.from = true
 			w.at = append(w.at, n.seed.Puzzle)
 		}
