@@ -198,6 +198,12 @@ func openReadOnly(ctx context.Context, path string) (*Bank, error) {
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
 	alone := notWritten(path)
+	if _, err := os.Stat(path + "-journal"); err == nil {
+		// Opened to write, SQLite would clean up after whoever was killed here.
+		if err := mustBeBank(ctx, path); err != nil {
+			return nil, err
+		}
+	}
 	if alone {
 		// SQLite puts files beside a bank in WAL mode even to read it. Only who
 		// may write can take them away again.

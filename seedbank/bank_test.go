@@ -60,6 +60,14 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 			t.Errorf("%s was changed", test.path)
 		}
 	}
+	journal := filepath.Join(folder, "foreign.db-journal")
+	file("foreign.db-journal", "left by whoever was killed")
+	if _, err := OpenReadOnly(background, filepath.Join(folder, "foreign.db")); !errors.Is(err, ErrNotBank) {
+		t.Errorf("a foreign file with a journal: %v", err)
+	}
+	if left, err := os.ReadFile(journal); err != nil || len(left) == 0 {
+		t.Errorf("the journal of a foreign file was changed: %q, %v", left, err)
+	}
 	if _, err := OpenReadOnly(background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}

@@ -9,6 +9,10 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
+// leastRated is how many neighbors a step with a symmetry may rate at least. It has one
+// round.
+const leastRated = 6
+
 // takeSymmetric takes a step of a walk with a symmetry, from a seed or its rung. The
 // seeds of the puzzles it finds are rated last, when it is known which are kept.
 func (w *walker) takeSymmetric(ctx context.Context, s *step, from *seed.Seed) (f findings, err error) {
@@ -59,7 +63,7 @@ type promised struct {
 // there are enough or ctx is done.
 func (w *walker) rateSymmetric(ctx context.Context, puzzles []sudoku.Puzzle, least int) (seeds []seed.Seed, err error) {
 	for i := range puzzles {
-		if len(seeds) == w.goal.mostRated || ctx.Err() != nil {
+		if len(seeds) == max(leastRated, w.goal.mostRated) || ctx.Err() != nil {
 			break
 		}
 		canonical := w.maker.canonizer.Canonical(puzzles[i].Clues())
