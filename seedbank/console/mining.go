@@ -172,7 +172,7 @@ func ValueText(toward seedbank.Objective, value int) string {
 	if _, ok := toward.Technique(); ok {
 		return wording.Count(value, "use")
 	}
-	return rating.Tenths(value).String()
+	return fmt.Sprintf("%d.%d", value/10, value%10) // an effort is greater than any rating.Tenths
 }
 
 // MissingText names the targets that are furthest from done.
