@@ -1,9 +1,11 @@
 package console
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 func TestValueText(t *testing.T) {
@@ -24,5 +26,21 @@ func TestValueText(t *testing.T) {
 		if got := ValueText(test.toward, test.value); got != test.want {
 			t.Errorf("toward %s, %d is written %q, want %q", test.toward, test.value, got, test.want)
 		}
+	}
+}
+
+// Of a walk that has looked for no seeds to go on from yet, as when a hub takes the results
+// of the run before, there is nothing to say.
+func TestWalkSentences(t *testing.T) {
+	got := WalkSentences(&mine.Progress{Starts: 1, Walks: []mine.WalkProgress{
+		{Toward: "hidden-quad", Steps: 1},
+		{Toward: "jellyfish", Steps: 1, At: 1, Ahead: 1, Best: 4},
+	}})
+	want := []string{
+		"no seeds to walk from: pruned 1 puzzle for a start",
+		"walking toward more uses of jellyfish: at 1 use, 1 seed to go on from (best 4 uses)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
