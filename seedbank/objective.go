@@ -96,6 +96,21 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 	return t, err == nil
 }
 
+// Starts returns the filter of the seeds that a walk toward o can set out from: those of
+// which the value is not 0.
+func (o Objective) Starts() (f Filter) {
+	if level, ok := o.Level(); ok {
+		f.Levels = Only(level)
+	}
+	if least, ok := o.LeastClues(); ok {
+		f.Clues = Range[int]{Low: least, High: 81}
+	}
+	if t, ok := o.Technique(); ok {
+		f.Uses = []rating.Technique{t}
+	}
+	return f
+}
+
 // KeepsSymmetry reports whether a walk toward o can keep a symmetry.
 func (o Objective) KeepsSymmetry() bool { return o == TowardER || o == TowardClues }
 

@@ -59,8 +59,12 @@ func TestFrontier(t *testing.T) {
 	for _, toward := range Objectives() {
 		want := 0
 		for id := range seeds {
-			if s := seeds[id]; valueFor(toward, &s) != 0 {
+			s, starts := seeds[id], toward.Starts()
+			if valueFor(toward, &s) != 0 {
 				want++
+			}
+			if starts.Passes(&s) != (valueFor(toward, &s) != 0) {
+				t.Errorf("%s: worth %d, but is a start: %t", toward, valueFor(toward, &s), starts.Passes(&s))
 			}
 		}
 		walk := Walk{Toward: toward}

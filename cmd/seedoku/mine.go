@@ -346,7 +346,7 @@ func symmetricSummary(summary *mine.Progress) string {
 // walkSummary says how far the walks of a run came.
 func walkSummary(summary *mine.Progress) (text string) {
 	if summary.Starts > 0 {
-		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", wording.Count(summary.Starts, "seed"))
+		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", wording.Count(summary.Starts, "puzzle"))
 	}
 	for i := range summary.Walks {
 		w := &summary.Walks[i]

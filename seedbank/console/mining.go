@@ -112,11 +112,11 @@ func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 // WalkSentences say where the walks are, if there are any.
 func WalkSentences(p *mine.Progress) (list []string) {
 	if p.Starts > 0 {
-		list = append(list, "no seeds to walk from: pruned "+wording.Count(p.Starts, "seed")+" for a start")
+		list = append(list, "no seeds to walk from: pruned "+wording.Count(p.Starts, "puzzle")+" for a start")
 	}
 	for i := range p.Walks {
 		w := &p.Walks[i]
-		if w.Steps > 0 {
+		if w.Steps > 0 && w.Ahead > 0 { // a step that an earlier run of a hub has planned tells nothing of the bank
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
 				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
 		}
@@ -172,7 +172,7 @@ func ValueText(toward seedbank.Objective, value int) string {
 	if _, ok := toward.Technique(); ok {
 		return wording.Count(value, "use")
 	}
-	return rating.Tenths(value).String()
+	return fmt.Sprintf("%d.%d", value/10, value%10) // an effort is greater than any rating.Tenths
 }
 
 // MissingText names the targets that are furthest from done.

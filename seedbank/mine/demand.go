@@ -49,12 +49,21 @@ func newDemand(options *Options) *demand {
 }
 
 // chooses reports whether a seed is kept that was found for the sake of a puzzle of
-// a level: itself or a symmetric rung of it. A walk needs its stepping stones and
-// the seeds it sets out from, whatever the targets are.
-func (d *demand) chooses(s *seed.Seed, level rating.Level, ofWalk bool) bool {
+// a level: itself or a symmetric rung of it. A walk needs its stepping stones,
+// whatever the targets are. Of what is pruned for its start, it needs the seeds that it
+// can set out from.
+func (d *demand) chooses(s *seed.Seed, level rating.Level, ofWalk bool, start *walk) bool {
 	now := d.wants.Load()
-	return now.levels.Has(level) &&
-		(ofWalk || now.all || slices.ContainsFunc(now.kinds, func(f seedbank.Filter) bool { return f.Passes(s) }))
+	passes := func(f seedbank.Filter) bool { return f.Passes(s) }
+	switch {
+	case !now.levels.Has(level):
+		return false
+	case slices.ContainsFunc(now.kinds, passes):
+		return true
+	case start != nil:
+		return passes(start.Toward.Starts())
+	}
+	return ofWalk || now.all
 }
 
 // send notes that a seed is on its way. It reports whether the seeds on their

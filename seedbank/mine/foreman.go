@@ -159,7 +159,7 @@ func (f *Foreman) Next(ctx context.Context) (*Unit, error) {
 			return u, err
 		}
 	}
-	return f.prune(ctx, &wants{all: true}) // a walk without seeds to set out from makes some
+	return f.prune(ctx, now.starts())
 }
 
 // plan plans a unit of some kind, or none if there is nothing to do.
@@ -264,6 +264,16 @@ func (f *Foreman) done(d *Delivery, c *seedbank.Collection) error {
 		c.Walked[walk] = append(c.Walked[walk], from)
 	}
 	return err
+}
+
+// starts returns what to prune for when the walks have nowhere to set out from: seeds
+// from which they can, and what the targets lack.
+func (w *wants) starts() *wants {
+	starts := &wants{levels: w.levels, kinds: slices.Clone(w.kinds)}
+	for _, of := range w.walks {
+		starts.kinds = append(starts.kinds, of.Toward.Starts())
+	}
+	return starts
 }
 
 // requests returns what is wanted in the form of a unit.

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -32,6 +34,35 @@ func doNext(t *testing.T, foreman *Foreman, took time.Duration) *Unit {
 		t.Fatal(err)
 	}
 	return u
+}
+
+// A walk without seeds to set out from has such seeds made, and no others.
+func TestForemanMakesStarts(t *testing.T) {
+	for toward, want := range map[seedbank.Objective]draw.Request{
+		seedbank.TowardER:            {},
+		seedbank.TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
+		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: 81}},
+		"jellyfish":                  {Uses: []rating.Technique{technique(t, "jellyfish")}},
+	} {
+		foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, Options{Strategy: Walk, Toward: toward, Ladders: NoLadders})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer foreman.Close(nil)
+		u, err := foreman.Next(t.Context())
+		if err != nil || u.Kind != PruneUnit || !reflect.DeepEqual(u.Wanted, []draw.Request{want}) {
+			t.Errorf("toward %s: %+v, %v", toward, u, err)
+		}
+	}
+}
+
+func technique(t *testing.T, name string) rating.Technique {
+	t.Helper()
+	technique, err := rating.ParseTechnique(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return technique
 }
 
 // Steps that take longer than a unit should are divided into slices. A seed was

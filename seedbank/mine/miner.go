@@ -233,7 +233,7 @@ func (m *miner) choose(ctx context.Context, f findings, pass func(*portion) erro
 	}
 	for i := range f.seeds {
 		s := &f.seeds[i]
-		if !m.demand.chooses(s, levelOf(s, symmetric), f.step != nil || f.start != nil) {
+		if !m.demand.chooses(s, levelOf(s, symmetric), f.step != nil, f.start) {
 			p.unwanted++
 			continue
 		}
@@ -300,7 +300,7 @@ func (m *miner) take(p *portion) error {
 	m.unwanted += p.unwanted
 	m.passedOver += p.passedOver
 	if p.start != nil {
-		m.starts += len(p.seeds)
+		m.starts += p.made()
 	}
 	if p.step != nil {
 		if err := m.noteBest(p); err != nil {

@@ -25,7 +25,7 @@ type Progress struct {
 	Targets  []TargetProgress
 	Patterns []PatternProgress // in the order of the options
 	Walks    []WalkProgress    // walks that have begun
-	Starts   int               // seeds that were pruned because a walk had nowhere to set out from
+	Starts   int               // puzzles that were pruned because a walk had nowhere to set out from
 }
 
 // TargetProgress tells how far a target is.

@@ -233,3 +233,29 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 	}
 	mustAddUp(t, &progress)
 }
+
+// What is pruned for the start of a walk is kept only if the walk can set out from it.
+func TestWalkKeepsOnlyStarts(t *testing.T) {
+	for _, toward := range []seedbank.Objective{"twice-nested-forcing-chain", seedbank.TowardEffort(5), seedbank.TowardCluesFrom(24)} {
+		bank := newBank(t)
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		progress, err := Run(ctx, bank, Options{
+			Workers: 1, RandomSeed: 1, Ladders: NoLadders, Strategy: Walk, Toward: toward,
+			Report: func(p Progress) {
+				if p.Starts > 600 || len(p.Walks) > 0 {
+					stop()
+				}
+			},
+		})
+		if err != nil || progress.Starts == 0 {
+			t.Errorf("toward %s: %d puzzles pruned for a start, error %v", toward, progress.Starts, err)
+		}
+		mustAddUp(t, &progress)
+		all, errAll := bank.Select(t.Context(), seedbank.Filter{})
+		starts, errStarts := bank.Select(t.Context(), toward.Starts())
+		if errAll != nil || errStarts != nil || all.Len() != starts.Len() {
+			t.Errorf("toward %s: %d seeds are kept, and %d are starts (%v, %v)", toward, all.Len(), starts.Len(), errAll, errStarts)
+		}
+	}
+}
