@@ -39,7 +39,7 @@ type goal struct {
 // goals has the goals of single objectives, with their own ways to guess what is promising.
 var goals = map[seedbank.Objective]goal{
 	seedbank.TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
-	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
+	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
 	seedbank.TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, better: higher, up: +1, promise: hardEarly, possible: startsHard},
 	seedbank.TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
 }
@@ -100,6 +100,11 @@ func (g *goal) leastWorth(ahead, least, last int) int {
 func higher(a, b int) int { return cmp.Compare(b, a) }
 
 func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
+
+// startsWithoutDigit is for EP: it is the rating of a first step that places a digit.
+func startsWithoutDigit(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
+	return !r.StartsBelow(p, min(rating.Tenths(least), placing))
+}
 
 func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 	return !r.StartsBelow(p, rating.Tenths(least))

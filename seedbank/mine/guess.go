@@ -30,6 +30,17 @@ func hard(g *guesser, p *sudoku.Puzzle) float64 {
 	return float64(g.solver.Trials(p.Clues())) / math.Sqrt(float64(g.prober.Refuted(p)+1))
 }
 
+// placing is the rating below which every step places a digit.
+const placing = rating.Tenths(26)
+
+// hardWithoutDigit guesses how hard a puzzle is until a digit is placed.
+func hardWithoutDigit(g *guesser, p *sudoku.Puzzle) float64 {
+	if g.rater.StartsBelow(p, placing) {
+		return hard(g, p) - behind
+	}
+	return hard(g, p)
+}
+
 // easyStart is the rating below which a first step is easy: a single, pointing or claiming.
 const easyStart = rating.Tenths(30)
 
