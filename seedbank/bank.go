@@ -379,6 +379,10 @@ func mustHaveMark(ctx context.Context, db *sql.DB) error {
 
 // mustBeFile returns an error if there is no such file, or if it is a folder.
 func mustBeFile(info fs.FileInfo, err error) error {
+	var missing *fs.PathError
+	if errors.As(err, &missing) {
+		missing.Op = "open" // which is what fails for the user
+	}
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
 	}
