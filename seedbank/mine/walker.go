@@ -12,17 +12,18 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A step is a best-first search, in rounds. A round looks at the neighbors of some
-// puzzles: first of the seed, later of the most promising puzzles that the step has met,
-// and of the best that it has rated. Then it rates the most promising of all neighbors
-// that the step has met and not rated. To look at a neighbor takes a hundredth of the time
-// that its rating takes, so a step gets far with few ratings.
+// A step goes in rounds. A round looks at the neighbors of some puzzles: the first round at
+// those of the seed, each later one at those of the most promising neighbors of the round
+// before and of the best puzzle that the step has rated. Then it rates the most promising
+// neighbors. To look at a neighbor takes a hundredth of the time that its rating takes, so
+// a step gets far with few ratings.
+//
+// Tried and lost: to go back to the most promising neighbors of all rounds. Of walks that
+// always go on, six of six came from ER 9 to 10 within a minute, and three of six that
+// went back.
 //
 // A step of a walk with a symmetry has only one round; see takeSymmetric.
-const (
-	mostAt   = 2   // the most promising puzzles whose neighbors a round looks at, besides the best that is rated
-	mostKept = 400 // the most promising neighbors that are kept from one round to the next
-)
+const mostAt = 2 // the most promising neighbors that the next round looks around, besides the best that is rated
 
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
@@ -39,18 +40,16 @@ type walker struct {
 
 	drawn []sudoku.Puzzle
 	met   map[seed.Key]bool // by the step
-	list  []neighbor        // the most promising ones that the step has met
+	list  []neighbor        // of the round
 	at    []sudoku.Puzzle   // the puzzles whose neighbors the round looks at
 }
 
 // neighbor is a puzzle that a step looks at.
 type neighbor struct {
-	seed    seed.Seed // not rated until it is tried
+	seed    seed.Seed // not rated until it is one of the most promising
 	key     seed.Key
 	move    int // number of the move that led to it
 	promise float64
-	from    bool // the step has looked at its neighbors
-	tried   bool // it was rated, or found not to be worth it
 }
 
 func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
@@ -94,17 +93,17 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 	w.source.Seed(w.randomSeed, s.number)
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
-	w.list, w.at = w.list[:0], append(w.at[:0], *from)
+	w.at = append(w.at[:0], *from)
 	for range w.goal.rounds {
 		if ctx.Err() != nil {
 			break
 		}
+		w.list = w.list[:0]
 		for i := range w.at {
 			w.look(&w.at[i], s)
 		}
 		w.random.Shuffle(len(w.list), func(i, j int) { w.list[i], w.list[j] = w.list[j], w.list[i] })
 		slices.SortStableFunc(w.list, func(a, b neighbor) int { return cmp.Compare(b.promise, a.promise) })
-		w.list = w.list[:min(len(w.list), mostKept)]
 		if rated, err = w.rate(ctx, rated, s, isNew); err != nil {
 			return nil, err
 		}
@@ -114,23 +113,14 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 	return rated, nil
 }
 
-// goOn chooses the puzzles whose neighbors the next round looks at. None is chosen twice
-// in a step.
+// goOn chooses the puzzles whose neighbors the next round looks at.
 func (w *walker) goOn(rated []seed.Seed) {
 	w.at = w.at[:0]
-	for i := range w.list {
-		if n := &w.list[i]; len(w.at) < mostAt && !n.from {
-			n.from = true
-			w.at = append(w.at, n.seed.Puzzle)
-		}
+	for i := range w.list[:min(len(w.list), mostAt)] {
+		w.at = append(w.at, w.list[i].seed.Puzzle)
 	}
-	for i := range rated {
-		at := slices.IndexFunc(w.list, func(n neighbor) bool { return n.seed.Puzzle == rated[i].Puzzle })
-		if at >= 0 && !w.list[at].from {
-			w.list[at].from = true
-			w.at = append(w.at, rated[i].Puzzle)
-			return
-		}
+	if len(rated) > 0 && !slices.Contains(w.at, rated[0].Puzzle) {
+		w.at = append(w.at, rated[0].Puzzle)
 	}
 }
 
@@ -163,10 +153,6 @@ func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew fun
 		if len(rated) == most || ctx.Err() != nil {
 			break
 		}
-		if n.tried {
-			continue
-		}
-		n.tried = true
 		isNew, err := isNew(n.key)
 		if err != nil {
 			return nil, err
