@@ -126,10 +126,11 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 31 --target 1=6000 --target 6=6000
 	bin/seedoku mine --bank data/starter.db --seed 51 --target clues:19=1000 --ladders none
 	bin/seedoku mine --bank data/starter.db --seed 42 --target clues:18=4000 --target clues:17=100 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 41 --strategy walk --toward er --ladders none --for 40m
-	bin/seedoku mine --bank data/starter.db --seed 61 --strategy walk --toward ed --ladders none --for 25m
-	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=200 \
-		--target technique:jellyfish=200 --ladders none --for 15m
+	bin/seedoku mine --bank data/starter.db --seed 41 --target er:11=100 --target er:11.6=5 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 61 --target diamond:10=90 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=220 --target technique:jellyfish=200 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:hidden-quad=20 --target practice:jellyfish=20 \
+		--target practice:naked-quad=30 --ladders none --for 15m
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
 	bin/seedoku bank records --bank data/starter.db --svg data/records.svg
