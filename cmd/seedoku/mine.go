@@ -259,6 +259,9 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
 			return wrongValue(c, "toward", err)
 		}
+		if level, ok := options.Toward.Level(); ok && !options.Levels.Has(level) {
+			return usagef(c, "--toward %s: --level leaves out level %d", options.Toward, level)
+		}
 	case toward != "":
 		return usagef(c, "--toward needs --strategy walk")
 	}

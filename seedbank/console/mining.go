@@ -150,7 +150,7 @@ func GoalOf(w *mine.WalkProgress) string {
 
 func goalName(toward seedbank.Objective) string {
 	if level, ok := toward.Level(); ok {
-		return fmt.Sprintf("more effort at level %d", level)
+		return fmt.Sprintf("more effort of the path at level %d", level)
 	}
 	if least, ok := toward.LeastClues(); ok {
 		return fmt.Sprintf("fewer clues, down to %d", least)
