@@ -96,8 +96,8 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 	return t, err == nil
 }
 
-// Starts returns the filter of the seeds that a walk toward o can set out from: those of
-// which the value is not 0.
+// Starts returns a filter for the seeds that a walk toward o can set out from. Their value
+// is not 0.
 func (o Objective) Starts() (f Filter) {
 	if level, ok := o.Level(); ok {
 		f.Levels = Only(level)

@@ -24,9 +24,10 @@ type guesser struct {
 //	ER  9.5 ...   3960     0.58     -0.48    0.63
 //	ER 10.0 ...   2464     0.33     -0.26    0.35
 //
-// Among the neighbors of a puzzle they are higher, and the refuted candidates count for
-// more: an exponent of -0.4 would suit the seeds, but with -0.5 only 4 of 14 walks came
-// from ER 9 to 10 within a minute, and with -0.8 it was 9 of 12. To count the clues too
+// The refuted candidates seem to count for more among the neighbors of a puzzle. An
+// exponent of -0.4 would suit the seeds best from ER 9.5 on. But with -0.5 only 4 of 14
+// walks came from ER 9 to 10 within a minute, and with -0.8 it was 9 of 12, though
+// these walks differed in other ways too. To count the clues too
 // would help a little, but it would lead a walk to few clues, and the highest ratings
 // have more.
 func hard(g *guesser, p *sudoku.Puzzle) float64 {

@@ -355,7 +355,7 @@ func (m *miner) noteStep(s *step) error {
 // noteBest notes the best value that the walk of a step has reached.
 func (m *miner) noteBest(p *portion) (err error) {
 	progress, walk := m.walkOf(p.step), p.step.walk
-	goal := goalOf(walk.Walk)
+	goal := walk.goal
 	if progress.Best == 0 {
 		progress.Best, _, err = m.store.bank.Best(m.store.ctx, walk.Walk)
 	}

@@ -38,16 +38,17 @@ var towardEarly = map[seedbank.Early]seedbank.Objective{
 }
 
 // rare are the techniques that fewer than one in a hundred pruned puzzles use, although
-// they do not need a high ER. Of 40,500 pruned seeds, 8 use a hidden quad. Of the
-// neighbors of these 8, one in 37 does.
+// they do not need a high ER. Of 40,500 pruned seeds, 8 use a hidden quad. Of the neighbors
+// of seeds that use one, one in 37 does.
 var rare = []string{"naked-quad", "jellyfish", "hidden-quad", "aligned-pair-exclusion"}
 
 // needs says how to find the seeds of a target: toward what to walk, if at all,
 // and whether to prune.
 //
-// A target of a hard technique needs only a walk toward ER, because the ER decides which
-// puzzles use it. Of 63,000 seeds all from ER 10.2 on need nested-forcing-chain, and none below
-// 10.1; nested-multiple-forcing-chain is needed by all from 11.0 on, and by none below.
+// A target of a hard technique needs only a walk toward ER, because the ER mostly decides
+// which puzzles use it. Of the seeds of the starter bank, nested-forcing-chain is used by
+// all but 2 from ER 10.2 on and by 7 below, nested-multiple-forcing-chain by all but 1
+// from 11.0 on and by 26 below, and nested-dynamic-forcing-chain by 8 of the 10 from 11.6 on.
 func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
 		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {

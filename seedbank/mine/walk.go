@@ -68,6 +68,7 @@ type walk struct {
 	store      *store
 	randomSeed uint64
 	atATime    int // steps under way, at most
+	goal       *goal
 	lessons    lessons
 
 	// open holds the seeds of steps that are under way. starts is the number of
@@ -88,8 +89,9 @@ type walk struct {
 }
 
 func newWalk(store *store, of seedbank.Walk, randomSeed uint64, atATime int) *walk {
+	goal := goalOf(of)
 	return &walk{
-		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, lessons: newLessons(goalOf(of).cost),
+		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, goal: goal, lessons: newLessons(goal.cost),
 		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
 		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 	}
@@ -112,7 +114,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	w.steps++
 	s := &step{
 		walk: w, number: w.steps, from: w.choose(best),
-		least: goalOf(w.Walk).leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
+		least: w.goal.leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
 		ahead: min(len(frontier), MostAhead), at: best[0].Value, budgets: w.lessons.budgets(),
 	}
 	w.open[s.from.ID] = true

@@ -12,15 +12,15 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A step goes in rounds. A round looks at the neighbors of some puzzles: the first round at
-// those of the seed, each later one at those of the most promising neighbors of the round
-// before and of the best puzzle that the step has rated. Then it rates the most promising
-// neighbors. To look at a neighbor takes a hundredth of the time that its rating takes, so
-// a step gets far with few ratings.
+// A step goes in rounds. A round looks around some puzzles, which is to find their
+// neighbors, and rates the most promising of these. The first round looks around the seed.
+// Each later one looks around the most promising neighbors of the round before, and around
+// the best puzzle that the step has rated. To look at a neighbor takes a hundredth of the
+// time that its rating takes, so a step gets far with few ratings.
 //
-// Tried and lost: to go back to the most promising neighbors of all rounds. Of walks that
-// always go on, six of six came from ER 9 to 10 within a minute, and three of six that
-// went back.
+// Tried and lost: to go back to the most promising neighbors of all rounds. Six of six
+// walks that always go on came from ER 9 to 10 within a minute, and three of six walks
+// that could go back.
 //
 // A step of a walk with a symmetry has only one round; see takeSymmetric.
 const mostAt = 2 // the most promising neighbors that the next round looks around, besides the best that is rated
