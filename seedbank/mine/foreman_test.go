@@ -126,6 +126,23 @@ func TestSlicesDrawOtherNeighbors(t *testing.T) {
 	}
 }
 
+// A slice does its part of a step, and not all of it.
+func TestSlicesDivideAStep(t *testing.T) {
+	made := func(slices int) (n int) {
+		u := Unit{
+			Rater: rating.Version, Kind: WalkUnit, Toward: seedbank.TowardClues, Slices: slices, Least: 81,
+			From: "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......",
+		}
+		for _, part := range doUnit(t, &u) {
+			n += part.Made
+		}
+		return n
+	}
+	if whole, slice := made(1), made(4); slice == 0 || 4*slice > whole {
+		t.Errorf("a slice of four looks at %d puzzles, the whole step at %d", slice, whole)
+	}
+}
+
 // What no unit can do is refused, and so is a bank whose ratings are of old rules.
 func TestForemanRefuses(t *testing.T) {
 	symmetric, err := ParseTargets([]string{"symmetry:rotate180:9=20"})

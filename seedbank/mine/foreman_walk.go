@@ -81,9 +81,9 @@ func (f *Foreman) step(ctx context.Context, w *openWalk) error {
 	return nil
 }
 
-// slices divides a step into units that take about as long as they should.
+// slices divides the rounds of a step among units that take about as long as they should.
 func (f *Foreman) slices(w *openWalk, from string, least int) (list []*Unit) {
-	n := int(max(1, min(w.takes/f.options.unitTime(), time.Duration(goalOf(w.Walk).mostRated))))
+	n := int(max(1, min(w.takes/f.options.unitTime(), time.Duration(goalOf(w.Walk).rounds))))
 	number := f.random.Uint64() >> 1
 	for i := range n {
 		u := &Unit{

@@ -155,7 +155,10 @@ func (w *UnitWorker) walk(r *unitRun) error {
 	}
 	walker := newWalker(seedbank.Walk{Toward: r.unit.Toward}, r.unit.RandomSeed, &w.maker)
 	fresh := newLessons(walker.goal.cost)
-	step := &step{number: r.unit.First*maxUnitSlices + uint64(r.unit.Slice), least: r.unit.Least, at: r.unit.Least, budgets: fresh.budgets()}
+	step := &step{
+		number: r.unit.First*maxUnitSlices + uint64(r.unit.Slice), least: r.unit.Least, at: r.unit.Least, budgets: fresh.budgets(),
+		rounds: (walker.goal.rounds + r.unit.Slices - 1) / r.unit.Slices,
+	}
 	rated, err := walker.climb(r.ctx, step, &from, func(key seed.Key) (bool, error) { return true, r.made() })
 	if err != nil {
 		return err

@@ -58,6 +58,7 @@ type step struct {
 	// What there was to set out from: how many seeds, and the best value.
 	ahead, at int
 
+	rounds  int
 	budgets budgets // to look at neighbors
 	found   moveTallies
 }
@@ -115,7 +116,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 	s := &step{
 		walk: w, number: w.steps, from: w.choose(best),
 		least: w.goal.leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
-		ahead: min(len(frontier), MostAhead), at: best[0].Value, budgets: w.lessons.budgets(),
+		ahead: min(len(frontier), MostAhead), at: best[0].Value, rounds: w.goal.rounds, budgets: w.lessons.budgets(),
 	}
 	w.open[s.from.ID] = true
 	return s, nil

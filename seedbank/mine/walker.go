@@ -94,7 +94,7 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
 	w.at = append(w.at[:0], *from)
-	for range w.goal.rounds {
+	for range s.rounds {
 		if ctx.Err() != nil {
 			break
 		}
