@@ -19,11 +19,11 @@ func BenchmarkRows(b *testing.B) {
 	defer bank.Close()
 	o := Options{Augment: 1000}
 	o.Request.Levels = seedbank.Only[rating.Level](9)
-	classes, err := classesOf(context.Background(), bank, &o)
+	entries, err := entriesOf(context.Background(), bank, &o)
 	if err != nil {
 		b.Fatal(err)
 	}
-	from := rows{bank: bank, kind: kindOf(&o), classes: classes[:1000], copies: o.Augment}
+	from := rows{bank: bank, kind: kindOf(&o), entries: entries[:1000], copies: o.Augment}
 	for _, name := range []string{"csv", "csv-wide", "npy"} {
 		b.Run(name, func(b *testing.B) {
 			loaded, err := from.load(context.Background(), 0)
