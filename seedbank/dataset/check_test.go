@@ -19,49 +19,35 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-var checkedRows = flag.Uint64("rows", 1200, "number of rows of each data set that TestPartsShareNothing reads")
+var large = flag.Bool("large", false, "TestPartsShareNothing reads data sets of 120,000 rows of the starter bank")
 
-// checkedKinds are data sets of all kinds, with n rows each.
+// rowCounts are the rows of each part, and those of each seed in training.
+type rowCounts struct{ train, test, validation, augment uint64 }
+
+// checkedKinds are data sets of all kinds: of the bank of related seeds, and large
+// ones of the starter bank.
 var checkedKinds = []struct {
-	name    string
-	options func(n uint64) dataset.Options
+	name         string
+	request      map[string][]string
+	small, large rowCounts
 }{
-	{"default", func(n uint64) dataset.Options { return threeParts(n, 10, 8, nil) }},
-	{"clues", func(n uint64) dataset.Options {
-		return threeParts(n, 5, 3, map[string][]string{"clues": {"28-32"}, "level": {"3-7"}})
-	}},
-	{"symmetry", func(n uint64) dataset.Options {
-		return threeParts(n, 10, 4, map[string][]string{"symmetry": {"rotate180"}})
-	}},
-	// Some hundred seeds and their rungs can be arranged into this pattern.
-	{"pattern", func(n uint64) dataset.Options {
-		o := threeParts(n, 10, 1+n/40, map[string][]string{"pattern": {"checkers"}})
-		o.Train, o.Test, o.Validation = n-45, 30, 15
-		return o
-	}},
-	// Most seeds of these share their solutions with others, since they were found by
-	// small changes of one another.
-	{"related", func(n uint64) dataset.Options {
-		o := threeParts(n, 4, 2, map[string][]string{"er": {"10.0-11.8"}})
-		return o
-	}},
-	{"minimal", func(n uint64) dataset.Options {
-		o := threeParts(n, 10, 2, map[string][]string{"hardest": {"x-wing"}})
-		o.Minimal = true
-		return o
-	}},
+	{"default", nil, rowCounts{2400, 240, 120, 4}, rowCounts{60_000, 6000, 3000, 8}},
+	{"clues", map[string][]string{"clues": {"28-32"}, "level": {"3-7"}}, rowCounts{900, 500, 120, 3}, rowCounts{15_000, 1000, 500, 3}},
+	{"symmetry", map[string][]string{"symmetry": {"rotate180"}}, rowCounts{400, 20, 10, 10}, rowCounts{15_000, 1500, 750, 4}},
+	{"pattern", map[string][]string{"pattern": {"checkers"}}, rowCounts{400, 30, 15, 20}, rowCounts{5000, 30, 15, 100}},
+	{"diamonds", map[string][]string{"er": {"10.0-11.8"}}, rowCounts{200, 60, 30, 2}, rowCounts{3000, 500, 250, 2}},
+	{"minimal", map[string][]string{"level": {"5-6"}, "clues": {"minimal"}}, rowCounts{200, 40, 20, 3}, rowCounts{6000, 600, 300, 2}},
 }
 
-// threeParts are options for n rows in three parts: one of so many rows is for
-// testing, half as many for validation.
-func threeParts(n, one, augment uint64, request map[string][]string) dataset.Options {
+// optionsOf returns options for rows of a kind.
+func optionsOf(tb testing.TB, rows rowCounts, request map[string][]string) dataset.Options {
+	tb.Helper()
 	r, err := draw.Parse(request)
 	if err != nil {
-		panic(err)
+		tb.Fatal(err)
 	}
 	r.RandomSeed = 2
-	test := n / one
-	return dataset.Options{Request: r, Train: n - test - test/2, Test: test, Validation: test / 2, Augment: augment, Formats: []string{"csv"}}
+	return dataset.Options{Request: r, Train: rows.train, Test: rows.test, Validation: rows.validation, Augment: rows.augment, Formats: []string{"csv"}}
 }
 
 // What is written has one solution, the one in its label, the rating that the rater
@@ -69,10 +55,21 @@ func threeParts(n, one, augment uint64, request map[string][]string) dataset.Opt
 // up to isomorphism, no two puzzles for testing are isomorphs, and the card has the
 // numbers that are counted here.
 func TestPartsShareNothing(t *testing.T) {
+	bank := starterBank(t)
+	if !*large {
+		bank = relatedBank(t)
+	}
 	for _, kind := range checkedKinds {
 		t.Run(kind.name, func(t *testing.T) {
-			o, folder := kind.options(*checkedRows), t.TempDir()
-			m := mustMake(t, folder, o, dataset.Run{})
+			rows, folder := kind.small, t.TempDir()
+			if *large {
+				rows = kind.large
+			}
+			o := optionsOf(t, rows, kind.request)
+			m, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			c := newChecker(t, &o)
 			for _, part := range []dataset.Part{dataset.Test, dataset.Validation, dataset.Train} {
 				c.read(part, readCSV(t, filepath.Join(folder, string(part)+".csv")))
@@ -152,13 +149,13 @@ func (c *checker) row(i int, r *csvRow) sudoku.Grid {
 	}
 	class := c.canonizer.Canonical(r.question).Grid
 	minimal := c.solver.Minimal(&puzzle)
-	if minimal != (seed.KeyOf(class).String() == r.source) || c.options.Minimal && !minimal {
+	if minimal != (seed.KeyOf(class).String() == r.source) || c.options.Request.Minimal && !minimal {
 		c.Fatalf("%v says it is of %s, and its key is %v", r.question, r.source, seed.KeyOf(class))
 	}
 	if reason := notOfKind(r, &c.options.Request); reason != "" {
 		c.Fatalf("%v, rated %v, is not of the kind: %s", r.question, r.rating, reason)
 	}
-	if i%40 == 0 {
+	if i%200 == 0 {
 		if rated, err := c.rater.RateClass(&puzzle); err != nil || rated.ER != r.rating {
 			c.Fatalf("%v is rated %v, %v, and says %v", r.question, rated.ER, err, r.rating)
 		}
@@ -245,13 +242,13 @@ func readCSV(tb testing.TB, path string) (rows []csvRow) {
 // What a bank cannot give is refused with the number of what it has, and this number
 // can be had.
 func TestTooFew(t *testing.T) {
-	bank := starterBank(t)
+	bank := relatedBank(t)
 	for name, request := range map[string]map[string][]string{
 		"pattern": {"pattern": {"checkers"}},
-		"related": {"er": {"11.0-11.8"}},
+		"clues":   {"clues": {"28-32"}},
+		"default": nil,
 	} {
-		o := threeParts(0, 1, 3, request)
-		o.Test = 10_000
+		o := optionsOf(t, rowCounts{0, 10_000, 0, 3}, request)
 		few := mustBeTooFew(t, bank, o, dataset.Test)
 		o.Test = few.There / 2
 		o.Validation = 10_000

@@ -15,22 +15,12 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/dataset"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/sudoku"
 )
-
-func starterBank(tb testing.TB) *seedbank.Bank {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { bank.Close() })
-	return bank
-}
 
 // small is a data set of few puzzles. Level 6 has the fewest rungs in the starter
 // bank next to those of levels 8 and 9, so it is read soon.
