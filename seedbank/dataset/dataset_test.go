@@ -59,14 +59,20 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	if _, err := dataset.Make(ctx, bank, folder, o, stopped); !errors.Is(err, context.Canceled) {
 		t.Fatalf("it ends with %v", err)
 	}
+	proving, stop := context.WithCancel(context.Background())
+	defer stop()
+	if _, err := dataset.Make(proving, bank, folder, o, dataset.Run{Proved: func(uint64, uint64) { stop() }}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("the proof ends with %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, dataset.CardName)); err == nil {
+		t.Error("there is a card without a proof")
+	}
 	var wrote []string
 	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{Wrote: func(path string) { wrote = append(wrote, filepath.Base(path)) }}); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"test-00001-of-00001.csv", "train-00001-of-00003.csv"} {
-		if slices.Contains(wrote, name) {
-			t.Errorf("%s is written again", name)
-		}
+	if want := []string{dataset.HistogramName, dataset.CardName, dataset.ManifestName}; !slices.Equal(wrote, want) {
+		t.Errorf("%q are written, want %q", wrote, want)
 	}
 	want, got := contents(t, whole), contents(t, folder)
 	if len(want) != 5+3 || len(got) != len(want) {
