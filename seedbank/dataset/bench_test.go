@@ -51,3 +51,31 @@ func BenchmarkRows(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkProof is what it takes to solve a row that was read again, and to name its
+// classes.
+func BenchmarkProof(b *testing.B) {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer bank.Close()
+	o := Options{Test: excerptRows, Augment: 1, Formats: []string{"csv"}}
+	m := &maker{path: b.TempDir()}
+	manifest, err := Make(context.Background(), bank, m.path, o, Run{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m.manifest = *manifest
+	var worker prover
+	for some := range m.excerpts {
+		b.ReportAllocs()
+		for b.Loop() {
+			if p := worker.prove(some); p.err != nil {
+				b.Fatal(p.err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(some.pairs)), "ns/row")
+		return
+	}
+}
