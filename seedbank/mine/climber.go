@@ -125,15 +125,15 @@ func (c *climber) empty(added sudoku.Cells) sudoku.Cells {
 	return sudoku.AllCells.AndNot(c.seed.Puzzle.Clues().Filled()).AndNot(added)
 }
 
-// promise is how much a kind of ladder expects of a cell, on top of a rung.
-type promise func(c *climber, cell sudoku.Cell, last *try) int
+// expectation is how much a kind of ladder expects of a cell, on top of a rung.
+type expectation func(c *climber, cell sudoku.Cell, last *try) int
 
 // pick returns the most promising cell.
-func (c *climber) pick(cells sudoku.Cells, last *try, promise promise) (best sudoku.Cell) {
+func (c *climber) pick(cells sudoku.Cells, last *try, expected expectation) (best sudoku.Cell) {
 	most := -1
 	for _, cell := range c.order {
 		if cells.Has(cell) {
-			if p := promise(c, cell, last); p > most {
+			if p := expected(c, cell, last); p > most {
 				best, most = cell, p
 			}
 		}

@@ -25,7 +25,7 @@ type goal struct {
 	best   int // no value is better; 0 if this is not known
 
 	// promise says how promising a neighbor is, before it is rated.
-	promise func(g *guesser, p *sudoku.Puzzle) float64
+	promise func(g *guesser, p *sudoku.Puzzle) promise
 
 	// possible reports, before a neighbor is rated, whether it can reach the least
 	// value to store.
@@ -52,7 +52,7 @@ var otherGoal = goal{cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, bett
 func fewFrom(clues int) goal {
 	return goal{
 		cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: higher, up: +1, best: 81 - clues,
-		promise: func(g *guesser, p *sudoku.Puzzle) float64 {
+		promise: func(g *guesser, p *sudoku.Puzzle) promise {
 			if p.NumClues() < clues {
 				return -behind
 			}

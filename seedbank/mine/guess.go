@@ -1,7 +1,7 @@
 package mine
 
 import (
-	"math"
+	"math/bits"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/depth"
@@ -15,8 +15,13 @@ type guesser struct {
 	rater  *rating.Rater
 }
 
+// A promise says how promising a puzzle is for a walk: the one with more is tried first.
+// It is a whole number, so that all processors make the same choices.
+type promise int64
+
 // hard guesses how hard a puzzle is from two numbers: the trials that the solver makes, and
-// the candidates that singles refute. These are their rank correlations with ER, and that
+// the candidates that singles refute. The guess is trials * (refuted + 1)^-0.8; its
+// logarithm, times five, has whole factors. These are their rank correlations with ER, and that
 // of the guess, for seeds of the starter bank:
 //
 //	             seeds   trials   refuted   guess
@@ -30,15 +35,35 @@ type guesser struct {
 // these walks differed in other ways too. To count the clues too
 // would help a little, but it would lead a walk to few clues, and the highest ratings
 // have more.
-func hard(g *guesser, p *sudoku.Puzzle) float64 {
-	return float64(g.solver.Trials(p.Clues())) * math.Pow(float64(g.prober.Refuted(p)+1), -0.8)
+func hard(g *guesser, p *sudoku.Puzzle) promise {
+	return 5*logarithm(g.solver.Trials(p.Clues())) - 4*logarithm(g.prober.Refuted(p)+1)
+}
+
+// logarithm returns the binary logarithm of n in units of 2^-16, rounded down, and
+// less than that of any number for 0.
+func logarithm(n int) promise {
+	if n == 0 {
+		return -behind / 16
+	}
+	whole := bits.Len64(uint64(n)) - 1
+	log := promise(whole)
+	rest := uint64(n) << (63 - whole) // n / 2^whole, with 63 bits behind the point
+	for range 16 {
+		high, low := bits.Mul64(rest, rest)
+		rest = high<<1 | low>>63
+		log <<= 1
+		if high>>63 == 1 { // the square is 2 or more
+			rest, log = high, log|1
+		}
+	}
+	return log
 }
 
 // placing is the rating below which every step places a digit.
 const placing = rating.Tenths(26)
 
 // hardWithoutDigit guesses how hard a puzzle is until a digit is placed.
-func hardWithoutDigit(g *guesser, p *sudoku.Puzzle) float64 {
+func hardWithoutDigit(g *guesser, p *sudoku.Puzzle) promise {
 	if g.rater.StartsBelow(p, placing) {
 		return hard(g, p) - behind
 	}
@@ -53,18 +78,18 @@ const easyStart = rating.Tenths(30)
 // 9.5 and up were known when this was written: none had more than three such candidates,
 // while other seeds of the same ER had about ten. But of the seeds without any, nineteen
 // in twenty begin with an easy step.
-func hardEarly(g *guesser, p *sudoku.Puzzle) float64 {
+func hardEarly(g *guesser, p *sudoku.Puzzle) promise {
 	if g.rater.StartsBelow(p, easyStart) {
 		return hard(g, p) - behind
 	}
-	return -float64(g.prober.Refuted(p))
+	return -promise(g.prober.Refuted(p))
 }
 
 // behind is more than any promise. A puzzle whose promise is less by this comes after all
 // others.
-const behind = 1e6
+const behind promise = 1 << 40
 
-func fewClued(_ *guesser, p *sudoku.Puzzle) float64 { return -float64(p.NumClues()) }
+func fewClued(_ *guesser, p *sudoku.Puzzle) promise { return -promise(p.NumClues()) }
 
 // unknowable is for objectives whose values only the path of a puzzle tells.
-func unknowable(*guesser, *sudoku.Puzzle) float64 { return 0 }
+func unknowable(*guesser, *sudoku.Puzzle) promise { return 0 }

@@ -5,7 +5,8 @@ import "slices"
 // A walk learns from its own steps which moves and which strata pay. A neighbor pays
 // if its step finds it worth rating, more if it is worth storing, and most if it is a
 // record. What was learned of the moves fades, because other moves pay at other heights:
-// after some 50 steps it counts half.
+// after some 50 steps it counts half. All of it is counted in whole numbers, so that
+// the same steps teach the same on all processors.
 
 // MoveProgress tells what came of the neighbors that one move gave.
 type MoveProgress struct {
@@ -28,15 +29,20 @@ func (p *MoveProgress) add(of *MoveProgress) {
 }
 
 // pay returns how much the neighbors of a tally are worth.
-func (p *MoveProgress) pay() float64 {
-	return payRated*float64(p.Rated) + float64(p.Stored) + payRecord*float64(p.Records)
+func (p *MoveProgress) pay() int {
+	return payRated*p.Rated + payStored*p.Stored + payRecord*p.Records
 }
 
 const (
-	payRated  = 0.1
-	payRecord = 5
-	fading    = 0.986 // the part of what was learned that is left after a step
+	payRated  = 1
+	payStored = 10
+	payRecord = 50
+	fading    = 986  // thousandths of what was learned that are left after a step
+	fine      = 1000 // parts of a unit of cost or pay that what fades is counted in
 )
+
+// fade returns what is left of a sum after a step, with a new part.
+func fade(sum uint64, part int) uint64 { return sum*fading/1000 + fine*uint64(part) }
 
 // moveTallies tell what came of some steps, by move.
 type moveTallies [numMoves]MoveProgress
@@ -47,20 +53,21 @@ type budgets [numMoves]int
 
 const (
 	leastPart = 70     // each move gets a seventieth of the cost at least, so that none is forgotten
+	rateBits  = 24     // behind the point of a rate of pay by cost
 	priorCost = 15_000 // what each move is thought to have cost before the first step
-	priorPay  = 5      // what each move is thought to have paid before the first step
+	priorPay  = 50     // what each move is thought to have paid before the first step
 )
 
 // lessons are what a walk has learned.
 type lessons struct {
-	cost        int               // of looking at the neighbors of a puzzle, by all moves, in solutions found
-	spent, paid [numMoves]float64 // by move, fading
+	cost        int              // of looking at the neighbors of a puzzle, by all moves, in solutions found
+	spent, paid [numMoves]uint64 // by move, fading, in parts of [fine]
 	strata      map[int]stratumLesson
 	all         moveTallies // not fading
 }
 
 // stratumLesson is what came of the steps from the seeds of a stratum.
-type stratumLesson struct{ steps, stored float64 }
+type stratumLesson struct{ steps, stored int64 }
 
 func newLessons(cost int) lessons { return lessons{cost: cost, strata: map[int]stratumLesson{}} }
 
@@ -69,32 +76,32 @@ func (l *lessons) learn(stratum int, found *moveTallies) {
 	at := l.strata[stratum]
 	at.steps++
 	for m := range found {
-		l.spent[m] = fading*l.spent[m] + float64(found[m].cost)
-		l.paid[m] = fading*l.paid[m] + found[m].pay()
+		l.spent[m] = fade(l.spent[m], found[m].cost)
+		l.paid[m] = fade(l.paid[m], found[m].pay())
 		l.all[m].add(&found[m])
-		at.stored += float64(found[m].Stored)
+		at.stored += int64(found[m].Stored)
 	}
 	l.strata[stratum] = at
 }
 
-// promise returns how many seeds worth storing a step from a stratum can be expected
-// to find.
-func (l *lessons) promise(stratum int) float64 {
-	at := l.strata[stratum]
-	return (at.stored + 1) / (at.steps + 1)
+// paysMore reports whether a step from stratum a can be expected to find more seeds
+// worth storing than one from stratum b.
+func (l *lessons) paysMore(a, b int) bool {
+	of, than := l.strata[a], l.strata[b]
+	return (of.stored+1)*(than.steps+1) > (than.stored+1)*(of.steps+1)
 }
 
 // budgets returns the budgets of the next step: more for moves that paid more for what
 // they cost. For the hardest puzzles these are the moves that take one clue away; without
 // two of their clues most have thousands of solutions.
 func (l *lessons) budgets() (b budgets) {
-	sum, rates := 0.0, [numMoves]float64{}
+	sum, rates := uint64(0), [numMoves]uint64{}
 	for m := range rates {
-		rates[m] = (l.paid[m] + priorPay) / (l.spent[m] + priorCost)
+		rates[m] = (l.paid[m] + fine*priorPay) << rateBits / (l.spent[m] + fine*priorCost)
 		sum += rates[m]
 	}
 	for m := range b {
-		b[m] = max(l.cost/leastPart, int(float64(l.cost)*rates[m]/sum))
+		b[m] = max(l.cost/leastPart, int(uint64(l.cost)*rates[m]/sum))
 	}
 	return b
 }

@@ -27,8 +27,8 @@ func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 				t.Fatalf("a budget of %d for %s, which never paid, and of %d for %s", n, moves[m].name, l.budgets()[pays], moves[pays].name)
 			}
 		}
-		if l.promise(1) <= l.promise(2) {
-			t.Fatalf("stratum 1 paid, and promises %v, not more than %v", l.promise(1), l.promise(2))
+		if !l.paysMore(1, 2) || l.paysMore(2, 1) {
+			t.Fatal("stratum 1 paid, and is not expected to pay more than stratum 2")
 		}
 		if report := l.report(); report[pays].Stored != 3*steps || report[pays].Move != moves[pays].name {
 			t.Fatalf("%+v after %d steps", report[pays], steps)

@@ -129,7 +129,7 @@ func (w *walk) next(ctx context.Context) (*step, error) {
 // the highest ratings have more.
 func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
-	if w.lessons.promise(best[j].Stratum) > w.lessons.promise(best[i].Stratum) {
+	if w.lessons.paysMore(best[j].Stratum, best[i].Stratum) {
 		return best[j]
 	}
 	return best[i]

@@ -56,7 +56,7 @@ func (w *walker) mostPromising(puzzles []sudoku.Puzzle) []sudoku.Puzzle {
 
 type promised struct {
 	sudoku.Puzzle
-	promise float64
+	promise promise
 }
 
 // rateSymmetric rates the symmetric puzzles that are new, as rungs of seeds, until

@@ -49,7 +49,7 @@ type neighbor struct {
 	seed    seed.Seed // not rated until it is one of the most promising
 	key     seed.Key
 	move    int // number of the move that led to it
-	promise float64
+	promise promise
 }
 
 func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
