@@ -61,7 +61,7 @@ type Book struct {
 	Creator  string    // the program that the file says it comes from, or empty
 	Created  time.Time // the time that the file says it was made, or zero
 	Language string    // of the texts, such as de, or empty
-	Picture  []byte    // PNG or JPEG, on the title page in place of the first puzzle; see [CheckPicture]
+	Picture  Picture   // on the title page in place of the first puzzle
 	Font     Font
 
 	Copyright    []Section // at the foot of the page behind the title, or empty
@@ -125,12 +125,8 @@ type Words struct {
 // Legible returns an error if the font of the book lacks a letter of one of its
 // texts, which it names.
 func (b *Book) Legible() error {
-	check, err := b.Font.check()
-	if err != nil {
-		return err
-	}
 	for name, text := range b.texts() {
-		if err := check(text); err != nil {
+		if err := b.Font.Legible(text); err != nil {
 			return &LegibilityError{name, err}
 		}
 	}
@@ -206,8 +202,20 @@ func (b *Book) WritePDF(w io.Writer) error {
 		return err
 	}
 	t := typesetter{plan: plan, canvas: newCanvas(b, plan), book: b}
-	if err := t.run(w); err != nil {
+	if err := t.guarded(func() error { return t.run(w) }); err != nil {
 		return fmt.Errorf("drawing a book of %s: %w", wording.Count(len(b.Puzzles), "puzzle"), err)
 	}
 	return nil
+}
+
+// guarded calls f, which uses the library that writes PDF. The library panics at
+// files that it does not expect: that becomes an error that names what it was
+// working on.
+func (c *canvas) guarded(f func() error) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%s: the library that writes PDF cannot deal with it: %v", c.at, reason)
+		}
+	}()
+	return f()
 }

@@ -2,11 +2,7 @@ package book
 
 import (
 	"bytes"
-	"fmt"
-	"image"
-	_ "image/jpeg" // the pictures that a title page can have
-	_ "image/png"
-	"math"
+	"io"
 	"strings"
 	"time"
 
@@ -46,6 +42,7 @@ type canvas struct {
 	pdf       *fpdf.Fpdf
 	capHeight float64 // height of a digit, as a fraction of its size
 	looks     ink     // at hand
+	at        string  // what the library is working on, for errors
 }
 
 // newCanvas returns a canvas with no page yet. Nothing in a file depends on when
@@ -70,14 +67,20 @@ func newCanvas(b *Book, p *plan) *canvas {
 	}
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
+	return &canvas{pdf: pdf, at: "font"}
+}
+
+// load hands the letters of a font to the library.
+func (c *canvas) load(font *Font) {
 	for i, look := range builtIn {
-		pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), b.Font.of(i))
+		c.pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), font.of(i))
 	}
-	height = float64(pdf.GetFontDesc(fontFamily, string(regular)).CapHeight)
+	height := float64(c.pdf.GetFontDesc(fontFamily, string(regular)).CapHeight)
 	if height < 300 || height > 1000 { // some fonts do not say
 		height = 700
 	}
-	return &canvas{pdf: pdf, capHeight: height / 1000}
+	c.capHeight = height / 1000
+	c.at = "pages"
 }
 
 // turn starts a page and returns its number.
@@ -210,30 +213,23 @@ func (c *canvas) rule(x, y, width float64) {
 }
 
 // picture draws a picture in the middle of a frame, as large as it fits.
-func (c *canvas) picture(file []byte, f frame) error {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
+func (c *canvas) picture(p *Picture, f frame) error {
+	file, kind, err := p.forPDF()
 	if err != nil {
 		return err
 	}
-	ratio := float64(config.Width) / float64(config.Height)
+	ratio := float64(p.size.X) / float64(p.size.Y)
 	width := min(f.width, f.height*ratio)
 	options := fpdf.ImageOptions{ImageType: kind}
+	c.at = "picture"
 	c.pdf.RegisterImageOptionsReader("picture", options, bytes.NewReader(file))
 	c.pdf.ImageOptions("picture", f.x+(f.width-width)/2, f.y+(f.height-width/ratio)/2, width, width/ratio, false, options, 0, "")
+	c.at = "pages"
 	return c.pdf.Error()
 }
 
-// CheckPicture returns an error if a file is no picture for a title page: PNG or
-// JPEG.
-func CheckPicture(file []byte) error {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
-	switch {
-	case err == nil && kind != "png" && kind != "jpeg":
-		return fmt.Errorf("a picture of format %s: want PNG or JPEG", kind)
-	case err != nil:
-		return fmt.Errorf("not a picture of format PNG or JPEG: %w", err)
-	case config.Width < 1 || config.Height < 1 || config.Width > math.MaxInt32/max(config.Height, 1):
-		return fmt.Errorf("a picture of %d by %d pixels", config.Width, config.Height)
-	}
-	return nil
+// output writes the file. Only now are the letters cut out of their fonts.
+func (c *canvas) output(w io.Writer) error {
+	c.at = "font"
+	return c.pdf.Output(w)
 }

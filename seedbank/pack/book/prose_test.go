@@ -16,7 +16,9 @@ func compositorOf(t interface{ Fatal(...any) }, b *Book) *typesetter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &typesetter{plan: plan, canvas: newCanvas(b, plan), book: b, gutter: gutterOf(0)}
+	set := &typesetter{plan: plan, canvas: newCanvas(b, plan), book: b, gutter: gutterOf(0)}
+	set.load(&b.Font)
+	return set
 }
 
 // No page but the only one has a single line; no paragraph of several lines leaves
