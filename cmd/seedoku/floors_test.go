@@ -36,7 +36,7 @@ var floors = map[string]string{
 	"seedbank/pack/book":     "seedbank/bounds seedbank/wording sudoku",
 	"seedbank/pack/shape":    "seedbank/wording sudoku",
 	"seedbank/pack/language": "rating seedbank/pack/book seedbank/wording",
-	"seedbank/pack":          "rating rating/depth seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/pack":          "rating rating/depth seedbank/bounds seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":         "rating seedbank seedbank/wording",
 	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",

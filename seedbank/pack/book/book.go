@@ -181,14 +181,14 @@ func (b *Book) texts() iter.Seq2[string, string] {
 
 // letters returns all letters of a section.
 func (s *Section) letters() string {
-	text := s.Heading + s.Text + s.Strong + strings.Join(s.Items, "")
+	texts := append([]string{s.Heading, s.Text, s.Strong}, s.Items...)
 	for _, row := range s.Table.Rows {
-		text += strings.Join(row, "")
+		texts = append(texts, row...)
 	}
 	if len(s.Items) > 0 && !s.Ordered {
-		text += bullet
+		texts = append(texts, bullet)
 	}
-	return text
+	return strings.Join(texts, "")
 }
 
 // WritePDF writes the book. It is an error if the layout is impossible, see

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
 )
@@ -135,14 +136,30 @@ func (c *canvas) fitted(x, y, most float64, a align, i ink, text string) {
 
 // shortened returns a text, cut off so that it is no longer than most.
 func (c *canvas) shortened(text string, most float64, i ink) string {
-	if c.width(text, i) <= most {
+	if !c.exceeds(text, most, i) {
 		return text
 	}
-	letters := []rune(text)
-	for len(letters) > 0 && c.width(string(letters)+"…", i) > most {
-		letters = letters[:len(letters)-1]
+	return strings.TrimSpace(text[:c.fits(text, "…", most, i)]) + "…"
+}
+
+// exceeds reports whether a text is longer than most. It measures no more of it
+// than it needs.
+func (c *canvas) exceeds(text string, most float64, i ink) bool {
+	return c.fits(text, "", most, i) < len(text)
+}
+
+// fits returns the length in bytes of the longest beginning of a text that, with an
+// end behind it, is not longer than most.
+func (c *canvas) fits(text, end string, most float64, i ink) int {
+	c.use(i)
+	units := c.pdf.GetStringSymbolWidth(end)
+	for at, letter := range text {
+		units += c.pdf.GetStringSymbolWidth(string(letter))
+		if float64(units)*i.size/1000 > most {
+			return at
+		}
 	}
-	return strings.TrimSpace(string(letters)) + "…"
+	return len(text)
 }
 
 // wrapped breaks a text into lines no longer than most. Longer words are broken
@@ -158,7 +175,7 @@ func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; c.width(line, i) > most; {
+		for line = word; c.exceeds(line, most, i); {
 			head := c.head(line, most, i)
 			lines = append(lines, head)
 			line = line[len(head):]
@@ -193,16 +210,8 @@ func wholeWords(lines []string, text string) bool {
 // head returns the longest beginning of a word that is not longer than most, one
 // letter at least.
 func (c *canvas) head(word string, most float64, i ink) string {
-	end := len(word)
-	for at := range word {
-		if at > 0 && c.width(word[:at], i) > most {
-			break
-		}
-		if at > 0 {
-			end = at
-		}
-	}
-	return word[:end]
+	_, first := utf8.DecodeRuneInString(word)
+	return word[:max(first, c.fits(word, "", most, i))]
 }
 
 // rule draws a fine line across a frame.
