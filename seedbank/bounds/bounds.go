@@ -26,7 +26,7 @@ const (
 const (
 	// Barren is how many bytes of a file, unpacked, may pass without a puzzle or
 	// an error about one.
-	Barren = 16 * mib
+	Barren = 8 * mib
 	// Window is the window of a zstd file: the memory that unpacking takes. RFC
 	// 8878, section 3.1.1.1.2, asks encoders to stay within 8 MiB; all levels of
 	// zstd do, except with --ultra.

@@ -201,7 +201,7 @@ func (b *Book) WritePDF(w io.Writer) error {
 	if err := b.Legible(); err != nil {
 		return err
 	}
-	t := typesetter{plan: plan, canvas: newCanvas(b, plan), book: b}
+	t := typesetter{plan: plan, canvas: newCanvas(plan), book: b}
 	if err := t.guarded(func() error { return t.run(w) }); err != nil {
 		return fmt.Errorf("drawing a book of %s: %w", wording.Count(len(b.Puzzles), "puzzle"), err)
 	}

@@ -48,9 +48,16 @@ type canvas struct {
 
 // newCanvas returns a canvas with no page yet. Nothing in a file depends on when
 // and where it is written.
-func newCanvas(b *Book, p *plan) *canvas {
+func newCanvas(p *plan) *canvas {
 	width, height := p.sheetSize()
 	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
+	return &canvas{pdf: pdf, at: "pages"}
+}
+
+// describe writes what the file says of itself.
+func (c *canvas) describe(b *Book) {
+	c.at = "title and author"
+	pdf := c.pdf
 	created := b.Created
 	if created.IsZero() {
 		created = time.Unix(0, 0)
@@ -68,11 +75,11 @@ func newCanvas(b *Book, p *plan) *canvas {
 	}
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
-	return &canvas{pdf: pdf, at: "font"}
 }
 
 // load hands the letters of a font to the library.
 func (c *canvas) load(font *Font) {
+	c.at = "font"
 	for i, look := range builtIn {
 		c.pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), font.of(i))
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goitalic"
@@ -48,7 +49,8 @@ func ParseFont(file []byte) (Font, error) {
 // asked for.
 var builtInLetters = sync.OnceValues(func() (*letters, error) { return readFont(goregular.TTF) })
 
-// Legible returns an error if f lacks a letter of a text.
+// Legible returns an error if f lacks a letter of a text, or if the text is not in
+// UTF-8.
 func (f Font) Legible(text string) error {
 	has, whose := f.letters, "the given font"
 	if f.file == nil {
@@ -57,6 +59,9 @@ func (f Font) Legible(text string) error {
 			return err
 		}
 		whose = "the built-in font, which is Latin, Greek and Cyrillic"
+	}
+	if !utf8.ValidString(text) {
+		return errors.New("a text that is not in UTF-8")
 	}
 	for _, letter := range text {
 		if letter != '\n' && letter != '\t' && !has.has(letter) {

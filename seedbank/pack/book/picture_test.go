@@ -243,7 +243,7 @@ func TestPanicsBecomeErrors(t *testing.T) {
 	gray := pngOf(t, testPictures()["gray"])
 	broken := Picture{file: slices.Concat(gray[:pngChunks], chunk("tRNS", "")), kind: "png", size: image.Pt(1, 1)}
 	b := titled(t, Picture{})
-	c := newCanvas(b, &plan{Layout: Layout{}})
+	c := newCanvas(&plan{Layout: Layout{}})
 	err := c.guarded(func() error {
 		c.at = "picture"
 		c.pdf.RegisterImageOptionsReader("picture", fpdf.ImageOptions{ImageType: "png"}, bytes.NewReader(broken.file))

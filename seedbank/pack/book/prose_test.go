@@ -20,7 +20,7 @@ func compositorOf(t interface{ Fatal(...any) }, b *Book) *typesetter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := &typesetter{plan: plan, canvas: newCanvas(b, plan), book: b, gutter: gutterOf(0)}
+	set := &typesetter{plan: plan, canvas: newCanvas(plan), book: b, gutter: gutterOf(0)}
 	set.load(&b.Font)
 	return set
 }
@@ -206,6 +206,7 @@ func TestWideTables(t *testing.T) {
 // font lacks a letter.
 func FuzzTexts(f *testing.F) {
 	f.Add("Title: of a book", "name", "# a\n\n- b\n1. c\n| d |\n|--|\n**e** *f* \\*g [h](i)", true)
+	f.Add("\xe2", "\xdb\xdb", "", false)
 	f.Add("–", "\u00a0", "|a|b|\n|c|\n| |"+strings.Repeat("|aaaaaaaaaaaaaaaaaaaaaa", 20)+"|", false)
 	f.Fuzz(func(t *testing.T, title, line, prose string, parts bool) {
 		sections := Markdown(prose)

@@ -29,6 +29,7 @@ type typesetter struct {
 
 // run draws all pages, from the title to the last word.
 func (t *typesetter) run(w io.Writer) error {
+	t.describe(t.book)
 	t.load(&t.book.Font)
 	t.measure()
 	for range t.solutionPage {
