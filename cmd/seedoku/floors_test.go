@@ -40,7 +40,7 @@ var floors = map[string]string{
 	"seedbank/chart":         "rating seedbank seedbank/wording",
 	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",
-	"seedbank/export":        "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
+	"seedbank/export":        "rating seedbank seedbank/bounds seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
 	"seedbank/dataset":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/examine":       "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":          "data seedbank",
