@@ -32,14 +32,15 @@ var floors = map[string]string{
 	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
-	"seedbank/pack/book":     "seedbank/wording sudoku",
+	"seedbank/bounds":        "sudoku",
+	"seedbank/pack/book":     "seedbank/bounds seedbank/wording sudoku",
 	"seedbank/pack/shape":    "seedbank/wording sudoku",
 	"seedbank/pack/language": "rating seedbank/pack/book seedbank/wording",
-	"seedbank/pack":          "rating rating/depth seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
+	"seedbank/pack":          "rating rating/depth seedbank/bounds seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/chart":         "rating seedbank seedbank/wording",
 	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
 	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",
-	"seedbank/export":        "rating seedbank seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
+	"seedbank/export":        "rating seedbank seedbank/bounds seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
 	"seedbank/dataset":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/examine":       "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":          "data seedbank",
@@ -51,7 +52,7 @@ var floors = map[string]string{
 	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/version seedbank/web seedbank/whole seedbank/wording",
 	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home seedbank/version",
 	"cmd/seedoku-release":    "seedbank/whole",
-	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
+	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/bounds seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/version seedbank/whole seedbank/wording sudoku transform",
 }
 

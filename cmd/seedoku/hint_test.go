@@ -82,3 +82,20 @@ func TestHintsOnTerminals(t *testing.T) {
 		}
 	}
 }
+
+// FuzzFrom demands that what --from takes is a position, or an error, and that what
+// it makes of a drawn grid is a position again.
+func FuzzFrom(f *testing.F) {
+	for _, text := range []string{"r1c2=5,r3c4<>7", "r1c2, r1c3<>57; R1C9=1", ".53|...|9..", strings.Repeat("1........\n", 9), "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56...... r1c2=5"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		position, err := positionText(text)
+		if err != nil {
+			return
+		}
+		if again, err := positionText(position); err != nil || again != position {
+			t.Errorf("%q becomes %q, and that %q, %v", text, position, again, err)
+		}
+	})
+}

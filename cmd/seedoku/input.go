@@ -10,8 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -30,19 +32,24 @@ every file is read.`
 
 // input is a grid to work on, and where it stood.
 type input struct {
-	place string // for one in a file, the file
-	line  int    // the line of a file, or 0
-	grid  sudoku.Grid
-	err   error
+	place  string // for one in a file, the file, by the name that it has
+	line   int    // the line of a file, or 0
+	column int    // in the line, or 0
+	grid   sudoku.Grid
+	err    error
 }
 
-// where says where a grid stood: FILE:LINE for one in a file. Of most grids nobody
-// asks.
+// where says where a grid stood: FILE:LINE for one in a file, with a name that can do
+// nothing to a terminal. Of most grids nobody asks.
 func (in *input) where() string {
+	place := wording.Printable(in.place)
 	if in.line == 0 {
-		return in.place
+		return place
 	}
-	return fmt.Sprintf("%s:%d", in.place, in.line)
+	if in.column == 0 {
+		return fmt.Sprintf("%s:%d", place, in.line)
+	}
+	return fmt.Sprintf("%s:%d:%d", place, in.line, in.column)
 }
 
 // maxBatch is the greatest number of puzzles that a worker takes at once.
@@ -55,6 +62,8 @@ type batcher struct {
 	yield func([]input) bool
 	batch []input
 	ended bool // yield wants no more
+
+	barren int64 // bytes of the file or the archive at hand, unpacked, since the last puzzle
 }
 
 func (b *batcher) add(in input) bool {
@@ -120,6 +129,7 @@ func (b *batcher) argument(i int, arg string) bool {
 
 // text adds the puzzles of a text, which may be compressed, or of an archive.
 func (b *batcher) text(name string, r io.Reader) bool {
+	b.barren = 0
 	source := &eagerReader{Reader: r, before: b.flush}
 	buffered := bufio.NewReader(source)
 	if isZip(buffered) {
@@ -132,12 +142,14 @@ func (b *batcher) text(name string, r io.Reader) bool {
 // r reads from in the end.
 func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	found := false
-	for record, err := range pack.Read(pack.Unpack(r)) {
+	for record, err := range pack.Read(&barrenReader{pack.Unpack(r), &b.barren}) {
 		found = true
-		in := input{place: name, line: record.Line, grid: record.Grid}
+		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
 		if err != nil {
-			in = input{grid: record.Grid}
-			in.place, in.err = placeOf(name, err)
+			in.line, in.column, in.err = placeOf(err)
+		}
+		if !errors.Is(err, errBarren) {
+			b.barren = 0
 		}
 		if !b.add(in) {
 			return false
@@ -152,17 +164,33 @@ func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	return b.add(input{place: name, err: errNoPuzzle})
 }
 
-// placeOf splits an error of reading a text into its place and its cause.
-func placeOf(name string, err error) (string, error) {
+// placeOf splits an error of reading a text into its place in the text, 0 for none,
+// and its cause.
+func placeOf(err error) (line, column int, cause error) {
 	var parse *sudoku.ParseError
 	if !errors.As(err, &parse) {
-		return name, withoutPath(err)
+		return 0, 0, withoutPath(err)
 	}
-	place := fmt.Sprintf("%s:%d", name, parse.Line)
-	if parse.Column > 0 {
-		place += fmt.Sprintf(":%d", parse.Column)
+	return parse.Line, parse.Column, errors.New(parse.Reason)
+}
+
+// barrenReader counts what is read, for whoever sets the count to 0 at each puzzle.
+// It ends with an error when there are too many bytes without one: few bytes can be
+// unpacked to very many.
+type barrenReader struct {
+	io.Reader
+	count *int64
+}
+
+var errBarren = fmt.Errorf("no puzzle in %s of it: the rest is not read", bounds.Text(bounds.Barren, bounds.Bytes))
+
+func (r *barrenReader) Read(buf []byte) (int, error) {
+	if *r.count > bounds.Barren {
+		return 0, errBarren
 	}
-	return place, errors.New(parse.Reason)
+	n, err := r.Reader.Read(buf)
+	*r.count += int64(n)
+	return n, err
 }
 
 // eagerReader calls before each read, which may have to wait for its data.

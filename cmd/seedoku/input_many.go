@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -101,14 +102,22 @@ func (b *batcher) archive(name string, r io.Reader) bool {
 	}
 	defer os.Remove(spool.Name())
 	defer spool.Close()
-	size, err := io.Copy(spool, r)
+	size, err := io.Copy(spool, io.LimitReader(r, bounds.Archive+1))
+	if err == nil {
+		err = bounds.Check("the zip file", size, bounds.Archive, bounds.Bytes)
+	}
 	if err != nil {
 		return b.add(input{place: name, err: withoutPath(err)})
 	}
-	archive, err := zip.NewReader(spool, size)
-	if err != nil {
+	list := &listReader{ReaderAt: spool, listing: true, left: bounds.Directory}
+	archive, err := zip.NewReader(list, size)
+	switch {
+	case errors.Is(err, errLongList):
+		return b.add(input{place: name, err: err})
+	case err != nil:
 		return b.add(input{place: name, err: errors.New("the zip file is damaged or cut short")})
 	}
+	list.listing = false
 	files := 0
 	for _, file := range archive.File {
 		if isHidden(file.Name) {
@@ -118,11 +127,35 @@ func (b *batcher) archive(name string, r io.Reader) bool {
 		if !b.archived(name+"/"+file.Name, file) {
 			return false
 		}
+		if b.barren > bounds.Barren {
+			return true
+		}
 	}
 	if files == 0 {
 		return b.add(input{place: name, err: errors.New("no file in this zip file")})
 	}
 	return true
+}
+
+// listReader is a zip archive whose list of files is read first. The list may be
+// longer than what the archive says of it.
+type listReader struct {
+	io.ReaderAt
+	listing bool  // the list is being read
+	left    int64 // bytes of it that may be read
+}
+
+var errLongList = fmt.Errorf("the list of files in the zip file: more than %s", bounds.Text(bounds.Directory, bounds.Bytes))
+
+func (l *listReader) ReadAt(buf []byte, at int64) (int, error) {
+	if l.listing && l.left < 0 {
+		return 0, errLongList
+	}
+	n, err := l.ReaderAt.ReadAt(buf, at)
+	if l.listing {
+		l.left -= int64(n)
+	}
+	return n, err
 }
 
 // isHidden reports whether a name in an archive is a folder, or a file that

@@ -269,9 +269,9 @@ func noArguments(c *cli.Context) error {
 func (p *program) report(place string, err error) {
 	p.failed = true
 	if place != "" {
-		place += ": "
+		place = wording.Printable(place) + ": "
 	}
-	p.say("seedoku: %s%v\n", place, err)
+	p.say("seedoku: %s%s\n", place, wording.Line(err.Error()))
 }
 
 // say prints on standard error, in lines that fit the terminal.

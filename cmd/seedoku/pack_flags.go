@@ -24,10 +24,6 @@ func packFlags() (flags []cli.Flag) {
 	return flags
 }
 
-// maxOptionFile is how much an option takes of a file, in bytes: more than any font
-// has.
-const maxOptionFile = 64 << 20
-
 // optionFile reads a file that is the value of an option.
 func optionFile(path string) (string, error) {
 	file, err := os.Open(path)
@@ -35,14 +31,14 @@ func optionFile(path string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxOptionFile+1))
+	text, err := io.ReadAll(io.LimitReader(file, pack.MaxFile+1))
 	switch {
 	case err != nil:
 		return "", err
 	case len(text) == 0:
 		return "", fmt.Errorf("%s is empty", path)
-	case len(text) > maxOptionFile:
-		return "", fmt.Errorf("%s has more than %d MiB", path, maxOptionFile>>20)
+	case len(text) > pack.MaxFile:
+		return "", fmt.Errorf("%s has more than %d MiB", path, pack.MaxFile>>20)
 	}
 	return string(text), nil
 }

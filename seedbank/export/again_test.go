@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,8 +13,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Files of a pack that are there are kept, those that are missing are made, and
@@ -131,3 +136,42 @@ func FuzzManifest(f *testing.F) {
 		}
 	})
 }
+
+// FuzzManifestOptions demands that the options of a stranger's manifest that is read
+// make a file, in every format of booklets.
+func FuzzManifestOptions(f *testing.F) {
+	for _, options := range []string{
+		`{}`, `{"title":"T","picture":"base64:iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1Pe"}`, `{"title":"T","font":"base64:AAEAAA=="}`, `{"introduction":"# a\n\n|b|","notes":30,"per-page":1}`,
+		`{"paper":"6x9","bleed":true,"pencil":"dots","pencil-from":1,"lang":"de"}`, `{"title":"T","show":"id,er,level,clues,program","large-print":true,"solutions":"parts"}`,
+	} {
+		for format := range booklets {
+			f.Add(format, options)
+		}
+	}
+	var solver sudoku.Solver
+	puzzle, _ := sudoku.Complete(solver.RandomSolution(rand.New(rand.NewPCG(1, 1))))
+	f.Fuzz(func(t *testing.T, format int, options string) {
+		name := booklets[max(format, -format, 0)%len(booklets)]
+		m, err := export.ReadManifest(strings.NewReader(`{"format":"` + name + `","options":` + options + `,"parts":[]}`))
+		if err != nil || m.Format != name {
+			return
+		}
+		kind, err := pack.FormatNamed(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := kind.New(io.Discard, m.Options...)
+		if err != nil {
+			t.Fatalf("%s was read and cannot be followed: %v", options, err)
+		}
+		if err := w.Write(&pack.Entry{ID: "ID", Puzzle: puzzle, Rating: rating.Result{ER: 25}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Errorf("%s, %s: %v", name, options, err)
+		}
+	})
+}
+
+// booklets are the formats with the most options.
+var booklets = []string{"pdf", "html", "epub"}

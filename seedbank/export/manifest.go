@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -87,10 +88,15 @@ func (m *Manifest) Encode(w io.Writer) error {
 // ReadManifest reads what [Manifest.Encode] writes, and checks that it can be
 // followed.
 func ReadManifest(r io.Reader) (*Manifest, error) {
-	decoder := json.NewDecoder(r)
+	text := &io.LimitedReader{R: r, N: bounds.Manifest + 1}
+	decoder := json.NewDecoder(text)
 	decoder.DisallowUnknownFields()
 	m := &Manifest{}
-	if err := decoder.Decode(m); err != nil {
+	err := decoder.Decode(m)
+	if text.N == 0 {
+		return nil, bounds.Check("the manifest of a pack", bounds.Manifest+1, bounds.Manifest, bounds.Bytes)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("not a manifest of a pack: %w", err)
 	}
 	return m, m.valid()
@@ -108,7 +114,7 @@ func (m *Manifest) valid() error {
 		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, Zst)
 	}
 	for _, part := range m.Parts {
-		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name {
+		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || wording.Printable(part.Name) != part.Name {
 			return fmt.Errorf("%q is no name of a file", part.Name)
 		}
 		if format.Single && part.Puzzles > maxFiles {

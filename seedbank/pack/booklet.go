@@ -82,8 +82,7 @@ func (b *bookletWriter) begin() (err error) {
 		}
 	}
 	if file := s.string(pictureOption); file != "" {
-		b.book.Picture = []byte(file)
-		if err := book.CheckPicture(b.book.Picture); err != nil {
+		if b.book.Picture, err = book.ParsePicture([]byte(file)); err != nil {
 			return fmt.Errorf("%s: %w", pictureOption.Name, err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/pack/book"
 	"github.com/seedoku/seedoku/seedbank/pack/language"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -89,13 +90,13 @@ func acceptsShow(text string) error {
 	return nil
 }
 
-// acceptsMarkdown returns an error if a file is no text: manifests could not hold it
-// as it is.
+// acceptsMarkdown returns an error if a file is too long, or no text: manifests could
+// not hold it as it is.
 func acceptsMarkdown(text string) error {
 	if !utf8.ValidString(text) {
 		return errors.New("want a text in UTF-8")
 	}
-	return nil
+	return bounds.Check("the text", int64(len(text)), bounds.Prose, bounds.Bytes)
 }
 
 // acceptsPaper returns an error that names the sizes, or says what is wrong with

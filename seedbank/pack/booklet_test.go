@@ -91,7 +91,7 @@ func TestBookletOfEntries(t *testing.T) {
 		Layout: book.Layout{Paper: "6x9", PerPage: 2, SolutionsPerPage: 9, Solutions: book.Nowhere,
 			Parts: true, Contents: true, MarksFrom: 6},
 	}
-	opaque := cmp.Options{cmp.Comparer(func(a, b book.Puzzle) bool { return a == b }), cmp.AllowUnexported(book.Font{})}
+	opaque := cmp.Options{cmp.Comparer(func(a, b book.Puzzle) bool { return a == b }), cmp.AllowUnexported(book.Font{}, book.Picture{})}
 	if diff := cmp.Diff(want, got, opaque); diff != "" {
 		t.Error(diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
@@ -58,6 +59,10 @@ func Options() (all []Option) {
 // value returns the value of o that a text stands for. A choice may be in any
 // letter case; else the text is the value. It is an error if it is none.
 func (o *Option) value(text string) (string, error) {
+	kind := kinds[o.Kind]
+	if err := bounds.Check(o.Name, int64(len(text)), kind.most, bounds.Bytes); err != nil {
+		return "", err
+	}
 	if o.Choices != nil {
 		i := slices.IndexFunc(o.Choices, func(choice string) bool { return strings.EqualFold(choice, text) })
 		switch {
@@ -76,27 +81,31 @@ func (o *Option) value(text string) (string, error) {
 		}
 		return text, nil
 	}
-	kind := kinds[o.Kind]
 	if !kind.has(text) {
 		return "", fmt.Errorf("%s %q: want %s", o.Name, text, kind.what)
 	}
 	return text, nil
 }
 
+// MaxFile is how much any option takes of a file, in bytes. Each has a bound of its
+// own below that.
+const MaxFile = max(bounds.Picture, bounds.Font, bounds.Prose)
+
 // kinds are what there is to know of each [Kind].
 var kinds = [...]struct {
 	what string
 	has  func(text string) bool
 	json bool // the text is its own JSON
+	most int64
 }{
-	Switch: {"true or false", func(text string) bool { return text == "true" || text == "false" }, true},
-	Number: {"a number, 1 or more", isNumber, true},
-	Text:   {"a text in UTF-8", utf8.ValidString, false},
+	Switch: {"true or false", func(text string) bool { return text == "true" || text == "false" }, true, bounds.Phrase},
+	Number: {"a number, 1 or more", isNumber, true, bounds.Phrase},
+	Text:   {"a text in UTF-8", utf8.ValidString, false, bounds.Phrase},
 	Date: {"a date such as 2026-01-31", func(text string) bool {
 		_, err := parseDate(text)
 		return err == nil
-	}, false},
-	File: {"a file", func(string) bool { return true }, false},
+	}, false, bounds.Phrase},
+	File: {"a file", func(string) bool { return true }, false, MaxFile},
 }
 
 // isNumber reports whether a text is a positive number without sign or leading

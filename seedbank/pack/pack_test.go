@@ -366,6 +366,33 @@ func TestPNGIsAPicture(t *testing.T) {
 	}
 }
 
+// The longest caption ends before the picture does, in full.
+func TestLongCaptions(t *testing.T) {
+	e := entries(1)[0]
+	e.ID = "W3MWMWMWMWMWM-WMWMWMWMWMWMWM-WMWMWMWMWM"
+	picture, err := drawPicture(&e, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for y := pngBoard + pngMargin + 20; y < pngHeight; y++ {
+		for x := range pngWidth {
+			if picture.ColorIndexAt(x, y) != uint8(pngGrays-1) {
+				last = max(last, x)
+			}
+		}
+	}
+	if most := pngMargin + pngBoard; last > most || last < most-20 {
+		t.Errorf("the caption ends at %d, want %d or a little less", last, most)
+	}
+	if size := svgCaptionSize(e.caption()); size >= 11 || size < 6 {
+		t.Errorf("size %v", size)
+	}
+	if size := svgCaptionSize(entries(1)[0].caption()); size != 13 {
+		t.Errorf("a short caption has the size %v", size)
+	}
+}
+
 func BenchmarkPicture(b *testing.B) {
 	list := entries(1)
 	for b.Loop() {

@@ -134,11 +134,20 @@ func (c canvas) digits(g sudoku.Grid, size float64, ink color.Color) error {
 	return nil
 }
 
-// caption writes below the board.
+// caption writes below the board, in smaller letters if the text would be longer than
+// the board.
 func (c canvas) caption(text string) error {
 	pen, err := c.pen(pngCaption, gray(0x55))
 	if err != nil {
 		return err
+	}
+	if width := pen.MeasureString(text); width > fixed.I(pngBoard) {
+		pen.Face.Close()
+		// Widths of letters are rounded: a little less than it could be.
+		size := pngCaption * float64(fixed.I(pngBoard-2)) / float64(width)
+		if pen, err = c.pen(size, gray(0x55)); err != nil {
+			return err
+		}
 	}
 	defer pen.Face.Close()
 	pen.Dot = fixed.P(pngMargin, pngBoard+2*pngMargin+10)

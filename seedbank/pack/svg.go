@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -37,8 +38,9 @@ func (s svgWriter) Write(e *Entry) error {
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", svgWidth, svgHeight)
 	svgLines(&b)
 	svgDigits(&b, e, s.solution)
-	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="13" fill="#555">`, svgMargin, svgBoard+2*svgMargin+4)
-	xml.EscapeText(&b, []byte(e.caption()))
+	caption := e.caption()
+	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="%.3g" fill="#555">`, svgMargin, svgBoard+2*svgMargin+4, svgCaptionSize(caption))
+	xml.EscapeText(&b, []byte(caption))
 	b.WriteString("</text>\n</svg>\n")
 	_, err := s.w.Write(b.Bytes())
 	return err
@@ -47,6 +49,25 @@ func (s svgWriter) Write(e *Entry) error {
 func (s svgWriter) Close() error { return nil }
 
 func isSVG(line string) bool { return strings.HasPrefix(line, "<svg") }
+
+// svgCaptionSize returns the size of letters in which a caption is no longer than the
+// board. Who draws the picture chooses the font: its letters are taken to be as wide as
+// those of Helvetica are on average.
+func svgCaptionSize(text string) float64 {
+	const most = 13
+	width := 0.0 // in sizes of letters
+	for _, letter := range text {
+		switch {
+		case unicode.IsUpper(letter):
+			width += 0.69
+		case unicode.IsLetter(letter), unicode.IsDigit(letter):
+			width += 0.54
+		default:
+			width += 0.31
+		}
+	}
+	return min(most, svgBoard/width)
+}
 
 // svgLines draws the thin lines between cells as one path and the thick ones
 // around boxes as another.

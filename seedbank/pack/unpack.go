@@ -9,12 +9,9 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/zstd"
-)
 
-// maxWindow is the largest window of a zstd file that is unpacked, in bytes: the
-// memory that unpacking takes. RFC 8878, section 3.1.1.1.2, asks encoders to stay
-// within 8 MiB; all levels of zstd do, except with --ultra.
-const maxWindow = 8 << 20
+	"github.com/seedoku/seedoku/seedbank/bounds"
+)
 
 // compressions are what [Unpack] unpacks, each known by the bytes that its files
 // begin with.
@@ -38,7 +35,7 @@ func unpackGzip(r io.Reader) (io.Reader, error) {
 func unpackZstd(r io.Reader) (io.Reader, error) {
 	// With one goroutine, the reader's own, there is nothing to close.
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
-		zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderMaxMemory(maxWindow))
+		zstd.WithDecoderMaxWindow(bounds.Window), zstd.WithDecoderMaxMemory(bounds.Window))
 }
 
 // Unpack returns a reader of what r holds, unpacked if that is compressed by zstd
@@ -109,7 +106,7 @@ func (u *unpacker) explain(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the %s file is cut short", u.name)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it without --ultra and --long, or unpack it before", maxWindow>>20)
+		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it without --ultra and --long, or unpack it before", bounds.Window>>20)
 	}
 	return fmt.Errorf("unpacking %s: %w", u.name, err)
 }

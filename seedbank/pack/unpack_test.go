@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/seedoku/seedoku/seedbank/bounds"
 	"pgregory.net/rapid"
 )
 
@@ -84,11 +86,11 @@ func TestUnpackErrors(t *testing.T) {
 // is refused before it takes any.
 func TestUnpackBoundsTheWindow(t *testing.T) {
 	var wide bytes.Buffer
-	w, err := zstd.NewWriter(&wide, zstd.WithWindowSize(2*maxWindow))
+	w, err := zstd.NewWriter(&wide, zstd.WithWindowSize(2*bounds.Window))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.Copy(w, newEndless(known+"\n", 3*maxWindow)); err != nil {
+	if _, err := io.Copy(w, newEndless(known+"\n", 3*bounds.Window)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -103,7 +105,7 @@ func TestUnpackBoundsTheWindow(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "a window of more than 8 MiB") {
 			t.Errorf("%s: got %v", name, err)
 		}
-		if used := max(gauge.most, gauge.before) - gauge.before; used > maxWindow {
+		if used := max(gauge.most, gauge.before) - gauge.before; used > bounds.Window {
 			t.Errorf("%s: %d bytes of heap", name, used)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package wording helps messages along: numbers with their nouns, words in lines
-// of a given length, quotations that are not too long, and, for a word that names
+// of a given length, quotations that are not too long and harm no terminal, and, for a word that names
 // nothing, the nearest that does.
 //
 // It stands on the ground floor, so that every parser of names has the same
@@ -8,7 +8,9 @@ package wording
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Count returns a number with its noun: 1 clue, 24 clues. The number is of any
@@ -38,6 +40,39 @@ func Shorten(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + "..."
+}
+
+// Printable returns a name as it is, or in quotation marks if it has a character
+// that is not seen: one that moves a cursor, ends a line or turns the direction of
+// writing, or a byte that is no UTF-8. A name of spaces, and one that ends or begins
+// with them, is quoted too.
+func Printable(name string) string {
+	unseen := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(name, unseen) || !utf8.ValidString(name) || strings.TrimSpace(name) != name {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// Line returns a text in which nothing but line breaks and tabs does what the
+// characters of [Printable] do: these are written as in Go.
+func Line(text string) string {
+	unseen := func(r rune) bool { return !strconv.IsPrint(r) && r != '\n' && r != '\t' }
+	if !strings.ContainsFunc(text, unseen) && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, "\\x%02x", text[i])
+		case unseen(r):
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // UnknownError says that a word names none of the things there are.

@@ -61,7 +61,7 @@ type Book struct {
 	Creator  string    // the program that the file says it comes from, or empty
 	Created  time.Time // the time that the file says it was made, or zero
 	Language string    // of the texts, such as de, or empty
-	Picture  []byte    // PNG or JPEG, on the title page in place of the first puzzle; see [CheckPicture]
+	Picture  Picture   // on the title page in place of the first puzzle
 	Font     Font
 
 	Copyright    []Section // at the foot of the page behind the title, or empty
@@ -125,12 +125,8 @@ type Words struct {
 // Legible returns an error if the font of the book lacks a letter of one of its
 // texts, which it names.
 func (b *Book) Legible() error {
-	check, err := b.Font.check()
-	if err != nil {
-		return err
-	}
 	for name, text := range b.texts() {
-		if err := check(text); err != nil {
+		if err := b.Font.Legible(text); err != nil {
 			return &LegibilityError{name, err}
 		}
 	}
@@ -185,14 +181,14 @@ func (b *Book) texts() iter.Seq2[string, string] {
 
 // letters returns all letters of a section.
 func (s *Section) letters() string {
-	text := s.Heading + s.Text + s.Strong + strings.Join(s.Items, "")
+	texts := append([]string{s.Heading, s.Text, s.Strong}, s.Items...)
 	for _, row := range s.Table.Rows {
-		text += strings.Join(row, "")
+		texts = append(texts, row...)
 	}
 	if len(s.Items) > 0 && !s.Ordered {
-		text += bullet
+		texts = append(texts, bullet)
 	}
-	return text
+	return strings.Join(texts, "")
 }
 
 // WritePDF writes the book. It is an error if the layout is impossible, see
@@ -205,9 +201,21 @@ func (b *Book) WritePDF(w io.Writer) error {
 	if err := b.Legible(); err != nil {
 		return err
 	}
-	t := typesetter{plan: plan, canvas: newCanvas(b, plan), book: b}
-	if err := t.run(w); err != nil {
+	t := typesetter{plan: plan, canvas: newCanvas(plan), book: b}
+	if err := t.guarded(func() error { return t.run(w) }); err != nil {
 		return fmt.Errorf("drawing a book of %s: %w", wording.Count(len(b.Puzzles), "puzzle"), err)
 	}
 	return nil
+}
+
+// guarded calls f, which uses the library that writes PDF. The library panics at
+// files that it does not expect: that becomes an error that names what it was
+// working on.
+func (c *canvas) guarded(f func() error) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%s: the library that writes PDF cannot deal with it: %v", c.at, reason)
+		}
+	}()
+	return f()
 }

@@ -2,13 +2,10 @@ package book
 
 import (
 	"bytes"
-	"fmt"
-	"image"
-	_ "image/jpeg" // the pictures that a title page can have
-	_ "image/png"
-	"math"
+	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
 )
@@ -46,13 +43,21 @@ type canvas struct {
 	pdf       *fpdf.Fpdf
 	capHeight float64 // height of a digit, as a fraction of its size
 	looks     ink     // at hand
+	at        string  // what the library is working on, for errors
 }
 
 // newCanvas returns a canvas with no page yet. Nothing in a file depends on when
 // and where it is written.
-func newCanvas(b *Book, p *plan) *canvas {
+func newCanvas(p *plan) *canvas {
 	width, height := p.sheetSize()
 	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
+	return &canvas{pdf: pdf, at: "pages"}
+}
+
+// describe writes what the file says of itself.
+func (c *canvas) describe(b *Book) {
+	c.at = "title and author"
+	pdf := c.pdf
 	created := b.Created
 	if created.IsZero() {
 		created = time.Unix(0, 0)
@@ -70,14 +75,20 @@ func newCanvas(b *Book, p *plan) *canvas {
 	}
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
+}
+
+// load hands the letters of a font to the library.
+func (c *canvas) load(font *Font) {
+	c.at = "font"
 	for i, look := range builtIn {
-		pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), b.Font.of(i))
+		c.pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), font.of(i))
 	}
-	height = float64(pdf.GetFontDesc(fontFamily, string(regular)).CapHeight)
+	height := float64(c.pdf.GetFontDesc(fontFamily, string(regular)).CapHeight)
 	if height < 300 || height > 1000 { // some fonts do not say
 		height = 700
 	}
-	return &canvas{pdf: pdf, capHeight: height / 1000}
+	c.capHeight = height / 1000
+	c.at = "pages"
 }
 
 // turn starts a page and returns its number.
@@ -132,14 +143,30 @@ func (c *canvas) fitted(x, y, most float64, a align, i ink, text string) {
 
 // shortened returns a text, cut off so that it is no longer than most.
 func (c *canvas) shortened(text string, most float64, i ink) string {
-	if c.width(text, i) <= most {
+	if !c.exceeds(text, most, i) {
 		return text
 	}
-	letters := []rune(text)
-	for len(letters) > 0 && c.width(string(letters)+"…", i) > most {
-		letters = letters[:len(letters)-1]
+	return strings.TrimSpace(text[:c.fits(text, "…", most, i)]) + "…"
+}
+
+// exceeds reports whether a text is longer than most. It measures no more of it
+// than it needs.
+func (c *canvas) exceeds(text string, most float64, i ink) bool {
+	return c.fits(text, "", most, i) < len(text)
+}
+
+// fits returns the length in bytes of the longest beginning of a text that, with an
+// end behind it, is not longer than most.
+func (c *canvas) fits(text, end string, most float64, i ink) int {
+	c.use(i)
+	units := c.pdf.GetStringSymbolWidth(end)
+	for at, letter := range text {
+		units += c.pdf.GetStringSymbolWidth(string(letter))
+		if float64(units)*i.size/1000 > most {
+			return at
+		}
 	}
-	return strings.TrimSpace(string(letters)) + "…"
+	return len(text)
 }
 
 // wrapped breaks a text into lines no longer than most. Longer words are broken
@@ -155,7 +182,7 @@ func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; c.width(line, i) > most; {
+		for line = word; c.exceeds(line, most, i); {
 			head := c.head(line, most, i)
 			lines = append(lines, head)
 			line = line[len(head):]
@@ -190,16 +217,8 @@ func wholeWords(lines []string, text string) bool {
 // head returns the longest beginning of a word that is not longer than most, one
 // letter at least.
 func (c *canvas) head(word string, most float64, i ink) string {
-	end := len(word)
-	for at := range word {
-		if at > 0 && c.width(word[:at], i) > most {
-			break
-		}
-		if at > 0 {
-			end = at
-		}
-	}
-	return word[:end]
+	_, first := utf8.DecodeRuneInString(word)
+	return word[:max(first, c.fits(word, "", most, i))]
 }
 
 // rule draws a fine line across a frame.
@@ -210,30 +229,23 @@ func (c *canvas) rule(x, y, width float64) {
 }
 
 // picture draws a picture in the middle of a frame, as large as it fits.
-func (c *canvas) picture(file []byte, f frame) error {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
+func (c *canvas) picture(p *Picture, f frame) error {
+	file, kind, err := p.forPDF()
 	if err != nil {
 		return err
 	}
-	ratio := float64(config.Width) / float64(config.Height)
+	ratio := float64(p.size.X) / float64(p.size.Y)
 	width := min(f.width, f.height*ratio)
 	options := fpdf.ImageOptions{ImageType: kind}
+	c.at = "picture"
 	c.pdf.RegisterImageOptionsReader("picture", options, bytes.NewReader(file))
 	c.pdf.ImageOptions("picture", f.x+(f.width-width)/2, f.y+(f.height-width/ratio)/2, width, width/ratio, false, options, 0, "")
+	c.at = "pages"
 	return c.pdf.Error()
 }
 
-// CheckPicture returns an error if a file is no picture for a title page: PNG or
-// JPEG.
-func CheckPicture(file []byte) error {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(file))
-	switch {
-	case err == nil && kind != "png" && kind != "jpeg":
-		return fmt.Errorf("a picture of format %s: want PNG or JPEG", kind)
-	case err != nil:
-		return fmt.Errorf("not a picture of format PNG or JPEG: %w", err)
-	case config.Width < 1 || config.Height < 1 || config.Width > math.MaxInt32/max(config.Height, 1):
-		return fmt.Errorf("a picture of %d by %d pixels", config.Width, config.Height)
-	}
-	return nil
+// output writes the file. Only now are the letters cut out of their fonts.
+func (c *canvas) output(w io.Writer) error {
+	c.at = "font"
+	return c.pdf.Output(w)
 }

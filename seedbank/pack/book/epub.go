@@ -104,14 +104,14 @@ func (e *epub) attachments() error {
 	if err := e.add(epubFile{id: "style", name: "style.css", kind: "text/css"}, sheet); err != nil {
 		return err
 	}
-	if e.book.Picture == nil {
+	if !e.book.Picture.exists() {
 		return nil
 	}
-	return e.add(epubFile{id: "picture", name: e.pictureName(), kind: mediaType(e.book.Picture), properties: "cover-image"}, string(e.book.Picture))
+	return e.add(epubFile{id: "picture", name: e.pictureName(), kind: e.book.Picture.mediaType(), properties: "cover-image"}, string(e.book.Picture.file))
 }
 
 func (e *epub) pictureName() string {
-	return "picture." + strings.TrimPrefix(mediaType(e.book.Picture), "image/")
+	return "picture." + e.book.Picture.kind
 }
 
 // page writes a page of XHTML.
@@ -150,7 +150,7 @@ func (e *epub) front() error {
 	b := e.book
 	err := e.page("title", e.title(), false, func(m *markup) {
 		picture := ""
-		if b.Picture != nil {
+		if b.Picture.exists() {
 			picture = e.pictureName()
 		}
 		m.titlePage(picture)

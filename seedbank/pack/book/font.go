@@ -5,22 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/sfnt"
+
+	"github.com/seedoku/seedoku/seedbank/bounds"
 )
 
 // Font is the letters of a book. The zero Font is the built-in one, which has
 // Latin, Greek and Cyrillic letters in regular, bold and italic. A font that was
 // read stands for all three.
 type Font struct {
-	file []byte // TrueType, or nil
+	file    []byte   // TrueType, or nil
+	letters *letters // that it has, or nil
 }
 
-// ParseFont reads a file of a font with TrueType outlines. It copies nothing: the
-// file must not change.
+// ParseFont reads a file of a font with TrueType outlines, all of it, within the
+// bounds of package bounds. It copies nothing: the file must not change.
 func ParseFont(file []byte) (Font, error) {
 	switch {
 	case bytes.HasPrefix(file, []byte("OTTO")):
@@ -30,44 +34,41 @@ func ParseFont(file []byte) (Font, error) {
 	case bytes.HasPrefix(file, []byte("wOF")):
 		return Font{}, errors.New("a font packed for the web; a booklet takes it unpacked, in a file that ends with .ttf")
 	}
-	if _, err := sfnt.Parse(file); err != nil {
+	if err := bounds.Check("a font", int64(len(file)), bounds.Font, bounds.Bytes); err != nil {
+		return Font{}, err
+	}
+	letters, err := readFont(file)
+	if err != nil {
 		return Font{}, fmt.Errorf("not a font with TrueType outlines: %w", err)
 	}
-	font := Font{file}
+	font := Font{file, letters}
 	return font, font.Legible("0123456789")
 }
 
-// Legible returns an error if f lacks a letter of a text.
-func (f Font) Legible(text string) error {
-	check, err := f.check()
-	if err != nil {
-		return err
-	}
-	return check(text)
-}
+// builtInLetters are the letters of the zero [Font], read when they are first
+// asked for.
+var builtInLetters = sync.OnceValues(func() (*letters, error) { return readFont(goregular.TTF) })
 
-// check returns what checks texts for letters that f lacks.
-func (f Font) check() (func(text string) error, error) {
-	file, whose := f.file, "the given font"
-	if file == nil {
-		file, whose = goregular.TTF, "the built-in font, which is Latin, Greek and Cyrillic"
-	}
-	font, err := sfnt.Parse(file)
-	if err != nil {
-		return nil, err
-	}
-	var buffer sfnt.Buffer
-	return func(text string) error {
-		for _, letter := range text {
-			if letter == '\n' || letter == '\t' {
-				continue
-			}
-			if glyph, err := font.GlyphIndex(&buffer, letter); err != nil || glyph == 0 {
-				return fmt.Errorf("no letter %q (%U) in %s", letter, letter, whose)
-			}
+// Legible returns an error if f lacks a letter of a text, or if the text is not in
+// UTF-8.
+func (f Font) Legible(text string) error {
+	has, whose := f.letters, "the given font"
+	if f.file == nil {
+		var err error
+		if has, err = builtInLetters(); err != nil {
+			return err
 		}
-		return nil
-	}, nil
+		whose = "the built-in font, which is Latin, Greek and Cyrillic"
+	}
+	if !utf8.ValidString(text) {
+		return errors.New("a text that is not in UTF-8")
+	}
+	for _, letter := range text {
+		if letter != '\n' && letter != '\t' && !has.has(letter) {
+			return fmt.Errorf("no letter %q (%U) in %s", letter, letter, whose)
+		}
+	}
+	return nil
 }
 
 // face is a look of the letters: a style of the library that writes the file.

@@ -52,8 +52,8 @@ func (t *typesetter) titlePage(page int) error {
 	ornament := frame{middle - side/2, foot - 4*t.sizes.head - side, side, side}
 	switch {
 	case side < 1*inch: // a long title takes the room
-	case t.book.Picture != nil:
-		if err := t.picture(t.book.Picture, ornament); err != nil {
+	case t.book.Picture.exists():
+		if err := t.picture(&t.book.Picture, ornament); err != nil {
 			return fmt.Errorf("picture of the title page: %w", err)
 		}
 	case len(t.book.Puzzles) > 0:

@@ -38,8 +38,8 @@ func (m *markup) page() {
 	m.WriteString("</style>\n</head>\n<body>\n")
 	if b.Title != "" {
 		picture := ""
-		if b.Picture != nil {
-			picture = dataURI(mediaType(b.Picture), b.Picture)
+		if b.Picture.exists() {
+			picture = dataURI(b.Picture.mediaType(), b.Picture.file)
 		}
 		m.titlePage(picture)
 	}

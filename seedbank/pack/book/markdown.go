@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
@@ -18,7 +19,7 @@ func Markdown(text string) (sections []Section) {
 		line = strings.TrimSpace(quoteMark().ReplaceAllString(line, ""))
 		switch {
 		case underline().MatchString(line) && m.onlyText():
-			m.at.Heading, m.at.Text = plain(m.at.Text), ""
+			m.at.Heading, m.open = plain(strings.Join(m.open, " ")), nil
 		case betweenLine().MatchString(line):
 			m.line("")
 		default:
@@ -35,6 +36,8 @@ type markdown struct {
 	at       Section // being read
 	some     bool    // something of it
 	inItem   bool
+	open     []string // lines of the paragraph or of the last item, which are joined at their end
+	longest  []int    // number of letters of each column of the table
 }
 
 // The kinds of lines, and links. Patterns are compiled where a text is read, and not
@@ -71,19 +74,32 @@ func (m *markdown) line(line string) {
 	case strings.HasPrefix(line, "|") && strings.HasSuffix(line, "|") && len(line) > 2:
 		m.row(line)
 	case m.inItem:
-		last := &m.at.Items[len(m.at.Items)-1]
-		*last += " " + line
+		m.open = append(m.open, line)
 	default:
 		if len(m.at.Items) > 0 || len(m.at.Table.Rows) > 0 {
 			m.end()
 		}
-		m.at.Text, m.some = strings.TrimSpace(m.at.Text+" "+line), true
+		m.open, m.some = append(m.open, line), true
 	}
+}
+
+// close ends the paragraph or the item that is open.
+func (m *markdown) close() {
+	text := strings.Join(m.open, " ")
+	switch {
+	case m.open == nil:
+		return
+	case m.inItem:
+		m.at.Items[len(m.at.Items)-1] = text
+	default:
+		m.at.Text = strings.TrimSpace(text)
+	}
+	m.open, m.inItem = nil, false
 }
 
 // onlyText reports whether nothing but a paragraph was read of the section at hand.
 func (m *markdown) onlyText() bool {
-	return m.at.Text != "" && m.at.Heading == "" && m.at.Items == nil && m.at.Table.Rows == nil
+	return m.open != nil && !m.inItem && m.at.Heading == "" && m.at.Items == nil && m.at.Table.Rows == nil
 }
 
 // plain returns a text without the stars of strong and emphasised words, for
@@ -94,6 +110,7 @@ func plain(text string) string {
 
 // blank ends a paragraph. A heading without text and a list go on.
 func (m *markdown) blank() {
+	m.close()
 	m.inItem = false
 	if m.at.Text != "" || len(m.at.Table.Rows) > 0 {
 		m.end()
@@ -101,17 +118,19 @@ func (m *markdown) blank() {
 }
 
 func (m *markdown) item(text string, ordered bool) {
+	m.close()
 	if len(m.at.Items) > 0 && m.at.Ordered != ordered || len(m.at.Table.Rows) > 0 {
 		m.end()
 	}
-	m.at.Items, m.at.Ordered = append(m.at.Items, text), ordered
-	m.some, m.inItem = true, true
+	m.at.Items, m.at.Ordered = append(m.at.Items, ""), ordered
+	m.some, m.inItem, m.open = true, true, []string{text}
 }
 
 func (m *markdown) row(line string) {
 	if tableRule().MatchString(line) {
 		return
 	}
+	m.close()
 	if len(m.at.Items) > 0 {
 		m.end()
 	}
@@ -123,22 +142,22 @@ func (m *markdown) row(line string) {
 	if table.Rows != nil && len(cells) != len(table.Stops)+1 {
 		m.end()
 	}
+	if table.Rows == nil {
+		table.Stops, m.longest = make([]float64, len(cells)-1), make([]int, len(cells)-1)
+	}
 	table.Rows, m.some = append(table.Rows, cells), true
-	table.Stops = make([]float64, len(cells)-1)
 	const widest = 12 // sizes of letters, of a column that is not the last
 	at := 0.0
 	for i := range table.Stops {
-		longest := 0
-		for _, row := range table.Rows {
-			longest = max(longest, len([]rune(row[i])))
-		}
-		at += min(widest, 1.2+0.6*float64(longest))
+		m.longest[i] = max(m.longest[i], utf8.RuneCountInString(cells[i]))
+		at += min(widest, 1.2+0.6*float64(m.longest[i]))
 		table.Stops[i] = at
 	}
 }
 
 // end ends the section at hand.
 func (m *markdown) end() {
+	m.close()
 	if m.some {
 		m.sections = append(m.sections, m.at)
 	}

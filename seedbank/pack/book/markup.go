@@ -2,11 +2,9 @@ package book
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/base64"
 	"fmt"
 	"html"
-	"image"
 	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -183,12 +181,6 @@ func candidatesOf(clues sudoku.Grid, cell sudoku.Cell) string {
 // dataURI returns a file as an address.
 func dataURI(kind string, file []byte) string {
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(file)
-}
-
-// mediaType returns the type of a picture that can be decoded.
-func mediaType(picture []byte) string {
-	_, kind, _ := image.DecodeConfig(bytes.NewReader(picture)) // was decoded before
-	return "image/" + kind
 }
 
 // style is the style sheet of grids and texts, in browsers and readers.

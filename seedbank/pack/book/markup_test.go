@@ -32,7 +32,7 @@ func fullBook(t *testing.T, puzzlesOf int, layout Layout) *Book {
 	layout.Marks, layout.MarksFrom, layout.NoteLines = Candidates, 5, 1
 	b := &Book{
 		Title: "A <title> & more", Author: "Author", Subtitle: "Sub", Colophon: "Colophon", Footer: "Foot & more", Language: "de",
-		Picture: picture.Bytes(), Font: font, Words: words, Layout: layout, Puzzles: puzzles(puzzlesOf), PartTexts: map[int]string{3: "Part <3>"},
+		Picture: pictureOf(t, picture.Bytes()), Font: font, Words: words, Layout: layout, Puzzles: puzzles(puzzlesOf), PartTexts: map[int]string{3: "Part <3>"},
 		Copyright: []Section{{Text: "© <me>"}}, Introduction: intro, Afterword: Markdown("# End\n- *one*\n- **two**\n"),
 	}
 	b.Words.Afterword = "After"
@@ -221,7 +221,7 @@ func TestFont(t *testing.T) {
 // All ink is black: no colour is ever set.
 func TestBlackOnly(t *testing.T) {
 	b := fullBook(t, 20, Layout{PerPage: 2, Bleed: true})
-	b.Picture = nil
+	b.Picture = Picture{}
 	var file bytes.Buffer
 	if err := b.WritePDF(&file); err != nil {
 		t.Fatal(err)

@@ -150,12 +150,20 @@ func (c *compositor) table(t *Table) {
 	}
 }
 
+// stop returns where a column behind the first begins. What stands before the last
+// column is narrowed where it would leave too little room for that.
+func (c *compositor) stop(stops []float64, i int) float64 {
+	const most = 0.85 // of the width
+	squeeze := min(1, c.width*most/(c.size*stops[len(stops)-1]))
+	return c.size * stops[i] * squeeze
+}
+
 // lastColumn returns where the last column of a table begins.
 func (c *compositor) lastColumn(stops []float64) float64 {
 	if len(stops) == 0 {
 		return 0
 	}
-	return c.size * stops[len(stops)-1]
+	return c.stop(stops, len(stops)-1)
 }
 
 func (c *compositor) rowHeight(stops []float64, cells []string) float64 {
@@ -174,8 +182,8 @@ func (c *compositor) row(stops []float64, cells []string) {
 		if i == 0 {
 			look.face, look.gray = bold, black
 		}
-		next := c.size * stops[i]
-		if room := next - x - c.size*0.4; c.canvas.width(text, look) > room {
+		next := c.stop(stops, i)
+		if room := next - x - min(c.size*0.4, (next-x)/2); c.canvas.width(text, look) > room {
 			look.size *= room / c.canvas.width(text, look)
 		}
 		c.put(x, look, text)
@@ -246,12 +254,9 @@ type run struct {
 func (c *compositor) rows(text []run, most float64) (lines [][]run) {
 	var line []run
 	length := 0.0
+	end := func() { lines, line, length = append(lines, joined(line)), nil, 0 }
 	add := func(face face, text string) {
-		if n := len(line); n > 0 && line[n-1].face == face {
-			line[n-1].text += text
-		} else {
-			line = append(line, run{face, text})
-		}
+		line = append(line, run{face, text})
 		length += c.canvas.width(text, ink{face: face, size: c.size})
 	}
 	for _, word := range wordsOf(text) {
@@ -263,21 +268,36 @@ func (c *compositor) rows(text []run, most float64) (lines [][]run) {
 		switch {
 		case length == 0:
 		case length+space+width > most:
-			lines, line, length = append(lines, line), nil, 0
+			end()
 		case len(line) > 0:
 			add(line[len(line)-1].face, " ")
 		}
 		for _, r := range word {
-			for c.canvas.width(r.text, ink{face: r.face, size: c.size}) > most {
+			for r.text != "" && c.canvas.exceeds(r.text, most, ink{face: r.face, size: c.size}) {
 				head := c.head(r.text, most, ink{face: r.face, size: c.size})
 				add(r.face, head)
-				lines, line, length = append(lines, line), nil, 0
+				end()
 				r.text = r.text[len(head):]
 			}
 			add(r.face, r.text)
 		}
 	}
-	return append(lines, line)
+	end()
+	return lines
+}
+
+// joined unites neighbours in one face.
+func joined(line []run) (runs []run) {
+	for len(line) > 0 {
+		var text strings.Builder
+		face := line[0].face
+		for len(line) > 0 && line[0].face == face {
+			text.WriteString(line[0].text)
+			line = line[1:]
+		}
+		runs = append(runs, run{face, text.String()})
+	}
+	return runs
 }
 
 // wordsOf breaks text at white space. A word is several runs where its face

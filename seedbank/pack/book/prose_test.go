@@ -2,12 +2,16 @@ package book
 
 import (
 	"fmt"
+	"io"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank/bounds"
 )
 
 // compositorOf returns what sets text on paper of a layout.
@@ -16,7 +20,9 @@ func compositorOf(t interface{ Fatal(...any) }, b *Book) *typesetter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &typesetter{plan: plan, canvas: newCanvas(b, plan), book: b, gutter: gutterOf(0)}
+	set := &typesetter{plan: plan, canvas: newCanvas(plan), book: b, gutter: gutterOf(0)}
+	set.load(&b.Font)
+	return set
 }
 
 // No page but the only one has a single line; no paragraph of several lines leaves
@@ -144,4 +150,75 @@ func TestTitleLines(t *testing.T) {
 			t.Errorf("%q breaks as %q, want %q", title, strings.Join(lines, "|"), want)
 		}
 	}
+}
+
+// longTexts are pieces that texts repeat which once took time with the square of
+// their length, or for ever.
+var longTexts = []string{"a\n", "a", "- a\nb\n", "|a|b|\n", "|a", "|aaaaaaaaaaaaaaaa", "# a ", "# a\n", "**a ", "*a* ", "[", "a\n\n", "a\n=\n"}
+
+// A text of any kind is read in memory that grows as its length does.
+func TestLongTextsAreRead(t *testing.T) {
+	for _, again := range longTexts {
+		text := strings.Repeat(again, bounds.Prose/len(again))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		sections := Markdown(text)
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > 1000*bounds.Prose {
+			t.Errorf("%q: %d MB for %d KB", again, used/1e6, len(text)/1000)
+		}
+		if len(sections) == 0 {
+			t.Errorf("%q: no text", again)
+		}
+	}
+}
+
+// A text of any kind is set; no width of a table makes that endless.
+func TestLongTextsAreSet(t *testing.T) {
+	length := bounds.Prose / 8
+	for _, again := range longTexts {
+		text := strings.Repeat(again, length/len(again)) + "|"
+		b := &Book{Introduction: Markdown(text), Puzzles: puzzles(1)}
+		if err := b.WritePDF(io.Discard); err != nil {
+			t.Errorf("%q: %v", again, err)
+		}
+	}
+}
+
+// Columns stay on the page, and leave the last one room.
+func TestWideTables(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cells := rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,40}`), 1, 60).Draw(t, "cells")
+		b := &Book{Introduction: Markdown("|" + strings.Join(cells, "|") + "|")}
+		set := compositorOf(t, b)
+		width := set.body(1, set.gutter).width
+		for _, sheet := range set.set(b.Introduction, 9) {
+			for _, m := range sheet {
+				if m.x < 0 || m.x+set.width(m.text, m.ink) > width+0.01 {
+					t.Fatalf("%q from %v to %v of %v", m.text, m.x, m.x+set.width(m.text, m.ink), width)
+				}
+			}
+		}
+	})
+}
+
+// FuzzTexts demands that a book with any texts is written in all forms, or that the
+// font lacks a letter.
+func FuzzTexts(f *testing.F) {
+	f.Add("Title: of a book", "name", "# a\n\n- b\n1. c\n| d |\n|--|\n**e** *f* \\*g [h](i)", true)
+	f.Add("\xe2", "\xdb\xdb", "", false)
+	f.Add("–", "\u00a0", "|a|b|\n|c|\n| |"+strings.Repeat("|aaaaaaaaaaaaaaaaaaaaaa", 20)+"|", false)
+	f.Fuzz(func(t *testing.T, title, line, prose string, parts bool) {
+		sections := Markdown(prose)
+		b := &Book{
+			Title: title, Subtitle: line, Author: line, Colophon: line, Footer: line, Creator: line, Introduction: sections, Afterword: sections, Copyright: sections,
+			Puzzles: []Puzzle{{Label: line, Caption: line, Detail: line, Note: line}}, PartTexts: map[int]string{0: line}, Layout: Layout{Contents: parts, Parts: parts},
+		}
+		legible := b.Legible() == nil
+		for form, write := range map[string]func(io.Writer) error{"pdf": b.WritePDF, "html": b.WriteHTML, "epub": b.WriteEPUB} {
+			if err := write(io.Discard); legible && err != nil {
+				t.Errorf("%s: %v", form, err)
+			}
+		}
+	})
 }

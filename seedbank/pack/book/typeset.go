@@ -29,9 +29,9 @@ type typesetter struct {
 
 // run draws all pages, from the title to the last word.
 func (t *typesetter) run(w io.Writer) error {
-	if err := t.measure(); err != nil {
-		return err
-	}
+	t.describe(t.book)
+	t.load(&t.book.Font)
+	t.measure()
 	for range t.solutionPage {
 		t.toPuzzle = append(t.toPuzzle, t.pdf.AddLink())
 		t.toSolution = append(t.toSolution, t.pdf.AddLink())
@@ -41,17 +41,12 @@ func (t *typesetter) run(w io.Writer) error {
 			return err
 		}
 	}
-	return t.pdf.Output(w)
+	return t.output(w)
 }
 
 // measure finds the pages and the gutter that their number needs. A wider gutter
 // can make a longer text, never a shorter one.
-func (t *typesetter) measure() error {
-	if picture := t.book.Picture; picture != nil {
-		if err := CheckPicture(picture); err != nil {
-			return err
-		}
-	}
+func (t *typesetter) measure() {
 	t.perPage = t.PerPage
 	for _, n := range perPages {
 		if len(t.book.Puzzles) <= n && t.NoteLines == 0 {
@@ -63,7 +58,7 @@ func (t *typesetter) measure() error {
 		t.compose()
 		wanted := gutterOf(len(t.leaves))
 		if wanted <= t.gutter {
-			return nil
+			return
 		}
 		t.gutter = wanted
 	}

@@ -99,6 +99,9 @@ type scanner struct {
 func (s *scanner) scan(lines Lines) error {
 	for !s.ended && lines.Scan() {
 		line := lines.Bytes()
+		if len(line) == 0 && s.block.empty() {
+			continue
+		}
 		if grid, rest, ok := fastLine(line); ok && s.block.empty() {
 			s.emit(Text{Grid: grid, Line: lines.Number(), Rest: trimRest(string(rest))}, nil)
 			continue

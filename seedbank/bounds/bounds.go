@@ -1,0 +1,139 @@
+// Package bounds holds the bounds of what strangers send: files, pictures, fonts,
+// texts, archives, in bytes, in pixels and in numbers of things that cost time.
+//
+// Whoever reads such a thing compares it with the constant of its kind, before it
+// takes memory or time for it, and returns an error with the bound when it is
+// larger. [Table] lists all of them for people; docs/bounds.md is made from it.
+//
+// # Not here
+//
+// How long a line may be: see [sudoku.MaxLine], which is listed all the same.
+package bounds
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Sizes in bytes.
+const (
+	kib = 1 << 10
+	mib = 1 << 20
+)
+
+// Inputs: texts with puzzles, and archives of them.
+const (
+	// Barren is how many bytes of a file, unpacked, may pass without a puzzle or
+	// an error about one.
+	Barren = 8 * mib
+	// Window is the window of a zstd file: the memory that unpacking takes. RFC
+	// 8878, section 3.1.1.1.2, asks encoders to stay within 8 MiB; all levels of
+	// zstd do, except with --ultra.
+	Window = 8 * mib
+	// Archive is the length of a zip archive, packed.
+	Archive = 1024 * mib
+	// Directory is the length of the list of files in a zip archive. Each takes 46
+	// bytes and its name there, and some ten times that in memory.
+	Directory = 8 * mib
+)
+
+// Books: what is printed in a booklet beside its puzzles.
+const (
+	// Picture is the length of the file of a picture.
+	Picture = 32 * mib
+	// Pixels is how many pixels a picture has.
+	Pixels = 16 << 20
+	// Decoding is how much memory the pixels of a picture take while they are
+	// read, as its header says: 1 to 20 bytes for each.
+	Decoding = 32 * mib
+	// Scans is how many times a progressive JPEG goes over its pixels. Programs
+	// write ten or so.
+	Scans = 64
+	// Font is the length of the file of a font.
+	Font = 24 * mib
+	// FontNames is the length of the names that a font has for itself.
+	FontNames = 64 * kib
+	// Composite is the length of a letter of a font that is made of others.
+	Composite = 64 * kib
+	// Components is how many letters such a letter is made of, with those that
+	// they are made of.
+	Components = 256
+	// Nesting is how deep such letters lie within each other.
+	Nesting = 8
+	// Prose is the length of a text in Markdown.
+	Prose = 256 * kib
+	// Phrase is the length of a text such as a title.
+	Phrase = 2 * kib
+)
+
+// Manifest is the length of the manifest of a pack, with the pictures, fonts and
+// texts that are in it.
+const Manifest = 128 * mib
+
+// Unit says what a bound counts.
+type Unit uint8
+
+// The units of bounds.
+const (
+	Bytes Unit = iota
+	Things
+)
+
+// Bound is a line of [Table].
+type Bound struct {
+	Name string // of the constant
+	Of   string // what is bounded, for people
+	Most int64
+	Unit Unit
+	Then string // what happens to what is larger
+}
+
+// Text returns the bound for people, such as 16 MiB.
+func (b *Bound) Text() string { return Text(b.Most, b.Unit) }
+
+// Text returns a number of bytes in the largest unit that divides it, or a plain
+// number of things.
+func Text(n int64, unit Unit) string {
+	switch {
+	case unit == Things:
+		return fmt.Sprint(n)
+	case n%mib == 0:
+		return fmt.Sprintf("%d MiB", n/mib)
+	case n%kib == 0:
+		return fmt.Sprintf("%d KiB", n/kib)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// Check returns an error if there are more than most of something.
+func Check(what string, n, most int64, unit Unit) error {
+	if n <= most {
+		return nil
+	}
+	return fmt.Errorf("%s: more than %s", what, Text(most, unit))
+}
+
+// Table lists the bounds.
+func Table() []Bound {
+	const refused = "refused with an error"
+	return []Bound{
+		{"sudoku.MaxLine", "a line of a text, a record of a file with puzzles", sudoku.MaxLine, Bytes, "an error for the rest of the file"},
+		{"Barren", "a stretch of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
+		{"Window", "the window of a zstd file", Window, Bytes, refused},
+		{"Archive", "a zip archive, packed", Archive, Bytes, refused},
+		{"Directory", "the list of files in a zip archive", Directory, Bytes, refused},
+		{"Picture", "the file of a picture", Picture, Bytes, refused},
+		{"Pixels", "the pixels of a picture", Pixels, Things, refused},
+		{"Decoding", "the memory that the pixels of a picture take, as its header says", Decoding, Bytes, refused},
+		{"Scans", "the scans of a progressive JPEG", Scans, Things, refused},
+		{"Font", "the file of a font", Font, Bytes, refused},
+		{"FontNames", "the names in a font", FontNames, Bytes, refused},
+		{"Composite", "a letter of a font that is made of others", Composite, Bytes, refused},
+		{"Components", "the letters that such a letter is made of", Components, Things, refused},
+		{"Nesting", "the depth of such letters", Nesting, Things, refused},
+		{"Prose", "a text in Markdown for a booklet", Prose, Bytes, refused},
+		{"Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
+		{"Manifest", "the manifest of a pack", Manifest, Bytes, refused},
+	}
+}
