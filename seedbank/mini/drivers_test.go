@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A driver is a program that answers requests, each with a line, by the file of its
@@ -183,8 +184,8 @@ func writeFile(t *testing.T, path, text string) {
 	}
 }
 
-// sh returns what a script prints in a folder.
-func (d *driver) sh(t *testing.T, folder, script string, args ...string) []byte {
+// sh returns what a script prints in a folder, and the time that it takes a core.
+func (d *driver) sh(t *testing.T, folder, script string, args ...string) ([]byte, time.Duration) {
 	t.Helper()
 	command := exec.Command("sh", append([]string{"-c", script, "sh"}, args...)...)
 	command.Dir = folder
@@ -193,7 +194,7 @@ func (d *driver) sh(t *testing.T, folder, script string, args ...string) []byte 
 	if err := command.Run(); err != nil {
 		t.Fatalf("%s: %v\n%s", d.name, err, failed.Bytes())
 	}
-	return out.Bytes()
+	return out.Bytes(), command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 }
 
 // request is a line to a driver, with the answer.

@@ -154,7 +154,8 @@ func TestAllLanguagesMakeTheSamePuzzles(t *testing.T) {
 // checkAnswers compares the answers of a driver with what they should be.
 func (b *testBank) checkAnswers(t *testing.T, d *driver, folder string) {
 	t.Helper()
-	lines := bufio.NewScanner(bytes.NewReader(d.sh(t, folder, d.run, b.name)))
+	out, _ := d.sh(t, folder, d.run, b.name)
+	lines := bufio.NewScanner(bytes.NewReader(out))
 	random := map[string]bool{}
 	for i := range b.requests {
 		r := &b.requests[i]
@@ -259,8 +260,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// logFigures prints how large the code of a language is, and how long it takes to make
-// a puzzle, which begins when the seeds are unpacked.
+// logFigures prints how large the code of a language is, and how long a core takes to
+// make a puzzle, without the start of the program and of the mini bank.
 func (b *testBank) logFigures(t *testing.T, d *driver) {
 	language, err := LanguageNamed(d.language)
 	if err != nil {
@@ -269,12 +270,8 @@ func (b *testBank) logFigures(t *testing.T, d *driver) {
 	one := *b
 	one.name, one.requests = "one", b.requests[:1]
 	folder := d.install(t, []*testBank{b, &one})
-	timeOf := func(b *testBank) time.Duration {
-		begin := time.Now()
-		d.sh(t, folder, d.run, b.name)
-		return time.Since(begin)
-	}
-	start := timeOf(&one)
-	each := (timeOf(b) - start) / time.Duration(strings.Count(b.requestsFor(d), "\n")-1)
+	_, start := d.sh(t, folder, d.run, one.name)
+	_, all := d.sh(t, folder, d.run, b.name)
+	each := (all - start) / time.Duration(strings.Count(b.requestsFor(d), "\n")-1)
 	t.Logf("%d bytes of code; %v a request, after %v", len(b.bank.File(language))-len(b.bank.fileData().Seeds), each, start)
 }
