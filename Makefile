@@ -10,6 +10,7 @@ build:
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
+	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
 	go test ./...
 
 # The properties of ratings on many more puzzles than in test: every step of the
@@ -20,8 +21,8 @@ test:
 # solved by a solver that shares nothing with the program's. A million symmetric
 # puzzles are what they are said to be, and 20,000 of them are rated. A thousand
 # patterns of random puzzles are filled, and fifty with 19 and 20 clues. 10,000 puzzles
-# of a mini bank are the same in all languages, and have the level that they should.
-# The parts of data sets of 120,000 rows have no solution grid in common.
+# of mini banks of three sizes are the same in all languages, and have the level that
+# they should. The parts of data sets of 120,000 rows have no solution grid in common.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50

@@ -57,8 +57,10 @@ program are told only with --show.
 With --mini 16KB, the pack is one source file of at most that size (a KB is 1,024
 bytes) for apps to include: seeds as a string, and a function generate(level, seed)
 that makes puzzles of them without a bank or a network. Its languages, for --format,
-are js, py, c, kt and swift, and the same level and seed give the same puzzle in each.
---levels and --symmetry go with it; how many puzzles there are is printed.
+are js (a module, named .mjs), py, c and kt. The seeds are the same in each of them, and
+so is the puzzle of a level and a number. How many puzzles each level has is printed:
+every number below makes a different one, all others are errors. --levels and
+--symmetry go with it.
 
 ` + formatList() + `
 Examples:
@@ -71,7 +73,7 @@ Examples:
       --paper 170x240mm --bleed --pencil candidates --show er,clues --neutral
   seedoku export --levels 1-3 --per-level 50 --format epub --title "A Quiet Week"
   seedoku export --levels 3-6 -n 1000000 --format csv --compress zst --seed 7
-  seedoku export --mini 16KB --format js --output sudoku.js
+  seedoku export --mini 16KB --format js --output sudoku.mjs
   seedoku export --manifest packs/manifest.json --dir again`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},

@@ -30,13 +30,13 @@ var miniFlags = []string{"mini", "level", "symmetry", "format", "output", "dir",
 
 // exportMini writes a mini bank and says how many puzzles it makes.
 func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
-	options, err := miniOptions(c)
+	options, language, err := miniOptions(c)
 	if err != nil {
 		return err
 	}
 	path := c.String("output")
 	if path == "" {
-		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+options.Language)
+		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+language.Extension)
 	}
 	if _, err := os.Lstat(path); err == nil && !whole.IsDevice(path) && !c.Bool("force") {
 		return fmt.Errorf("%s is there already; --force writes over it", path)
@@ -57,7 +57,7 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	if _, err := whole.OpenFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	file := made.File()
+	file := made.File(language)
 	err = whole.WriteFile(path, func(w io.Writer) error {
 		_, err := w.Write(file)
 		return err
@@ -93,30 +93,34 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 	t := p.terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
 	low, high := made.Levels()
 	for level := low; level <= high; level++ {
-		t.AppendRow([]any{level.Title(), made.Picks(level), chart.Commas(made.Puzzles(level).String())})
+		t.AppendRow([]any{level.Title(), made.Picks(level), chart.Commas(strconv.FormatUint(made.Puzzles(level), 10))})
 	}
-	t.AppendFooter([]any{"", made.AllPicks(), chart.Commas(made.AllPuzzles().String())})
+	t.AppendFooter([]any{"", made.AllPicks(), chart.Commas(strconv.FormatUint(made.AllPuzzles(), 10))})
 	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight}})
 	fmt.Fprintf(p.stdout, "%s, %s\n%s\n", wording.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), wording.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
 }
 
-// miniOptions reads the flags that say what a mini bank holds.
-func miniOptions(c *cli.Context) (options mini.Options, err error) {
+// miniOptions reads the flags that say what a mini bank holds, and in which language.
+func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language, err error) {
 	for _, name := range c.LocalFlagNames() {
 		if !slices.Contains(miniFlags, longName(c, name)) {
-			return options, usagef(c, "--mini does not go with --%s", name)
+			return options, nil, usagef(c, "--mini does not go with --%s", name)
 		}
 	}
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
-		return options, wrongValue(c, "mini", err)
+		return options, nil, wrongValue(c, "mini", err)
 	}
 	request, err := requestFrom(c)
 	if err != nil {
-		return options, err
+		return options, nil, err
 	}
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
-	options.Language, err = chosen(c, "format", mini.LanguageNames()...)
-	return options, err
+	name, err := chosen(c, "format", mini.LanguageNames()...)
+	if err != nil {
+		return options, nil, err
+	}
+	language, err = mini.LanguageNamed(name)
+	return options, language, err
 }
 
 // longName returns the first name of a flag of which any name is given.

@@ -44,7 +44,7 @@ var floors = map[string]string{
 	"seedbank/dataset":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
 	"seedbank/examine":       "rating seedbank seedbank/practice seedbank/seed sudoku transform",
 	"seedbank/home":          "data seedbank",
-	"seedbank/mini":          "rating seedbank seedbank/inorder seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
+	"seedbank/mini":          "rating seedbank seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/mine":          "rating rating/depth seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
 	"seedbank/console":       "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
 	"seedbank/fleet":         "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",

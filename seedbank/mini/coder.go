@@ -2,7 +2,6 @@ package mini
 
 import (
 	"errors"
-	"math/big"
 	"strings"
 )
 
@@ -35,28 +34,28 @@ type coder interface {
 
 // encoder notes decisions.
 type encoder struct {
-	low    big.Int // the least number that tells all decisions so far
-	span   int64   // the range
-	digits int     // read by a decoder that comes so far
+	digits []byte // of the least number that tells all decisions so far
+	span   int64  // the range
 }
 
 func newEncoder() *encoder { return &encoder{span: 1} }
 
-var bigBase = big.NewInt(int64(base))
-
 // scale returns the range of one of n equal parts.
 func (e *encoder) scale(n int) int64 {
 	for e.span < leastRange {
-		e.low.Mul(&e.low, bigBase)
+		e.digits = append(e.digits, 0)
 		e.span *= int64(base)
-		e.digits++
 	}
 	return e.span / int64(n)
 }
 
 // narrow leaves a range that begins where the given number of values lie before it.
 func (e *encoder) narrow(before, span int64) {
-	e.low.Add(&e.low, big.NewInt(before))
+	for i := len(e.digits) - 1; before > 0; i-- {
+		before += int64(e.digits[i])
+		e.digits[i] = byte(before % int64(base))
+		before /= int64(base)
+	}
 	e.span = span
 }
 
@@ -78,11 +77,9 @@ func (e *encoder) flip(odds, all int, outcome bool) bool {
 
 // text returns the string that tells the decisions, as long as the decoder reads.
 func (e *encoder) text() string {
-	text := []byte(strings.Repeat(alphabet[:1], e.digits))
-	rest, digit := new(big.Int).Set(&e.low), new(big.Int)
-	for i := len(text) - 1; i >= 0 && rest.Sign() > 0; i-- {
-		rest.DivMod(rest, bigBase, digit)
-		text[i] = alphabet[digit.Int64()]
+	text := make([]byte, len(e.digits))
+	for i, digit := range e.digits {
+		text[i] = alphabet[digit]
 	}
 	return string(text)
 }

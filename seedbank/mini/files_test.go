@@ -4,23 +4,29 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"math"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-var puzzlesEach = flag.Int("mini-puzzles", 450, "puzzles that the file of each language makes")
+var (
+	puzzlesEach = flag.Int("mini-puzzles", 450, "puzzles that the file of each language makes; from 2000 on, of larger mini banks as well")
+	figures     = flag.Bool("mini-figures", false, "print the figures of mini banks that the README tells")
+)
+
+// largerFrom is how many puzzles are asked for where larger mini banks are tested.
+const largerFrom = 2000
 
 // starter is the starter bank.
 var starter = sync.OnceValues(func() (*seedbank.Bank, error) {
@@ -41,179 +47,231 @@ func made(t testing.TB, options Options) *Bank {
 	return b
 }
 
-// number returns the number of the puzzle that a driver asks for in its place i:
-// small ones and great ones.
-func number(i int) uint64 {
-	if i%2 == 0 {
-		return uint64(i)
+// testBank is a mini bank that is tested in all languages.
+type testBank struct {
+	name    string
+	options Options
+	puzzles int // that are asked for
+
+	bank     *Bank
+	requests []request
+}
+
+// testBanks returns mini banks with what is asked of them.
+func testBanks(t *testing.T) (banks []*testBank) {
+	easy, gentle := levels(1, 2), levels(2, 3)
+	banks = []*testBank{
+		{name: "size16", options: Options{Size: 16 << 10}, puzzles: *puzzlesEach},
+		{name: "rotate180", options: Options{Size: 9 << 10, Symmetry: transform.Rotate180, Levels: gentle}, puzzles: 20},
+		{name: "rotate90", options: Options{Size: 9 << 10, Symmetry: transform.Rotate90, Levels: gentle}, puzzles: 20},
+		{name: "flip", options: Options{Size: 9 << 10, Symmetry: transform.Flip, Levels: gentle}, puzzles: 20},
+		{name: "antidiagonal", options: Options{Size: 9 << 10, Symmetry: transform.Antidiagonal, Levels: gentle}, puzzles: 20},
 	}
-	return uint64(i) * 7919000003
+	if *puzzlesEach >= largerFrom {
+		banks = append(banks,
+			&testBank{name: "size64", options: Options{Size: 64 << 10}, puzzles: *puzzlesEach},
+			&testBank{name: "size96", options: Options{Size: 96 << 10, Levels: easy}, puzzles: *puzzlesEach}) // a text of more than 65,535 characters
+	}
+	for _, b := range banks {
+		b.bank = made(t, b.options)
+		b.ask(t)
+	}
+	return banks
 }
 
-// A driver is a program that prints puzzles of the levels from its second argument
-// to its third, as many of each as its first says. It lies in a folder beside the
-// file of its language.
-type driver struct {
-	name, language string
-	file, text     string
-	needs          string // a program
-	run            string // for sh, in the folder
+func levels(low, high rating.Level) seedbank.Range[rating.Level] {
+	return seedbank.Range[rating.Level]{Low: low, High: high}
 }
 
-var drivers = []driver{
-	{"node", "js", "driver.js", `
-const {generate} = require("./mini.js");
-const [each, low, high] = process.argv.slice(2).map(Number);
-for (let level = low; level <= high; level++)
-  for (let i = 0; i < each; i++) {
-    const p = generate(level, i % 2 ? i * 7919000003 : i);
-    console.log(p.puzzle, p.solution, p.level, p.clues);
-  }
-`, "node", `node driver.js "$@"`},
-	{"chromium", "js", "driver.html", `
-<!doctype html><pre></pre><script src="mini.js"></script><script type="module">
-const [each, low, high] = location.hash.slice(1).split(",").map(Number), lines = [];
-for (let level = low; level <= high; level++)
-  for (let i = 0; i < each; i++) {
-    const p = generate(level, i % 2 ? i * 7919000003 : i);
-    lines.push([p.puzzle, p.solution, p.level, p.clues].join(" "));
-  }
-document.querySelector("pre").textContent = lines.join("\n") + "\n";
-</script>
-`, "chromium", `chromium --headless --no-sandbox --disable-gpu --disable-component-update --no-first-run --user-data-dir="$PWD/profile" \
-	--dump-dom "file://$PWD/driver.html#$1,$2,$3" | grep -o '[.1-9]\{81\} .*[0-9]'`},
-	{"python", "py", "driver.py", `
-import sys
-from mini import generate
-each, low, high = map(int, sys.argv[1:])
-for level in range(low, high + 1):
-    for i in range(each):
-        p = generate(level, i * 7919000003 if i % 2 else i)
-        print(p["puzzle"], p["solution"], p["level"], p["clues"])
-`, "python3", `python3 driver.py "$@"`},
-	{"cc", "c", "driver.c", `
-#include <stdio.h>
-#include <stdlib.h>
-#include "mini.c"
-int main(int argc, char **argv) {
-  for (int level = atoi(argv[2]); level <= atoi(argv[3]); level++)
-    for (int i = 0; i < atoi(argv[1]); i++) {
-      struct puzzle p = generate(level, i % 2 ? i * 7919000003ull : (unsigned)i);
-      printf("%s %s %d %d\n", p.puzzle, p.solution, p.level, p.clues);
-    }
-  return argc != 4;
-}
-`, "cc", `cc -std=c99 -Wall -Wextra -Werror -O1 -o driver driver.c && ./driver "$@"`},
-}
-
-// run returns what a driver prints, line by line.
-func (b *Bank) run(t *testing.T, d *driver, each int) *bufio.Scanner {
+// ask fills the requests: of each level the first and the last puzzles, puzzles
+// between them, those around the greatest whole number that a Number of JavaScript is
+// exact for, a random one, and some that there are not.
+func (b *testBank) ask(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath(d.needs); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("there is no %s, which tests of mini banks need", d.needs)
+	low, high := b.bank.Levels()
+	each := uint64(b.puzzles/b.bank.kind.levels() + 1)
+	for level := low; level <= high; level++ {
+		puzzles := b.bank.Puzzles(level)
+		for i := range each {
+			number := i
+			if i%2 == 1 {
+				number = i*(puzzles/each) + i
+			}
+			b.add(t, level, number)
 		}
-		t.Skipf("there is no %s", d.needs)
-	}
-	of := *b
-	of.language, _ = languageNamed(d.language)
-	folder := t.TempDir()
-	for name, text := range map[string]string{"mini." + d.language: string(of.File()), d.file: d.text} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
+		for _, number := range []uint64{puzzles - 2, puzzles - 1, puzzles, puzzles + 1, math.MaxInt64} {
+			b.add(t, level, number)
 		}
+		for _, number := range []uint64{1<<53 - 1, 1 << 53, 1<<53 + 1, 1<<53 + 2} {
+			b.add(t, level, number)
+		}
+		b.requests = append(b.requests, request{int(level), "", ""}, request{int(level), "", ""}, request{int(level), "-1", "error"})
 	}
-	command := exec.Command("sh", "-c", d.run, "sh", fmt.Sprint(each), fmt.Sprint(b.kind.low), fmt.Sprint(b.kind.high))
-	command.Dir = folder
-	var out, failed bytes.Buffer
-	command.Stdout, command.Stderr = &out, &failed
-	if err := command.Run(); err != nil {
-		t.Fatalf("%s: %v\n%s", d.name, err, failed.Bytes())
+	for _, level := range []int{int(low) - 1, int(high) + 1, -1, 1000000} {
+		b.requests = append(b.requests, request{level, "0", "error"})
 	}
-	return bufio.NewScanner(&out)
 }
 
-// checkFiles compares the puzzles of all languages with the puzzles of Generate.
-func checkFiles(t *testing.T, b *Bank, each int) {
+// add adds a request for a puzzle. It tests that Generate takes the numbers that there
+// are and no others.
+func (b *testBank) add(t *testing.T, level rating.Level, number uint64) {
+	t.Helper()
+	clues, solution, err := b.bank.Generate(level, number)
+	answer := fmt.Sprintf("%v %v %d %d", clues, solution, level, clues.NumClues())
+	var none *RangeError
+	if errors.As(err, &none) != (number >= b.bank.Puzzles(level)) {
+		t.Fatalf("level %d, number %d of %d: error %v", level, number, b.bank.Puzzles(level), err)
+	}
+	if err != nil {
+		answer = "error"
+	}
+	b.requests = append(b.requests, request{int(level), fmt.Sprint(number), answer})
+}
+
+// The files of all languages make the puzzles of Generate, which are what they should
+// be, and refuse whatever else they are asked for.
+func TestAllLanguagesMakeTheSamePuzzles(t *testing.T) {
+	banks := testBanks(t)
+	if least := uint64(16_000_000_000_000_000); banks[0].bank.AllPuzzles() < least {
+		t.Errorf("16 KB make %d puzzles, fewer than %d", banks[0].bank.AllPuzzles(), least)
+	}
+	for _, b := range banks {
+		if size := b.bank.largestFile(); size > b.options.Size {
+			t.Errorf("%s: the largest file has %d bytes", b.name, size)
+		}
+		b.checkTruth(t)
+	}
 	for i := range drivers {
 		t.Run(drivers[i].name, func(t *testing.T) {
-			lines := b.run(t, &drivers[i], each)
-			for level := b.kind.low; level <= b.kind.high; level++ {
-				for i := range each {
-					clues, solution := b.Generate(level, number(i))
-					want := fmt.Sprintf("%v %v %d %d", clues, solution, level, clues.NumClues())
-					if lines.Scan(); lines.Text() != want {
-						t.Fatalf("level %d, number %d:\ngot  %s\nwant %s", level, number(i), lines.Text(), want)
-					}
-				}
-			}
-			if lines.Scan() {
-				t.Errorf("more than asked for: %s", lines.Text())
+			folder := drivers[i].install(t, banks)
+			for _, b := range banks {
+				t.Run(b.name, func(t *testing.T) { b.checkAnswers(t, &drivers[i], folder) })
 			}
 		})
 	}
 }
 
-func TestAllLanguagesMakeTheSamePuzzles(t *testing.T) {
-	b := made(t, Options{Size: 16 << 10, Language: "js"})
-	if size := len(b.File()); size > 16<<10 {
-		t.Errorf("the file has %d bytes", size)
+// checkAnswers compares the answers of a driver with what they should be.
+func (b *testBank) checkAnswers(t *testing.T, d *driver, folder string) {
+	t.Helper()
+	out, _ := d.sh(t, folder, d.run, b.name)
+	lines := bufio.NewScanner(bytes.NewReader(out))
+	random := map[string]bool{}
+	for i := range b.requests {
+		r := &b.requests[i]
+		if r.number == "" && d.noRandom {
+			continue
+		}
+		lines.Scan()
+		got := lines.Text()
+		if r.number != "" && got != r.answer {
+			t.Fatalf("request %q:\ngot  %s\nwant %s", r, got, r.answer)
+		}
+		if r.number == "" {
+			b.checkRandom(t, r, got)
+			if random[got] {
+				t.Errorf("request %q: a random puzzle comes again: %s", r, got)
+			}
+			random[got] = true
+		}
 	}
-	if least := shuffle.Number(16_000_000_000_000_000); b.AllPuzzles().Less(least) {
-		t.Errorf("it makes %v puzzles, fewer than %v", b.AllPuzzles(), least)
+	if lines.Scan() {
+		t.Errorf("more than asked for: %s", lines.Text())
 	}
-	checkTruth(t, b, *puzzlesEach/9+1)
-	checkFiles(t, b, *puzzlesEach/9+1)
 }
 
-// checkTruth proves and rates puzzles of all levels, and compares them.
-func checkTruth(t *testing.T, b *Bank, each int) {
+// checkRandom tests the answer to a request for a random puzzle.
+func (b *testBank) checkRandom(t *testing.T, r *request, answer string) {
+	t.Helper()
+	words := strings.Fields(answer)
+	if len(words) != 4 || words[2] != fmt.Sprint(r.level) {
+		t.Fatalf("request %q: %q", r, answer)
+	}
+	clues, err := sudoku.ParseGrid(words[0])
+	if err != nil {
+		t.Fatalf("request %q: %v", r, err)
+	}
+	if solution := b.prove(t, clues, rating.Level(r.level)); solution.String() != words[1] || fmt.Sprint(clues.NumClues()) != words[3] {
+		t.Fatalf("request %q: %q", r, answer)
+	}
+}
+
+// prove proves that clues are a puzzle of a level, and returns its solution.
+func (b *testBank) prove(t *testing.T, clues sudoku.Grid, level rating.Level) sudoku.Grid {
 	t.Helper()
 	var solver sudoku.Solver
 	var rater rating.Rater
-	seen := map[sudoku.Grid]bool{}
-	for level := b.kind.low; level <= b.kind.high; level++ {
-		for i := range each {
-			clues, solution := b.Generate(level, number(i))
-			p, err := solver.Prove(clues)
-			if err != nil || p.Solution() != solution {
-				t.Fatalf("level %d, number %d: %v: solution %v, %v", level, number(i), clues, solution, err)
-			}
-			if result, err := rater.RateClass(&p); err != nil || result.Level() != level {
-				t.Fatalf("level %d, number %d: %v has level %d, %v", level, number(i), clues, result.Level(), err)
-			}
-			if !b.kind.symmetry.Has(clues.Filled()) {
-				t.Fatalf("level %d, number %d: %v is not symmetric", level, number(i), clues)
-			}
-			if seen[clues] {
-				t.Fatalf("level %d, number %d: %v again", level, number(i), clues)
-			}
-			seen[clues] = true
+	p, err := solver.Prove(clues)
+	if err != nil {
+		t.Fatalf("%s, level %d: %v: %v", b.name, level, clues, err)
+	}
+	if result, err := rater.RateClass(&p); err != nil || result.Level() != level {
+		t.Fatalf("%s: %v has level %d, not %d: %v", b.name, clues, result.Level(), level, err)
+	}
+	if !b.bank.kind.symmetry.Has(clues.Filled()) {
+		t.Fatalf("%s: %v is not symmetric", b.name, clues)
+	}
+	return p.Solution()
+}
+
+// checkTruth proves and rates the puzzles that are asked for, and compares them.
+func (b *testBank) checkTruth(t *testing.T) {
+	t.Helper()
+	seen := map[string]string{} // requests, by answers
+	for i := range b.requests {
+		r := &b.requests[i]
+		if r.number == "" || r.answer == "error" {
+			continue
+		}
+		if before := seen[r.answer]; before != "" && before != r.String() {
+			t.Fatalf("%s: requests %q and %q: %v", b.name, before, r, r.answer)
+		} else if before != "" {
+			continue
+		}
+		seen[r.answer] = r.String()
+		words := strings.Fields(r.answer)
+		clues, err := sudoku.ParseGrid(words[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solution := b.prove(t, clues, rating.Level(r.level)); solution.String() != words[1] {
+			t.Fatalf("%s, request %q: %v: solution %v", b.name, r, r.answer, solution)
 		}
 	}
 }
 
-func TestSymmetricFiles(t *testing.T) {
-	for _, symmetry := range []transform.Symmetry{transform.Rotate180, transform.Rotate90, transform.Flip, transform.Antidiagonal} {
-		t.Run(symmetry.String(), func(t *testing.T) {
-			b := made(t, Options{Size: 7 << 10, Language: "js", Symmetry: symmetry, Levels: seedbank.Range[rating.Level]{Low: 2, High: 3}})
-			checkTruth(t, b, 10)
-			checkFiles(t, b, 10)
-		})
+// TestFigures prints what the README tells of mini banks.
+func TestFigures(t *testing.T) {
+	if !*figures {
+		t.Skip("only with -mini-figures")
+	}
+	for _, size := range []int{16, 64} {
+		b := &testBank{name: fmt.Sprint("size", size), options: Options{Size: size << 10}, puzzles: 2000}
+		b.bank = made(t, b.options)
+		seeds := len(b.bank.Seeds)
+		t.Logf("%d KB: %d seeds, %d rungs, %d puzzles; %.1f characters a seed", size, seeds, b.bank.AllPicks()-seeds, b.bank.AllPuzzles(), float64(len(b.bank.fileData().Seeds))/float64(seeds))
+		for level := b.bank.kind.low; level <= b.bank.kind.high; level++ {
+			t.Logf("%d KB, level %d: %d puzzles", size, level, b.bank.Puzzles(level))
+		}
+		b.ask(t)
+		for i := range drivers {
+			t.Run(fmt.Sprint(b.name, "/", drivers[i].name), func(t *testing.T) { b.logFigures(t, &drivers[i]) })
+		}
 	}
 }
 
-// Languages that no test can run here say so in their files.
-func TestUntestedLanguagesSaySo(t *testing.T) {
-	tested := map[string]bool{}
-	for i := range drivers {
-		tested[drivers[i].language] = true
+// logFigures prints how large the code of a language is, and how long a core takes to
+// make a puzzle, without the start of the program and of the mini bank.
+func (b *testBank) logFigures(t *testing.T, d *driver) {
+	language, err := LanguageNamed(d.language)
+	if err != nil {
+		t.Fatal(err)
 	}
-	b := newBank(kind{low: 1, high: 9, odds: firstOdds(transform.NoSymmetry)}, nil, nil)
-	for i := range Languages {
-		b.language = &Languages[i]
-		if says := !bytes.Contains(b.File(), []byte("not tested")); says != tested[Languages[i].Name] {
-			t.Errorf("%s: the file says that it is tested: %v, which is wrong", Languages[i].Title, says)
-		}
-	}
+	one := *b
+	one.name, one.requests = "one", b.requests[:1]
+	folder := d.install(t, []*testBank{b, &one})
+	_, start := d.sh(t, folder, d.run, one.name)
+	_, all := d.sh(t, folder, d.run, b.name)
+	each := (all - start) / time.Duration(strings.Count(b.requestsFor(d), "\n")-1)
+	t.Logf("%d bytes of code; %v a request, after %v", len(b.bank.File(language))-len(b.bank.fileData().Seeds), each, start)
 }

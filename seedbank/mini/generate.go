@@ -1,6 +1,8 @@
 package mini
 
 import (
+	"fmt"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -9,17 +11,32 @@ import (
 // relabelings is the number of orders of nine digits.
 const relabelings = 362880
 
-// MostNumbers is how many numbers [Bank.Generate] takes. JavaScript has no greater
-// whole numbers.
-const MostNumbers = 1 << 53
+// RangeError says that a mini bank has no puzzle of a number at a level.
+type RangeError struct {
+	Level   rating.Level
+	Number  uint64
+	Puzzles uint64 // of the level: their numbers begin with 0
+}
+
+func (e *RangeError) Error() string {
+	if e.Puzzles == 0 {
+		return fmt.Sprintf("the mini bank has no level %d", e.Level)
+	}
+	return fmt.Sprintf("level %d of the mini bank has puzzles 0 to %d, not %d", e.Level, e.Puzzles-1, e.Number)
+}
 
 // Generate returns puzzle number n of a level, with its solution. It is what the
-// files do, in Go: files are tested against it. The numbers below the number of
-// puzzles give each a different one; greater numbers start again.
-func (b *Bank) Generate(level rating.Level, n uint64) (clues, solution sudoku.Grid) {
+// files do, in Go: files are tested against it. Each number below [Bank.Puzzles] gives
+// a different puzzle.
+//
+// The error is a [*RangeError].
+func (b *Bank) Generate(level rating.Level, n uint64) (clues, solution sudoku.Grid, err error) {
+	if puzzles := b.Puzzles(level); n >= puzzles {
+		return clues, solution, &RangeError{level, n, puzzles}
+	}
 	picks, geometries := uint64(len(b.picks[level])), uint64(b.kind.symmetry.Normalizer())
 	chosen, n := n%picks, n/picks
-	relabeling, geometry := n%relabelings, n/relabelings%geometries
+	relabeling, geometry := n%relabelings, n/relabelings
 	// Each line can be undone by who knows the other two numbers. So different
 	// numbers stay different.
 	for round := range uint64(3) {
@@ -35,7 +52,8 @@ func (b *Bank) Generate(level rating.Level, n uint64) (clues, solution sudoku.Gr
 			clues[c] = solution[c]
 		}
 	}
-	return b.kind.turn(clues, solution, geometry, relabeling)
+	clues, solution = b.kind.turn(clues, solution, geometry, relabeling)
+	return clues, solution, nil
 }
 
 // mix scrambles two numbers into 32 bits. The constants are the ones of Chris

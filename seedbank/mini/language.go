@@ -4,29 +4,29 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
 
 	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Language is a language that files are written in.
 type Language struct {
-	Name  string // of the template, and the extension of files
-	Title string
-
-	Tested bool // whether tests run its files; if not, the file says so
+	Name      string // of the template, and of a format
+	Title     string
+	Extension string // of files
 }
 
-// Languages lists the languages.
+// Languages lists the languages. Tests run files of each.
 var Languages = [...]Language{
-	{"js", "JavaScript", true},
-	{"py", "Python", true},
-	{"c", "C", true},
-	{"kt", "Kotlin", false},
-	{"swift", "Swift", false},
+	{"js", "JavaScript", "mjs"}, // by which Node knows a module
+	{"py", "Python", "py"},
+	{"c", "C", "c"},
+	{"kt", "Kotlin", "kt"},
 }
 
 // LanguageNames returns the names of [Languages].
@@ -34,7 +34,8 @@ func LanguageNames() []string { return wording.Names(Languages[:], nameOf) }
 
 func nameOf(l *Language) string { return l.Name }
 
-func languageNamed(name string) (*Language, error) {
+// LanguageNamed returns the language of a name.
+func LanguageNamed(name string) (*Language, error) {
 	return wording.Named(Languages[:], nameOf, "language", name)
 }
 
@@ -51,12 +52,12 @@ var templates = sync.OnceValue(func() *template.Template {
 type fileData struct {
 	style
 	About       string // lines of the comment
-	Tested      bool
 	Alphabet    string
 	Odds, Orbit string // a character of the alphabet for each cell
 	Seeds       string
-	Count       int // of seeds
-	Low, High   int // levels
+	SeedParts   []string // of Seeds, for languages that bound a text
+	Count       int      // of seeds
+	Low, High   int      // levels
 	Levels      int
 	Rungs       int // at most
 	Most        int // picks of a level
@@ -68,14 +69,33 @@ type fileData struct {
 	Step        int
 }
 
+// mostText is how many characters a part of the string of seeds has at most: a text of
+// a class of Java has fewer than 65,536.
+const mostText = 60000
+
 // File returns the mini bank as a source file.
-func (b *Bank) File() []byte {
+func (b *Bank) File(language *Language) []byte { return b.fileData().file(language) }
+
+// largestFile returns the size of the largest of the files in all languages.
+func (b *Bank) largestFile() (size int) {
+	data := b.fileData()
+	for i := range Languages {
+		size = max(size, len(data.file(&Languages[i])))
+	}
+	return size
+}
+
+// fileData returns what is the same in the files of all languages.
+func (b *Bank) fileData() *fileData {
 	k := &b.kind
 	data := fileData{
-		style: styles[k.symmetry], About: b.about(), Tested: b.language.Tested,
+		style: styles[k.symmetry], About: b.about(),
 		Alphabet: alphabet, Seeds: k.encode(b.Seeds), Count: len(b.Seeds),
 		Low: int(k.low), High: int(k.high), Levels: k.levels(), Rungs: k.mostRungs(),
 		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, Sure: sameLowest, SameOf: sameLevelOf, Step: ladderStep,
+	}
+	for part := range slices.Chunk([]byte(data.Seeds), mostText) {
+		data.SeedParts = append(data.SeedParts, string(part))
 	}
 	for c := range sudoku.Cell(81) {
 		data.Odds += string(alphabet[k.odds[c]-1])
@@ -84,8 +104,13 @@ func (b *Bank) File() []byte {
 	for level := k.low; level <= k.high; level++ {
 		data.Most = max(data.Most, b.Picks(level))
 	}
+	return &data
+}
+
+// file returns the file of a language.
+func (d *fileData) file(language *Language) []byte {
 	var file bytes.Buffer
-	if err := templates().ExecuteTemplate(&file, b.language.Name+".tmpl", &data); err != nil {
+	if err := templates().ExecuteTemplate(&file, language.Name+".tmpl", d); err != nil {
 		panic(fmt.Sprintf("mini: %v", err)) // the templates are part of the program
 	}
 	return file.Bytes()
@@ -98,20 +123,16 @@ func (b *Bank) about() string {
 	line("Sudoku puzzles of known level for ever, offline. Made by Seedoku.")
 	line("MIT License, (c) 2026 The Seedoku authors: keep this line, no warranty.")
 	line("")
-	line("generate(level, seed): seed is a whole number from 0 to 2^53 - 1.")
-	line("Every puzzle has one solution, and its true level (by Sudoku Explainer's ER).")
-	line("The same level and seed give the same puzzle in every language. No two seeds")
-	line("below the number of puzzles of the level give the same; then they start again.")
-	if b.kind.symmetry != 0 {
+	line("generate(level, seed) makes puzzle number seed of a level, the same in every")
+	line("language. Numbers begin with 0, and each makes a different puzzle. Every puzzle has")
+	line("one solution, and its true level (by Sudoku Explainer's ER).")
+	if b.kind.symmetry != transform.NoSymmetry {
 		line("The clues stand symmetrically: %v.", b.kind.symmetry)
-	}
-	if !b.language.Tested {
-		line("Made like the files in other languages, but not tested by a compiler.")
 	}
 	line("")
 	line("level, and how many different puzzles:")
 	for level := b.kind.low; level <= b.kind.high; level++ {
-		line("%d %-9s %s", level, level.Name(), b.Puzzles(level))
+		line("%d %-9s %d", level, level.Name(), b.Puzzles(level))
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }

@@ -15,10 +15,11 @@
 //
 // # Guarantees
 //
-// A file is not larger than what is asked for. Every puzzle that it makes has one
-// solution, and the level that was rated. Different numbers make different puzzles,
-// and the same number makes the same puzzle in every language: [Bank.Generate] says
-// which.
+// A file of any language is not larger than what is asked for, and all languages have
+// the same seeds. Every puzzle that a file makes has one solution, and the level that
+// was rated. Each number below the number of puzzles of a level makes a different
+// puzzle, the same in every language: [Bank.Generate] says which. Every other number
+// is an error.
 //
 // # Not here
 //
@@ -30,19 +31,18 @@ package mini
 import (
 	"context"
 	"fmt"
+	"math"
 	"sort"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // Options say what a mini bank is to be.
 type Options struct {
-	Size     int    // the most bytes that the file may have
-	Language string // name of one of [Languages]
+	Size     int // the most bytes that the file of any language may have
 	Symmetry transform.Symmetry
 	Levels   seedbank.Range[rating.Level] // zero: all
 
@@ -55,9 +55,8 @@ type Options struct {
 type Bank struct {
 	Seeds []Seed
 
-	kind     kind
-	language *Language
-	picks    [rating.NumLevels + 1][]pick
+	kind  kind
+	picks [rating.NumLevels + 1][]pick
 }
 
 // pick is a seed, or with its first rungs.
@@ -72,22 +71,18 @@ func (e *TooSmallError) Error() string {
 	return fmt.Sprintf("%d bytes are too few for the program and a seed of each level: it takes %d", e.Size, e.Least)
 }
 
-// Make chooses the seeds of a bank that fit into a file and returns them. Seeds with
-// few clues come first: they take the fewest bytes, and have the most rungs. No two
-// seeds share a class of solutions, so that none of their rungs are isomorphs. The
-// same bank gives the same file.
+// Make chooses the seeds of a bank that fit into the largest of the files in all
+// languages, and returns them. Seeds with few clues come first: they take the fewest
+// bytes, and have the most rungs. No two seeds share a class of solutions, so that none
+// of their rungs are isomorphs. The same bank and options give the same mini bank.
 //
 // The error is a [*TooSmallError], or one of reading the bank.
 func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, error) {
-	language, err := languageNamed(options.Language)
-	if err != nil {
-		return nil, err
-	}
 	k := kind{symmetry: options.Symmetry, low: 1, high: rating.NumLevels}
 	if options.Levels != (seedbank.Range[rating.Level]{}) {
 		k.low, k.high = options.Levels.Low, options.Levels.High
 	}
-	perLevel := max(options.Size/leastSeed/k.levels(), 1)
+	perLevel := max(min(options.Size/leastSeed, k.mostSeeds())/k.levels(), 1)
 	p := newProgress(options.Report, perLevel*k.levels())
 	chosen, err := k.choose(ctx, bank, perLevel, p)
 	if err != nil {
@@ -97,13 +92,13 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if err != nil {
 		return nil, err
 	}
-	with := func(n int) *Bank { return newBank(k, language, all[:n]) }
-	n := sort.Search(len(all)+1, func(n int) bool { return len(with(n).File()) > options.Size }) - 1
-	for n >= 0 && len(with(n).File()) > options.Size {
+	with := func(n int) *Bank { return newBank(k, all[:n]) }
+	n := sort.Search(len(all)+1, func(n int) bool { return with(n).largestFile() > options.Size }) - 1
+	for n >= 0 && with(n).largestFile() > options.Size {
 		n--
 	}
 	if n < k.levels() {
-		return nil, &TooSmallError{options.Size, len(with(min(k.levels(), len(all))).File())}
+		return nil, &TooSmallError{options.Size, with(min(k.levels(), len(all))).largestFile()}
 	}
 	return with(n), nil
 }
@@ -111,8 +106,8 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 // leastSeed is how many bytes a seed takes at least, on average.
 const leastSeed = 11
 
-func newBank(k kind, language *Language, seeds []Seed) *Bank {
-	b := &Bank{Seeds: seeds, kind: k, language: language}
+func newBank(k kind, seeds []Seed) *Bank {
+	b := &Bank{Seeds: seeds, kind: k}
 	for i := range seeds {
 		for rungs, level := range seeds[i].Levels {
 			b.picks[level] = append(b.picks[level], pick{i, rungs})
@@ -122,7 +117,13 @@ func newBank(k kind, language *Language, seeds []Seed) *Bank {
 }
 
 // isomorphs returns into how many puzzles each pick can be turned.
-func (b *Bank) isomorphs() uint64 { return uint64(b.kind.symmetry.Normalizer()) * relabelings }
+func (k *kind) isomorphs() uint64 { return uint64(k.symmetry.Normalizer()) * relabelings }
+
+// mostSeeds returns how many seeds a mini bank has at most: with all of their rungs at
+// one level, the number of its puzzles stays below 2^63, which every language has.
+func (k *kind) mostSeeds() int {
+	return int(min(math.MaxInt64/k.isomorphs()/uint64(k.mostRungs()+1), math.MaxInt32))
+}
 
 // Levels returns the lowest and the highest level.
 func (b *Bank) Levels() (low, high rating.Level) { return b.kind.low, b.kind.high }
@@ -139,14 +140,17 @@ func (b *Bank) AllPicks() (n int) {
 }
 
 // Puzzles returns the number of different puzzles of a level.
-func (b *Bank) Puzzles(level rating.Level) shuffle.Uint128 {
-	return shuffle.Multiply(uint64(b.Picks(level)), b.isomorphs())
+func (b *Bank) Puzzles(level rating.Level) uint64 {
+	if level < b.kind.low || level > b.kind.high {
+		return 0
+	}
+	return uint64(b.Picks(level)) * b.kind.isomorphs()
 }
 
 // AllPuzzles returns the number of different puzzles of all levels.
-func (b *Bank) AllPuzzles() (sum shuffle.Uint128) {
+func (b *Bank) AllPuzzles() (sum uint64) {
 	for level := b.kind.low; level <= b.kind.high; level++ {
-		sum = sum.Add(b.Puzzles(level))
+		sum += b.Puzzles(level)
 	}
 	return sum
 }

@@ -75,7 +75,7 @@ async function openNew(isNew = true) {
 /** Makes a puzzle on the device. What it takes is loaded only then. @param {number} ofLevel @returns {Promise<Row>} */
 async function make(ofLevel) {
   const { generate } = await import("./mini.js");
-  return { ...generate(ofLevel, Math.floor(Math.random() * 2 ** 53)), id: "", er: 0, hardest: "" };
+  return { ...generate(ofLevel), id: "", er: 0, hardest: "" };
 }
 
 /**
