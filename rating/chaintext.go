@@ -177,7 +177,8 @@ func explainChain(s *Step) string {
 }
 
 // cycleText says why a cycle removes its candidates: one of two candidates in the
-// cycle is true, and those removed see both.
+// cycle is true, and those removed see both. Cells of the cycle keep what they have,
+// by a rule of the scale.
 func (s *Step) cycleText() string {
 	var ends [][2]sudoku.Candidate
 	gone := map[[2]sudoku.Candidate]*Step{}
@@ -191,7 +192,7 @@ func (s *Step) cycleText() string {
 	}
 	parts := make([]string, len(ends))
 	for i, pair := range ends {
-		parts[i] = fmt.Sprintf("one of %v and %v is %d, and no cell that sees both: %s",
+		parts[i] = fmt.Sprintf("one of %v and %v is %d, and no cell outside the cycle that sees both: %s",
 			pair[0].Cell(), pair[1].Cell(), pair[0].Digit(), gone[pair].Conclusion())
 	}
 	return strings.Join(parts, "; ")

@@ -40,6 +40,7 @@ type jsonStep struct {
 	Rating      json.Number  `json:"rating"`
 	Placement   string       `json:"placement,omitempty"` // such as r1c1=5
 	Removed     []string     `json:"removed,omitempty"`   // such as r1c1<>5
+	Partial     bool         `json:"partial,omitempty"`   // it removes more, which is not needed
 	Cells       []string     `json:"cells,omitempty"`
 	Others      []string     `json:"others,omitempty"`
 	Digits      string       `json:"digits,omitempty"` // such as 15
@@ -90,6 +91,7 @@ func encodeStep(step *Step) jsonStep {
 		Rating:      json.Number(step.Rating.String()),
 		Cells:       names(step.Cells),
 		Others:      names(step.Others),
+		Partial:     step.Partial,
 		Digits:      digitText(step.Digits),
 		Extra:       digitText(step.Extra),
 		Houses:      names(step.Houses),

@@ -11,7 +11,7 @@ import (
 // ParsePosition reads what somebody has made of a puzzle with the given clues:
 //
 //	r1c2=5                digits placed
-//	r3c4<>7               candidates removed; or r3c4!=7
+//	r3c4<>7               candidates removed; or r3c4!=7, r3c4≠7, r3c4-7
 //	r3c4, r3c5<>7         the same of several cells
 //	r3c4<>179             several of one cell
 //	..3.2.6..9..3.5..1... a grid of 81 cells, with the digits placed
@@ -69,14 +69,14 @@ func (x *Position) put(k sudoku.Candidate) error {
 var relations = [...]struct {
 	sign   string
 	places bool
-}{{"<>", false}, {"!=", false}, {"≠", false}, {"=", true}}
+}{{"<>", false}, {"!=", false}, {"≠", false}, {"-", false}, {"=", true}}
 
 // move carries out a word such as r1c2=5 or r3c4<>7. Cells that wait for digits
 // get the same. A cell alone waits too.
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
 	cell, rest, ok := cutCell(word)
 	if !ok {
-		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells", wording.Shorten(word, mostQuoted))
+		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells", wording.Shorten(word, mostQuoted))
 	}
 	if rest == "" {
 		return append(waiting, cell), nil
@@ -102,7 +102,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 		}
 		return nil, nil
 	}
-	return nil, fmt.Errorf("%q: behind the cell there must be = or <>", wording.Shorten(word, mostQuoted))
+	return nil, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", wording.Shorten(word, mostQuoted))
 }
 
 // cutCell takes a cell such as r1c2 from the beginning of a word.

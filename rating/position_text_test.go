@@ -43,7 +43,8 @@ func TestPositionsAreReadBack(t *testing.T) {
 			d := sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit"))
 			want.Remove(c.Candidate(d))
 			want.Remove(other.Candidate(d))
-			words = append(words, fmt.Sprintf("%v, %v<>%d", c, other, d))
+			sign := rapid.SampledFrom(signs).Draw(t, "sign")
+			words = append(words, fmt.Sprintf("%v, %v%s%d", c, other, sign, d))
 		}
 		words = rapid.Permutation(words).Draw(t, "order")
 		if rapid.Bool().Draw(t, "as a grid") {
@@ -56,6 +57,27 @@ func TestPositionsAreReadBack(t *testing.T) {
 		}
 		if got != want {
 			t.Fatalf("%q is read as\n%v, want\n%v", text, got, want)
+		}
+	})
+}
+
+// signs are the spellings of a candidate that is removed. All but the first can stand
+// in a shell without quotes.
+var signs = []string{"<>", "!=", "≠", "-"}
+
+// All spellings read the same, or are refused alike: however many cells and digits
+// there are, and whatever else.
+func TestSpellingsOfRemovalsReadTheSame(t *testing.T) {
+	grid := parseGrid(t, clues)
+	part := rapid.SampledFrom([]string{"r1c2", "R9C9", "r5c5", ",", " ", ";", "1", "57", "9", "0", "=", "=4", "\x00", "\x00", "x"})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(part, 0, 12).Draw(t, "parts"), "")
+		want, wantErr := rating.ParsePosition(grid, strings.ReplaceAll(text, "\x00", signs[0]))
+		for _, sign := range signs[1:] {
+			got, err := rating.ParsePosition(grid, strings.ReplaceAll(text, "\x00", sign))
+			if (err == nil) != (wantErr == nil) || got != want {
+				t.Fatalf("%q with %s: %v, with %s: %v", text, sign, err, signs[0], wantErr)
+			}
 		}
 	})
 }
@@ -84,13 +106,16 @@ func TestWhatIsNoPosition(t *testing.T) {
 	for text, want := range map[string]string{
 		"r1c2":            "r1c2 stands without a digit",
 		"r1c2,r1c3=5":     "r1c2 stands without a digit",
-		"hello":           `"hello" is no move such as r1c2=5 or r3c4<>7, and no grid of 81 cells`,
+		"hello":           `"hello" is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells`,
 		"r0c1=5":          `"r0c1=5" is no move`,
 		"r1c2=":           "behind = there must be a digit from 1 to 9",
 		"r1c2=0":          "behind = there must be a digit from 1 to 9",
 		"r1c2=57":         "behind = there must be a digit from 1 to 9",
 		"r1c2<>x":         "behind <> there must be a digit from 1 to 9",
-		"r1c2>5":          "behind the cell there must be = or <>",
+		"r1c2-":           "behind - there must be a digit from 1 to 9",
+		"r1c2-r1c5":       "behind - there must be a digit from 1 to 9",
+		"r1c2--5":         "behind - there must be a digit from 1 to 9",
+		"r1c2>5":          "behind the cell there must be =, <>, != or -",
 		"r1c1=5":          "r1c1=5: this cell has a 7 already",
 		"r1c2=5 r1c2=6":   "r1c2=6: this cell has a 5 already",
 		"8" + clues[1:]:   "r1c1=8: this cell has a 7 already",
@@ -105,11 +130,14 @@ func TestWhatIsNoPosition(t *testing.T) {
 
 func FuzzParsePosition(f *testing.F) {
 	grid := parseGrid(f, clues)
-	for _, text := range []string{"", "r1c2=5,r3c4<>7", "r1c2, r1c3<>57; R1C9=1", clues, clues + " r1c2≠5"} {
+	for _, text := range []string{"", "r1c2=5,r3c4<>7", "r1c2, r1c3<>57; R1C9=1", clues, clues + " r1c2≠5", "r1c2!=5,r1c2-6"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		x, err := rating.ParsePosition(grid, text)
+		if other, otherErr := rating.ParsePosition(grid, strings.ReplaceAll(text, "<>", "!=")); other != x || (err == nil) != (otherErr == nil) {
+			t.Fatalf("with <>: %v, with !=: %v", err, otherErr)
+		}
 		if err != nil {
 			return
 		}

@@ -137,15 +137,24 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 		if !r.round() {
 			return path, beyond(p)
 		}
-		path = append(path, Round{
-			Position:  Position{r.state.grid, r.state.digits},
-			Technique: r.found.steps[0].Technique,
-			Rating:    r.found.steps[0].Rating,
-			Steps:     clones(r.found.steps),
-		})
+		path = append(path, r.explained())
 		r.apply()
 	}
 	return path, nil
+}
+
+// explained returns the round whose steps were found.
+func (r *Rater) explained() Round {
+	round := Round{
+		Position:  Position{r.state.grid, r.state.digits},
+		Technique: r.found.steps[0].Technique,
+		Rating:    r.found.steps[0].Rating,
+		Steps:     clones(r.found.steps),
+	}
+	for i := range round.Steps {
+		round.Steps[i].settle(&round.Position, marks{})
+	}
+	return round
 }
 
 func (r *Rater) start(p *sudoku.Puzzle) {

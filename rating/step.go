@@ -81,6 +81,10 @@ type Step struct {
 	Placement    sudoku.Candidate   // the cell and digit placed, if Places
 	Eliminations []sudoku.Candidate // the candidates removed, ascending
 
+	// Partial says that the pattern rules out more candidates than Eliminations lists,
+	// and that those are not needed: in the steps of a [Way], and in [Step.Notes].
+	Partial bool
+
 	rank rank
 }
 
@@ -146,7 +150,13 @@ func (s *Step) Explain() string {
 
 // Argument is [Step.Explain] without the steps of [Step.Notes], to which it refers
 // by number: [1] is the first of them.
-func (s *Step) Argument() string { return techniques[s.Technique].explain(s) }
+func (s *Step) Argument() string {
+	text := techniques[s.Technique].explain(s)
+	if s.Partial {
+		text += partial
+	}
+	return text
+}
 
 // String returns the technique, the rating and the conclusion of s, such as
 // naked-pair (3.0): r1c3<>1; r1c4<>2.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // A path has all steps of the lowest rating in each round, and most of what they
@@ -36,7 +37,7 @@ var ErrUnsolved = errors.New("the path does not lead to the solution")
 // has the earlier one.
 //
 // Its steps conclude what they do in the path. On its positions, with more
-// candidates, some patterns would remove more.
+// candidates, some patterns would remove more; [Step.Partial] says which.
 //
 // The path is one of a [Rater]. The error wraps [ErrUnsolved], or a [*PositionError]
 // if the path is not one of p.
@@ -194,6 +195,10 @@ func (w *pruning) rounds() []Round {
 		round.Position, round.Steps = position, nil
 		for j, s := range w.path[i].Steps {
 			if !w.dropped[i][j] {
+				if len(s.Notes()) > 0 {
+					s.Chains = s.mapChains(transform.Identity()) // with notes of their own, to settle
+				}
+				s.settle(&round.Position, marks{})
 				round.Steps = append(round.Steps, s)
 				position.Apply(&s)
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -78,13 +79,14 @@ func numSteps(rounds []Round) (n int) {
 }
 
 // checkWay returns an error if a way breaks a promise: it solves the puzzle, has
-// each of its steps once, and needs all of them. Its words name just the facts.
+// each of its steps once, and needs all of them. Its words name just the facts, and
+// agree with its lists.
 func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	inPath := map[string]marks{}
 	for i := range path {
 		for j := range path[i].Steps {
 			s := &path[i].Steps[j]
-			inPath[s.Explain()] = s.relies(techniques[:], &path[i].Position)
+			inPath[whole(s)] = s.relies(techniques[:], &path[i].Position)
 		}
 	}
 	effort := 0
@@ -93,11 +95,14 @@ func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	for i := range way {
 		for j := range way[i].Steps {
 			s := &way[i].Steps[j]
-			text := s.Explain()
+			text := whole(s)
 			if seen[text] {
 				return fmt.Errorf("%v is there twice", s)
 			}
 			if err := namesFacts(s); err != nil {
+				return err
+			}
+			if _, err := checkWords(s, &way[i].Position); err != nil {
 				return err
 			}
 			seen[text] = true
@@ -120,6 +125,9 @@ func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	}
 	return checkHardest(way)
 }
+
+// whole returns the words of a step, whatever its list and those of its notes spare.
+func whole(s *Step) string { return strings.ReplaceAll(s.Explain(), partial, "") }
 
 // checkHardest returns an error if [Hardest] does not find the first step of the
 // highest rating.

@@ -23,12 +23,14 @@ from both cells.
 
 With --all it prints the way to the solution: the deductions that solve the
 puzzle, numbered, each of them needed, and at the end their effort, which is the
-sum of their ratings. With --every it prints the path they are chosen from: round
-by round, all deductions of the lowest rating, needed or not.
+sum of their ratings. Where one removes more than is needed, it says so. With
+--every it prints the path they are chosen from: round by round, all deductions
+of the lowest rating, needed or not.
 
 With --from you get the next step, or the way, from where you are. The position
 is the grid with the digits that you have placed, or a list of digits placed and
-candidates removed, or both.
+candidates removed, or both. There r4c7!=5 and r4c7-5 mean r4c7<>5, which needs
+quotes in a shell.
 
 The path is the one that rates the puzzle: it is found on the canonical form
 and turned back. With --as-given it is found on the puzzle as it stands.
@@ -43,7 +45,7 @@ they rest on, and chains link by link.
 
 Examples:
   seedoku hint 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku hint --from r7c2=4,r1c2<>5 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
+  seedoku hint --from 'r7c2=4,r1c2<>1' 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
   seedoku hint --all --brief puzzle.txt
   seedoku hint --format html puzzle.txt > way.html`,
 		Flags: []cli.Flag{
@@ -51,7 +53,7 @@ Examples:
 			&cli.BoolFlag{Name: "every", Usage: "print the whole path: also the deductions that are not needed"},
 			&cli.BoolFlag{Name: "brief", Usage: "print one line for each deduction, and no grid"},
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
-			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4<>7"},
+			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
 			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, oneOf(hintFormats...)},
 			workersFlag,

@@ -44,10 +44,11 @@ On an empty bank, some seeds are pruned first, to walk from.
 Symmetric puzzles are made with --symmetry, or by a target of a symmetry: cells
 that the symmetry exchanges are taken away together. Such a puzzle is stored as a
 seed with clues added. With it, --levels means the levels of the symmetric puzzles.
---minimal keeps only those that are minimal themselves, one in fifty or so. A walk
-keeps the symmetry: it is how hard symmetric puzzles are found. Symmetrizing goes
-once through the seeds of the bank that have no clues to add for the symmetry, and
-finds the fewest that are needed; of several ways it takes the hardest puzzle.
+--minimal keeps only those that are minimal themselves: one in ten to one in
+thousands, by the kind of symmetry. A walk keeps the symmetry: it is how hard
+symmetric puzzles are found. Symmetrizing goes once through the seeds of the bank
+that have no clues to add for the symmetry, and finds the fewest that are needed;
+of several ways it takes the hardest puzzle.
 
 Puzzles whose clues stand in given cells are made with --pattern: the name of a
 pattern that comes with the program ("seedoku patterns" shows them; "all" is all

@@ -78,11 +78,36 @@ func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 			if !ok || end == i {
 				continue
 			}
-			out.WriteString(printedBy(t, strings.Fields(command)))
+			out.WriteString(printedBy(t, shellWords(command)))
 			i = end
 		}
 		return out.String()
 	})
+}
+
+// shellWords returns the words of a command line, of which quotes can hold spaces.
+func shellWords(line string) (words []string) {
+	var word strings.Builder
+	var quote rune
+	begun := false
+	for _, r := range strings.TrimSuffix(line, "\n") + " " {
+		switch {
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote, begun = r, true
+		case quote == 0 && r == ' ':
+			if begun {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			begun = false
+		default:
+			word.WriteRune(r)
+			begun = true
+		}
+	}
+	return words
 }
 
 // printedBy returns what a command prints into a file.

@@ -18,6 +18,7 @@
  * @property {number} rating
  * @property {string} [placement]
  * @property {string[]} [removed]
+ * @property {boolean} [partial] it removes more, which is not needed
  * @property {string[]} [cells]
  * @property {string[]} [others]
  * @property {string} [digits]

@@ -1,0 +1,133 @@
+package rating
+
+import "github.com/seedoku/seedoku/sudoku"
+
+// The words of most steps rule out whole groups of candidates ("no other cell of row
+// 7 can be 3") and then list those that the step removes. In a path the list is
+// complete. It can be short
+//
+//   - in a way: some candidates of the group are there again, because the steps that
+//     removed them were left out;
+//   - in a note: a chain takes from it the one candidate that it needs.
+//
+// Then the words say so.
+
+// claim adds to a set the candidates that the words of a step rule out. Nil is for
+// words that name all of these one by one.
+type claim func(s *Step, on *marks)
+
+// partial is what the words of a step end with if its list is short.
+const partial = " (This removes more, which is not needed.)"
+
+// settle notes in s, and in its notes, whether their lists are short on a position
+// from which some candidates are gone.
+func (s *Step) settle(at *Position, gone marks) {
+	s.Partial = s.Partial || s.spares(at, &gone)
+	for _, chain := range s.Chains {
+		assumed := gone
+		for i := range chain {
+			if note := chain[i].Pattern; note != nil {
+				note.settle(at, assumed)
+			}
+			if !chain[i].On {
+				assumed.add(chain[i].Candidate)
+			}
+		}
+	}
+}
+
+// spares reports whether the words of s rule out a candidate that is there and that
+// s does not remove.
+func (s *Step) spares(at *Position, gone *marks) bool {
+	claims := techniques[s.Technique].claims
+	if claims == nil {
+		return false
+	}
+	left := new(marks)
+	claims(s, left)
+	for _, k := range s.Eliminations {
+		left.drop(k)
+	}
+	for k := range left.all() {
+		if at.Candidates[k.Cell()].Has(k.Digit()) && !gone.has(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// claimsOfCovers is for digits that have their places in some houses.
+func claimsOfCovers(s *Step, on *marks) {
+	for _, h := range s.Covers {
+		on.addAll(h.Cells().AndNot(sudoku.CellSet(s.Cells...)), s.Digits)
+	}
+}
+
+// claimsOfNakedSubset is for digits that are in some cells of a house.
+func claimsOfNakedSubset(s *Step, on *marks) {
+	on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)), s.Digits)
+}
+
+// claimsOfHiddenSubset is for cells that have nothing but some digits.
+func claimsOfHiddenSubset(s *Step, on *marks) {
+	on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
+}
+
+// claimsOfXYWing is for a digit that is in one of two wings.
+func claimsOfXYWing(s *Step, on *marks) { on.addAll(seenFrom(s.Cells[1:]), s.Extra) }
+
+// claimsOfXYZWing is for a digit that is in the pivot or in a wing.
+func claimsOfXYZWing(s *Step, on *marks) { on.addAll(seenFrom(s.Cells), s.Extra) }
+
+func claimsOfUniqueLoop(s *Step, on *marks) {
+	switch s.Variant {
+	case Type1:
+		on.addAll(sudoku.CellSet(s.Others...), s.Digits)
+	case Type2:
+		on.addAll(seenFrom(s.Others), s.Extra)
+	case Type3:
+		on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Others...)), s.Extra)
+	case Type3Hidden:
+		on.addAll(sudoku.CellSet(s.Others[2:]...), sudoku.AllDigits&^s.Extra)
+	default:
+		on.addAll(sudoku.CellSet(s.Others...), s.Digits&^s.Extra)
+	}
+}
+
+func claimsOfUniversalGrave(s *Step, on *marks) {
+	switch s.Variant {
+	case Type1:
+		on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
+	case Type2:
+		on.addAll(seenFrom(s.Cells), s.Digits)
+	case Type3:
+		on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)).AndNot(sudoku.CellSet(s.Others...)), s.Extra)
+	default:
+		on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^(s.Digits|s.Extra))
+	}
+}
+
+// claimsOfChain is for cycles: no cell outside that sees both of two of its candidates
+// has their digit.
+func claimsOfChain(s *Step, on *marks) {
+	switch s.Variant {
+	case XCycle, YCycle, XYCycle:
+		var own sudoku.Cells
+		for i := range s.Chains[0] {
+			own = own.With(s.Chains[0][i].Candidate.Cell())
+		}
+		for _, k := range s.Eliminations {
+			pair := s.Chains[0].endsSeen(k)
+			on.addAll(seenFrom([]sudoku.Cell{pair[0].Cell(), pair[1].Cell()}).AndNot(own), sudoku.DigitSet(k.Digit()))
+		}
+	}
+}
+
+// seenFrom returns the cells that see all of some cells.
+func seenFrom(cells []sudoku.Cell) sudoku.Cells {
+	seen := sudoku.AllCells
+	for _, c := range cells {
+		seen = seen.And(c.Peers())
+	}
+	return seen
+}
