@@ -107,8 +107,11 @@ func checkedLines(ch *checked) []string {
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
 	lines = append(lines, ch.Arranged.lines()...)
-	if ch.ID != "" {
+	switch {
+	case ch.Held:
 		return append(lines, "in the bank: "+ch.ID)
+	case ch.ID != "":
+		return append(lines, "a seed of the bank with clues added: "+ch.ID)
 	}
 	return append(lines, "not in the bank")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -212,7 +213,7 @@ func recalled(c *cli.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, erro
 			yield(seed.Isomorph{}, err)
 			return
 		}
-		puzzle, err := bank.Recall(c.Context, id)
+		puzzle, err := bank.Recall(c.Context, id, new(rating.Rater).Class)
 		if err != nil {
 			err = fmt.Errorf("puzzle %v: %w", id, err)
 		}

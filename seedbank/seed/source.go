@@ -1,7 +1,6 @@
 package seed
 
 import (
-	"fmt"
 	"unsafe"
 
 	"github.com/seedoku/seedoku/rating"
@@ -32,19 +31,23 @@ func (s *Seed) source(key Key, rungs []Rung) *Source {
 		rating:   s.Rating,
 		picks:    make([]Pick, 1+len(rungs)),
 	}
-	filled := s.Puzzle.Clues().Filled()
 	source.picks[0] = Pick{
 		source:  source,
-		clues:   transform.NewStencil(filled),
+		clues:   transform.NewStencil(s.Puzzle.Clues().Filled()),
 		special: manyAutomorphisms(s.Automorphisms),
 		er:      s.Rating.ER, ep: s.Rating.EP, ed: s.Rating.ED, hardest: s.Rating.Hardest,
 	}
+	if len(rungs) == 0 {
+		return source
+	}
+	names := s.namer()
 	for i := range rungs {
 		r := &rungs[i]
+		added, subset := names.least(r.Added)
 		source.picks[1+i] = Pick{
 			source:  source,
-			clues:   transform.NewStencil(filled.Or(r.Added)),
-			rung:    r.Name(),
+			clues:   transform.NewStencil(names.clues.Or(added)),
+			added:   subset,
 			special: manyAutomorphisms(r.Automorphisms),
 			er:      r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
 		}
@@ -89,34 +92,18 @@ func (s *Source) PickArranged(place int, pattern sudoku.Cells) *Pick {
 	})
 }
 
-// Pick returns the rung with a name, or the seed itself if the name is 0. The
-// error wraps [ErrNoRung].
-func (s *Seed) Pick(name RungName) (*Pick, error) {
-	if name == 0 {
-		return s.source(s.Key(), nil).Pick(0), nil
-	}
-	for i := range s.Rungs {
-		if s.Rungs[i].Name() == name {
-			return s.PickRung(i), nil
-		}
-	}
-	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
-}
+// Pick returns the seed for place 0, or rung i of s, counted from 0, for place i+1.
+func (s *Seed) Pick(place int) *Pick { return s.PickSymmetric(place, transform.NoSymmetry) }
 
-// PickRung returns rung i of s, counted from 0.
-func (s *Seed) PickRung(i int) *Pick { return s.PickSymmetric(1+i, transform.NoSymmetry) }
-
-// PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
-// place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
+// PickSymmetric is Pick for isomorphs whose pattern has a symmetry; there are none
 // if it cannot be arranged so.
 func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
 	source, place := s.sourceOf(place)
 	return source.PickSymmetric(place, symmetry)
 }
 
-// PickArranged returns the seed or a rung as [Seed.PickSymmetric] does. Its isomorphs
-// are those whose clues stand in the cells of a pattern; there are none if it cannot
-// be arranged so.
+// PickArranged is Pick for isomorphs whose clues stand in the cells of a pattern;
+// there are none if it cannot be arranged so.
 func (s *Seed) PickArranged(place int, pattern sudoku.Cells) *Pick {
 	source, place := s.sourceOf(place)
 	return source.PickArranged(place, pattern)
