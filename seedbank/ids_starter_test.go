@@ -41,7 +41,7 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 		rate := func(*sudoku.Puzzle) (rating.Class, error) {
 			return rating.Class{Rating: want.Rating(), Automorphisms: want.Pick().Automorphisms()}, nil
 		}
-		if i%(*idDraws / *idRated) == 0 {
+		if i%max(*idDraws / *idRated, 1) == 0 {
 			rate = rater.Class
 		}
 		got, err := bare.Recall(background, id, rate)
