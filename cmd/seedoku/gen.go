@@ -49,6 +49,10 @@ program ("seedoku patterns" shows them), or one of a file. All puzzles of the ba
 are looked through for those that can be arranged so. There are few by chance:
 "seedoku mine --pattern" makes more.
 
+An ID, which most formats tell, names the seed, the clues added and the turn. It
+gives the same puzzle from every bank that has the seed, rated at once if the bank
+does not hold the seed with these clues.
+
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
 lists the names for --technique, --hardest, --without and --practice.
 
