@@ -58,11 +58,11 @@ func (p *Pick) Source() *Source { return p.source }
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }
 
-// Added returns the number of the set of clues added, 0 for the seed itself.
+// Added returns the number of the set of clues added, 0 for the seed itself. IDs
+// have the least of those that make isomorphs.
 func (p *Pick) Added() Subset { return p.added }
 
-// Puzzle returns the seed or rung as a puzzle, not turned. Of the isomorphs of a
-// rung that are the seed with clues added, it is the one that IDs name.
+// Puzzle returns the seed or rung as a puzzle, not turned.
 func (p *Pick) Puzzle() sudoku.Puzzle {
 	if p.added == 0 {
 		return p.source.puzzle
@@ -140,7 +140,15 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 
 // ID returns the name of m.
 func (m Isomorph) ID() ID {
-	return ID{Seed: m.pick.source.key, Added: m.pick.added, Index: m.turn.Index()}
+	p := m.pick
+	if p.added != 0 {
+		if names := p.source.namer(); len(names.automorphisms) > 0 {
+			id, _, _ := names.name(p.clues.Cells(), m.turn)
+			id.Seed = p.source.key
+			return id
+		}
+	}
+	return ID{Seed: p.source.key, Added: p.added, Index: m.turn.Index()}
 }
 
 // Puzzle returns m with its solution.

@@ -33,7 +33,7 @@ func (s *Seed) pickNamed(n Subset, rate Rate) (*Pick, error) {
 	if n == 0 {
 		return s.Pick(0), nil
 	}
-	names := s.namer()
+	names := newNamer(&s.Puzzle)
 	added, err := n.Cells(names.empty)
 	if err == nil && added == names.empty {
 		err = errComplete
@@ -44,17 +44,19 @@ func (s *Seed) pickNamed(n Subset, rate Rate) (*Pick, error) {
 	if _, least := names.least(added); least != n {
 		return nil, fmt.Errorf("%w: in that of its puzzle the clues are %v", ErrBadID, least)
 	}
-	rung := names.find(s.Rungs, added)
-	if rung == nil {
+	var rung Rung
+	if known := names.find(s.Rungs, added); known != nil {
+		rung = *known
+		rung.Added = added
+	} else {
 		p := s.Puzzle.With(added)
 		class, err := rate(&p)
 		if err != nil {
 			return nil, err
 		}
-		rated := NewRung(&class, added)
-		rung = &rated
+		rung = NewRung(&class, added)
 	}
-	return s.source(s.Key(), []Rung{*rung}).Pick(1), nil
+	return s.source(s.Key(), []Rung{rung}).Pick(1), nil
 }
 
 // errComplete says that nothing is left to solve.
@@ -81,19 +83,12 @@ func (s *Seed) Identify(canonizer *transform.Canonizer, p *sudoku.Puzzle) (id ID
 	if from.Grid != to.Grid || p.NumClues() == 81 {
 		return ID{}, false, false
 	}
-	turn := from.To.Then(to.To.Inverse()) // of the solutions; the others are automorphisms before it
-	names, back := s.namer(), turn.Inverse()
-	var cells sudoku.Cells
-	for _, a := range append(names.automorphisms, transform.Identity()) {
-		image := back.Then(a).Cells(p.Clues().Filled())
-		if !names.clues.Within(image) {
-			continue
-		}
-		added := image.AndNot(names.clues)
-		one := ID{s.Key(), SubsetOf(added, names.empty), a.Inverse().Then(turn).Index()}
-		if !ok || one.Added < id.Added || one.Added == id.Added && one.Index < id.Index {
-			id, cells, ok = one, added, true
-		}
+	turn := from.To.Then(to.To.Inverse()) // of the solutions
+	names := newNamer(&s.Puzzle)
+	id, cells, ok := names.name(turn.Inverse().Cells(p.Clues().Filled()), turn)
+	if !ok {
+		return ID{}, false, false
 	}
-	return id, ok && (id.Added == 0 || names.find(s.Rungs, cells) != nil), ok
+	id.Seed = s.Key()
+	return id, id.Added == 0 || names.find(s.Rungs, cells) != nil, true
 }

@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/seedoku/seedoku/rating"
@@ -16,7 +17,19 @@ type Source struct {
 	template transform.Template // of the solution, which all its puzzles share
 	puzzle   sudoku.Puzzle
 	rating   rating.Result
-	picks    []Pick // the seed, then its rungs
+	picks    []Pick                // the seed, then its rungs
+	names    atomic.Pointer[namer] // nil as long as no ID of a rung was asked for
+}
+
+// namer returns what names the rungs. It is made when it is first asked for, as
+// that takes longer than all the rest.
+func (s *Source) namer() *namer {
+	if names := s.names.Load(); names != nil {
+		return names
+	}
+	names := newNamer(&s.puzzle)
+	s.names.Store(names)
+	return names
 }
 
 // Source returns s, made ready. It keeps nothing of s.
@@ -40,14 +53,14 @@ func (s *Seed) source(key Key, rungs []Rung) *Source {
 	if len(rungs) == 0 {
 		return source
 	}
-	names := s.namer()
+	clues := s.Puzzle.Clues().Filled()
+	empty := sudoku.AllCells.AndNot(clues)
 	for i := range rungs {
 		r := &rungs[i]
-		added, subset := names.least(r.Added)
 		source.picks[1+i] = Pick{
 			source:  source,
-			clues:   transform.NewStencil(names.clues.Or(added)),
-			added:   subset,
+			clues:   transform.NewStencil(clues.Or(r.Added)),
+			added:   SubsetOf(r.Added, empty),
 			special: manyAutomorphisms(r.Automorphisms),
 			er:      r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
 		}

@@ -82,10 +82,10 @@ type namer struct {
 	automorphisms []transform.Isomorphism // of the solution, without the identity
 }
 
-func (s *Seed) namer() *namer {
-	clues := s.Puzzle.Clues().Filled()
+func newNamer(p *sudoku.Puzzle) *namer {
+	clues := p.Clues().Filled()
 	n := &namer{clues: clues, empty: sudoku.AllCells.AndNot(clues)}
-	if solution := s.Puzzle.Solution(); !transform.Rigid(solution) {
+	if solution := p.Solution(); !transform.Rigid(solution) {
 		n.automorphisms = new(transform.Canonizer).Automorphisms(solution)[1:]
 	}
 	return n
@@ -107,4 +107,25 @@ func (n *namer) least(added sudoku.Cells) (sudoku.Cells, Subset) {
 		}
 	}
 	return cells, least
+}
+
+// name returns the least subset, its cells, and the least index of the isomorphism
+// that makes a puzzle: the solution of the seed, turned, with clues in the images of
+// a pattern. It reports whether the puzzle contains the seed.
+func (n *namer) name(pattern sudoku.Cells, turn transform.Isomorphism) (id ID, cells sudoku.Cells, ok bool) {
+	consider := func(image sudoku.Cells, turn transform.Isomorphism) {
+		if !n.clues.Within(image) {
+			return
+		}
+		added := image.AndNot(n.clues)
+		one := ID{Added: SubsetOf(added, n.empty), Index: turn.Index()}
+		if !ok || one.Added < id.Added || one.Added == id.Added && one.Index < id.Index {
+			id, cells, ok = one, added, true
+		}
+	}
+	consider(pattern, turn)
+	for _, a := range n.automorphisms {
+		consider(a.Cells(pattern), a.Inverse().Then(turn))
+	}
+	return id, cells, ok
 }

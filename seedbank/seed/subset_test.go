@@ -112,7 +112,7 @@ func TestLeastSubsetsTellIsomorphs(t *testing.T) {
 	var canonizer transform.Canonizer
 	shared := 0
 	for _, s := range []Seed{someSeeds()[0], symmetricSeed(), seedWithAutomorphisms(), diagonalSeed(t)} {
-		names := s.namer()
+		names := newNamer(&s.Puzzle)
 		subsets := map[sudoku.Grid]Subset{}
 		seen := map[Subset]sudoku.Grid{}
 		for n := Subset(1); ; n++ {
