@@ -88,15 +88,15 @@ func seedsAlone(t *testing.T, bank *Bank, puzzles []seed.Isomorph) (seeds []seed
 	return seeds
 }
 
-// mustRefuseSlips changes each character of an ID into every other one that can be
-// typed, and leaves out groups.
+// mustRefuseSlips changes each character of an ID into every other letter or digit, a
+// hyphen and a space, and leaves out groups.
 func mustRefuseSlips(t *testing.T, text string) {
 	t.Helper()
 	same := strings.NewReplacer("I", "1", "L", "1", "O", "0")
 	for i := range text {
-		for char := ' '; char <= '~'; char++ {
+		for _, char := range "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ- " {
 			slip := text[:i] + string(char) + text[i+1:]
-			if same.Replace(strings.ToUpper(slip)) == text {
+			if same.Replace(slip) == text {
 				continue
 			}
 			if id, err := seed.ParseID(slip); err == nil {
