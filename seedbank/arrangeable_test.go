@@ -45,7 +45,7 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 		for _, p := range picks {
 			rated := p.Rating()
 			ways := uint64(len(transform.ToPattern(p.Puzzle().Clues().Filled(), wanted)))
-			if ways > 0 && filter.Levels.Has(rated.Level()) && (filter.Rungs || p.Rung() == 0) {
+			if ways > 0 && filter.Levels.Has(rated.Level()) && (filter.Rungs || p.Added() == 0) {
 				number++
 				want = want.Add(shuffle.Number(ways * relabelings / p.Automorphisms()))
 			}
@@ -101,7 +101,7 @@ func TestArrangedIsomorphsByBruteForce(t *testing.T) {
 	seen := map[sudoku.Grid]bool{}
 	for i := range selection.Len() {
 		pick := pickAt(t, selection, i)
-		if pick.Key() != crowded.Key() || pick.Rung() != crowded.Rung() {
+		if pick.Key() != crowded.Key() || pick.Added() != crowded.Added() {
 			continue
 		}
 		for n := uint64(0); n < pick.Isomorphs(); n += 997 { // prime to 9!
@@ -143,7 +143,7 @@ func TestPatternsThatAreNotThere(t *testing.T) {
 func TestBatchesOfAPattern(t *testing.T) {
 	bank, picks := arrangedBank(t)
 	for _, pick := range picks[:min(len(picks), 300)] {
-		if pick.Rung() == 0 {
+		if pick.Added() == 0 {
 			continue
 		}
 		filter := Filter{Pattern: pick.Puzzle().Clues().Filled(), Rungs: true}
@@ -157,7 +157,7 @@ func TestBatchesOfAPattern(t *testing.T) {
 			}
 		}
 		if !found {
-			t.Errorf("seed %v is not among those that can be arranged like its rung %v", pick.Key(), pick.Rung())
+			t.Errorf("seed %v is not among those that can be arranged like its rung %v", pick.Key(), pick.Added())
 		}
 		return
 	}

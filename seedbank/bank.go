@@ -7,7 +7,8 @@
 // [seed.Key] names it in every bank. A [seed.Rung] is a seed with clues added,
 // rated; a bank keeps any number of them with each seed. A [seed.Pick] is a seed
 // or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and
-// a [seed.ID] the name of such a puzzle.
+// a [seed.ID] the name of such a puzzle, which says which clues are added: see
+// [Bank.Recall].
 //
 // A [Filter] says which seeds are wanted, a [Selection] is the seeds of a bank
 // that pass it, numbered, and a [Stream] is puzzles of a selection in a shuffled

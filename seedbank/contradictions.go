@@ -73,7 +73,7 @@ func seedProblem(s *seed.Seed, key seed.Key) error {
 	for i := range s.Rungs {
 		r := s.Rungs[i].Result()
 		if err := ratingProblem(&r, false); err != nil {
-			return fmt.Errorf("rung %v: %w", s.Rungs[i].Name(), err)
+			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
 	}
 	return s.Check()

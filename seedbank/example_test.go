@@ -50,32 +50,40 @@ func Example() {
 	// new: true
 	// seeds and rungs: 2 puzzles: 2437996216320
 	// 971....32..3...1..........9....325....56...7.3..7.9.6...63...18....61...2........ FRRPBP1TW6QZJ-05SDPVXAHQ 7.3
-	// .2.8.3..9....271....19....8.7.........92...46....96........2.3...2...6..836....72 FRRPBP1TW6QZJ-BS0TP23M-0F907C4PW2 7.3
+	// .2.8.3..9....271....19....8.7.........92...46....96........2.3...2...6..836....72 FRRPBP1TW6QZJ-0001-GF907C4PWW 7.3
 	// .2..96..49....8.3......1.....2.6....41...9..6...8.3..78.3...6..14......9..9...4.. FRRPBP1TW6QZJ-0W8SK4342Y 7.3
 }
 
-// An ID gives the same puzzle on every bank that has it, and an error on a bank
-// that does not.
+// An ID gives the same puzzle on every bank that has the seed. What the bank does
+// not hold is rated at once.
 func ExampleBank_Recall() {
 	ctx := context.Background()
 	bank, remove := exampleBank(ctx)
 	defer remove()
 
-	id, err := seed.ParseID("FRRPBP1TW6QZJ-BS0TP23M-0F907C4PW2")
+	id, err := seed.ParseID("FRRPBP1TW6QZJ-0001-GF907C4PWW")
 	check(err)
-	puzzle, err := bank.Recall(ctx, id)
+	var rater rating.Rater
+	puzzle, err := bank.Recall(ctx, id, rater.Class)
 	check(err)
 	fmt.Println(puzzle.Puzzle().Clues(), puzzle.Rating().ER)
 
-	id.Rung++ // other clues added to the same seed
-	_, err = bank.Recall(ctx, id)
-	fmt.Println(errors.Is(err, seedbank.ErrNoMatch), errors.Is(err, seed.ErrNoRung))
+	id.Added++ // another clue added to the same seed
+	puzzle, err = bank.Recall(ctx, id, rater.Class)
+	check(err)
+	fmt.Println(puzzle.Puzzle().Clues(), puzzle.Rating().ER)
+
+	id.Seed++
+	_, err = bank.Recall(ctx, id, rater.Class)
+	fmt.Println(errors.Is(err, seedbank.ErrNoMatch))
 	// Output:
 	// .2.8.3..9....271....19....8.7.........92...46....96........2.3...2...6..836....72 7.3
-	// true true
+	// .2.8.3..9....271....19....8.7.........92...46....96.......6..3...2...6..836....72 2.0
+	// true
 }
 
-// Somebody's puzzle may be an isomorph of a seed, or of a rung.
+// Somebody's puzzle may be an isomorph of a seed or of a rung. If it only contains
+// a seed, it has an ID that says which clues are added.
 func ExampleBank_Identify() {
 	ctx := context.Background()
 	bank, remove := exampleBank(ctx)
@@ -88,11 +96,16 @@ func ExampleBank_Identify() {
 	check(err)
 
 	var canonizer transform.Canonizer
-	found, err := bank.Identify(ctx, &canonizer, puzzle)
+	known, err := bank.Identify(ctx, &canonizer, puzzle)
 	check(err)
-	fmt.Println(found.ID(), found.Rating().ER, found.Rating().Hardest)
+	fmt.Println(known.ID, known.Held)
+
+	more, err := bank.Identify(ctx, &canonizer, puzzle.With(sudoku.CellSet(0, 1))) // clues in two cells
+	check(err)
+	fmt.Println(more.ID, more.Held)
 	// Output:
-	// FRRPBP1TW6QZJ-023E92M705 7.3 forcing-chain
+	// FRRPBP1TW6QZJ-023E92M705 true
+	// FRRPBP1TW6QZJ-000F-G23E92M702 false
 }
 
 // Skip goes on in a stream as if puzzles had been drawn: two programs can draw

@@ -3,6 +3,7 @@ package seedbank
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -314,15 +315,27 @@ func byKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
 	return all
 }
 
-// sorted returns seeds with their rungs in the order of their names.
+// sorted returns seeds with their rungs in an order of their cells.
 func sorted(seeds map[seed.Key]seed.Seed) map[seed.Key]seed.Seed {
 	all := map[seed.Key]seed.Seed{}
 	for key, s := range seeds {
 		s.Rungs = append([]seed.Rung(nil), s.Rungs...)
-		slices.SortFunc(s.Rungs, func(a, b seed.Rung) int { return cmp.Compare(a.Name(), b.Name()) })
+		slices.SortFunc(s.Rungs, compareAdded)
 		all[key] = s
 	}
 	return all
+}
+
+// compareAdded compares rungs by their cells.
+func compareAdded(a, b seed.Rung) int {
+	aLow, aHigh := a.Added.Words()
+	bLow, bHigh := b.Added.Words()
+	return cmp.Or(cmp.Compare(aLow, bLow), cmp.Compare(aHigh, bHigh))
+}
+
+// notHeld is for IDs of puzzles that a bank holds, rated.
+func notHeld(*sudoku.Puzzle) (rating.Class, error) {
+	return rating.Class{}, errors.New("the bank does not hold the puzzle")
 }
 
 // verify returns what is wrong with a bank.
@@ -359,10 +372,10 @@ func mustBeDistinct(t cleaner, selection *Selection) {
 		pick := pickAt(t, selection, i)
 		canonical := canonizer.Canonical(pick.Puzzle().Clues())
 		if other := seen[canonical.Grid]; other != nil {
-			t.Fatal("isomorphs are selected twice:", other.Key(), other.Rung(), "and", pick.Key(), pick.Rung())
+			t.Fatal("isomorphs are selected twice:", other.Key(), other.Added(), "and", pick.Key(), pick.Added())
 		}
 		if canonical.Automorphisms != pick.Automorphisms() {
-			t.Fatal("the automorphisms are counted wrongly:", pick.Key(), pick.Rung())
+			t.Fatal("the automorphisms are counted wrongly:", pick.Key(), pick.Added())
 		}
 		seen[canonical.Grid] = pick
 	}

@@ -1,74 +1,89 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Recall returns the puzzle that an ID names. The error wraps [ErrNoMatch] if the
-// bank lacks the seed, and also [seed.ErrNoRung] if it has the seed but not the
-// rung.
-func (b *Bank) Recall(ctx context.Context, id seed.ID) (seed.Isomorph, error) {
+// Recall returns the puzzle that an ID names. If clues are added that no rung of
+// the bank adds, rate gives the rating; it is called at most once. The error wraps
+// [ErrNoMatch] if the bank lacks the seed. See [seed.Seed.Recall] for others.
+func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Isomorph, error) {
 	s, err := b.SeedNamed(ctx, id.Seed)
 	if err != nil {
 		return seed.Isomorph{}, err
 	}
-	pick, err := s.Pick(id.Rung)
-	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("%w: %w", ErrNoMatch, err)
-	}
-	return pick.Turn(transform.FromIndex(id.Index)), nil
+	return s.Recall(id, rate)
 }
 
-// Identify returns the isomorph of a seed or rung that a puzzle is, or
-// [ErrNoMatch].
-func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (seed.Isomorph, error) {
-	canonical := canonizer.Canonical(p.Clues())
-	s, err := b.Find(ctx, canonical.Grid)
-	if errors.Is(err, ErrNoMatch) {
-		return b.identifyRung(ctx, canonizer, p, &canonical)
-	}
-	if err != nil {
-		return seed.Isomorph{}, err
-	}
-	pick, err := s.Pick(0)
-	if err != nil {
-		return seed.Isomorph{}, err
-	}
-	return pick.Turn(canonical.To.Inverse()), nil
+// Known is what a bank knows of a puzzle.
+type Known struct {
+	ID   seed.ID
+	Held bool // as a seed or a rung, with its rating; else only the seed is, to which the puzzle adds clues
 }
 
-// identifyRung looks for a puzzle among the rungs of all seeds that have the same
-// solution up to symmetry.
-func (b *Bank) identifyRung(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle, canonical *transform.Canonical) (seed.Isomorph, error) {
+// Identify returns what the bank knows of a puzzle, or [ErrNoMatch] if it has no
+// seed whose isomorphs with clues added are this puzzle. Of several such seeds,
+// one that has the rung counts; then that to which the fewest clues are added;
+// then that with the least key.
+func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Known, error) {
+	s, err := b.Find(ctx, canonizer.Canonical(p.Clues()).Grid)
+	if err == nil {
+		id, held, _ := s.Identify(canonizer, &p)
+		return Known{id, held}, nil
+	}
+	if !errors.Is(err, ErrNoMatch) {
+		return Known{}, err
+	}
 	solution := seed.SolutionKey(canonizer, p)
 	file := b.fileOf(solution)
-	seeds, err := file.seedsOf(ctx, solution)
+	keys, err := file.seedsOf(ctx, solution)
 	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("looking for a rung in %s: %w", file.path, plain(err))
+		return Known{}, fmt.Errorf("looking for a rung in %s: %w", file.path, plain(err))
 	}
-	for _, key := range seeds {
-		s, err := file.SeedNamed(ctx, key)
+	return file.identifyAmong(ctx, canonizer, &p, keys)
+}
+
+// identified is a seed that can name a puzzle.
+type identified struct {
+	Known
+	clues int // of the seed
+}
+
+// compare returns a negative number if a names the puzzle rather than b.
+func (a identified) compare(b identified) int {
+	if a.Held != b.Held {
+		if a.Held {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(b.clues, a.clues), cmp.Compare(a.ID.Seed, b.ID.Seed))
+}
+
+// identifyAmong identifies a puzzle among seeds with the same solution.
+func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer, p *sudoku.Puzzle, keys []seed.Key) (Known, error) {
+	var found []identified
+	for _, key := range keys {
+		s, err := b.SeedNamed(ctx, key)
 		if err != nil {
-			return seed.Isomorph{}, err
+			return Known{}, err
 		}
-		for i := range s.Rungs {
-			if s.Puzzle.NumClues()+s.Rungs[i].Added.Len() != p.NumClues() {
-				continue
-			}
-			rung := s.Puzzle.With(s.Rungs[i].Added)
-			there := canonizer.Canonical(rung.Clues())
-			if there.Grid == canonical.Grid {
-				return s.PickRung(i).Turn(there.To.Then(canonical.To.Inverse())), nil
-			}
+		if id, held, ok := s.Identify(canonizer, p); ok {
+			found = append(found, identified{Known{id, held}, s.Puzzle.NumClues()})
 		}
 	}
-	return seed.Isomorph{}, ErrNoMatch
+	if len(found) == 0 {
+		return Known{}, ErrNoMatch
+	}
+	return slices.MinFunc(found, identified.compare).Known, nil
 }
 
 // seedsOf returns the keys of the seeds of a solution.

@@ -106,7 +106,7 @@ func TestInsertBelievesTheBank(t *testing.T) {
 		got := contents(t, bank, Filter{})
 		for _, s := range one {
 			g, extra := got[s.Key()], extras[s.Key()]
-			if r := g.Rung(extra.Name()); r == nil || *r != extra {
+			if r := g.Rung(extra.Added); r == nil || *r != extra {
 				t.Fatalf("%s: seed %v has %+v, want %+v", name, s.Key(), r, extra)
 			}
 			if len(g.Rungs) < len(s.Rungs) {
@@ -137,7 +137,7 @@ func TestInsertKeepsSeedsReadable(t *testing.T) {
 			}
 		}
 	}
-	slices.SortFunc(s.Rungs, func(a, b seed.Rung) int { return int(a.Name()) - int(b.Name()) })
+	slices.SortFunc(s.Rungs, compareAdded)
 	s.Rungs = slices.CompactFunc(s.Rungs, func(a, b seed.Rung) bool { return a.Added == b.Added })
 	if len(s.Rungs) <= most {
 		t.Fatalf("only %d rungs to insert", len(s.Rungs))
@@ -156,8 +156,8 @@ func TestInsertKeepsSeedsReadable(t *testing.T) {
 // newClue returns a cell that no rung of a seed adds alone.
 func newClue(s *seed.Seed) sudoku.Cells {
 	for c := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
-		if rung := (seed.Rung{Added: sudoku.CellSet(c)}); s.Rung(rung.Name()) == nil {
-			return rung.Added
+		if added := sudoku.CellSet(c); s.Rung(added) == nil {
+			return added
 		}
 	}
 	panic("each cell has a rung of its own")

@@ -146,7 +146,7 @@ func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 			automorphisms = c.canonizer.Canonical(s.Puzzle.With(r.Added).Clues()).Automorphisms
 		}
 		if r.Automorphisms != automorphisms {
-			return fmt.Errorf("the automorphisms of rung %v are counted wrongly", r.Name())
+			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
 		}
 	}
 	return nil

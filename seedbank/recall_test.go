@@ -2,28 +2,37 @@ package seedbank
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // checkRecall draws puzzles from a bank and recalls them on another one. It must
-// give the same puzzle with the same rating if it has the rung; else it must say
-// that it lacks the seed or the rung.
+// give the same puzzle with the same rating if it has the seed: the rating of the
+// rung if it has that, else one that it is told.
 func checkRecall(t *rapid.T, from, on *Bank) {
 	has := contents(t, on, Filter{})
 	for _, s := range contents(t, from, Filter{}) {
 		pick := drawPick(t, &s)
 		drawn := pick.Turn(transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index")))
 		there, hasSeed := has[s.Key()]
-		hasRung := hasSeed && (pick.Rung() == 0 || there.Rung(pick.Rung()) != nil)
-
-		again, err := on.Recall(background, drawn.ID())
-		if errors.Is(err, ErrNoMatch) == hasRung || errors.Is(err, seed.ErrNoRung) != (hasSeed && !hasRung) {
-			t.Fatalf("the bank has seed %v: %v, rung %v: %v; and says %v", s.Key(), hasSeed, pick.Rung(), hasRung, err)
+		hasRung := hasSeed && (drawn.ID().Added == 0 || slices.ContainsFunc(there.Rungs, func(r seed.Rung) bool { return namesSame(&there, r, drawn.ID()) }))
+		ratings := 0
+		again, err := on.Recall(background, drawn.ID(), func(p *sudoku.Puzzle) (rating.Class, error) {
+			ratings++
+			if transform.FromIndex(drawn.ID().Index).Puzzle(*p) != drawn.Puzzle() {
+				t.Fatalf("%v is to be rated for %v", p.Clues(), drawn.ID())
+			}
+			return rating.Class{Automorphisms: pick.Automorphisms(), Rating: pick.Rating()}, nil
+		})
+		if rated := hasSeed && !hasRung; errors.Is(err, ErrNoMatch) == hasSeed || rated != (ratings == 1) {
+			t.Fatalf("the bank has seed %v: %v, rung %v: %v; it says %v, and asked for %d ratings", s.Key(), hasSeed, pick.Added(), hasRung, err, ratings)
 		}
 		if err != nil && again != (seed.Isomorph{}) {
 			t.Fatalf("beside error %v there is %v", err, again.Puzzle())
@@ -38,21 +47,27 @@ func checkRecall(t *rapid.T, from, on *Bank) {
 	}
 }
 
+// namesSame reports whether a rung of a seed is what an ID names.
+func namesSame(s *seed.Seed, r seed.Rung, id seed.ID) bool {
+	alone := *s
+	alone.Rungs = []seed.Rung{r}
+	return alone.Pick(1).Isomorph(0).ID().Added == id.Added
+}
+
 func TestRecallOfWhatIsNotThere(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:20])
+	known, unknown := someSeeds()[0].Key(), someSeeds()[20].Key()
 	for _, test := range []struct {
 		id   seed.ID
-		rung bool // is what is missing
+		want error
 	}{
-		{seed.ID{Seed: 1}, false},
-		{seed.ID{Seed: someSeeds()[20].Key()}, false},
-		{seed.ID{Seed: someSeeds()[20].Key(), Rung: 1}, false},
-		{seed.ID{Seed: someSeeds()[0].Key(), Rung: 1}, true},
-		{seed.ID{Seed: someSeeds()[0].Key(), Rung: someSeeds()[1].Rungs[0].Name()}, true},
+		{seed.ID{Seed: 1}, ErrNoMatch},
+		{seed.ID{Seed: unknown}, ErrNoMatch},
+		{seed.ID{Seed: unknown, Added: 1}, ErrNoMatch},
+		{seed.ID{Seed: known, Added: 1<<64 - 1}, seed.ErrBadID},
 	} {
-		_, err := bank.Recall(background, test.id)
-		if !errors.Is(err, ErrNoMatch) || errors.Is(err, seed.ErrNoRung) != test.rung {
-			t.Errorf("%v: %v", test.id, err)
+		if m, err := bank.Recall(background, test.id, notHeld); !errors.Is(err, test.want) || m != (seed.Isomorph{}) {
+			t.Errorf("%v: %v, %v; want %v", test.id, m, err, test.want)
 		}
 	}
 }
@@ -76,8 +91,8 @@ func TestRecallFromADamagedBank(t *testing.T) {
 		}
 		failed := false
 		for i := range s.Rungs {
-			drawn := s.PickRung(i).Isomorph(12345)
-			again, err := bank.Recall(background, drawn.ID())
+			drawn := s.Pick(1 + i).Isomorph(12345)
+			again, err := bank.Recall(background, drawn.ID(), notHeld)
 			if err == nil && again.Puzzle() != drawn.Puzzle() {
 				t.Errorf("after %q: %v gives another puzzle", damage, drawn.ID())
 			}

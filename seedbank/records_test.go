@@ -320,7 +320,7 @@ func mustHave(t *testing.T, bank *Bank, r Record, symmetry transform.Symmetry) {
 	if !r.Held() {
 		return
 	}
-	m, err := bank.Recall(background, r.ID)
+	m, err := bank.Recall(background, r.ID, notHeld)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -375,11 +375,11 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 	case err != nil:
 		return inRow(st.table.name, st.id, err)
 	case r.ER != st.er || r.Hardest != hardest || pick.NumClues() != st.clues || pick.Automorphisms() != st.automorphisms:
-		return damagedRow(st.table.name, st.id, "rung %v is not what it says", pick.Rung())
+		return damagedRow(st.table.name, st.id, "rung %v is not what it says", pick.Added())
 	case st.automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.automorphisms: // isomorphs would be counted that do not exist
-		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Rung())
-	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Rung() == 0):
-		return damagedRow(st.table.name, st.id, "rung %v is no puzzle that can be arranged so", pick.Rung())
+		return damagedRow(st.table.name, st.id, "the automorphisms of rung %v are counted wrongly", pick.Added())
+	case pick.Isomorphs() != st.isomorphs || st.minimal != (pick.Added() == 0):
+		return damagedRow(st.table.name, st.id, "rung %v is no puzzle that can be arranged so", pick.Added())
 	case !s.filter.wantsPath(&r):
 		return damagedRow("technique_slots", st.id, "the seed uses other techniques")
 	}

@@ -40,8 +40,8 @@ func TestFilterIsAPredicate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, ok := want[pick.Key()]; !ok || pick.Rung() != 0 {
-				t.Fatalf("%+v selects %v, rung %v", f, pick.Puzzle().Clues(), pick.Rung())
+			if _, ok := want[pick.Key()]; !ok || pick.Added() != 0 {
+				t.Fatalf("%+v selects %v, rung %v", f, pick.Puzzle().Clues(), pick.Added())
 			}
 		}
 		if int(selection.Len()) != len(want) {

@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,7 +131,13 @@ func mustIdentify(t cleaner, bank, other *Bank) {
 	for i := uint64(0); i < all.Len(); i += 17 {
 		p := pickAt(t, all, i).Isomorph(i).Puzzle()
 		known, err := bank.Identify(background, &canonizer, p)
-		if err != nil || known.Puzzle().Clues() != p.Clues() {
+		if err == nil {
+			var there seed.Isomorph
+			if there, err = bank.Recall(background, known.ID, notHeld); err == nil && there.Puzzle() != p {
+				err = fmt.Errorf("%v is another puzzle", known.ID)
+			}
+		}
+		if err != nil || !known.Held {
 			t.Fatal("a puzzle of one file is not known in shards:", p.Clues(), err)
 		}
 	}
@@ -185,7 +192,7 @@ func TestStreamsOfShards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again := must(folder.Recall(background, one.ID())); again.Puzzle().Clues() != one.Puzzle().Clues() {
+			if again := must(folder.Recall(background, one.ID(), notHeld)); again.Puzzle().Clues() != one.Puzzle().Clues() {
 				t.Fatalf("%s: puzzle %d is recalled as another one", name, i)
 			}
 		}

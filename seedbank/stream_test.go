@@ -74,7 +74,7 @@ func TestStream(t *testing.T) {
 		}
 		seen[line] = true
 		lines = append(lines, line)
-		again, err := bank.Recall(background, drawn.ID())
+		again, err := bank.Recall(background, drawn.ID(), notHeld)
 		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Rating() != drawn.Rating() {
 			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}

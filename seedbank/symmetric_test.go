@@ -206,10 +206,10 @@ func TestSymmetricDraws(t *testing.T) {
 				if proven, err := m.solver.Prove(p.Clues()); err != nil || proven != p {
 					t.Fatalf("%v: %v, %v", s, p.Clues(), err)
 				}
-				if again, err := bank.Recall(background, puzzle.ID()); err != nil || again.Puzzle() != p || again.ID() != puzzle.ID() {
+				if again, err := bank.Recall(background, puzzle.ID(), notHeld); err != nil || again.Puzzle() != p || again.ID() != puzzle.ID() {
 					t.Fatalf("%v: ID %v gives %v, %v", s, puzzle.ID(), again.Puzzle().Clues(), err)
 				}
-				if i%50 != 0 || puzzle.Pick().Rung() != 0 && !isTrue(puzzle.Pick()) {
+				if i%50 != 0 || puzzle.Pick().Added() != 0 && !isTrue(puzzle.Pick()) {
 					continue
 				}
 				if class, err := m.rater.Class(&p); err != nil || class.Rating.ER != puzzle.Rating().ER {

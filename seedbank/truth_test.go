@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -30,14 +31,14 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 	if s == nil {
 		return fmt.Errorf("there is no seed %v", pick.Key())
 	}
-	want, err := s.Pick(pick.Rung())
-	if err != nil {
-		return err
+	want := pickAdding(s, pick.Added())
+	if want == nil {
+		return fmt.Errorf("seed %v has no rung %v", pick.Key(), pick.Added())
 	}
 	got, meant := pick.Rating(), want.Rating()
 	switch {
 	case pick.Puzzle() != want.Puzzle() || pick.Automorphisms() != want.Automorphisms():
-		return fmt.Errorf("it is no isomorph of seed %v, rung %v", pick.Key(), pick.Rung())
+		return fmt.Errorf("it is no isomorph of seed %v, rung %v", pick.Key(), pick.Added())
 	case got != meant:
 		return fmt.Errorf("it is rated %+v, not %+v", meant, got)
 	case !filter.Levels.Has(meant.Level()) || !filter.Clues.Has(want.Puzzle().NumClues()):
@@ -48,6 +49,25 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 		return errors.New("it has not the ER or the techniques that were asked for")
 	}
 	return nil
+}
+
+// pickAdding returns a seed with a set of clues added, or nil if it has no such rung.
+func pickAdding(s *seed.Seed, added seed.Subset) *seed.Pick {
+	for place := range 1 + len(s.Rungs) {
+		if pick := s.Pick(place); pick.Added() == added {
+			return pick
+		}
+	}
+	return nil
+}
+
+// turned returns the puzzle of an ID of a seed by its definition.
+func turned(s *seed.Seed, id seed.ID) sudoku.Puzzle {
+	added, err := id.Added.Cells(sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()))
+	if err != nil {
+		panic(err)
+	}
+	return transform.FromIndex(id.Index).Puzzle(s.Puzzle.With(added))
 }
 
 // someFilters ask in every way there is.
@@ -78,20 +98,16 @@ func (all truth) draws(bank *Bank) error {
 		if found, err := bank.Find(background, s.Puzzle.Clues()); err == nil && found.Puzzle != s.Puzzle {
 			return fmt.Errorf("Find: another seed than %v", key)
 		}
-		picks := []*seed.Pick{nil}
-		picks[0], _ = s.Pick(0)
-		if len(s.Rungs) > 0 {
-			picks = append(picks, s.PickRung(0), s.PickRung(len(s.Rungs)-1))
-		}
+		picks := []*seed.Pick{s.Pick(0), s.Pick(min(1, len(s.Rungs))), s.Pick(len(s.Rungs))}
 		for _, pick := range picks {
 			want := pick.Isomorph(pick.Isomorphs() / 3)
-			got, err := bank.Recall(background, want.ID())
+			got, err := bank.Recall(background, want.ID(), notHeld)
 			if err == nil && (got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating()) {
 				return fmt.Errorf("Recall: ID %v gives another puzzle or rating", want.ID())
 			}
-			got, err = bank.Identify(background, &canonizer, want.Puzzle())
-			if err == nil && got.Puzzle() != want.Puzzle() {
-				return fmt.Errorf("Identify: another puzzle than %v", want.ID())
+			known, err := bank.Identify(background, &canonizer, want.Puzzle())
+			if err == nil && known.ID != want.ID() && turned(all[known.ID.Seed], known.ID) != want.Puzzle() {
+				return fmt.Errorf("Identify: %v is another puzzle than %v", known.ID, want.ID())
 			}
 		}
 	}

@@ -179,14 +179,14 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 		p := s.Puzzle.With(r.Added)
 		canonical := v.canonizer.Canonical(p.Clues())
 		if canonical.Automorphisms != r.Automorphisms {
-			return fmt.Errorf("the automorphisms of rung %v are counted wrongly", r.Name())
+			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
 		}
 		if !v.ratings {
 			continue
 		}
 		turned, want := canonical.To.Puzzle(p), r.Result()
 		if !v.rated(&turned, &want, false) {
-			return fmt.Errorf("the rating of rung %v is another", r.Name())
+			return fmt.Errorf("the rating of rung %d is another", i+1)
 		}
 	}
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {

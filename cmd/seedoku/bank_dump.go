@@ -131,11 +131,7 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 type entryWriter struct{ pack.Writer }
 
 func (e entryWriter) Write(s *seed.Seed, _ int) error {
-	pick, err := s.Pick(0)
-	if err != nil {
-		return err
-	}
-	entry := pack.EntryOf(pick.Turn(transform.Identity()))
+	entry := pack.EntryOf(s.Pick(0).Turn(transform.Identity()))
 	return e.Writer.Write(&entry)
 }
 

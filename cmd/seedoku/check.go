@@ -23,7 +23,8 @@ func checkCommand(p *program) *cli.Command {
 		Description: `Tells of each puzzle, in the order of the input, whether it has exactly one
 solution, which of its clues are redundant, under which turns and reflections its
 clues stand symmetrically, or could be arranged to, and whether the bank holds it
-or an isomorph of it. The exit status is 1 if a puzzle is not proper.
+or an isomorph of it, or at least a seed that becomes one when clues are added;
+with the ID in each case. The exit status is 1 if a puzzle is not proper.
 
 With --arrange it tells as well what the command arrange finds: the isomorph whose
 clues stand symmetrically after the fewest are added, and its rating.
@@ -107,8 +108,11 @@ func checkedLines(ch *checked) []string {
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
 	lines = append(lines, ch.Arranged.lines()...)
-	if ch.ID != "" {
+	switch {
+	case ch.Held:
 		return append(lines, "in the bank: "+ch.ID)
+	case ch.ID != "":
+		return append(lines, "a seed of the bank with clues added: "+ch.ID)
 	}
 	return append(lines, "not in the bank")
 }

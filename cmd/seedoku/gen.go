@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -47,6 +48,10 @@ With --pattern, the clues stand in the cells of a pattern: one that comes with t
 program ("seedoku patterns" shows them), or one of a file. All puzzles of the bank
 are looked through for those that can be arranged so. There are few by chance:
 "seedoku mine --pattern" makes more.
+
+An ID, which most formats tell, names the seed, the clues added and the turn. It
+gives the same puzzle from every bank that has the seed, rated at once if the bank
+does not hold the seed with these clues.
 
 Levels are numbers or names: 7 and very-hard are the same. "seedoku techniques"
 lists the names for --technique, --hardest, --without and --practice.
@@ -212,7 +217,7 @@ func recalled(c *cli.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, erro
 			yield(seed.Isomorph{}, err)
 			return
 		}
-		puzzle, err := bank.Recall(c.Context, id)
+		puzzle, err := bank.Recall(c.Context, id, new(rating.Rater).Class)
 		if err != nil {
 			err = fmt.Errorf("puzzle %v: %w", id, err)
 		}

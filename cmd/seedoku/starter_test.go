@@ -100,7 +100,7 @@ func TestHelpNamesAPuzzleOfTheStarterBank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openStarter(t).Recall(context.Background(), id); err != nil {
+	if _, err := openStarter(t).Recall(context.Background(), id, new(rating.Rater).Class); err != nil {
 		t.Errorf("%v: %v", id, err)
 	}
 }

@@ -73,7 +73,7 @@ func tallyOfRows(rows []row) Tally {
 		r := &rows[i]
 		byER[r.er]++
 		byClues[r.clues]++
-		if r.puzzle.Pick().Rung() == 0 {
+		if r.puzzle.Pick().Added() == 0 {
 			t.Minimal++
 		}
 	}

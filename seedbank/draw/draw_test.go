@@ -227,7 +227,7 @@ func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 			return false
 		}
 	}
-	return r.Clues != seedbank.Range[int]{} || puzzle.Pick().Rung() == 0
+	return r.Clues != seedbank.Range[int]{} || puzzle.Pick().Added() == 0
 }
 
 func TestDrawIsWhatWasAskedFor(t *testing.T) {

@@ -20,7 +20,8 @@ type Checked struct {
 	Redundant     []string     `json:"redundant,omitempty"` // the cells whose clue can be taken away, each on its own
 	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
 	Automorphisms uint64       `json:"automorphisms,omitempty"`
-	ID            string       `json:"id,omitempty"`          // of the puzzle in the bank, if it is there
+	ID            string       `json:"id,omitempty"`          // of the puzzle, if the bank has it, or a seed that becomes it when clues are added
+	Held          bool         `json:"held,omitempty"`        // the bank has the puzzle itself, rated
 	Symmetry      string       `json:"symmetry"`              // of the clues as they stand; "none" if there is none
 	Arrangeable   []string     `json:"arrangeable,omitempty"` // kinds of symmetry that an isomorph has
 }
@@ -55,13 +56,13 @@ func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.G
 	checked.Minimal = len(checked.Redundant) == 0
 	canonical := x.canonizer.Canonical(grid)
 	checked.Canonical, checked.Automorphisms = &canonical.Grid, canonical.Automorphisms
-	found, err := bank.Identify(ctx, &x.canonizer, puzzle)
+	known, err := bank.Identify(ctx, &x.canonizer, puzzle)
 	if errors.Is(err, seedbank.ErrNoMatch) {
 		return checked, nil
 	}
 	if err != nil {
 		return checked, err
 	}
-	checked.ID = found.ID().String()
+	checked.ID, checked.Held = known.ID.String(), known.Held
 	return checked, nil
 }

@@ -69,6 +69,9 @@ func (x *Examiner) Rate(grid sudoku.Grid) (Rated, error) {
 	return rated, nil
 }
 
+// Class rates the class of a puzzle, as [rating.Rater.Class] does.
+func (x *Examiner) Class(p *sudoku.Puzzle) (rating.Class, error) { return x.rater.Class(p) }
+
 // RateWithEffort is [Examiner.Rate] with the effort, for which the way has to be
 // found: that takes longer.
 func (x *Examiner) RateWithEffort(grid sudoku.Grid) (Rated, error) {

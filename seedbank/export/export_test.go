@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 	"go.uber.org/goleak"
 
@@ -193,3 +194,49 @@ func BenchmarkPuzzles(b *testing.B) {
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// A manifest makes the same files with a bank that has the seeds of its puzzles
+// alone.
+func TestManifestOnABankOfSeeds(t *testing.T) {
+	bank := starterBank(t)
+	folder, again := t.TempDir(), t.TempDir()
+	m, _ := write(t, bank, folder, packs["with clues added"])
+	bare, err := seedbank.Open(background, filepath.Join(t.TempDir(), "bank.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bare.Close()
+	run, err := bare.StartRun(background, &seedbank.Run{Program: "test", Rater: rating.Version})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seeds []seed.Seed
+	added := 0
+	for _, part := range m.Parts {
+		for _, text := range part.IDs {
+			id, err := seed.ParseID(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := bank.SeedNamed(background, id.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if id.Added != 0 {
+				added++
+			}
+			s.Rungs = nil
+			seeds = append(seeds, s)
+		}
+	}
+	if _, err := bare.Insert(background, run, seeds); err != nil || added == 0 {
+		t.Fatalf("%d puzzles with clues added, %v", added, err)
+	}
+	changed := func(path string, reason error) { t.Errorf("%s: %v", path, reason) }
+	if err := m.WriteAgain(background, bare, again, false, nil, changed); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(contents(t, folder), contents(t, again)); diff != "" {
+		t.Errorf("files of a whole bank, and of its seeds:\n%s", diff)
+	}
+}

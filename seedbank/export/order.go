@@ -23,6 +23,7 @@ type drawing struct {
 	bank     *seedbank.Bank
 	manifest *Manifest
 	used     map[seed.Key]bool // seeds of earlier draws, if these can come again
+	rater    rating.Rater      // of puzzles that the bank does not hold as rungs
 }
 
 // part returns the puzzles of a part: by their IDs if it has them, else drawn.
@@ -154,7 +155,7 @@ type rated struct {
 func (d *drawing) inOrder(list []rated) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for _, r := range list {
-			if puzzle, err := d.bank.Recall(d.ctx, r.id); !yield(puzzle, err) || err != nil {
+			if puzzle, err := d.bank.Recall(d.ctx, r.id, d.rater.Class); !yield(puzzle, err) || err != nil {
 				return
 			}
 		}
@@ -177,7 +178,7 @@ func (d *drawing) recall(text string) (seed.Isomorph, error) {
 	if err != nil {
 		return seed.Isomorph{}, err
 	}
-	puzzle, err := d.bank.Recall(d.ctx, id)
+	puzzle, err := d.bank.Recall(d.ctx, id, d.rater.Class)
 	if err != nil {
 		err = fmt.Errorf("puzzle %s: %w", text, err)
 	}

@@ -26,7 +26,7 @@ func TestOrders(t *testing.T) {
 		})
 		for _, text := range m.Parts[0].IDs {
 			id, _ := seed.ParseID(text)
-			puzzle, err := bank.Recall(background, id)
+			puzzle, err := bank.Recall(background, id, new(rating.Rater).Class)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestLevelsComeInOrder(t *testing.T) {
 			seeds := map[seed.Key]bool{}
 			for _, text := range m.Parts[0].IDs {
 				id, _ := seed.ParseID(text)
-				puzzle, err := bank.Recall(background, id)
+				puzzle, err := bank.Recall(background, id, new(rating.Rater).Class)
 				if err != nil {
 					t.Fatal(err)
 				}

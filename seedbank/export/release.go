@@ -122,11 +122,7 @@ func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writ
 			return fmt.Errorf("seeds were rated by version %d of the rater, and this is version %d: seedoku bank rerate rates them anew", batch.Rater, rating.Version)
 		}
 		for i := range batch.Seeds {
-			pick, err := batch.Seeds[i].Pick(0)
-			if err != nil {
-				return err
-			}
-			entry := pack.EntryOf(pick.Turn(transform.Identity()))
+			entry := pack.EntryOf(batch.Seeds[i].Pick(0).Turn(transform.Identity()))
 			r.counts.add(&batch.Seeds[i])
 			if err := table.Write(&entry); err != nil {
 				return err

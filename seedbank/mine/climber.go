@@ -198,10 +198,5 @@ func (c *climber) tried(added sudoku.Cells) (t try, known bool) {
 func (m *maker) rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
 	p := s.Puzzle.With(added)
 	class, err := m.rater.Class(&p)
-	return rungOf(&class, added), err
-}
-
-func rungOf(class *rating.Class, added sudoku.Cells) seed.Rung {
-	r := &class.Rating
-	return seed.Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms}
+	return seed.NewRung(&class, added), err
 }

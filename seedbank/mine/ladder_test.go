@@ -121,7 +121,7 @@ func TestLaddersAreLadders(t *testing.T) {
 				}
 				p := s.Puzzle.With(r.Added)
 				class, err := rater.Class(&p)
-				if want := rungOf(&class, r.Added); err != nil || *r != want {
+				if want := seed.NewRung(&class, r.Added); err != nil || *r != want {
 					t.Fatalf("ladder %d: rung %+v, want %+v, %v", kind, *r, want, err)
 				}
 				last = *r

@@ -55,8 +55,8 @@ func (m *miner) patternBatch(ctx context.Context, w *worker, j job) (f findings,
 	f.unwanted = tried.Proper - len(kept)
 	f.tried = tried
 	type name struct {
-		key  seed.Key
-		rung seed.RungName
+		key   seed.Key
+		added sudoku.Cells
 	}
 	seen := map[name]bool{}
 	for i := range kept {
@@ -67,7 +67,7 @@ func (m *miner) patternBatch(ctx context.Context, w *worker, j job) (f findings,
 		}
 		n := name{key: s.Key()}
 		if len(s.Rungs) > 0 {
-			n.rung = s.Rungs[0].Name()
+			n.added = s.Rungs[0].Added
 		}
 		switch {
 		case fate == symmetricKnown || seen[n]:

@@ -148,7 +148,7 @@ func (m *maker) symmetric(st *store, core sudoku.Puzzle, added sudoku.Cells) (s 
 		s, err = st.reader.SeedNamed(st.ctx, s.Key())
 	}
 	rung := seed.Rung{Added: canonical.To.Cells(added)}
-	if err != nil || has && (added.Empty() || s.Rung(rung.Name()) != nil) {
+	if err != nil || has && (added.Empty() || s.Rung(rung.Added) != nil) {
 		return s, false, err
 	}
 	s.Rungs = nil

@@ -215,7 +215,7 @@ func (w *UnitWorker) CheckRatings(s *seed.Seed) error {
 	}
 	for i := range s.Rungs {
 		if again.Rungs[i] != s.Rungs[i] {
-			return fmt.Errorf("rung %v is rated %v, and is said to be %v", s.Rungs[i].Name(), again.Rungs[i].ER, s.Rungs[i].ER)
+			return fmt.Errorf("rung %d is rated %v, and is said to be %v", i+1, again.Rungs[i].ER, s.Rungs[i].ER)
 		}
 	}
 	return nil

@@ -175,7 +175,7 @@ func (p *pickTexts) of(i *item, appendText func(dst []byte, i *item) []byte) []b
 		p.pairs = make([][2]pickText, keptPairs)
 	}
 	pick := i.isomorph.Pick()
-	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Rung()))%keptPairs]
+	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Added()))%keptPairs]
 	if pair[0].pick == pick {
 		return pair[0].text
 	}

@@ -58,32 +58,24 @@ func ExampleNew() {
 }
 
 // A rung is rated on its canonical form, as a seed is.
-func ExampleSeed_AddRungs() {
+func ExampleNewRung() {
 	s := ratedSeed()
 	added := sudoku.CellSet(sudoku.CellAt(4, 4))
-
-	var canonizer transform.Canonizer
 	puzzle := s.Puzzle.With(added)
-	canonical := canonizer.Canonical(puzzle.Clues())
-	puzzle = canonical.To.Puzzle(puzzle)
 
 	var rater rating.Rater
-	r, err := rater.Rate(&puzzle)
+	class, err := rater.Class(&puzzle)
 	if err != nil {
 		log.Fatal(err)
 	}
-	rung := seed.Rung{
-		Added: added,
-		ER:    r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest,
-		Automorphisms: canonical.Automorphisms,
-	}
+	rung := seed.NewRung(&class, added)
 	fmt.Println("rungs added:", s.AddRungs(rung))
 	fmt.Println("rungs added:", s.AddRungs(rung))
-	fmt.Println("rung", rung.Name(), "is rated", rung.ER, rung.Hardest)
+	fmt.Println("the rung is rated", rung.ER, rung.Hardest)
 	// Output:
 	// rungs added: 1
 	// rungs added: 0
-	// rung 6CMZJYFS is rated 5.6 bivalue-universal-grave
+	// the rung is rated 5.6 bivalue-universal-grave
 }
 
 // A pick gives all isomorphs of a rung.
@@ -92,10 +84,7 @@ func ExamplePick() {
 	rung := seed.Rung{Added: sudoku.CellSet(sudoku.CellAt(4, 4)), ER: 56, Automorphisms: 1}
 	s.AddRungs(rung)
 
-	pick, err := s.Pick(rung.Name())
-	if err != nil {
-		log.Fatal(err)
-	}
+	pick := s.Pick(1) // place 0 is the seed itself
 	fmt.Println(pick.Isomorphs(), "puzzles are rated", pick.Rating().ER)
 	for i := range uint64(3) {
 		m := pick.Isomorph(i * 400_000_000_000)
@@ -103,9 +92,9 @@ func ExamplePick() {
 	}
 	// Output:
 	// 1218998108160 puzzles are rated 5.6
-	// BC9CP40D4XK9D-6CMZJYFS-000000000J .......12.....1..3....2.4....1..5.....349.2...4..6..75.2.5....7378.4....5.9......
-	// BC9CP40D4XK9D-6CMZJYFS-0BMGXQ800G 6...285..4.59....3.2......75.....831.......24..2.8.9..9..5.........97....7..3....
-	// BC9CP40D4XK9D-6CMZJYFS-0Q91VEG002 ...75.92......1.48......67..1.8.....8.7..6..45....4....8.9.3.1...5.6.......1....6
+	// BC9CP40D4XK9D-000Z-G00000000M .......12.....1..3....2.4....1..5.....349.2...4..6..75.2.5....7378.4....5.9......
+	// BC9CP40D4XK9D-000Z-GBMGXQ800P 6...285..4.59....3.2......75.....831.......24..2.8.9..9..5.........97....7..3....
+	// BC9CP40D4XK9D-000Z-GQ91VEG004 ...75.92......1.48......67..1.8.....8.7..6..45....4....8.9.3.1...5.6.......1....6
 }
 
 // An ID leads back to the puzzle, wherever its seed is known.
@@ -118,12 +107,13 @@ func ExampleParseID() {
 	if id.Seed != s.Key() {
 		log.Fatal("another seed")
 	}
-	pick, err := s.Pick(id.Rung)
+	var rater rating.Rater
+	puzzle, err := s.Recall(id, rater.Class)
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(id)
-	fmt.Println(pick.Turn(transform.FromIndex(id.Index)).Puzzle().Clues())
+	fmt.Println(puzzle.Puzzle().Clues())
 
 	_, err = seed.ParseID("BC9CP40D4XK9D-03JZ9J6GMY")
 	fmt.Println(err)
@@ -131,6 +121,27 @@ func ExampleParseID() {
 	// BC9CP40D4XK9D-03JZ9J6GMX
 	// .8.....6.3.....5.........38..13...2.....19...5..264...7..5...12.1...8.....5..63..
 	// "BC9CP40D4XK9D-03JZ9J6GMY" is not a puzzle ID: the check character does not fit, so something is mistyped
+}
+
+// An ID says which clues are added, so that any seed gives the puzzle, and not only
+// one that has such a rung.
+func ExampleSeed_Recall() {
+	s := ratedSeed()
+	added := sudoku.CellSet(sudoku.CellAt(4, 4))
+	id := seed.ID{Seed: s.Key(), Added: seed.SubsetOf(added, sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()))}
+
+	var rater rating.Rater
+	puzzle, err := s.Recall(id, rater.Class)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(id)
+	fmt.Println(puzzle.Puzzle().Clues())
+	fmt.Println("rated", puzzle.Rating().ER)
+	// Output:
+	// BC9CP40D4XK9D-000Z-G00000000M
+	// .......12.....1..3....2.4....1..5.....349.2...4..6..75.2.5....7378.4....5.9......
+	// rated 5.6
 }
 
 // Seeds travel as bytes. What was damaged on the way is not read.

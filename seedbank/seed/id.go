@@ -3,44 +3,69 @@ package seed
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/transform"
 )
 
 // ID names a puzzle: the seed, the clues added to it, and the isomorphism that
-// turns both. The same ID gives the same puzzle on every bank, or none where
-// the bank lacks the seed or the rung.
+// turns both. The same ID gives the same puzzle on every bank that has the seed.
 //
 // Its text is letters and digits in two groups, or in three if clues are added:
 //
-//	BC9CP40D4XK9D-03JZ9J6GMX             a seed, turned
-//	BC9CP40D4XK9D-6CMZJYFS-03JZ9J6GM5    one of its rungs, turned
-//	'-----------' '------' '-------''
-//	    seed        rung   isomorphism, check
+//	BC9CP40D4XK9D-03JZ9J6GMX           a seed, turned
+//	BC9CP40D4XK9D-000Z-G3JZ9J6GM?      the same with a clue added, turned
+//	'-----------' '--' '-------''
+//	    seed     clues  isomorphism, check
 //
 // Each character stands for five bits; I, L, O and U are not used, and lower
 // case means the same. The groups hold the 64 bits of the [Key] after one zero
-// bit, the 40 bits of the [RungName], and the 41 bits of the index of the
-// isomorphism after four zero bits. The check character at the end detects any
-// change of one character, and any two different characters changing places.
+// bit, the [Subset] of the clues added, and the 41 bits of the index of the
+// isomorphism after four bits: a mark, which is 1 if clues are added, and zeros.
+//
+// The clues take 4, 6, 8, 11 or 13 characters, the fewest that are enough. So no
+// ID is one character longer than another. With these lengths and the mark, what
+// is left of an ID without one of its groups is never an ID.
+//
+// The check character at the end detects any change of one character. It detects
+// that two different ones changed places, unless they are 31 places apart, which
+// they can be only if the clues take 11 characters or more.
+//
+// A puzzle that has several such descriptions has one ID: with the least subset,
+// and then the least index. See [Seed.Recall].
 type ID struct {
 	Seed  Key
-	Rung  RungName // 0 for the seed itself
-	Index uint64   // of the isomorphism, below transform.Order
+	Added Subset // 0 for the seed itself
+	Index uint64 // of the isomorphism, below transform.Order
 }
 
 const (
 	idAlphabet   = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	symbolBits   = 5
 	seedSymbols  = 13 // 64 bits and one 0
-	rungSymbols  = 8  // 40 bits
-	indexSymbols = 9  // 41 bits and four 0
+	indexSymbols = 9  // the mark, three 0 and 41 bits
 
-	// Symbols of the ID of a turned seed and of a turned rung, without the check.
-	seedLength = seedSymbols + indexSymbols
-	rungLength = seedSymbols + rungSymbols + indexSymbols
+	addedMark = 1 << (indexSymbols*symbolBits - 1)
+
+	longestID = seedSymbols + 13 + indexSymbols + 1 // symbols, with the check
 )
+
+// addedSymbols are the numbers of symbols that a subset can take. Any two differ
+// by 2 at least, so that no lost or doubled character makes another ID. What is
+// left of an ID without its last group is as long as no ID: with 10 symbols it
+// would be as long as that of a seed.
+var addedSymbols = [...]int{4, 6, 8, 11, 13}
+
+// symbols returns the number of symbols that n takes in an ID.
+func (n Subset) symbols() int {
+	for _, symbols := range addedSymbols {
+		if n>>(symbolBits*symbols) == 0 {
+			return symbols
+		}
+	}
+	panic("unreachable: the last has more than 64 bits")
+}
 
 // String returns the name of the seed as it stands in puzzle IDs.
 func (k Key) String() string { return string(k.Append(nil)) }
@@ -51,25 +76,34 @@ func (k Key) Append(dst []byte) []byte {
 	return dst
 }
 
-// String returns the name of the rung as it stands in puzzle IDs.
-func (n RungName) String() string {
-	text, _ := appendGroup(nil, 0, uint64(n), rungSymbols)
+// String returns n as it stands in puzzle IDs.
+func (n Subset) String() string {
+	text, _ := appendGroup(nil, 0, uint64(n), n.symbols())
 	return string(text)
 }
 
 // String returns the text of id.
-func (id ID) String() string { return string(id.Append(make([]byte, 0, rungLength+3))) }
+func (id ID) String() string { return string(id.Append(make([]byte, 0, longestID+2))) }
 
-// Append appends the text of id, 24 characters for a seed and 33 for a rung.
+// Append appends the text of id, 24 characters for a seed and 29 to 38 for a seed
+// with clues added.
 func (id ID) Append(dst []byte) []byte {
 	dst, sum := appendGroup(dst, 0, uint64(id.Seed), seedSymbols)
 	dst = append(dst, '-')
-	if id.Rung != 0 {
-		dst, sum = appendGroup(dst, sum, uint64(id.Rung), rungSymbols)
+	if id.Added != 0 {
+		dst, sum = appendGroup(dst, sum, uint64(id.Added), id.Added.symbols())
 		dst = append(dst, '-')
 	}
-	dst, sum = appendGroup(dst, sum, id.Index, indexSymbols)
+	dst, sum = appendGroup(dst, sum, id.markedIndex(), indexSymbols)
 	return append(dst, idAlphabet[sum])
+}
+
+// markedIndex returns the number that the last group holds.
+func (id ID) markedIndex() uint64 {
+	if id.Added != 0 {
+		return id.Index | addedMark
+	}
+	return id.Index
 }
 
 // appendGroup appends the lowest 5n bits of a number as n characters. It also
@@ -85,11 +119,11 @@ func appendGroup(dst []byte, sum uint8, number uint64, n int) ([]byte, uint8) {
 
 // symbols are the numbers of five bits that id is made of.
 func (id ID) symbols() []uint8 {
-	symbols := appendSymbols(make([]uint8, 0, rungLength+1), uint64(id.Seed), seedSymbols)
-	if id.Rung != 0 {
-		symbols = appendSymbols(symbols, uint64(id.Rung), rungSymbols)
+	symbols := appendSymbols(make([]uint8, 0, longestID), uint64(id.Seed), seedSymbols)
+	if id.Added != 0 {
+		symbols = appendSymbols(symbols, uint64(id.Added), id.Added.symbols())
 	}
-	return appendSymbols(symbols, id.Index, indexSymbols)
+	return appendSymbols(symbols, id.markedIndex(), indexSymbols)
 }
 
 // appendSymbols appends the lowest 5n bits of a number as n symbols.
@@ -108,11 +142,11 @@ func number(symbols []uint8) (n uint64) {
 	return n
 }
 
-// checkSymbol is a weighted sum in the field of 32 elements. The weights are
-// different powers of a primitive element. None is 1, which is the weight of
-// the check itself. So the check fails if one symbol is changed or two
-// different ones change places. There are 31 powers, and the longest ID has 31
-// symbols.
+// checkSymbol is a weighted sum in the field of 32 elements. The weights are powers
+// of a primitive element, from that of the check itself, which is 1, on. None is 0,
+// so the check fails if one symbol is changed. Two different symbols that change
+// places make it fail if their weights differ: there are 31 powers, so weights
+// come again after 31 symbols.
 func checkSymbol(symbols []uint8) uint8 {
 	sum := uint8(0)
 	for _, s := range symbols {
@@ -147,9 +181,10 @@ func parseID(text string) (id ID, err error) {
 	if checkSymbol(body) != symbols[len(body)] {
 		return ID{}, errors.New("the check character does not fit, so something is mistyped")
 	}
+	added, index := body[seedSymbols:len(body)-indexSymbols], body[len(body)-indexSymbols:]
 	id.Seed = Key(number(body[:seedSymbols]))
-	id.Rung = RungName(number(body[seedSymbols : len(body)-indexSymbols]))
-	id.Index = number(body[len(body)-indexSymbols:])
+	id.Added = Subset(number(added))
+	id.Index = number(index) &^ addedMark
 	if string(id.symbols()) != string(body) || id.Index >= transform.Order {
 		return ID{}, errors.New("it names no puzzle")
 	}
@@ -158,7 +193,7 @@ func parseID(text string) (id ID, err error) {
 
 // parseSymbols reads the characters of an ID as numbers of five bits.
 func parseSymbols(text string) ([]uint8, error) {
-	symbols := make([]uint8, 0, rungLength+1)
+	symbols := make([]uint8, 0, longestID)
 	for i, char := range strings.TrimSpace(text) {
 		if char == '-' {
 			continue
@@ -169,8 +204,9 @@ func parseSymbols(text string) ([]uint8, error) {
 		}
 		symbols = append(symbols, uint8(s))
 	}
-	if n := len(symbols); n != seedLength+1 && n != rungLength+1 {
-		return nil, fmt.Errorf("it has %d letters and digits, want %d or %d", n, seedLength+1, rungLength+1)
+	bare := seedSymbols + indexSymbols + 1
+	if n := len(symbols); n != bare && !slices.Contains(addedSymbols[:], n-bare) {
+		return nil, fmt.Errorf("it has %d letters and digits, and no ID is that long", n)
 	}
 	return symbols, nil
 }

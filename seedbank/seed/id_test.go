@@ -2,6 +2,7 @@ package seed
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +16,8 @@ func drawID(t *rapid.T) ID {
 		Seed:  Key(rapid.Uint64().Draw(t, "seed")),
 		Index: rapid.Uint64Max(transform.Order-1).Draw(t, "index"),
 	}
-	if rapid.Bool().Draw(t, "of a rung") {
-		id.Rung = RungName(rapid.Uint64Range(1, 1<<rungNameBits-1).Draw(t, "rung"))
+	if bits := rapid.IntRange(0, 64).Draw(t, "bits of the clues added"); bits > 0 {
+		id.Added = Subset(rapid.Uint64Range(1, 1<<bits-1).Draw(t, "clues added"))
 	}
 	return id
 }
@@ -26,8 +27,9 @@ func TestIDRoundTrip(t *testing.T) {
 		id := drawID(t)
 		text := id.String()
 		begin, length := id.Seed.String()+"-", 24
-		if id.Rung != 0 {
-			begin, length = begin+id.Rung.String()+"-", 33
+		if id.Added != 0 {
+			begin += id.Added.String() + "-"
+			length = len(begin) + 10
 		}
 		if len(text) != length || !strings.HasPrefix(text, begin) {
 			t.Fatalf("%q has not %d characters or does not begin with %s", text, length, begin)
@@ -42,7 +44,8 @@ func TestIDRoundTrip(t *testing.T) {
 	})
 }
 
-// No change of one character and no exchange of two goes unseen.
+// No change of one character and no exchange of two goes unseen, but that of two
+// that are 31 places apart.
 func TestIDCheckCatchesSlips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.ReplaceAll(drawID(t).String(), "-", "")
@@ -55,11 +58,45 @@ func TestIDCheckCatchesSlips(t *testing.T) {
 				}
 			}
 			for j := range i {
-				if text[i] != text[j] {
+				if text[i] != text[j] && i-j != 31 {
 					slip := []byte(text)
 					slip[i], slip[j] = slip[j], slip[i]
 					wantBadID(t, string(slip))
 				}
+			}
+		}
+	})
+}
+
+// No ID is left when a character is left out, or put in anywhere.
+func TestIDLengthCatchesSlips(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.ReplaceAll(drawID(t).String(), "-", "")
+		for i := range text {
+			wantBadID(t, text[:i]+text[i+1:])
+			for _, char := range idAlphabet {
+				wantBadID(t, text[:i]+string(char)+text[i:])
+			}
+		}
+	})
+}
+
+// What is left of an ID without some of its groups is never an ID. The IDs here are
+// made so that their check characters would fit.
+func TestIDWithoutAGroup(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		id := drawID(t)
+		groups := strings.Split(id.String(), "-")
+		for kept := range 1<<len(groups) - 1 {
+			var left []string
+			for i, group := range groups {
+				if kept>>i&1 != 0 {
+					left = append(left, group)
+				}
+			}
+			for _, char := range idAlphabet { // whatever the check character is
+				text := strings.Join(left, "")
+				wantBadID(t, text[:max(0, len(text)-1)]+string(char))
 			}
 		}
 	})
@@ -82,7 +119,7 @@ func withCheck(symbols []uint8) string {
 }
 
 func TestParseIDRefuses(t *testing.T) {
-	key := appendSymbols(nil, 1, seedSymbols)
+	key := slices.Clip(appendSymbols(nil, 1, seedSymbols))
 	for name, text := range map[string]string{
 		"nothing":                   "",
 		"hyphens":                   "--",
@@ -92,8 +129,14 @@ func TestParseIDRefuses(t *testing.T) {
 		"one character too few":    ID{}.String()[1:],
 		"one character too many":   "0" + ID{}.String(),
 		"an index that is too big": withCheck(appendSymbols(key, transform.Order, indexSymbols)),
-		"a key of 65 bits":         withCheck(append([]uint8{16}, make([]uint8, seedLength-1)...)),
-		"a rung with the name 0":   withCheck(make([]uint8, rungLength)),
+		"a key of 65 bits":         withCheck(append([]uint8{16}, make([]uint8, seedSymbols+indexSymbols-1)...)),
+		"a seed with a mark":       withCheck(appendSymbols(key, addedMark, indexSymbols)),
+		"no clues in a group":      withCheck(appendSymbols(appendSymbols(key, 0, 4), addedMark, indexSymbols)),
+		"clues without the mark":   withCheck(appendSymbols(appendSymbols(key, 1, 4), 0, indexSymbols)),
+		"clues with a longer mark": withCheck(appendSymbols(appendSymbols(key, 1, 4), addedMark|addedMark>>1, indexSymbols)),
+		"a group with zeros":       withCheck(appendSymbols(appendSymbols(key, 1, 6), addedMark, indexSymbols)),
+		"a group of ten":           withCheck(appendSymbols(appendSymbols(key, 1<<45, 10), addedMark, indexSymbols)),
+		"a group of 65 bits":       withCheck(appendSymbols(append(append(key, 16), make([]uint8, 12)...), addedMark, indexSymbols)),
 	} {
 		t.Run(name, func(t *testing.T) { wantBadID(t, text) })
 	}
@@ -106,12 +149,15 @@ func TestParseIDRefuses(t *testing.T) {
 // Published IDs mean the same for ever: fix the code so that these stay.
 func TestIDGolden(t *testing.T) {
 	for text, id := range map[string]ID{
-		"0000000000000-0000000000":          {},
-		"FZZZZZZZZZZZZ-13F8Z5ZZZQ":          {Seed: 1<<64 - 1, Index: transform.Order - 1},
-		"FZZZZZZZZZZZZ-ZZZZZZZZ-13F8Z5ZZZJ": {Seed: 1<<64 - 1, Rung: 1<<rungNameBits - 1, Index: transform.Order - 1},
-		"028T5CY4TQKFF-000003RJ0E":          {Seed: 0x0123456789abcdef, Index: 123456},
-		"028T5CY4TQKFF-00000001-000003RJ0Y": {Seed: 0x0123456789abcdef, Rung: 1, Index: 123456},
-		"6QGNHFF10KQR3-28T5CY4T-0WQTCHWVMY": {Seed: 0x6bc2b17bc209df03, Rung: 0x123456789a, Index: 987654321012},
+		"0000000000000-0000000000":               {},
+		"FZZZZZZZZZZZZ-13F8Z5ZZZQ":               {Seed: 1<<64 - 1, Index: transform.Order - 1},
+		"028T5CY4TQKFF-000003RJ0E":               {Seed: 0x0123456789abcdef, Index: 123456},
+		"FZZZZZZZZZZZZ-FZZZZZZZZZZZZ-H3F8Z5ZZZE": {Seed: 1<<64 - 1, Added: 1<<64 - 1, Index: transform.Order - 1},
+		"028T5CY4TQKFF-0001-G00003RJ0V":          {Seed: 0x0123456789abcdef, Added: 1, Index: 123456},
+		"028T5CY4TQKFF-ZZZZ-G00003RJ0S":          {Seed: 0x0123456789abcdef, Added: 1<<20 - 1, Index: 123456},
+		"028T5CY4TQKFF-010000-G00003RJ0V":        {Seed: 0x0123456789abcdef, Added: 1 << 20, Index: 123456},
+		"6QGNHFF10KQR3-28T5CY4T-GWQTCHWVM2":      {Seed: 0x6bc2b17bc209df03, Added: 0x123456789a, Index: 987654321012},
+		"6QGNHFF10KQR3-00100000000-GWQTCHWVMQ":   {Seed: 0x6bc2b17bc209df03, Added: 1 << 40, Index: 987654321012},
 	} {
 		if got := id.String(); got != text {
 			t.Errorf("%+v is %s, want %s", id, got, text)
@@ -124,7 +170,8 @@ func TestIDGolden(t *testing.T) {
 
 func FuzzParseID(f *testing.F) {
 	f.Add(ID{Seed: 0x0123456789abcdef, Index: 123456}.String())
-	f.Add(ID{Seed: 0x0123456789abcdef, Rung: 3, Index: 123456}.String())
+	f.Add(ID{Seed: 0x0123456789abcdef, Added: 3, Index: 123456}.String())
+	f.Add(ID{Seed: 1, Added: 1<<64 - 1, Index: transform.Order - 1}.String())
 	f.Add("")
 	f.Fuzz(func(t *testing.T, text string) {
 		id, err := ParseID(text)

@@ -1,15 +1,10 @@
 package seed
 
 import (
-	"errors"
-
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// ErrNoRung says that a seed has no rung with the name asked for.
-var ErrNoRung = errors.New("no such rung")
 
 // Pick is a seed, or one of its rungs, made ready to be turned into any of its
 // isomorphs. It never changes, and can be used from several goroutines.
@@ -19,7 +14,7 @@ var ErrNoRung = errors.New("no such rung")
 type Pick struct {
 	source     *Source
 	special    *special // or nil
-	rung       RungName
+	added      Subset
 	clues      transform.Stencil
 	er, ep, ed rating.Tenths
 	hardest    rating.Technique
@@ -63,12 +58,13 @@ func (p *Pick) Source() *Source { return p.source }
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }
 
-// Rung returns the name of the rung, 0 for the seed itself.
-func (p *Pick) Rung() RungName { return p.rung }
+// Added returns the number of the set of clues added, 0 for the seed itself. IDs
+// have the least of those that make isomorphs.
+func (p *Pick) Added() Subset { return p.added }
 
 // Puzzle returns the seed or rung as a puzzle, not turned.
 func (p *Pick) Puzzle() sudoku.Puzzle {
-	if p.rung == 0 {
+	if p.added == 0 {
 		return p.source.puzzle
 	}
 	return p.source.puzzle.With(p.clues.Cells())
@@ -83,7 +79,7 @@ func (p *Pick) NumClues() int { return p.clues.Len() }
 // Rating returns the rating that all isomorphs of p have. Its Uses mean
 // something only if [Pick.UsesKnown].
 func (p *Pick) Rating() rating.Result {
-	if p.rung == 0 {
+	if p.added == 0 {
 		return p.source.rating
 	}
 	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
@@ -91,7 +87,7 @@ func (p *Pick) Rating() rating.Result {
 
 // UsesKnown reports whether it is known which techniques the solving path uses.
 // For seeds it is known, for rungs it is not.
-func (p *Pick) UsesKnown() bool { return p.rung == 0 }
+func (p *Pick) UsesKnown() bool { return p.added == 0 }
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 {
@@ -144,7 +140,15 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 
 // ID returns the name of m.
 func (m Isomorph) ID() ID {
-	return ID{Seed: m.pick.source.key, Rung: m.pick.rung, Index: m.turn.Index()}
+	p := m.pick
+	if p.added != 0 {
+		if names := p.source.namer(); len(names.automorphisms) > 0 {
+			id, _, _ := names.name(p.clues.Cells(), m.turn)
+			id.Seed = p.source.key
+			return id
+		}
+	}
+	return ID{Seed: p.source.key, Added: p.added, Index: m.turn.Index()}
 }
 
 // Puzzle returns m with its solution.

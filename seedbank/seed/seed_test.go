@@ -68,7 +68,7 @@ func TestCheckRefuses(t *testing.T) {
 		"it leaves no cell empty":               func(_ *Seed, r *Rung) { r.Added = empty },
 		"2: no puzzle has 0 automorphisms":      func(_ *Seed, r *Rung) { r.Automorphisms = 0 },
 		"no puzzle has 7000000007 automorphism": func(_ *Seed, r *Rung) { r.Automorphisms = 7000000007 },
-		"two rungs have the name " + rung.Name().String(): func(_ *Seed, r *Rung) {
+		"two rungs add the same clues": func(_ *Seed, r *Rung) {
 			*r = rung
 			r.ER++
 		},

@@ -1,7 +1,7 @@
 package seed
 
 import (
-	"fmt"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/seedoku/seedoku/rating"
@@ -17,7 +17,19 @@ type Source struct {
 	template transform.Template // of the solution, which all its puzzles share
 	puzzle   sudoku.Puzzle
 	rating   rating.Result
-	picks    []Pick // the seed, then its rungs
+	picks    []Pick                // the seed, then its rungs
+	names    atomic.Pointer[namer] // nil as long as no ID of a rung was asked for
+}
+
+// namer returns what names the rungs. It is made when it is first asked for, as
+// that takes longer than all the rest.
+func (s *Source) namer() *namer {
+	if names := s.names.Load(); names != nil {
+		return names
+	}
+	names := newNamer(&s.puzzle)
+	s.names.Store(names)
+	return names
 }
 
 // Source returns s, made ready. It keeps nothing of s.
@@ -32,19 +44,23 @@ func (s *Seed) source(key Key, rungs []Rung) *Source {
 		rating:   s.Rating,
 		picks:    make([]Pick, 1+len(rungs)),
 	}
-	filled := s.Puzzle.Clues().Filled()
 	source.picks[0] = Pick{
 		source:  source,
-		clues:   transform.NewStencil(filled),
+		clues:   transform.NewStencil(s.Puzzle.Clues().Filled()),
 		special: manyAutomorphisms(s.Automorphisms),
 		er:      s.Rating.ER, ep: s.Rating.EP, ed: s.Rating.ED, hardest: s.Rating.Hardest,
 	}
+	if len(rungs) == 0 {
+		return source
+	}
+	clues := s.Puzzle.Clues().Filled()
+	empty := sudoku.AllCells.AndNot(clues)
 	for i := range rungs {
 		r := &rungs[i]
 		source.picks[1+i] = Pick{
 			source:  source,
-			clues:   transform.NewStencil(filled.Or(r.Added)),
-			rung:    r.Name(),
+			clues:   transform.NewStencil(clues.Or(r.Added)),
+			added:   SubsetOf(r.Added, empty),
 			special: manyAutomorphisms(r.Automorphisms),
 			er:      r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
 		}
@@ -89,34 +105,18 @@ func (s *Source) PickArranged(place int, pattern sudoku.Cells) *Pick {
 	})
 }
 
-// Pick returns the rung with a name, or the seed itself if the name is 0. The
-// error wraps [ErrNoRung].
-func (s *Seed) Pick(name RungName) (*Pick, error) {
-	if name == 0 {
-		return s.source(s.Key(), nil).Pick(0), nil
-	}
-	for i := range s.Rungs {
-		if s.Rungs[i].Name() == name {
-			return s.PickRung(i), nil
-		}
-	}
-	return nil, fmt.Errorf("%w: seed %v has none with the name %v", ErrNoRung, s.Key(), name)
-}
+// Pick returns the seed for place 0, or rung i of s, counted from 0, for place i+1.
+func (s *Seed) Pick(place int) *Pick { return s.PickSymmetric(place, transform.NoSymmetry) }
 
-// PickRung returns rung i of s, counted from 0.
-func (s *Seed) PickRung(i int) *Pick { return s.PickSymmetric(1+i, transform.NoSymmetry) }
-
-// PickSymmetric returns the seed for place 0, or rung i of s, counted from 0, for
-// place i+1. Its isomorphs are those whose pattern has a symmetry; there are none
+// PickSymmetric is Pick for isomorphs whose pattern has a symmetry; there are none
 // if it cannot be arranged so.
 func (s *Seed) PickSymmetric(place int, symmetry transform.Symmetry) *Pick {
 	source, place := s.sourceOf(place)
 	return source.PickSymmetric(place, symmetry)
 }
 
-// PickArranged returns the seed or a rung as [Seed.PickSymmetric] does. Its isomorphs
-// are those whose clues stand in the cells of a pattern; there are none if it cannot
-// be arranged so.
+// PickArranged is Pick for isomorphs whose clues stand in the cells of a pattern;
+// there are none if it cannot be arranged so.
 func (s *Seed) PickArranged(place int, pattern sudoku.Cells) *Pick {
 	source, place := s.sourceOf(place)
 	return source.PickArranged(place, pattern)

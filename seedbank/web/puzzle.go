@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,9 +12,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // forEver is what belongs to an ID: it never changes.
@@ -40,12 +45,12 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return &statusError{http.StatusNotFound, "id", err}
 	}
-	puzzle, err := s.bank.Recall(r.Context(), id)
+	puzzle, err := s.bank.Recall(r.Context(), id, s.rate(r.Context()))
 	switch {
-	case errors.Is(err, seed.ErrNoRung):
-		return &statusError{http.StatusNotFound, "id", fmt.Errorf("the bank has the seed of %v, but not with these clues added", id)}
 	case errors.Is(err, seedbank.ErrNoMatch):
 		return &statusError{http.StatusNotFound, "id", fmt.Errorf("the bank does not have the seed of %v", id)}
+	case errors.Is(err, seed.ErrBadID):
+		return &statusError{http.StatusNotFound, "id", fmt.Errorf("%v: %w", id, err)}
 	case err != nil:
 		return fmt.Errorf("puzzle %v: %w", id, err)
 	}
@@ -54,6 +59,23 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 		w.Header().Add("Vary", "Accept")
 	}
 	return s.sendPuzzle(w, r, &o, puzzle)
+}
+
+// rate returns what rates a puzzle whose clues no rung of the bank adds: that is
+// hard work, which waits in the queue.
+func (s *Server) rate(ctx context.Context) seed.Rate {
+	return func(p *sudoku.Puzzle) (class rating.Class, err error) {
+		leave, err := s.pool.enter()
+		if err != nil {
+			return class, err
+		}
+		defer leave()
+		ctx, cancel := context.WithTimeoutCause(ctx, workPatience, errTimeUp)
+		defer cancel()
+		var wrong error
+		err = s.pool.do(ctx, func(x *examine.Examiner) { class, wrong = x.Class(p) })
+		return class, cmp.Or(err, wrong)
+	}
 }
 
 // sendPuzzle writes one puzzle, unless the client says that it has it already.

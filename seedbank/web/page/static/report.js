@@ -13,7 +13,7 @@ const t = texts.analyse;
 /** Steps of a way that are shown at once. */
 const shownSteps = 12;
 
-/** @typedef {{puzzle: string, clues: number, proper: boolean, solution?: string, minimal?: boolean, redundant?: string[], canonical?: string, automorphisms?: number, id?: string}} Checked */
+/** @typedef {{puzzle: string, clues: number, proper: boolean, solution?: string, minimal?: boolean, redundant?: string[], canonical?: string, automorphisms?: number, id?: string, held?: boolean}} Checked */
 
 /**
  * Reports on a puzzle.
@@ -96,7 +96,7 @@ function addFacts(list, checked) {
   const redundant = checked.redundant ?? [];
   fact(list, t.clues, String(checked.clues));
   fact(list, t.redundant, redundant.length ? redundant.join(", ") : t.redundantNone);
-  fact(list, t.bank, checked.id ? element("a", { href: `/p/${encodeURIComponent(checked.id)}` }, fill(t.inBank, { id: checked.id })) : t.notInBank);
+  fact(list, t.bank, checked.id ? element("a", { href: `/p/${encodeURIComponent(checked.id)}` }, fill(checked.held ? t.inBank : t.seedInBank, { id: checked.id })) : t.notInBank);
   if (checked.canonical) fact(list, t.canonical, element("code", {}, checked.canonical), copyButton(checked.canonical));
   if (checked.automorphisms) fact(list, t.automorphisms, grouped(checked.automorphisms));
 }

@@ -196,7 +196,7 @@ export default {
     "differ": "Two of its solutions differ in {n} cells, marked on the board: each shows both digits.",
     "facts": "Facts", "clues": "Clues", "redundant": "Redundant clues", "redundantNone": "none: the puzzle is minimal", "rating": "Rating", "level": "Level",
     "hardest": "Hardest", "effort": "Effort", "effortTag": "sum of the ratings of all steps of the way", "canonical": "Canonical form", "automorphisms": "Automorphisms",
-    "bank": "In the bank", "inBank": "yes, as {id}", "notInBank": "no", "copy": "Copy", "copied": "Copied", "techniques": "Techniques", "times": "{n} times", "once": "once",
+    "bank": "In the bank", "inBank": "yes, as {id}", "seedInBank": "a seed of it with clues added, {id}", "notInBank": "no", "copy": "Copy", "copied": "Copied", "techniques": "Techniques", "times": "{n} times", "once": "once",
     "solution": "Show the solution", "play": "Play it",
     "way": "The way", "wayOf": "{n} steps, each with its picture", "show": "Show more steps",
     "like": "More like this", "likeTag": "From the bank, with the same hardest technique and level", "likeNone": "The bank has none.", "rated": "ER {er}, EP {ep}, ED {ed}"

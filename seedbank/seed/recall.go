@@ -1,0 +1,94 @@
+package seed
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Rate rates a puzzle, as [rating.Rater.Class] does.
+type Rate func(*sudoku.Puzzle) (rating.Class, error)
+
+// Recall returns the puzzle that an ID of s names. If clues are added, and s has no
+// rung that adds them, rate gives the rating, which is that of such a rung. The
+// error wraps [ErrBadID] if s has fewer empty cells than the ID adds clues to, or
+// if the puzzle has another ID. All other errors are those of rate.
+func (s *Seed) Recall(id ID, rate Rate) (Isomorph, error) {
+	pick, err := s.pickNamed(id.Added, rate)
+	if err != nil {
+		return Isomorph{}, err
+	}
+	m := pick.Turn(transform.FromIndex(id.Index))
+	if right := m.ID(); right != id {
+		return Isomorph{}, fmt.Errorf("%w: that of its puzzle is %v", ErrBadID, right)
+	}
+	return m, nil
+}
+
+// pickNamed returns s with the clues of a subset added.
+func (s *Seed) pickNamed(n Subset, rate Rate) (*Pick, error) {
+	if n == 0 {
+		return s.Pick(0), nil
+	}
+	names := newNamer(&s.Puzzle)
+	added, err := n.Cells(names.empty)
+	if err == nil && added == names.empty {
+		err = errComplete
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadID, err)
+	}
+	if _, least := names.least(added); least != n {
+		return nil, fmt.Errorf("%w: in that of its puzzle the clues are %v", ErrBadID, least)
+	}
+	var rung Rung
+	if known := names.find(s.Rungs, added); known != nil {
+		rung = *known
+		rung.Added = added
+	} else {
+		p := s.Puzzle.With(added)
+		class, err := rate(&p)
+		if err != nil {
+			return nil, err
+		}
+		rung = NewRung(&class, added)
+	}
+	return s.source(s.Key(), []Rung{rung}).Pick(1), nil
+}
+
+// errComplete says that nothing is left to solve.
+var errComplete = errors.New("it leaves no cell empty")
+
+// find returns the rung whose least subset has some cells, or nil.
+func (n *namer) find(rungs []Rung, least sudoku.Cells) *Rung {
+	size := least.Len()
+	for i := range rungs {
+		if r := &rungs[i]; r.Added.Len() == size {
+			if cells, _ := n.least(r.Added); cells == least {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// Identify returns the ID of a puzzle that is s with clues added, or s alone, and
+// turned. It reports whether s has such a rung; if the puzzle is no such one, ok is
+// false.
+func (s *Seed) Identify(canonizer *transform.Canonizer, p *sudoku.Puzzle) (id ID, held, ok bool) {
+	from, to := canonizer.Canonical(s.Puzzle.Solution()), canonizer.Canonical(p.Solution())
+	if from.Grid != to.Grid || p.NumClues() == 81 {
+		return ID{}, false, false
+	}
+	turn := from.To.Then(to.To.Inverse()) // of the solutions
+	names := newNamer(&s.Puzzle)
+	id, cells, ok := names.name(turn.Inverse().Cells(p.Clues().Filled()), turn)
+	if !ok {
+		return ID{}, false, false
+	}
+	id.Seed = s.Key()
+	return id, id.Added == 0 || names.find(s.Rungs, cells) != nil, true
+}
