@@ -67,7 +67,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done 
 	case err == io.EOF:
 		return buffer.Bytes(), done, nil
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		err = &statusError{http.StatusRequestTimeout, "", errors.New("the body comes too slowly")}
+		err = errSlow
 	case !errors.Is(err, errBusy) && !errors.As(err, &tooLong):
 		err = &statusError{http.StatusBadRequest, "", fmt.Errorf("the body could not be read: %w", err)}
 	}

@@ -74,7 +74,7 @@ const (
 // read and for answers is limited by the handler.
 func Limit(server *http.Server) {
 	server.ReadHeaderTimeout = headerPatience
-	server.ReadTimeout = headerPatience + piecePatience // net/http lifts it at the end of the body
+	server.ReadTimeout = headerPatience // of a body that nobody reads too
 	server.IdleTimeout = 2 * time.Minute
 	server.MaxHeaderBytes = maxHeader
 }
@@ -98,7 +98,7 @@ func Bounds() []Bound {
 	)
 	return []Bound{
 		{"the header of a request", size(maxHeader), "refused: 431"},
-		{"the time that a header takes", inTime(headerPatience), ended},
+		{"the time for a header, and for a body that is none of a request's", inTime(headerPatience), ended},
 		{"a body", size(maxBody), refused},
 		{"the time for " + size(bodyPiece) + " of a body", inTime(piecePatience), "refused: 408"},
 		{"the time for a whole body", inTime(readPatience), "refused: 408"},
