@@ -98,7 +98,7 @@ func Bounds() []Bound {
 	)
 	return []Bound{
 		{"the header of a request", size(maxHeader), "refused: 431"},
-		{"the time for a header, and for a body that is none of a request's", inTime(headerPatience), ended},
+		{"the time for a header, and for a body that nobody reads", inTime(headerPatience), ended},
 		{"a body", size(maxBody), refused},
 		{"the time for " + size(bodyPiece) + " of a body", inTime(piecePatience), "refused: 408"},
 		{"the time for a whole body", inTime(readPatience), "refused: 408"},
