@@ -25,7 +25,7 @@ func FuzzQuery(f *testing.F) {
 	for _, query := range []string{
 		"level=4&n=3&seed=7", "er=3.2-4.4&clues=24-26", "technique=x-wing&without=swordfish&hardest=x-wing",
 		"format=csv&n=20", "format=pdf&title=T&paper=a5&per-page=2&intro=true", "format=png&solution=true",
-		"after=5&n=2&of=7", "date=2026-02-29&level=1", "distinct=true&n=9&skip=4&seed=1", "n=99999999999999999999", "%zz&;=", "level=&n=",
+		"after=5&n=2&digest=7", "date=2026-02-29&level=1", "distinct=true&n=9&skip=4&seed=1", "n=99999999999999999999", "%zz&;=", "level=&n=",
 	} {
 		f.Add(uint8(0), "", query, "")
 		f.Add(uint8(2), "level=4&seed=7", query, "text/plain, */*;q=0.1")
