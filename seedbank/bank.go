@@ -98,6 +98,7 @@ type Bank struct {
 		techniques numberedTechniques
 	}
 	rankings rankings
+	older    func() (orders, error) // of its strata, if its format has no digests
 }
 
 func newBank(db *sql.DB, path string) *Bank {
@@ -112,7 +113,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		known:    prepare(db, hasKey),
 		rankings: newRankings(),
 	}
-	b.files = []*Bank{b}
+	b.files, b.older = []*Bank{b}, b.olderOrders()
 	return b
 }
 
@@ -170,8 +171,14 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	db.SetMaxOpenConns(1) // one writer
 	bank := newBank(db, path)
 	bank.format = migrations.Version
-	if err = bank.upgrade(ctx); err == nil {
-		err = bank.mustHaveSchema(ctx, migrations.Version)
+	version, err := bank.version(ctx)
+	if err == nil {
+		err = bank.mustHaveSchema(ctx, version)
+	}
+	if err == nil && version < migrations.Version {
+		if err = bank.upgrade(ctx); err == nil {
+			err = bank.mustHaveSchema(ctx, migrations.Version)
+		}
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -63,6 +63,9 @@ func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint
 	if err := b.checkPages(ctx, options.Problem); err != nil {
 		return 0, err
 	}
+	if err := b.checkDigests(ctx, options.Problem); err != nil {
+		return 0, err
+	}
 	indexed, err := b.readIndexedRungs(ctx, options.Problem)
 	if err != nil {
 		return 0, err
