@@ -23,7 +23,7 @@ import (
 
 // isFew reports whether the keys of some picks are to be compared in a bank with a number
 // of seeds: to go on to the next of them takes seeds/picks steps.
-func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < 16*seeds }
+func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < seeds }
 
 // ByNumber returns a puzzle of s for a number, any of 64 bits. Banks with the same seeds
 // and rungs give the same puzzle for the same filter, whatever the order in which they
