@@ -1,86 +1,99 @@
 package seedbank
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
-
+	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// The puzzle of a number does not depend on the order in which seeds came, nor on the
-// files in which they are, and it passes the filter.
-func TestByNumberDependsOnSeedsAlone(t *testing.T) {
-	seeds := slices.Concat(someSeeds()[:60], withAutomorphisms()[:3])
-	filters := []Filter{
-		{}, {Rungs: true}, {Levels: Range[rating.Level]{Low: 3, High: 7}, Rungs: true}, {Clues: Range[int]{Low: 26, High: 30}, Rungs: true},
-		{Symmetry: transform.Rotate180, Rungs: true}, {Without: []rating.Technique{seeds[0].Rating.Hardest}},
-		{Pattern: sudoku.Cells(seeds[2].Puzzle.Clues().Filled()), Rungs: true},
-	}
-	one := bankOf(t, seeds)
-	all := map[string]bool{}
-	other := slices.Clone(seeds)
+// A number gives the same puzzle on banks with the same seeds in another order, whether
+// the next seed is found by going through the keys or among few; and the puzzle is what
+// the filter wants.
+func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
+	seeds := slices.Concat(relatives(), someSeeds(), allSymmetric(), withAutomorphisms())
+	bank := bankOf(t, seeds)
 	random := rand.New(rand.NewPCG(1, 2))
-	random.Shuffle(len(other), func(i, j int) { other[i], other[j] = other[j], other[i] })
-	banks := []*Bank{bankOf(t, other), openShards(t, 3, other)}
-	rapid.Check(t, func(t *rapid.T) {
-		for i, filter := range filters {
-			selection, err := one.Select(background, filter)
+	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
+	other := bankOf(t, seeds)
+	for _, filter := range []Filter{
+		{}, {Rungs: true}, {Levels: Range[rating.Level]{Low: 2, High: 9}}, {Levels: Only(rating.Level(1)), Rungs: true}, {Early: Diamond},
+		{Clues: Range[int]{Low: 26, High: 30}, Rungs: true}, {Symmetry: transform.Rotate180}, {Symmetry: transform.Flip, Rungs: true},
+		{Pattern: seeds[0].Puzzle.Clues().Filled()}, {Pattern: seeds[0].Puzzle.Clues().Filled(), Rungs: true},
+	} {
+		s, err := bank.Select(background, filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := other.Select(background, filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		different := map[sudoku.Grid]bool{}
+		for range 20 {
+			number := random.Uint64()
+			got, gotErr := s.ByNumber(background, number)
+			want, wantErr := o.ByNumber(background, number)
+			if errors.Is(gotErr, ErrNoMatch) && errors.Is(wantErr, ErrNoMatch) && s.Len() == 0 {
+				continue
+			}
+			if gotErr != nil || wantErr != nil {
+				t.Fatalf("%+v: %v, %v", filter, gotErr, wantErr)
+			}
+			puzzle, rated := got.Puzzle(), got.Rating()
+			if puzzle != want.Puzzle() || !filter.Levels.Has(rated.Level()) || !filter.Clues.Has(puzzle.NumClues()) ||
+				filter.Symmetry != transform.NoSymmetry && transform.SymmetryOf(puzzle.Clues().Filled()) == transform.NoSymmetry ||
+				!filter.Pattern.Empty() && puzzle.Clues().Filled() != filter.Pattern {
+				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
+			}
+			different[puzzle.Clues()] = true
+			byKey, err := s.nextByKey(background, bank, number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 5 {
-				n := rapid.Uint64().Draw(t, "number")
-				want, err := selection.ByNumber(background, n)
-				if selection.Len() == 0 {
-					if !errors.Is(err, ErrNoMatch) {
-						t.Fatalf("filter %d: nothing passes it, and the error is %v", i, err)
-					}
-					continue
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				all[want.ID().String()] = true
-				mustPass(t, &filter, want)
-				for _, bank := range banks {
-					if got, err := byNumber(bank, filter, n); err != nil || got != want.ID() {
-						t.Fatalf("filter %d, number %d: %v, %v; in another order %v", i, n, want.ID(), err, got)
-					}
-				}
+			few, err := s.nextOfFew(background, bank, number)
+			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
+				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
 			}
 		}
-	})
-	if len(all) < 200 {
-		t.Errorf("all numbers give %d puzzles", len(all))
+		if s.Len() > 0 && len(different) < 15 {
+			t.Errorf("%+v: 20 numbers give %d puzzles", filter, len(different))
+		}
 	}
 }
 
-func byNumber(bank *Bank, filter Filter, n uint64) (seed.ID, error) {
-	selection, err := bank.Select(background, filter)
+// BenchmarkByNumber chooses from the starter bank.
+func BenchmarkByNumber(b *testing.B) {
+	bank, err := OpenFS(background, data.FS, filepath.Base(data.Starter))
 	if err != nil {
-		return seed.ID{}, err
+		b.Fatal(err)
 	}
-	puzzle, err := selection.ByNumber(background, n)
-	if err != nil {
-		return seed.ID{}, err
-	}
-	return puzzle.ID(), nil
-}
-
-// mustPass checks what can be seen of a puzzle that a filter lets pass.
-func mustPass(t *rapid.T, filter *Filter, puzzle seed.Isomorph) {
-	pattern := puzzle.Puzzle().Clues().Filled()
-	r := puzzle.Rating()
-	if !filter.Levels.Has(r.Level()) || !filter.Clues.Has(pattern.Len()) || !filter.Symmetry.Has(pattern) ||
-		!filter.Pattern.Empty() && pattern != filter.Pattern {
-		t.Fatal(fmt.Sprint(puzzle.ID(), " is not what was asked for"))
+	defer bank.Close()
+	for name, filter := range map[string]Filter{
+		"level 5 with rungs": {Levels: Only(rating.Level(5)), Rungs: true},
+		"level 9":            {Levels: Only(rating.Level(9))},
+		"symmetric":          {Symmetry: transform.Rotate180, Levels: Only(rating.Level(8)), Rungs: true},
+		"ER 11.8":            {ER: Only(rating.Tenths(118))},
+		"level 1, 40 clues":  {Levels: Only(rating.Level(1)), Clues: Only(40), Rungs: true},
+	} {
+		s, err := bank.Select(background, filter)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			random := rand.New(rand.NewPCG(1, 2))
+			for b.Loop() {
+				if _, err := s.ByNumber(context.Background(), random.Uint64()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
