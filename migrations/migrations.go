@@ -14,17 +14,20 @@ import "embed"
 //go:embed *.sql
 var FS embed.FS
 
-// Symmetric is the file of version 2. Package seedbank applies it itself, as its
-// tables are filled from the seeds in the same transaction.
-const Symmetric = "00002_symmetric.sql"
+// Files of versions 2 and 4. Package seedbank applies them itself, as it fills what
+// they make from the seeds in the same transaction.
+const (
+	Symmetric = "00002_symmetric.sql"
+	Digests   = "00004_digests.sql"
+)
 
 // Version is the format version of an up-to-date bank: the number of the last
 // file. That file sets PRAGMA user_version to it.
-const Version = 3
+const Version = 4
 
 // Readable is the oldest format version that can be read without being brought
 // up to date. Later versions only add to it: one of version 1 lists no symmetric
-// puzzles, and one of version 2 has no bookmarks.
+// puzzles, one of version 2 has no bookmarks, and one of version 3 no digests.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
@@ -36,5 +39,6 @@ const ApplicationID = 0x5364426b
 var Schemas = [Version + 1]string{
 	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
 	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",
+	4: "28a3be67853b9e9601d3af794cb9d907fbae286a0d4ffaebf78ac54e6826c3aa",
 	3: "2e0a7fd3fae16d905d15a4fcc2a35df0d6be76a5d037fb8db9aad36bf8daa9d7",
 }

@@ -99,6 +99,7 @@ type Bank struct {
 		techniques numberedTechniques
 	}
 	rankings rankings
+	older    func() (orders, error) // of its strata, if its format has no digests
 }
 
 func newBank(db *sql.DB, path string) *Bank {
@@ -113,7 +114,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		known:    prepare(db, hasKey),
 		rankings: newRankings(),
 	}
-	b.files = []*Bank{b}
+	b.files, b.older = []*Bank{b}, b.olderOrders()
 	return b
 }
 
@@ -171,8 +172,14 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	db.SetMaxOpenConns(1) // one writer
 	bank := newBank(db, path)
 	bank.format = migrations.Version
-	if err = bank.upgrade(ctx); err == nil {
-		err = bank.mustHaveSchema(ctx, migrations.Version)
+	version, err := bank.version(ctx)
+	if err == nil {
+		err = bank.mustHaveSchema(ctx, version)
+	}
+	if err == nil && version < migrations.Version {
+		if err = bank.upgrade(ctx); err == nil {
+			err = bank.mustHaveSchema(ctx, migrations.Version)
+		}
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -194,7 +201,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
 }
 
 func openReadOnly(ctx context.Context, path string) (*Bank, error) {
-	if err := mustBeFile(os.Stat(path)); err != nil {
+	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
 		return nil, err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
@@ -271,7 +278,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 }
 
 func connect(path string, options url.Values) (*sql.DB, error) {
-	return sql.Open("sqlite", uriOf(path, options))
+	return sql.OpenDB(boundedConnector{uriOf(path, options)}), nil
 }
 
 // uriOf returns the name by which SQLite opens a file.
@@ -353,7 +360,7 @@ func (b *Bank) upgrade(ctx context.Context) error {
 // with the seeds that are only there. SQLite waits until it is safe to close a file ("How
 // To Corrupt An SQLite Database File", 2.2).
 func mustBeBank(ctx context.Context, path string) error {
-	if err := mustBeFile(os.Stat(path)); err != nil {
+	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
 		return err
 	}
 	db, err := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
@@ -386,6 +393,9 @@ func mustBeFile(info fs.FileInfo, err error) error {
 	}
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = errNoFileOfSeeds
 	}
 	return err
 }

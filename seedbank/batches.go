@@ -63,7 +63,7 @@ type runRow struct {
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, last int64, err error) {
 	last = math.MaxInt64
 	for _, file := range b.files {
-		rows, err := file.ownRowsFrom(ctx, first, filter)
+		rows, err := file.ownRowsFrom(ctx, first, filter, batchSeeds)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -79,14 +79,14 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 	return list, last, nil
 }
 
-// ownRowsFrom reads the next seeds of a file. The rows are closed when it returns,
+// ownRowsFrom reads the next seeds of a file, at most limit. The rows are closed when it returns,
 // because a bank that is open to write has one connection.
-func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, err error) {
+func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, err error) {
 	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
 	rows, err := b.db.QueryContext(ctx, `
 		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = run
-		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), batchSeeds)...)
+		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
 		return nil, err
 	}

@@ -89,10 +89,10 @@ var errOutOfRange = errors.New("a number in it is out of range")
 
 // storedStratum is a row of a table of strata, as it was read.
 type storedStratum struct {
-	table                                                         *strataTable
-	id, level, er, clues, automorphisms, hardest, number, minimal int64
-	symmetry                                                      string // empty: none
-	conjugates                                                    int64
+	table                                                                 *strataTable
+	id, level, er, clues, automorphisms, hardest, number, digest, minimal int64
+	symmetry                                                              string // empty: none
+	conjugates                                                            int64
 }
 
 // stored returns a row of t that is to be read.
@@ -106,7 +106,7 @@ func (t *strataTable) stored() storedStratum {
 
 // columns returns where to scan the columns of [strataTable.columns].
 func (st *storedStratum) columns() []any {
-	columns := []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number}
+	columns := []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
 	if st.table.symmetric {
 		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
 	}
@@ -133,7 +133,7 @@ func (st *storedStratum) checked() (stratum, error) {
 	}
 	return stratum{
 		table: st.table, id: st.id, level: rating.Level(st.level), er: rating.Tenths(st.er), clues: int(st.clues),
-		automorphisms: uint64(st.automorphisms), hardest: uint64(st.hardest), number: uint64(st.number),
+		automorphisms: uint64(st.automorphisms), hardest: uint64(st.hardest), number: uint64(st.number), digest: uint64(st.digest),
 		symmetry: symmetry, conjugates: int(st.conjugates), minimal: st.minimal == 1,
 		isomorphs: isomorphs / uint64(st.automorphisms),
 	}, nil

@@ -98,7 +98,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)
-	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0 FROM runs`)
+	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0, NULL FROM runs`)
 	for _, objective := range Objectives() {
 		for id := SeedID(1); id <= 3; id++ {
 			if err := bank.NoteWalked(background, Walk{Toward: objective}, id); err != nil {

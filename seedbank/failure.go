@@ -39,6 +39,7 @@ var failures = map[int]error{
 	lib.SQLITE_IOERR:    errDisk,
 	lib.SQLITE_FULL:     ErrFull,
 	lib.SQLITE_NOMEM:    errMemory,
+	lib.SQLITE_TOOBIG:   errTooLong,
 
 	lib.SQLITE_INTERRUPT: context.Canceled,
 }

@@ -115,6 +115,7 @@ type stratumKey struct {
 type openStratum struct {
 	id     int64
 	seeds  uint64 // now
+	digest uint64
 	stored uint64 // before
 }
 
@@ -132,11 +133,11 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
 		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
 		{&in.storeRungs, `UPDATE seeds SET rungs = ?, checksum = ? WHERE id = ?`},
-		{&in.countSeeds, `UPDATE strata SET seeds = ? WHERE id = ?`},
+		{&in.countSeeds, `UPDATE strata SET seeds = ?, digest = ? WHERE id = ?`},
 		{&in.findStratum, `
 			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
 			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
-			RETURNING id, seeds`},
+			RETURNING id, seeds, digest`},
 	})
 	if err != nil {
 		return nil, err
@@ -223,8 +224,10 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) err
 			return err
 		}
 	}
+	identity := identityOf(key, s.Puzzle.Clues().Filled())
+	st.digest += inSlot(identity, st.seeds)
 	st.seeds++
-	if err := in.rungs.insertSeed(s, SeedID(id)); err != nil {
+	if err := in.rungs.insertSeed(s, SeedID(id), identity); err != nil {
 		return err
 	}
 	return in.rungs.insert(s, SeedID(id), 0, alone)
@@ -295,9 +298,10 @@ func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
 		return nil, err
 	}
 	st := &openStratum{}
+	var digest int64
 	err := in.findStratum.QueryRowContext(in.ctx, s.Rating.Level(), key.er, key.clues, key.automorphisms,
-		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored)
-	st.seeds = st.stored
+		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored, &digest)
+	st.seeds, st.digest = st.stored, uint64(digest)
 	in.strata[key] = st
 	return st, scanned("strata", st.id, err)
 }
@@ -330,7 +334,7 @@ func (in *inserter) loadPage(name pageName) error {
 // finish writes what has changed in strata and pages.
 func (in *inserter) finish() error {
 	for _, st := range in.strata {
-		if _, err := in.countSeeds.ExecContext(in.ctx, st.seeds, st.id); err != nil {
+		if _, err := in.countSeeds.ExecContext(in.ctx, st.seeds, int64(st.digest), st.id); err != nil {
 			return err
 		}
 	}

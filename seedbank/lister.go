@@ -16,6 +16,7 @@ type lister struct {
 	tx         *sql.Tx
 	table      *strataTable
 	techniques *techniqueNumbers
+	digests    bool // strata have them
 	strata     map[pickKey]*listedStratum
 	find       *sql.Stmt // or make a stratum
 	writePage  *sql.Stmt
@@ -26,25 +27,31 @@ type lister struct {
 type listedStratum struct {
 	id     int64
 	number uint64
+	digest uint64
 	last   SeedID // of the last pick on the page
 	page   []byte
 }
 
-func newLister(ctx context.Context, tx *sql.Tx, table *strataTable, techniques *techniqueNumbers) (*lister, error) {
+// newLister returns a lister for a bank of a format: one without digests gets none.
+func newLister(ctx context.Context, tx *sql.Tx, table *strataTable, techniques *techniqueNumbers, format int) (*lister, error) {
 	l := &lister{ctx: ctx, tx: tx, table: table, techniques: techniques, strata: map[pickKey]*listedStratum{}}
+	digest, set := "0", ""
+	if format >= digestFormat {
+		digest, set, l.digests = "digest", ", digest = ?3", true
+	}
 	columns := strings.Count(table.key, ",") + 1
 	return l, prepareAll(ctx, tx, []preparation{
 		{&l.find, fmt.Sprintf(`
 			INSERT INTO %[1]s (level, %[2]s, %[3]s) VALUES (?%[4]s, 0)
 			ON CONFLICT (%[2]s) DO UPDATE SET %[3]s = %[3]s
-			RETURNING id, %[3]s`, table.name, table.key, table.number, strings.Repeat(", ?", columns))},
+			RETURNING id, %[3]s, %[5]s`, table.name, table.key, table.number, strings.Repeat(", ?", columns), digest)},
 		{&l.writePage, fmt.Sprintf(`INSERT OR REPLACE INTO %s (stratum, page, %s) VALUES (?, ?, ?)`, table.pages, table.number)},
-		{&l.count, fmt.Sprintf(`UPDATE %s SET %s = ? WHERE id = ?`, table.name, table.number)},
+		{&l.count, fmt.Sprintf(`UPDATE %s SET %s = ?1%s WHERE id = ?2`, table.name, table.number, set)},
 	})
 }
 
 // add lists a pick in the stratum of a key.
-func (l *lister) add(key pickKey, p rungPlace) error {
+func (l *lister) add(key pickKey, p rungPlace, identity uint64) error {
 	st, err := l.stratum(key)
 	if err != nil {
 		return err
@@ -57,6 +64,7 @@ func (l *lister) add(key pickKey, p rungPlace) error {
 	}
 	st.page = appendPlace(st.page, st.last, p)
 	st.last = p.seed
+	st.digest += inSlot(identity, st.number)
 	st.number++
 	return nil
 }
@@ -72,7 +80,9 @@ func (l *lister) stratum(key pickKey) (*listedStratum, error) {
 	}
 	st := &listedStratum{}
 	arguments := append([]any{rating.LevelOf(key.er)}, key.values(l.table, l.techniques.number(key.hardest))...)
-	err := l.find.QueryRowContext(l.ctx, arguments...).Scan(&st.id, &st.number)
+	var digest int64
+	err := l.find.QueryRowContext(l.ctx, arguments...).Scan(&st.id, &st.number, &digest)
+	st.digest = uint64(digest)
 	err = scanned(l.table.name, st.id, err)
 	if err == nil && st.number%pageRungs != 0 {
 		err = l.loadLastPage(st)
@@ -104,13 +114,22 @@ func (l *lister) flush(st *listedStratum) error {
 	return err
 }
 
+// counts returns the arguments of the statement count.
+func (l *lister) counts(st *listedStratum) []any {
+	counts := []any{st.number, st.id}
+	if l.digests {
+		counts = append(counts, int64(st.digest))
+	}
+	return counts
+}
+
 // finish writes what add has changed.
 func (l *lister) finish() error {
 	for _, st := range l.strata {
 		if err := l.flush(st); err != nil {
 			return err
 		}
-		if _, err := l.count.ExecContext(l.ctx, st.number, st.id); err != nil {
+		if _, err := l.count.ExecContext(l.ctx, l.counts(st)...); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -25,10 +26,10 @@ type rungIndex struct {
 
 func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers) (x *rungIndex, err error) {
 	x = &rungIndex{ctx: ctx, known: map[seed.Key]map[rungClass]bool{}}
-	if x.rungs, err = newLister(ctx, tx, rungStrata, techniques); err != nil {
+	if x.rungs, err = newLister(ctx, tx, rungStrata, techniques, migrations.Version); err != nil {
 		return nil, err
 	}
-	if x.symmetric, err = newLister(ctx, tx, symmetricStrata, techniques); err != nil {
+	if x.symmetric, err = newLister(ctx, tx, symmetricStrata, techniques, migrations.Version); err != nil {
 		return nil, err
 	}
 	return x, prepareAll(ctx, tx, []preparation{
@@ -46,6 +47,7 @@ func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error
 	if err != nil {
 		return err
 	}
+	seedKey := s.Key()
 	var classes []rungClass
 	if known != nil {
 		classes = classesOf(s, &x.canonizer)
@@ -60,7 +62,7 @@ func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error
 			}
 			known[classes[place]] = true
 		}
-		if err := x.addRung(s, id, place); err != nil {
+		if err := x.addRung(s, seedKey, id, place); err != nil {
 			return err
 		}
 	}
@@ -158,23 +160,25 @@ func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []s
 
 // addRung lists a rung, and also where symmetric picks are listed if it can be
 // arranged symmetrically.
-func (x *rungIndex) addRung(s *seed.Seed, id SeedID, place int) error {
+func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id SeedID, place int) error {
 	r := &s.Rungs[place]
 	key := rungKeyOf(s, r)
-	if err := x.rungs.add(key, rungPlace{id, place}); err != nil {
+	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
+	identity := identityOf(seedKey, pattern)
+	if err := x.rungs.add(key, rungPlace{id, place}, identity); err != nil {
 		return err
 	}
-	return x.addSymmetric(key, s.Puzzle.Clues().Filled().Or(r.Added), rungPlace{id, place + 1})
+	return x.addSymmetric(key, pattern, rungPlace{id, place + 1}, identity)
 }
 
 // insertSeed lists a seed if it can be arranged symmetrically.
-func (x *rungIndex) insertSeed(s *seed.Seed, id SeedID) error {
-	return x.addSymmetric(seedKeyOf(s), s.Puzzle.Clues().Filled(), rungPlace{id, 0})
+func (x *rungIndex) insertSeed(s *seed.Seed, id SeedID, identity uint64) error {
+	return x.addSymmetric(seedKeyOf(s), s.Puzzle.Clues().Filled(), rungPlace{id, 0}, identity)
 }
 
-func (x *rungIndex) addSymmetric(key pickKey, pattern sudoku.Cells, p rungPlace) error {
+func (x *rungIndex) addSymmetric(key pickKey, pattern sudoku.Cells, p rungPlace, identity uint64) error {
 	for _, key := range key.symmetric(pattern) {
-		if err := x.symmetric.add(key, p); err != nil {
+		if err := x.symmetric.add(key, p, identity); err != nil {
 			return err
 		}
 	}

@@ -40,14 +40,17 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 }
 
 func salvage(path string, yield func(Remains) bool) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return ErrNotBank // to open it might take for ever
+	}
+	if err := mustBeRegular(path); err != nil {
+		return err
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return errors.Join(ErrNotBank, err)
-	}
 	main := pageFile{file: file, size: pageSizeOf(file)}
 	files := []pageFile{main}
 	log, err := os.Open(path + "-wal")

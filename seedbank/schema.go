@@ -21,28 +21,41 @@ import (
 
 // object is a table, an index, a view or a trigger of a bank.
 type object struct {
-	name string
-	sql  string // NULL, which reads as empty, for the index of a constraint
+	kind, name string
+	sql        string // NULL, which reads as empty, for the index of a constraint
 }
 
-// kept reports whether an object is a record of migrations, or of SQLite itself,
-// that no look-up touches.
+// kept are the tables that a bank may have beside those of its format: the record of
+// migrations, as goose makes it, and what SQLite notes for itself.
+var kept = []object{
+	{"table", "goose_db_version", "CREATE TABLE goose_db_version ( id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL, " +
+		"is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')) )"},
+	{"table", "sqlite_sequence", "CREATE TABLE sqlite_sequence(name,seq)"},
+	{"table", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)"},
+	{"table", "sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"},
+}
+
+// kept reports whether an object is one of these, to the letter but for white space.
 func (o object) kept() bool {
-	return o.name == "goose_db_version" || o.name == "sqlite_sequence" || strings.HasPrefix(o.name, "sqlite_stat")
+	o.sql = strings.Join(strings.Fields(o.sql), " ")
+	return slices.Contains(kept, o)
+}
+
+// sound reports whether an object is of the kind that its text makes. A bank has no
+// other objects than tables and their indexes.
+func (o object) sound() bool {
+	if o.sql == "" {
+		return o.kind == "index"
+	}
+	return (o.kind == "table" || o.kind == "index") && strings.HasPrefix(o.sql, "CREATE "+strings.ToUpper(o.kind)+" ")
 }
 
 // String returns the object as an error names it.
-func (o object) String() string {
-	words := strings.Fields(o.sql)
-	if len(words) < 2 {
-		return "index " + o.name
-	}
-	return strings.ToLower(words[1]) + " " + o.name // behind CREATE
-}
+func (o object) String() string { return fmt.Sprintf("%s %.100s", o.kind, o.name) }
 
-// readObjects returns the objects of a bank that matter, by name.
+// readObjects returns the objects of a bank by name, but for those that are kept.
 func readObjects(ctx context.Context, db querier) (objects []object, err error) {
-	rows, err := db.QueryContext(ctx, `SELECT name, sql FROM sqlite_schema`)
+	rows, err := db.QueryContext(ctx, `SELECT type, name, sql FROM sqlite_schema`)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +63,7 @@ func readObjects(ctx context.Context, db querier) (objects []object, err error) 
 	for rows.Next() {
 		var o object
 		var text sql.NullString
-		if err := rows.Scan(&o.name, &text); err != nil {
+		if err := rows.Scan(&o.kind, &o.name, &text); err != nil {
 			return nil, err
 		}
 		if o.sql = text.String; !o.kept() {
@@ -77,7 +90,11 @@ func (b *Bank) mustHaveSchema(ctx context.Context, version int) error {
 	if err != nil {
 		return err
 	}
-	if version < 0 || hashOf(objects) != migrations.Schemas[version] {
+	if version == 0 && len(objects) == 0 {
+		return nil // it was begun, and nothing is in it yet
+	}
+	strange := slices.ContainsFunc(objects, func(o object) bool { return !o.sound() })
+	if strange || version <= 0 || hashOf(objects) != migrations.Schemas[version] {
 		return fmt.Errorf("it does not have the tables of a bank%w: %w", schemaProblem(ctx, objects, version), ErrDamaged)
 	}
 	return nil

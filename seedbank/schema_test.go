@@ -1,7 +1,9 @@
 package seedbank
 
 import (
+	"database/sql"
 	"errors"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -68,4 +70,43 @@ func TestAnalyzedBankIsOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Close()
+}
+
+// The names under which a bank may have more than its tables are no hiding places.
+func TestNothingHidesBehindKeptNames(t *testing.T) {
+	for _, change := range []string{
+		`CREATE TRIGGER goose_db_version AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END`,
+		`CREATE TRIGGER goose_db_version BEFORE INSERT ON runs BEGIN INSERT INTO bookmarks ` + endless + `; END`,
+		`DROP TABLE goose_db_version; CREATE VIEW goose_db_version AS ` + endless + `; PRAGMA user_version = 2`,
+		`DROP TABLE goose_db_version; CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY, version_id)`,
+		`CREATE TRIGGER sqlite AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END;
+			PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = 'sqlite_stat1' WHERE name = 'sqlite'`,
+	} {
+		bank := bankOf(t, someSeeds()[:5])
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+		editUnbounded(t, bank.Path(), change)
+		_, read := OpenReadOnly(background, bank.Path())
+		_, write := Open(background, bank.Path())
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{})
+		for _, err := range []error{read, write, merge} {
+			if !errors.Is(err, ErrDamaged) {
+				t.Errorf("after %q: %v", change, err)
+			}
+		}
+	}
+}
+
+// editUnbounded edits a bank as somebody else would, without the bounds of this program.
+func editUnbounded(t *testing.T, path, edit string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", uriOf(path, url.Values{}))
+	if err == nil {
+		_, err = db.Exec(edit)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", edit, err)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -29,6 +30,8 @@ type stratum struct {
 	clues         int
 	automorphisms uint64
 	hardest       uint64  // number of a technique in the bank
+	technique     int     // its place in the scale; an unknown one comes behind all others
+	digest        uint64  // of which seed or rung has which slot; 0 in a bank of an older format
 	chosen        slotSet // the slots of the seeds; nil: all from 0
 	number        uint64  // of seeds, or of rungs
 	symmetry      transform.Symmetry
@@ -121,6 +124,9 @@ func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) e
 			return err
 		}
 	}
+	if err := s.setTechniques(ctx); err != nil {
+		return err
+	}
 	slices.SortStableFunc(s.strata, func(a, b stratum) int { return a.compare(&b) })
 	return nil
 }
@@ -131,7 +137,7 @@ func (st *stratum) compare(other *stratum) int {
 		cmp.Compare(st.er, other.er),
 		cmp.Compare(st.clues, other.clues),
 		cmp.Compare(st.automorphisms, other.automorphisms),
-		cmp.Compare(st.hardest, other.hardest),
+		cmp.Compare(st.technique, other.technique),
 		cmp.Compare(st.rank(), other.rank()),
 		cmp.Compare(st.conjugates, other.conjugates),
 	)
@@ -148,7 +154,7 @@ func (st *stratum) rank() int {
 // loadTable reads the strata of a table.
 func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged func(error) error) error {
 	condition, arguments := s.filter.condition(table)
-	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(), table.name, condition)
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(s.bank), table.name, condition)
 	rows, err := s.bank.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
@@ -174,6 +180,22 @@ func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged f
 		}
 	}
 	return rows.Err()
+}
+
+// setTechniques finds the places of the hardest techniques in the scale: their numbers
+// depend on which came first into the bank.
+func (s *Selection) setTechniques(ctx context.Context) error {
+	for i := range s.strata {
+		st := &s.strata[i]
+		t, err := st.file.technique(ctx, st.hardest)
+		if st.technique = int(t); err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			st.technique = rating.NumTechniques + int(st.hardest&math.MaxInt32)
+		}
+	}
+	return nil
 }
 
 // notMany is a number of seeds or rungs that fit in memory in any case.

@@ -102,8 +102,9 @@ func openFolder(ctx context.Context, folder string) (*Bank, error) {
 	bank := newBank(sql.OpenDB(noFile{}), folder)
 	bank.uri, bank.files, bank.format = folder, nil, migrations.Version
 	for i, path := range paths {
-		shard, err := OpenReadOnly(ctx, path)
+		shard, err := openReadOnly(ctx, path) // a shard is no folder again
 		if err != nil {
+			err = fmt.Errorf("opening bank %s: %w", path, plain(err))
 			return nil, errors.Join(err, bank.Close())
 		}
 		shard.shard, shard.shards = i, len(paths)

@@ -38,10 +38,17 @@ var (
 	}
 )
 
-// columns are what is read of a stratum of t, in the order of
+// strataTables are all tables of strata.
+var strataTables = []*strataTable{seedStrata, rungStrata, symmetricStrata}
+
+// columns are what is read of a stratum of t in a bank, in the order of
 // [storedStratum.columns].
-func (t *strataTable) columns() string {
-	columns := "id, level, er, clues, automorphisms, hardest, " + t.number + " AS number"
+func (t *strataTable) columns(b *Bank) string {
+	digest := "digest"
+	if !b.hasDigests() {
+		digest = "0"
+	}
+	columns := "id, level, er, clues, automorphisms, hardest, " + t.number + " AS number, " + digest
 	if t.symmetric {
 		columns += ", symmetry, conjugates, minimal"
 	}

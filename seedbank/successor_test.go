@@ -25,7 +25,7 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 		tables = append(tables, name)
 	}
 	want := []string{
-		"bookmarks", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
+		"bookmarks", "claimed", "contributors", "derived", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
 		"technique_slots", "techniques", "walked",
 	}
 	if diff := cmp.Diff(want, tables); diff != "" {

@@ -105,7 +105,7 @@ func (n numberedTechniques) named(number uint64) (rating.Technique, error) {
 	case !ok:
 		return 0, fmt.Errorf("there is no technique %d in the bank", number)
 	case !t.known:
-		return 0, fmt.Errorf("technique %q is not known to this version of the program", t.name)
+		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", mostNameBytes, t.name)
 	}
 	return t.technique, nil
 }

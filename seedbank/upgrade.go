@@ -14,8 +14,9 @@ import (
 // migrate applies the migrations that the bank lacks.
 func (b *Bank) migrate(ctx context.Context) error {
 	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()),
-		goose.WithExcludeNames([]string{migrations.Symmetric}),
-		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: listSymmetric}, nil)))
+		goose.WithExcludeNames([]string{migrations.Symmetric, migrations.Digests}),
+		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: listSymmetric}, nil),
+			goose.NewGoMigration(4, &goose.GoFunc{RunTx: addDigests}, nil)))
 	if err != nil {
 		return err
 	}
@@ -23,12 +24,33 @@ func (b *Bank) migrate(ctx context.Context) error {
 	return err
 }
 
-// symmetricFormat is the first format of banks that list symmetric picks, and
-// bookmarkFormat the first of those with bookmarks.
+// The first formats of banks that list symmetric picks, that have bookmarks, and that
+// have what file [migrations.Digests] adds.
 const (
 	symmetricFormat = 2
 	bookmarkFormat  = 3
+	digestFormat    = 4
 )
+
+// hasDigests reports whether the strata of the bank have digests.
+func (b *Bank) hasDigests() bool { return b.format >= digestFormat }
+
+// addDigests brings a bank to format 4, in one transaction.
+func addDigests(ctx context.Context, tx *sql.Tx) error {
+	if err := apply(ctx, tx, migrations.Digests); err != nil {
+		return err
+	}
+	return fillDigests(ctx, tx)
+}
+
+// apply executes a file of migrations.
+func apply(ctx context.Context, tx *sql.Tx, name string) error {
+	text, err := migrations.FS.ReadFile(name)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, string(text))
+	}
+	return err
+}
 
 // listsSymmetric reports whether the bank lists symmetric picks.
 func (b *Bank) listsSymmetric() bool { return b.format >= symmetricFormat }
@@ -36,11 +58,7 @@ func (b *Bank) listsSymmetric() bool { return b.format >= symmetricFormat }
 // listSymmetric makes the tables of symmetric picks and fills them from the seeds:
 // all in one transaction, so that a bank never has them half filled.
 func listSymmetric(ctx context.Context, tx *sql.Tx) error {
-	text, err := migrations.FS.ReadFile(migrations.Symmetric)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, string(text))
-	}
-	if err != nil {
+	if err := apply(ctx, tx, migrations.Symmetric); err != nil {
 		return err
 	}
 	found, err := symmetricPicks(ctx, tx)
@@ -51,7 +69,7 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	list, err := newLister(ctx, tx, symmetricStrata, &techniqueNumbers{ctx: ctx, tx: tx})
+	list, err := newLister(ctx, tx, symmetricStrata, &techniqueNumbers{ctx: ctx, tx: tx}, symmetricFormat)
 	if err != nil {
 		return err
 	}
@@ -61,7 +79,7 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 			continue
 		}
 		for _, key := range p.keys {
-			if err := list.add(key, p.rungPlace); err != nil {
+			if err := list.add(key, p.rungPlace, 0); err != nil {
 				return err
 			}
 		}

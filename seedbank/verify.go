@@ -63,6 +63,9 @@ func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint
 	if err := b.checkPages(ctx, options.Problem); err != nil {
 		return 0, err
 	}
+	if err := b.checkDigests(ctx, options.Problem); err != nil {
+		return 0, err
+	}
 	indexed, err := b.readIndexedRungs(ctx, options.Problem)
 	if err != nil {
 		return 0, err
@@ -88,6 +91,7 @@ var fileChecks = []struct {
 		SELECT id FROM strata WHERE seeds <> (SELECT count(*) FROM seeds WHERE stratum = strata.id)
 		OR seeds > 0 AND seeds - 1 <> (SELECT max(slot) FROM seeds WHERE stratum = strata.id)`, nil},
 	{"a run that was rated by a newer version of the program", `SELECT id FROM runs WHERE rater > ?`, []any{rating.Version}},
+	{"a run whose texts are too long", `SELECT id FROM runs WHERE length(arguments) > 65536 OR length(program) > 1024`, nil},
 	{"a run that cannot have gone like that", `
 		SELECT id FROM runs WHERE rater < 0 OR stored < 0 OR stored > made
 		OR datetime(started) IS NULL OR ended IS NOT NULL AND (datetime(ended) IS NULL OR datetime(ended) < datetime(started))`, nil},

@@ -135,7 +135,7 @@ func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem fun
 	if err != nil {
 		return nil, err
 	}
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(), table.name))
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(b), table.name))
 	if err != nil {
 		return nil, err
 	}

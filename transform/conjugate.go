@@ -101,11 +101,21 @@ func diagonalPairs(group *patternGroup, use func(half, diagonal Isomorphism)) {
 			continue
 		}
 		for _, diagonal := range diagonals {
-			if other := diagonal.Then(half); other == half.Then(diagonal) && diagonal.geometry() < other.geometry() {
+			if !commute(half, diagonal) {
+				continue
+			}
+			if other := diagonal.Then(half); diagonal.geometry() < other.geometry() {
 				use(half, diagonal)
 			}
 		}
 	}
+}
+
+// commute reports whether a half turn and a diagonal give the same in either order.
+// The first row shows of most that they do not.
+func commute(half, diagonal Isomorphism) bool {
+	return diagonal.rows.at(half.rows.at(0)) == half.columns.at(diagonal.rows.at(0)) &&
+		compose(diagonal.rows, half.rows) == compose(half.columns, diagonal.rows)
 }
 
 // acrossDiagonal puts the rows in an order that the half turn reverses, and the

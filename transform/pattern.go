@@ -19,12 +19,22 @@ import (
 // ToPattern returns the geometries that map one pattern to another, in the order
 // of their indexes. It returns none if the patterns are not isomorphic.
 func ToPattern(from, to sudoku.Cells) []Isomorphism {
-	source, target := linesOf(from), linesOf(to)
-	list := source.geometries(nil, &target, false)
-	transposed := patternLines{rows: source.columns, columns: source.rows}
-	list = transposed.geometries(list, &target, true)
-	slices.SortFunc(list, func(a, b Isomorphism) int { return int(a.geometry()) - int(b.geometry()) })
+	list, _ := toPattern(from, to, geometries)
 	return list
+}
+
+// toPattern is [ToPattern], unless there are more geometries than a number that is
+// enough: then it gives up early, and all is false.
+func toPattern(from, to sudoku.Cells, enough int) (list []Isomorphism, all bool) {
+	source, target := linesOf(from), linesOf(to)
+	list = source.geometries(nil, &target, false, enough)
+	transposed := patternLines{rows: source.columns, columns: source.rows}
+	list = transposed.geometries(list, &target, true, enough)
+	if len(list) > enough {
+		return nil, false
+	}
+	slices.SortFunc(list, func(a, b Isomorphism) int { return int(a.geometry()) - int(b.geometry()) })
+	return list, true
 }
 
 // BoxCounts returns a number that isomorphic patterns have in common, and few
@@ -42,16 +52,6 @@ func BoxCounts(pattern sudoku.Cells) (counts uint64) {
 // firstBox is the cells of the first box of a band.
 const firstBox = 0o007_007_007
 
-// patternGroup is a pattern with the geometries that map it to itself.
-type patternGroup struct {
-	pattern  sudoku.Cells
-	elements []Isomorphism
-}
-
-func groupOf(pattern sudoku.Cells) *patternGroup {
-	return &patternGroup{pattern, ToPattern(pattern, pattern)}
-}
-
 // patternLines is a pattern by its lines: bit i of a line is its cell in the
 // crossing line i.
 type patternLines struct{ rows, columns [9]uint16 }
@@ -65,11 +65,14 @@ func linesOf(pattern sudoku.Cells) (lines patternLines) {
 }
 
 // geometries appends the geometries from p to target that do not transpose; p
-// may be transposed already.
-func (p *patternLines) geometries(list []Isomorphism, target *patternLines, transpose bool) []Isomorphism {
+// may be transposed already. It ends when the list has more than enough.
+func (p *patternLines) geometries(list []Isomorphism, target *patternLines, transpose bool, enough int) []Isomorphism {
 	var columnScratch, rowScratch [8]nibbles
 	have, want := looks(&p.columns), looks(&target.columns)
 	for _, columns := range ordersAlike(columnScratch[:0], &have, &want) {
+		if len(list) > enough {
+			return list
+		}
 		moved := p.withColumns(columns)
 		for _, rows := range ordersAlike(rowScratch[:0], &moved, &target.rows) {
 			list = append(list, Isomorphism{rows: rows, columns: columns, digits: inOrder, transpose: transpose})

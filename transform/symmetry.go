@@ -186,6 +186,12 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 	if numbers[NoSymmetry] = 1; !MayHaveSymmetry(pattern) {
 		return numbers
 	}
+	if pattern.Empty() || pattern.Len() == 81 { // every geometry keeps it
+		for s := range kinds {
+			numbers[s] = int(geometries / kinds[s].family.normalizer.size)
+		}
+		return numbers
+	}
 	group := groupOf(pattern)
 	if len(group.elements) == 1 {
 		return numbers

@@ -109,6 +109,34 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// The names of --host and of this computer are answered, and no others.
+func TestServeUnderNames(t *testing.T) {
+	own, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "serve", "--listen", "127.0.0.1:0", "--host", "sudoku.example.org")
+	address := p.address(t)
+	for host, want := range map[string]int{
+		"192.168.0.10:8080": http.StatusOK, "localhost:8080": http.StatusOK, "sudoku.example.org": http.StatusOK,
+		own: http.StatusOK, strings.Split(own, ".")[0] + ".local:8080": http.StatusOK, "other.example.org": http.StatusMisdirectedRequest,
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), "GET", address+"api/v1/levels", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("%s: status %d, want %d", host, answer.StatusCode, want)
+		}
+	}
+}
+
 // What is under way is finished when somebody wants the program to end.
 func TestInterruptFinishesWhatIsUnderWay(t *testing.T) {
 	p := start(t, "serve", "--listen", "127.0.0.1:0")
@@ -183,6 +211,8 @@ func TestWhatCannotBeServed(t *testing.T) {
 		{[]string{"serve", "--trusted-proxy", "everybody"}, 2, `--trusted-proxy "everybody"`},
 		{[]string{"serve", "--allow-origin", "https://example.org/"}, 2, `--allow-origin "https://example.org/"`},
 		{[]string{"serve", "--allow-origin", "example.org"}, 2, "such as https://example.org"},
+		{[]string{"serve", "--host", "http://example.org"}, 2, `--host "http://example.org"`},
+		{[]string{"serve", "--host", "example.org:80"}, 2, "without http:// and port"},
 		{[]string{"serve", "--colour"}, 2, "Try 'seedokud serve --help'"},
 		{[]string{"serve", "here"}, 2, "takes no arguments"},
 		{[]string{"dance"}, 2, `unknown command "dance"`},

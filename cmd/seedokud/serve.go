@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -38,12 +39,17 @@ Only this computer can reach the server, unless --listen names another address,
 such as :8080. Behind a proxy, --trusted-proxy says whose word is taken for who
 a client is; --rate-limit counts by that.
 
+The page answers under IP addresses, such as http://192.168.0.10:8080/, under
+localhost, and under the name of this computer, plain and with .local behind it.
+Name all other names that lead to it with --host. Other names are refused, so
+that no page of somebody else can read what is served here by a name of its own.
+
 Logs go to standard error: as text on a terminal, else as JSON.
 
 Examples:
   seedokud serve --open
   seedokud serve --listen :8080 --rate-limit 20 --metrics 127.0.0.1:9090
-  seedokud serve --bank my.db --trusted-proxy 10.0.0.0/8`,
+  seedokud serve --bank my.db --trusted-proxy 10.0.0.0/8 --host sudoku.example.org`,
 		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "serve at `ADDRESS`", Value: "127.0.0.1:8080"},
@@ -55,6 +61,7 @@ Examples:
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
+			&cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAME` too, such as sudoku.example.org; * for all names; repeat it for several"},
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
 			&cli.BoolFlag{Name: "verbose", Usage: "log every request", DisableDefaultText: true},
@@ -122,6 +129,9 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 			return options, usagef(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
 		}
 	}
+	if options.Hosts, err = hostNames(c); err != nil {
+		return options, err
+	}
 	for _, text := range c.StringSlice("trusted-proxy") {
 		network, err := parseNetwork(text)
 		if err != nil {
@@ -130,6 +140,28 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 		options.TrustedProxies = append(options.TrustedProxies, network)
 	}
 	return options, nil
+}
+
+// hostNames returns the names that a server answers under: those of the flag, and
+// those that this computer has in its network.
+func hostNames(c *cli.Context) ([]string, error) {
+	names := c.StringSlice("host")
+	for _, name := range names {
+		if name != "*" && !isHostName(name) {
+			return nil, usagef(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
+		}
+	}
+	if own, err := os.Hostname(); err == nil {
+		short, _, _ := strings.Cut(own, ".")
+		names = append(names, own, short, short+".local") // the last by multicast DNS
+	}
+	return names, nil
+}
+
+// isHostName reports whether a text can be the name of a host.
+func isHostName(text string) bool {
+	u, err := url.Parse("http://" + text)
+	return err == nil && text != "" && u.Host == text && u.Port() == "" && !strings.ContainsAny(text, "*@:")
 }
 
 // isOrigin reports whether a text is an origin as browsers write it, in small letters

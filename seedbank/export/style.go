@@ -132,6 +132,20 @@ func Drawn(ctx context.Context, bank *seedbank.Bank, options Options) iter.Seq2[
 	}
 }
 
+// Settled returns the request for one puzzle of a level, with what the style of a pack
+// fills in: the clues and the symmetry that the bank has enough puzzles with. It
+// depends on what the bank has, and not on the order of its seeds.
+func Settled(ctx context.Context, bank *seedbank.Bank, options Options) (draw.Request, error) {
+	options.File = "puzzles"
+	m, err := Plan(ctx, bank, options)
+	if err != nil {
+		return draw.Request{}, err
+	}
+	request := m.requestOf(&m.Parts[0].Draws[0])
+	request.Style = draw.Plain // all of it is said
+	return request, nil
+}
+
 // pickLevel picks the level of a single puzzle at random. Shares would give it the
 // most frequent level every time.
 func (o *Options) pickLevel(ctx context.Context, bank *seedbank.Bank) error {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/nats-io/nats.go"
 
@@ -94,11 +96,42 @@ func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asking the hub: %w", err)
 	}
-	s := new(Status)
-	if err := json.Unmarshal(answer.Data, s); err != nil {
+	s, err := decodeStatus(answer.Data)
+	if err != nil {
 		return nil, fmt.Errorf("reading the answer of the hub: %w", err)
 	}
 	return s, nil
+}
+
+// decodeStatus reads a status, which may come from a stranger. What people shall read
+// of it has no signs that a terminal would act on.
+func decodeStatus(message []byte) (*Status, error) {
+	s := new(Status)
+	if err := json.Unmarshal(message, s); err != nil {
+		return nil, err
+	}
+	texts := []*string{&s.Bank}
+	if s.LastDead != nil {
+		texts = append(texts, &s.LastDead.Unit, &s.LastDead.Worker, &s.LastDead.Reason)
+	}
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		texts = append(texts, &w.Name, &w.Program, &w.Refused)
+	}
+	for _, text := range texts {
+		*text = printable(*text)
+	}
+	return s, nil
+}
+
+// printable returns a text with a question mark for each sign that is not to be seen.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
 }
 
 // answer answers a question for the status.
@@ -111,10 +144,28 @@ func (h *hub) answer(m *nats.Msg) {
 // maxAlive is the greatest length of what a worker says of itself.
 const maxAlive = 4096
 
+// decodeAlive reads what a worker says of itself. It may be a stranger.
+func decodeAlive(message []byte) (said Alive, err error) {
+	if len(message) > maxAlive {
+		return said, fmt.Errorf("it has %d bytes, more than %d", len(message), maxAlive)
+	}
+	if err := json.Unmarshal(message, &said); err != nil {
+		return said, err
+	}
+	switch {
+	case !workerName.MatchString(said.Name):
+		return said, fmt.Errorf("no worker has the name %.80q", said.Name)
+	case said.Cores < 0 || said.Busy < 0 || said.Units < 0 || said.Made < 0 || said.Found < 0:
+		return said, errors.New("it has a number below 0")
+	}
+	said.Program = printable(said.Program)
+	return said, nil
+}
+
 // hear notes what a worker says of itself.
 func (h *hub) hear(m *nats.Msg) {
-	var said Alive
-	if len(m.Data) > maxAlive || json.Unmarshal(m.Data, &said) != nil || !workerName.MatchString(said.Name) {
+	said, err := decodeAlive(m.Data)
+	if err != nil {
 		return
 	}
 	if refused := h.crew.hear(said, time.Now()); refused && !said.Left {

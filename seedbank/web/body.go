@@ -9,7 +9,9 @@ import (
 	"iter"
 	"mime"
 	"net/http"
+	"os"
 	"runtime/debug"
+	"time"
 
 	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/seedbank/inorder"
@@ -32,22 +34,21 @@ func answerable(q question) handler {
 			return err
 		}
 		defer done()
-		return s.answerAll(w, r, body, q)
+		return s.answerAll(w, r, body, q, s.pool)
 	}
 }
 
-// bodyPiece is how many bytes of a body are read at once.
-const bodyPiece = 64 << 10
-
 // readBody reads a body. All bodies together have a limit too: the caller calls done
 // when this one is needed no more. Only what has come counts: clients that say that
-// much will come, and wait, keep no room from others.
+// much will come, and wait, keep no room from others. Each piece has its time, so
+// that a client that sends slowly is heard, and one that hardly does is not.
 func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
 	if r.ContentLength > maxBody {
 		return nil, nil, &http.MaxBytesError{Limit: maxBody}
 	}
 	held := int64(0)
 	done = func() { s.bodies.Release(held) }
+	control, end := http.NewResponseController(w), time.Now().Add(readPatience)
 	var buffer bytes.Buffer
 	from := http.MaxBytesReader(w, r.Body, maxBody)
 	for err == nil {
@@ -56,17 +57,29 @@ func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done 
 			break
 		}
 		held += bodyPiece
+		// An error means that there is no connection. At the end of the body net/http
+		// lifts the limit.
+		control.SetReadDeadline(earlier(time.Now().Add(piecePatience), end))
 		_, err = io.CopyN(&buffer, from, bodyPiece)
 	}
 	var tooLong *http.MaxBytesError
 	switch {
 	case err == io.EOF:
 		return buffer.Bytes(), done, nil
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		err = errSlow
 	case !errors.Is(err, errBusy) && !errors.As(err, &tooLong):
 		err = &statusError{http.StatusBadRequest, "", fmt.Errorf("the body could not be read: %w", err)}
 	}
 	done()
 	return nil, nil, err
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // failed is the answer for a puzzle that there is no other answer for.
@@ -75,9 +88,9 @@ type failed struct {
 	Error string `json:"error"`
 }
 
-// answerAll asks for each puzzle of a body.
-func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q question) error {
-	leave, err := s.pool.enter()
+// answerAll asks for each puzzle of a body, in a pool.
+func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q question, p *pool) error {
+	leave, err := p.enter()
 	if err != nil {
 		return err
 	}
@@ -85,11 +98,11 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
 	defer cancel()
 	newWork := func() func(asked) []byte {
-		return func(a asked) []byte { return s.answer(ctx, r, q, a) }
+		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
 	}
 	lines := &lineWriter{w: w, flush: q.slow}
-	pool := inorder.Pool{Workers: cap(s.pool.examiners)}
-	if err := inorder.Run(r.Context(), pool, s.askedIn(ctx, body), newWork, lines.write); err != nil {
+	workers := inorder.Pool{Workers: cap(p.examiners)}
+	if err := inorder.Run(r.Context(), workers, s.askedIn(ctx, body), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}
@@ -159,11 +172,11 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 }
 
 // answer returns the line that answers a question about a puzzle.
-func (s *Server) answer(ctx context.Context, r *request, q question, a asked) []byte {
+func (s *Server) answer(ctx context.Context, r *request, q question, a asked, p *pool) []byte {
 	var object any
 	err := a.err
 	if err == nil {
-		waited := s.pool.do(ctx, func(x *examine.Examiner) { object, err = q.ask(s, r, x, a.grid) })
+		waited := p.do(ctx, func(x *examine.Examiner) { object, err = q.ask(s, r, x, a.grid) })
 		if waited != nil {
 			err = waited
 		}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -25,7 +26,7 @@ func FuzzQuery(f *testing.F) {
 	for _, query := range []string{
 		"level=4&n=3&seed=7", "er=3.2-4.4&clues=24-26", "technique=x-wing&without=swordfish&hardest=x-wing",
 		"format=csv&n=20", "format=pdf&title=T&paper=a5&per-page=2&intro=true", "format=png&solution=true",
-		"after=5&n=2&of=7", "date=2026-02-29&level=1", "distinct=true&n=9&skip=4&seed=1", "n=99999999999999999999", "%zz&;=", "level=&n=",
+		"after=5&n=2&digest=7", "date=2026-02-29&level=1", "distinct=true&n=9&skip=4&seed=1", "n=99999999999999999999", "%zz&;=", "level=&n=",
 	} {
 		f.Add(uint8(0), "", query, "")
 		f.Add(uint8(2), "level=4&seed=7", query, "text/plain, */*;q=0.1")
@@ -45,6 +46,48 @@ func FuzzQuery(f *testing.F) {
 			t.Skip("it would take long")
 		}
 		c.ask(r)
+	})
+}
+
+// A key of a series that is read is written as one that is read as the same request,
+// and stays the same from then on: so do the addresses of its next puzzles.
+func FuzzSeriesKey(f *testing.F) {
+	clientOf := quiet(f)
+	for _, key := range []string{
+		"level=4&seed=7", "seed=0", "clues=26-28&distinct=true&seed=18446744073709551615", "er=3.2-4.4&hardest=x-wing&hardest=swordfish&seed=1",
+		"symmetry=rotate180&level=hard-fiendish&seed=3", "pattern=heart&seed=1", "seed=1&seed=2", "seed=1&n=3", "seed=1&style=print", "seed=1&skip=2", "%zz", "level=&seed=", "seed=1&distinct=false",
+	} {
+		f.Add(key)
+	}
+	f.Fuzz(func(t *testing.T, key string) {
+		c := clientOf(t)
+		ask := func(address string) (next string, ok bool) {
+			u, err := url.Parse(address)
+			if err != nil {
+				t.Fatalf("the key %q leads to the address %q: %v", key, address, err)
+			}
+			r := httptest.NewRequest("GET", "/", nil)
+			r.URL = u
+			a := c.ask(r)
+			if a.StatusCode != http.StatusOK {
+				return "", false
+			}
+			return decode[puzzlesObject](c, a).Next, true
+		}
+		next, ok := ask((&url.URL{Path: "/api/v1/series/" + key}).String())
+		if !ok {
+			return
+		}
+		if strings.Contains(key, "distinct") {
+			t.Skip("seeds that came before have to be looked at")
+		}
+		after, ok := ask(next)
+		if !ok {
+			t.Fatalf("after the key %q, %s has no puzzle", key, next)
+		}
+		if want := strings.Replace(next, "after=1&", "after=2&", 1); after != want {
+			t.Fatalf("after the key %q the series goes on at %s, want %s", key, after, want)
+		}
 	})
 }
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -185,6 +186,70 @@ func TestSlowBodyThatNobodyReads(t *testing.T) {
 			t.Errorf("%.20q: the connection is kept: %v", request, err)
 		}
 		conn.Close()
+	}
+}
+
+// A body that hardly comes is ended by its handler, and its client is told why; one
+// that comes slowly is not.
+func TestSlowBodyThatIsRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes ten seconds: run without -short")
+	}
+	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
+	web.Limit(server.Config)
+	server.Start()
+	defer server.Close()
+	send := func(body string, pause time.Duration) (*http.Response, time.Duration) {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		begun := time.Now()
+		fmt.Fprintf(conn, "POST /api/v1/canon HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n", len(body))
+		go func() {
+			for len(body) > 0 {
+				n := min(len(body), 1<<10)
+				if _, err := io.WriteString(conn, body[:n]); err != nil {
+					return
+				}
+				body = body[n:]
+				time.Sleep(pause)
+			}
+		}()
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Error(err)
+			return &http.Response{}, 0
+		}
+		return answer, time.Since(begun)
+	}
+	body := strings.Repeat(tourPuzzle+"\n", 600) // 48 kB
+	var group sync.WaitGroup
+	group.Go(func() { // 12 s, which is more than a piece may take
+		if answer, took := send(body, 250*time.Millisecond); answer.StatusCode != http.StatusOK || took < 11*time.Second {
+			t.Errorf("a body that comes slowly: status %d after %v", answer.StatusCode, took)
+		}
+	})
+	if answer, took := send(body, 3*time.Second); answer.StatusCode != http.StatusRequestTimeout || took < 9*time.Second || took > 20*time.Second {
+		t.Errorf("a body that hardly comes: status %d after %v", answer.StatusCode, took)
+	}
+	group.Wait()
+}
+
+// Grids with the most symmetries that there are take no longer than others.
+func TestCheckOfCrowdedGrids(t *testing.T) {
+	c := newClient(t, web.Options{Workers: 1})
+	const full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+	none := strings.Repeat(".", 81)
+	for _, grid := range []string{none, full, "1" + none[1:], full[:80] + ".", full[:9] + none[9:], full[:27] + none[27:]} {
+		begun := time.Now()
+		if a := c.post("/api/v1/check", "text/plain", grid); a.StatusCode != http.StatusOK || !bytes.Contains(a.body, []byte(`"arrangeable":["rotate180"`)) {
+			t.Errorf("%s: status %d, %s", grid, a.StatusCode, a.body)
+		}
+		if took := time.Since(begun); took > 2*time.Second { // 5 to 7 s when all geometries were listed
+			t.Errorf("%s takes %v", grid, took)
+		}
 	}
 }
 

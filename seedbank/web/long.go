@@ -14,9 +14,12 @@ import (
 // gathers more itself.
 const longPiece = 1 << 14
 
-// sendLong writes puzzles as a file that is never in memory as a whole, unless its
-// format needs that.
+// sendLong writes puzzles as a file that is never in memory as a whole, unless it is
+// a booklet.
 func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	if o.format.Booklet {
+		return s.sendBooklet(w, r, o, puzzles)
+	}
 	weight := o.weight(r)
 	if !s.long.TryAcquire(weight) {
 		return errBusy
@@ -47,23 +50,24 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzz
 }
 
 // What long answers weigh by their memory, in units of 100 kB or so: one that goes
-// out as it is made has two buffers, a packer has tables, and a booklet is made as a
-// whole.
+// out as it is made has two buffers, and a packer has tables. A data base is kept on
+// disk until it is read, a part of which is in memory.
 const (
 	plainWeight     = 1
 	packedWeight    = 8
-	puzzlesOfWeight = 32 // in a booklet, for each unit
+	puzzlesOfWeight = 4000 // in a data base, for each unit
 )
 
 // weight returns what an answer weighs.
-func (o *order) weight(r *http.Request) int64 {
-	switch {
-	case o.format.Booklet:
-		return plainWeight + int64(o.request.N)/puzzlesOfWeight
-	case r.Header.Get("Accept-Encoding") != "":
-		return packedWeight
+func (o *order) weight(r *http.Request) (weight int64) {
+	weight = plainWeight
+	if r.Header.Get("Accept-Encoding") != "" {
+		weight = packedWeight
 	}
-	return plainWeight
+	if o.format.Binary {
+		weight += int64(o.request.N) / puzzlesOfWeight
+	}
+	return weight
 }
 
 // inTurn does work that takes long, when there is room for it.

@@ -61,7 +61,7 @@ func TestLongAnswersAreBounded(t *testing.T) {
 	}{
 		{"n=2000&format=line", "", plainWeight},
 		{"n=2000&format=line", "gzip", packedWeight},
-		{"n=320&format=pdf", "", plainWeight + 320/puzzlesOfWeight},
+		{"n=9000&format=sqlite", "", plainWeight + 9000/puzzlesOfWeight},
 	} {
 		taken := maxLong - test.weight + 1
 		if !s.long.TryAcquire(taken) {

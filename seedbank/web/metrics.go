@@ -29,7 +29,7 @@ func newMetrics(s *Server) *metrics {
 	}
 	waiting := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "seedoku_work_requests", Help: "Requests whose puzzles are being worked on, or wait for that.",
-	}, func() float64 { return float64(len(s.pool.requests)) })
+	}, func() float64 { return float64(len(s.pool.requests) + len(s.hints.requests)) })
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m.running, m.bytes, m.seconds, waiting, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})

@@ -13,6 +13,7 @@ import (
 // request meets last.
 func (s *Server) outer(h http.Handler) http.Handler {
 	h = compressed(h)
+	h = s.ownHosts(h)
 	h = s.withHeaders(h)
 	return s.observed(h)
 }
@@ -140,14 +141,11 @@ func (o *observer) WriteHeader(status int) {
 	o.ResponseWriter.WriteHeader(status)
 }
 
-// pieceOfWrite is how many bytes a client has to take in [writePatience].
-const pieceOfWrite = 1 << 15
-
 func (o *observer) Write(p []byte) (int, error) {
 	written := 0
 	for {
 		o.extend()
-		n, err := o.ResponseWriter.Write(p[written:min(written+pieceOfWrite, len(p))])
+		n, err := o.ResponseWriter.Write(p[written:min(written+writePiece, len(p))])
 		written += n
 		o.bytes += int64(n)
 		if err != nil || written == len(p) {

@@ -25,7 +25,7 @@ type parameter struct {
 var ownParameters = []parameter{
 	{name: "format", help: "the format of the answer; without it the header Accept counts", schema: schema{"type": "string", "enum": formatNames()}},
 	{name: "after", help: "begin behind this number of puzzles of the series", schema: wholeNumber},
-	{name: "of", help: "the number of puzzles that the series had before; if the bank has changed since, the answer is an error", schema: text},
+	{name: "digest", help: "stands for the puzzles that the series is drawn from, and for their order, as the address of the next puzzles has it; a server whose bank has another answers with an error", schema: text},
 	{name: "date", help: "a day such as 2026-01-31; today, if it is missing", schema: schema{"type": "string", "format": "date"}},
 	{name: "effort", help: "tell the effort too, which takes longer", schema: schema{"type": "boolean"}},
 	{name: "id", help: "the ID of a puzzle, and behind a point the format if it is not JSON", schema: text, inPath: true},

@@ -10,10 +10,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/practice"
 )
 
-// mostTasks is the greatest number of tasks in an answer: the path of every puzzle
-// has to be found.
-const mostTasks = 20
-
 // practiced is an answer with tasks.
 type practiced struct {
 	Tasks []practice.Task `json:"tasks"`
@@ -28,8 +24,8 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 		return err
 	case len(request.Practice) == 0:
 		return badField("practice", errors.New("name the technique to practise"))
-	case request.N > mostTasks:
-		return badField("n", fmt.Errorf("at most %d at once", mostTasks))
+	case request.N > maxTasks:
+		return badField("n", fmt.Errorf("at most %d at once", maxTasks))
 	}
 	selection, err := s.selections.of(r.Context(), &request)
 	if err != nil {

@@ -14,6 +14,11 @@ import (
 // within a level. What export does beyond that, to order puzzles of one rating by
 // effort, takes a path for each puzzle: too long to have somebody wait for it.
 func (s *Server) drawPrinted(ctx context.Context, o *order) iter.Seq2[seed.Isomorph, error] {
+	return export.Drawn(ctx, s.bank, printedOptions(o))
+}
+
+// printedOptions returns how an order is drawn in the style of printed puzzles.
+func printedOptions(o *order) export.Options {
 	options := export.Options{Request: o.request, Order: export.Shuffled, Format: o.format.Name, Settings: o.settings}
 	switch {
 	case o.isObject():
@@ -21,7 +26,7 @@ func (s *Server) drawPrinted(ctx context.Context, o *order) iter.Seq2[seed.Isomo
 	case o.format.Booklet:
 		options.Order = export.Ascending
 	}
-	return export.Drawn(ctx, s.bank, options)
+	return options
 }
 
 // linesFormat is the format whose lines the puzzles of objects are.

@@ -49,6 +49,7 @@ func badField(field string, reason error) error {
 var (
 	errBusy    = errors.New("too much is going on here; try again later")
 	errTooFast = errors.New("too many requests; try again later")
+	errSlow    = errors.New("the body comes too slowly")
 	errNoRoute = errors.New("there is no such address; /openapi.json lists those that there are")
 )
 
@@ -62,6 +63,7 @@ var statuses = [...]struct {
 	{errNoRoute, http.StatusNotFound},
 	{errBusy, http.StatusServiceUnavailable},
 	{errTooFast, http.StatusTooManyRequests},
+	{errSlow, http.StatusRequestTimeout},
 	{sudoku.ErrNoSolution, http.StatusUnprocessableEntity},
 	{sudoku.ErrManySolutions, http.StatusUnprocessableEntity},
 	{rating.ErrComplete, http.StatusUnprocessableEntity},
@@ -125,7 +127,7 @@ var retryAfter = map[int]string{http.StatusServiceUnavailable: "5", http.StatusT
 
 // fail answers with the problem that an error is.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if isDone(r.Context()) {
+	if isDone(r.Context()) && !errors.Is(err, errSlow) { // whose client waits, though net/http gives the request up
 		return
 	}
 	p := problemOf(err)

@@ -3,15 +3,12 @@ package web
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -66,8 +63,11 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	if err := s.complete(r.Context(), o); err != nil {
 		return err
 	}
-	if of := r.query.Get("of"); of != "" && of != o.selection.Puzzles().String() {
-		return &statusError{http.StatusConflict, "of", errors.New("this bank has other puzzles of this kind than the bank that the series began with, so that puzzles could come twice; begin a new series")}
+	switch digest := r.query.Get("digest"); {
+	case digest == "" && o.request.Skip > 0:
+		return badField("digest", errors.New("it is missing; the address of the next puzzles has it, so that a server with another bank gives none twice"))
+	case digest != "" && digest != o.digest():
+		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank that the series began with, or has them in another order, so that puzzles could come twice; begin a new series")}
 	}
 	w.Header().Add("Vary", "Accept")
 	err = s.send(w, r, o)
@@ -114,41 +114,6 @@ func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 // counted is a number of puzzles, which can have 128 bits.
 type counted struct {
 	Count string `json:"count"`
-}
-
-// getDaily gives the puzzle of a day: on one bank the same for everybody.
-func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
-	date := r.query.Get("date")
-	if date == "" {
-		date = time.Now().UTC().Format(time.DateOnly)
-	}
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return badField("date", fmt.Errorf("%q is not a day such as 2026-01-31", date))
-	}
-	o, err := s.orderOf(r.Request, r.query)
-	if err != nil {
-		return err
-	}
-	o.request.RandomSeed = seedOfDay(date)
-	puzzles := o.request.DrawFrom(r.Context(), o.selection)
-	if o.printed {
-		puzzles = s.drawPrinted(r.Context(), o)
-	}
-	for puzzle, err := range puzzles {
-		if err != nil {
-			return err
-		}
-		w.Header().Set("Cache-Control", "max-age=600")
-		w.Header().Add("Vary", "Accept")
-		return s.sendPuzzle(w, r, &o.output, puzzle)
-	}
-	return nil
-}
-
-// seedOfDay returns the random seed of a day.
-func seedOfDay(date string) uint64 {
-	sum := sha256.Sum256([]byte("daily " + date))
-	return binary.BigEndian.Uint64(sum[:])
 }
 
 // send draws and writes the puzzles of an order.

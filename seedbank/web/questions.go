@@ -60,13 +60,16 @@ func fromPosition(each question, ask func(*examine.Examiner, *examine.Position) 
 		}
 		defer done()
 		if !isJSON(r) || hasPuzzles(body) {
-			return s.answerAll(w, r, body, each)
+			if len(body) <= shortBody {
+				return s.answerAll(w, r, body, each, s.hints)
+			}
+			return s.answerAll(w, r, body, each, s.pool)
 		}
 		position, err := positionIn(body)
 		if err != nil {
 			return err
 		}
-		leave, err := s.pool.enter()
+		leave, err := s.hints.enter()
 		if err != nil {
 			return err
 		}
@@ -75,7 +78,7 @@ func fromPosition(each question, ask func(*examine.Examiner, *examine.Position) 
 		defer cancel()
 		var answer any
 		var wrong error
-		if err := s.pool.do(ctx, func(x *examine.Examiner) { answer, wrong = ask(x, position) }); err != nil {
+		if err := s.hints.do(ctx, func(x *examine.Examiner) { answer, wrong = ask(x, position) }); err != nil {
 			return err
 		}
 		if wrong != nil {

@@ -19,7 +19,8 @@ import (
 type order struct {
 	request   draw.Request
 	selection *seedbank.Selection
-	printed   bool // in the style of printed puzzles, which has no series
+	digest    func() string // of the selection: which puzzles it has, and in which order
+	printed   bool          // in the style of printed puzzles, which has no series
 	output
 }
 
@@ -52,12 +53,13 @@ func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
 
 // complete checks how many puzzles an order is about and selects what they are
 // drawn from.
-func (s *Server) complete(ctx context.Context, o *order) (err error) {
+func (s *Server) complete(ctx context.Context, o *order) error {
 	if err := o.check(o.request.N); err != nil {
 		return err
 	}
-	o.selection, err = s.selections.of(ctx, &o.request)
-	return err
+	kind := s.selections.kind(ctx, &o.request)
+	o.selection, o.digest = kind.selection, kind.digest
+	return kind.err
 }
 
 // requestOf reads the fields of a request. Without a number it is about one
@@ -180,7 +182,7 @@ func requestOfKey(key string) (request draw.Request, err error) {
 // nextAddress returns the address from which the series of an order goes on.
 func (o *order) nextAddress() string {
 	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.request)}
-	query := url.Values{"after": {strconv.FormatUint(o.request.Skip+o.request.N, 10)}, "of": {o.selection.Puzzles().String()}}
+	query := url.Values{"after": {strconv.FormatUint(o.request.Skip+o.request.N, 10)}, "digest": {o.digest()}}
 	if o.request.N != 1 {
 		query.Set("n", strconv.FormatUint(o.request.N, 10))
 	}

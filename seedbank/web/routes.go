@@ -34,7 +34,7 @@ type route struct {
 var routes = [...]route{
 	{"GET", apiPrefix + "/puzzles", "Draws puzzles.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "puzzles", (*Server).getPuzzles},
 	{"GET", apiPrefix + "/puzzles/{id}", "Gives the puzzle of an ID, for ever the same.", optionNames, "", "puzzle", (*Server).getPuzzle},
-	{"GET", apiPrefix + "/series/{key}", "Goes on with a series: nobody gets a puzzle twice, whichever server answers.", slices.Concat([]string{"after", "n", "of"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
+	{"GET", apiPrefix + "/series/{key}", "Goes on with a series: nobody gets a puzzle twice, whichever server answers.", slices.Concat([]string{"after", "n", "digest"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
 	{"GET", apiPrefix + "/daily", "Gives the puzzle of a day, the same for everybody.", slices.Concat([]string{"date"}, kindNames, formatName, optionNames), "", "puzzle", (*Server).getDaily},
 	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to keep.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
 	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames), "", "practice", (*Server).getPractice},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // selections keeps the selections of the kinds that were asked for last, since to
@@ -27,12 +28,24 @@ type edition struct {
 	stamp string
 	shelf *seedbank.Shelf
 	kinds *lru[string, *kind]
+	days  *lru[string, *day]
 }
+
+// day is the puzzle of a day of a kind, or why there is none.
+type day struct {
+	once   sync.Once
+	puzzle seed.Isomorph
+	err    error
+}
+
+// keptDays is the number of puzzles of days that are kept.
+const keptDays = 256
 
 // kind is the selection of a kind, or why there is none.
 type kind struct {
 	once      sync.Once
 	selection *seedbank.Selection
+	digest    func() string // of the selection; it may take a while the first time
 	err       error
 }
 
@@ -51,7 +64,7 @@ func (s *selections) edition() *edition {
 	}
 	s.looked = time.Now()
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
-		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds)}
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds), newLRU[string, *day](keptDays)}
 	}
 	return s.now
 }
@@ -59,18 +72,36 @@ func (s *selections) edition() *edition {
 // of returns what a request is drawn from. It has the errors of
 // [draw.Request.Select].
 func (s *selections) of(ctx context.Context, r *draw.Request) (*seedbank.Selection, error) {
+	k := s.kind(ctx, r)
+	return k.selection, k.err
+}
+
+// kind returns the kind of a request.
+func (s *selections) kind(ctx context.Context, r *draw.Request) *kind {
 	key, now := keyOfKind(r), s.edition()
 	k := now.kinds.get(key, func() *kind { return &kind{} })
 	k.once.Do(func() {
 		// Others wait for it too, whoever asked first.
 		if k.selection, k.err = r.Select(context.WithoutCancel(ctx), s.bank); k.err == nil {
 			k.selection = k.selection.On(now.shelf)
+			k.digest = sync.OnceValue(k.selection.Digest)
 		}
 	})
 	if k.err != nil && !errors.Is(k.err, seedbank.ErrNoMatch) {
 		now.kinds.drop(key)
 	}
-	return k.selection, k.err
+	return k
+}
+
+// day returns the puzzle of a day, which draw looks for, unless that was done before.
+func (s *selections) day(key string, draw func() (seed.Isomorph, error)) (seed.Isomorph, error) {
+	now := s.edition()
+	d := now.days.get(key, func() *day { return &day{} })
+	d.once.Do(func() { d.puzzle, d.err = draw() })
+	if d.err != nil {
+		now.days.drop(key)
+	}
+	return d.puzzle, d.err
 }
 
 // keyOfKind names the kind of a request.

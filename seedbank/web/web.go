@@ -39,7 +39,6 @@ import (
 	"net/netip"
 	"runtime"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/semaphore"
 
@@ -54,6 +53,7 @@ type Options struct {
 
 	RateLimit      float64        // requests a second that a client may send to the API; 0: any number
 	TrustedProxies []netip.Prefix // who may tell the address of a client, in X-Forwarded-For
+	Hosts          []string       // the names besides localhost that are answered in requests, * for all; nil: all. IP addresses always are
 	AllowOrigins   []string       // the origins, such as https://example.org, whose pages may read answers; * for all
 
 	Log *slog.Logger // nil: no log
@@ -71,10 +71,14 @@ type Server struct {
 
 	clients    *clients // nil if they have no limit
 	selections *selections
-	pool       *pool
+	pool       *pool // for the puzzles that clients bring
+	hints      *pool // for hints and ways from one position, which wait for nothing else
+	press      *press
 	bodies     *semaphore.Weighted // bytes of all bodies at once
 	bulk       chan struct{}       // has room for the long answers that are being made at once
 	long       *semaphore.Weighted // memory of all long answers, also of those that wait for their clients
+
+	warnOnce sync.Once // of foreign hosts
 
 	counting sync.Mutex
 	numbers  *bankNumbers // nil as long as nobody has asked
@@ -97,6 +101,8 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		log:        options.Log,
 		selections: newSelections(bank),
 		pool:       newPool(options.Workers, options.Queue),
+		hints:      newPool(options.Workers, options.Queue),
+		press:      newPress(),
 		bodies:     semaphore.NewWeighted(maxBodies),
 		long:       semaphore.NewWeighted(maxLong),
 		bulk:       make(chan struct{}, options.Workers),
@@ -115,34 +121,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Metrics returns a handler that writes the metrics for Prometheus.
 func (s *Server) Metrics() http.Handler { return s.metrics.handler }
-
-// Limits of what one request may take.
-const (
-	maxHeader      = 16 << 10         // bytes
-	maxBody        = 4 << 20          // bytes
-	maxBodies      = 256 << 20        // bytes of all bodies at once
-	maxUnpacked    = 64 << 20         // bytes of a body that was compressed
-	maxLines       = 10_000           // puzzles in a body
-	maxObjects     = 1_000            // puzzles in an answer that is one object
-	maxStreamed    = 1_000_000        // puzzles in a long answer
-	maxBooklet     = 2_000            // puzzles in a booklet, which is kept in memory
-	maxLong        = 1024             // long answers at once, in units of 100 kB or so
-	headerPatience = 10 * time.Second // for the header of a request
-	readPatience   = time.Minute      // for a whole body
-	writePatience  = 30 * time.Second // for each piece of an answer
-	workPatience   = 10 * time.Minute // for all puzzles of a body
-	staleAfter     = time.Minute      // until the bank is looked at again
-)
-
-// Limit sets the limits of an [http.Server] against clients that are slow to send
-// their requests, also with bodies that nobody reads. The time for answers is
-// limited by the handler.
-func Limit(server *http.Server) {
-	server.ReadHeaderTimeout = headerPatience
-	server.ReadTimeout = headerPatience + readPatience // net/http lifts it at the end of the body
-	server.IdleTimeout = 2 * time.Minute
-	server.MaxHeaderBytes = maxHeader
-}
 
 // isDone reports whether nobody waits for an answer any more.
 func isDone(ctx context.Context) bool { return ctx.Err() != nil }

@@ -1,0 +1,84 @@
+//go:build unix
+
+package seedbank
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A pipe in the place of a bank, of its log or of a shard is refused, and not waited for.
+func TestPipesAreNoBanks(t *testing.T) {
+	folder := t.TempDir()
+	pipe := filepath.Join(folder, "shard-1-of-1.db")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bank := bankOf(t, someSeeds()[:3])
+	if err := errors.Join(bank.Close(), syscall.Mkfifo(bank.Path()+"-wal", 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	shards := t.TempDir()
+	if err := os.Symlink(shards, filepath.Join(shards, "shard-1-of-1.db")); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{pipe, folder, bank.Path(), shards} {
+		ended := make(chan bool)
+		go func() {
+			defer close(ended)
+			_, read := OpenReadOnly(background, path)
+			_, write := Open(background, path)
+			_, merge := makeBank(t).Merge(background, path, MergeOptions{})
+			salvaged := error(ErrNotBank)
+			if path == pipe || path == bank.Path() {
+				for _, err := range Salvage(path) {
+					salvaged = err
+				}
+			}
+			for _, err := range []error{read, write, merge, salvaged} {
+				if !errors.Is(err, ErrNotBank) {
+					t.Errorf("%s: %v", path, err)
+				}
+			}
+		}()
+		select {
+		case <-ended:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%s is waited for", path)
+		}
+	}
+}
+
+// A bank in which a value is longer than any of a bank is refused where it is met.
+func TestLongValuesAreRefused(t *testing.T) {
+	for _, edit := range []string{
+		`UPDATE techniques SET name = printf('%.*c', 3000000, 'x') WHERE id = 1`,
+		`UPDATE seeds SET rungs = zeroblob(3000000)`,
+		`UPDATE seeds SET puzzle = zeroblob(3000000)`,
+		`UPDATE technique_slots SET slots = zeroblob(3000000)`,
+		`UPDATE runs SET arguments = printf('%.*c', 3000000, 'x')`,
+	} {
+		bank := bankOf(t, someSeeds()[:10])
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+		editUnbounded(t, bank.Path(), edit)
+		opened, err := OpenReadOnly(background, bank.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		_, err = opened.Verify(background, VerifyOptions{Problem: func(problem error) {
+			found = found || strings.Contains(problem.Error(), errTooLong.Error()) || strings.Contains(problem.Error(), "too long")
+		}})
+		if !found && !errors.Is(err, errTooLong) {
+			t.Errorf("after %q: %v", edit, err)
+		}
+		opened.Close()
+	}
+}

@@ -1,0 +1,205 @@
+package seedbank
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A puzzle by number must not depend on the order of a bank: neither on slots nor on
+// which of two isomorphic rungs is listed. It is a puzzle of the seed that comes next in
+// a circle of all keys, of those that have what the filter wants.
+//
+// If many seeds have it, the next one is found by going through the keys from the number
+// on. If few have it, this would go through the whole bank; then the keys of the few are
+// compared. Both find the same seed.
+
+// isFew reports whether the keys of some picks are to be compared in a bank with a number
+// of seeds: to go on to the next of them takes seeds/picks steps.
+func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < seeds }
+
+// ByNumber returns a puzzle of s for a number, any of 64 bits. Banks with the same seeds
+// and rungs give the same puzzle for the same filter, whatever the order in which they
+// came. If there is none, the error is [ErrNoMatch].
+func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph, error) {
+	var best *seed.Seed
+	var distance uint64
+	for _, file := range s.bank.files {
+		found, err := s.nextIn(ctx, file, number)
+		if err != nil {
+			return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", file.path, plain(err))
+		}
+		if found == nil {
+			continue
+		}
+		if d := uint64(found.Key()) - number; best == nil || d < distance {
+			best, distance = found, d
+		}
+	}
+	if best == nil {
+		return seed.Isomorph{}, ErrNoMatch
+	}
+	places := s.wantedPlaces(best)
+	number = shuffle.Mix(number)
+	pick := s.pickAt(best, places[below(number, uint64(len(places)))])
+	return pick.Isomorph(below(shuffle.Mix(number), pick.Isomorphs())), nil
+}
+
+// below returns a number below n that a number of 64 bits stands for.
+func below(number, n uint64) uint64 {
+	high, _ := bits.Mul64(number, n)
+	return high
+}
+
+// pickAt returns a pick of a seed, with the isomorphs that are wanted.
+func (s *Selection) pickAt(of *seed.Seed, place int) *seed.Pick {
+	if !s.filter.Pattern.Empty() {
+		return of.PickArranged(place, s.filter.Pattern)
+	}
+	return of.PickSymmetric(place, s.filter.Symmetry)
+}
+
+// wantedPlaces returns which of a seed and its rungs the filter wants: 0 for the seed,
+// and the places of rungs from 1 on, in the order of the cells that they add.
+func (s *Selection) wantedPlaces(of *seed.Seed) (places []int) {
+	pattern := of.Puzzle.Clues().Filled()
+	if s.filter.passesAs(pattern, &of.Rating) {
+		places = append(places, 0)
+	}
+	if !s.filter.Rungs || s.filter.byPath() {
+		return places
+	}
+	first := len(places)
+	for i := range of.Rungs {
+		rated := of.Rungs[i].Result()
+		if s.filter.passesAs(pattern.Or(of.Rungs[i].Added), &rated) {
+			places = append(places, i+1)
+		}
+	}
+	slices.SortFunc(places[first:], func(a, b int) int { return compareCells(of.Rungs[a-1].Added, of.Rungs[b-1].Added) })
+	return places
+}
+
+func compareCells(a, b sudoku.Cells) int {
+	aLow, aHigh := a.Words()
+	bLow, bHigh := b.Words()
+	return cmp.Or(cmp.Compare(aHigh, bHigh), cmp.Compare(aLow, bLow))
+}
+
+// nextIn returns the seed of a file that comes next from a number on, of those with
+// something that is wanted, or nil.
+func (s *Selection) nextIn(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
+	var picks uint64
+	for i := range s.strata {
+		if s.strata[i].file == file {
+			picks += s.strata[i].number
+		}
+	}
+	if picks == 0 {
+		return nil, nil
+	}
+	var seeds uint64
+	if err := file.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+		return nil, err
+	}
+	if isFew(picks, seeds) {
+		return s.nextOfFew(ctx, file, number)
+	}
+	return s.nextByKey(ctx, file, number)
+}
+
+// nextByKey looks for the next seed in the order of keys. Keys are stored as signed
+// numbers, so that the circle is cut between the highest and the lowest.
+func (s *Selection) nextByKey(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
+	of := s.filter
+	if of.Rungs { // the seed itself may be anything
+		of = Filter{}
+	}
+	start := int64(number)
+	found, err := s.nextFrom(ctx, file, &of, start)
+	if found == nil && err == nil {
+		found, err = s.nextFrom(ctx, file, &of, math.MinInt64)
+	}
+	return found, err
+}
+
+// nextFrom looks for the first seed with a key from first on, of those that a filter may
+// want.
+func (s *Selection) nextFrom(ctx context.Context, file *Bank, of *Filter, first int64) (*seed.Seed, error) {
+	for limit := firstSteps; ; limit = min(2*limit, batchSeeds) {
+		rows, err := file.ownRowsFrom(ctx, first, of, limit)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			found, err := file.unpackRow(ctx, &rows[i].seedRow)
+			if err != nil {
+				return nil, err
+			}
+			if len(s.wantedPlaces(&found)) > 0 {
+				return &found, nil
+			}
+		}
+		if len(rows) < limit || rows[limit-1].key == math.MaxInt64 {
+			return nil, nil
+		}
+		first = rows[limit-1].key + 1
+	}
+}
+
+// firstSteps is how many seeds are read at first: often the first one is wanted.
+const firstSteps = 4
+
+// nextOfFew compares the keys of all seeds that the strata list, and of those that share
+// a solution with them: their rungs may be isomorphs, of which only one is listed.
+func (s *Selection) nextOfFew(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
+	keys, err := s.keysOfFew(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(keys, func(a, b int64) int { return cmp.Compare(uint64(a)-number, uint64(b)-number) })
+	for _, key := range slices.Compact(keys) {
+		found, err := file.readSeed(ctx, file.byKey, key)
+		if err != nil {
+			return nil, err
+		}
+		if len(s.wantedPlaces(&found)) > 0 {
+			return &found, nil
+		}
+	}
+	return nil, nil
+}
+
+// keysOfFew returns the keys of the seeds that nextOfFew compares.
+func (s *Selection) keysOfFew(ctx context.Context, file *Bank) (keys []int64, err error) {
+	const ofOthers = `SELECT key FROM seeds WHERE solution = (SELECT solution FROM seeds WHERE id = ?)`
+	cache := newCache()
+	for i := range s.strata {
+		st := &s.strata[i]
+		if st.file != file {
+			continue
+		}
+		for number := st.end - st.number; number < st.end; number++ {
+			at, err := s.locate(ctx, cache, number)
+			if err != nil {
+				return nil, err
+			}
+			query, arguments := ofOthers, []any{int64(at.seed.id)}
+			if at.seed.id == 0 {
+				query, arguments = `SELECT key FROM seeds WHERE stratum = ? AND slot = ?`, []any{at.seed.stratum, int64(at.seed.slot)}
+			}
+			err = file.eachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return keys, nil
+}

@@ -1,0 +1,99 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A number gives the same puzzle on banks with the same seeds in another order, whether
+// the next seed is found by going through the keys or among few; and the puzzle is what
+// the filter wants.
+func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
+	seeds := slices.Concat(relatives(), someSeeds(), allSymmetric(), withAutomorphisms())
+	bank := bankOf(t, seeds)
+	random := rand.New(rand.NewPCG(1, 2))
+	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
+	other := bankOf(t, seeds)
+	for _, filter := range []Filter{
+		{}, {Rungs: true}, {Levels: Range[rating.Level]{Low: 2, High: 9}}, {Levels: Only(rating.Level(1)), Rungs: true}, {Early: Diamond},
+		{Clues: Range[int]{Low: 26, High: 30}, Rungs: true}, {Symmetry: transform.Rotate180}, {Symmetry: transform.Flip, Rungs: true},
+		{Pattern: seeds[0].Puzzle.Clues().Filled()}, {Pattern: seeds[0].Puzzle.Clues().Filled(), Rungs: true},
+	} {
+		s, err := bank.Select(background, filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := other.Select(background, filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		different := map[sudoku.Grid]bool{}
+		for range 20 {
+			number := random.Uint64()
+			got, gotErr := s.ByNumber(background, number)
+			want, wantErr := o.ByNumber(background, number)
+			if errors.Is(gotErr, ErrNoMatch) && errors.Is(wantErr, ErrNoMatch) && s.Len() == 0 {
+				continue
+			}
+			if gotErr != nil || wantErr != nil {
+				t.Fatalf("%+v: %v, %v", filter, gotErr, wantErr)
+			}
+			puzzle, rated := got.Puzzle(), got.Rating()
+			if puzzle != want.Puzzle() || !filter.Levels.Has(rated.Level()) || !filter.Clues.Has(puzzle.NumClues()) ||
+				filter.Symmetry != transform.NoSymmetry && transform.SymmetryOf(puzzle.Clues().Filled()) == transform.NoSymmetry ||
+				!filter.Pattern.Empty() && puzzle.Clues().Filled() != filter.Pattern {
+				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
+			}
+			different[puzzle.Clues()] = true
+			byKey, err := s.nextByKey(background, bank, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			few, err := s.nextOfFew(background, bank, number)
+			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
+				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
+			}
+		}
+		if s.Len() > 0 && len(different) < 15 {
+			t.Errorf("%+v: 20 numbers give %d puzzles", filter, len(different))
+		}
+	}
+}
+
+// BenchmarkByNumber chooses from the starter bank.
+func BenchmarkByNumber(b *testing.B) {
+	bank, err := OpenFS(background, data.FS, filepath.Base(data.Starter))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer bank.Close()
+	for name, filter := range map[string]Filter{
+		"level 5 with rungs": {Levels: Only(rating.Level(5)), Rungs: true},
+		"level 9":            {Levels: Only(rating.Level(9))},
+		"symmetric":          {Symmetry: transform.Rotate180, Levels: Only(rating.Level(8)), Rungs: true},
+		"ER 11.8":            {ER: Only(rating.Tenths(118))},
+		"level 1, 40 clues":  {Levels: Only(rating.Level(1)), Clues: Only(40), Rungs: true},
+	} {
+		s, err := bank.Select(background, filter)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			random := rand.New(rand.NewPCG(1, 2))
+			for b.Loop() {
+				if _, err := s.ByNumber(context.Background(), random.Uint64()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

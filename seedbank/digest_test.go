@@ -1,0 +1,109 @@
+package seedbank
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+func digestOf(t *testing.T, bank *Bank, filter Filter) string {
+	t.Helper()
+	selection, err := bank.Select(background, filter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return selection.Digest()
+}
+
+// digestFilters are selections of every kind.
+var digestFilters = []Filter{
+	{}, {Rungs: true}, {Early: Pearl}, {Symmetry: transform.Rotate180, Rungs: true},
+}
+
+// The digest is the same for banks that came to the same order in another way, and
+// another one if the order is.
+func TestDigestIsOfTheOrder(t *testing.T) {
+	seeds := slices.Concat(someSeeds(), allSymmetric())
+	bank, again := bankOf(t, seeds), makeBank(t)
+	for some := range slices.Chunk(seeds, 3) {
+		insert(t, again, some)
+	}
+	backward := slices.Clone(seeds)
+	slices.Reverse(backward)
+	other := bankOf(t, backward)
+	for _, filter := range digestFilters {
+		digest := digestOf(t, bank, filter)
+		if got := digestOf(t, again, filter); got != digest {
+			t.Errorf("%+v: the digest of the same order is %s, then %s", filter, digest, got)
+		}
+		if got := digestOf(t, other, filter); got == digest {
+			t.Errorf("%+v: another order has the digest %s too", filter, got)
+		}
+	}
+}
+
+// Seeds of other strata leave a digest as it is.
+func TestDigestIsOfWhatIsDrawnFrom(t *testing.T) {
+	seeds := someSeeds()
+	low := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.ER != seeds[0].Rating.ER })
+	high := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.ER == seeds[0].Rating.ER })
+	filter := Filter{ER: Only(seeds[0].Rating.ER)}
+	bank := bankOf(t, low)
+	before, all := digestOf(t, bank, filter), digestOf(t, bank, Filter{})
+	insert(t, bank, high)
+	if after := digestOf(t, bank, filter); after != before {
+		t.Errorf("the digest was %s and is %s", before, after)
+	}
+	if digestOf(t, bank, Filter{}) == all {
+		t.Error("the digest of all seeds has not changed")
+	}
+}
+
+// A bank of format 3 has the digests that it gets when it is brought up to date.
+func TestDigestOfAnOlderBank(t *testing.T) {
+	bank := bankOf(t, slices.Concat(someSeeds(), allSymmetric()))
+	var want []string
+	for _, filter := range digestFilters {
+		want = append(want, digestOf(t, bank, filter))
+	}
+	toFormat3(t, bank)
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, open := range []func() (*Bank, error){
+		func() (*Bank, error) { return OpenReadOnly(background, bank.Path()) },
+		func() (*Bank, error) { return Open(background, bank.Path()) },
+	} {
+		opened, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, filter := range digestFilters {
+			if got := digestOf(t, opened, filter); got != want[i] {
+				t.Errorf("format %d, %+v: %s, want %s", opened.format, filter, got, want[i])
+			}
+		}
+		if err := opened.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestVerifyProvesDigests(t *testing.T) {
+	for _, table := range strataTables {
+		bank := bankOf(t, slices.Concat(trulyRated(t, 3), allSymmetric()))
+		if _, err := bank.db.Exec(`UPDATE ` + table.name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		_, err := bank.Verify(background, VerifyOptions{Problem: func(problem error) {
+			found = found || strings.Contains(problem.Error(), "its digest")
+		}})
+		if err != nil || !found {
+			t.Errorf("a false digest in %s: found %t, %v", table.name, found, err)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// A page of somebody else can have its own name lead to the address of this server,
+// and then read what is served here as if it were its own (DNS rebinding). Its
+// requests have that name in the header Host. So only names that are known to be
+// this server's are answered. Addresses need not be known: whoever asks for one is
+// led there by no name.
+
+// foreignHostError is the error for a name that is not this server's.
+type foreignHostError string
+
+func (e foreignHostError) Error() string {
+	return fmt.Sprintf("this server does not answer for the host %.100q", string(e))
+}
+
+// ownHosts answers requests for other hosts with an error, if the options list
+// hosts.
+func (s *Server) ownHosts(h http.Handler) http.Handler {
+	if s.options.Hosts == nil || slices.Contains(s.options.Hosts, "*") {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if name := hostName(r.Host); !isAddress(name) && !isLocal(name) && !slices.ContainsFunc(s.options.Hosts, func(own string) bool { return strings.EqualFold(own, name) }) {
+			s.warnOnce.Do(func() {
+				s.log.WarnContext(r.Context(), "a request for a host that is not this server was refused; more of them are not logged", "host", name)
+			})
+			s.fail(w, r, &statusError{http.StatusMisdirectedRequest, "", foreignHostError(name)})
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// hostName returns the name or the address in a header Host, without the port and
+// without the point that may stand at its end.
+func hostName(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	return strings.TrimSuffix(host, ".")
+}
+
+// isAddress reports whether a host is given by its address. A request of HTTP/1.0
+// may name none; browsers always do.
+func isAddress(name string) bool {
+	_, err := netip.ParseAddr(name)
+	return err == nil || name == ""
+}
+
+// isLocal reports whether a name always leads to the computer of whoever uses it.
+func isLocal(name string) bool {
+	name = strings.ToLower(name)
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+}

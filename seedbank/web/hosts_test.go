@@ -1,0 +1,40 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// Only names that lead to this server are answered, the page as the API: a name of
+// somebody else that leads here too gets nothing.
+func TestHosts(t *testing.T) {
+	own := newClient(t, web.Options{Hosts: []string{"desk", "sudoku.example.org"}})
+	every := newClient(t, web.Options{Hosts: []string{"desk", "*"}})
+	unsaid := newClient(t, web.Options{})
+	for host, ours := range map[string]bool{
+		"127.0.0.1": true, "127.0.0.1:8080": true, "192.168.0.10:8080": true, "[::1]:8080": true, "[::1]": true, "[fe80::1%eth0]:80": true,
+		"localhost": true, "LocalHost:8080": true, "localhost.": true, "a.localhost:1": true, "": true,
+		"desk": true, "DESK:8080": true, "desk.": true, "sudoku.example.org": true,
+		"evil.example": false, "evil.example:8080": false, "notlocalhost": false, "localhost.evil.example": false, "127.0.0.1.evil.example": false,
+		"desk.evil.example": false, "2130706433": false, "0x7f.1": false, "127.1": false, "*": false, "a b": false,
+	} {
+		for _, path := range []string{"/api/v1/levels", "/", "/healthz"} {
+			r := httptest.NewRequest("GET", path, nil)
+			r.Host = host
+			for _, c := range []*client{own, every, unsaid} {
+				w := httptest.NewRecorder()
+				c.server.ServeHTTP(w, r)
+				want := http.StatusOK
+				if c == own && !ours {
+					want = http.StatusMisdirectedRequest
+				}
+				if w.Code != want {
+					t.Errorf("%q%s: status %d, want %d", host, path, w.Code, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/web"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// growing is a bank to which seeds are added, and a server of it.
+type growing struct {
+	*client
+	bank *seedbank.Bank
+	run  seedbank.RunID
+}
+
+// growingBank returns an empty bank.
+func growingBank(t *testing.T) *growing {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bank.db")
+	if err := seedbank.Create(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	bank, err := seedbank.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	run, err := bank.StartRun(t.Context(), &seedbank.Run{Started: time.Now(), Arguments: "test", Program: "test", Rater: rating.Version})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &growing{&client{TB: t, headers: http.Header{}}, bank, run}
+}
+
+// add adds seeds some at a time, and has another server begin.
+func (g *growing) add(t *testing.T, seeds []seed.Seed) {
+	t.Helper()
+	for some := range slices.Chunk(seeds, 50) {
+		if _, err := g.bank.Insert(t.Context(), g.run, some); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.server = web.New(g.bank, web.Options{})
+}
+
+// starterSeeds returns seeds of the starter bank of some levels: of each the first
+// ones by their keys, and as many with symmetric rungs.
+func starterSeeds(t *testing.T, each int, levels ...rating.Level) (seeds []seed.Seed) {
+	t.Helper()
+	bank := starterBank(t)
+	known := map[seed.Key]bool{}
+	for _, level := range levels {
+		for _, filter := range []seedbank.Filter{{Levels: seedbank.Only(level)}, {Levels: seedbank.Only(level), Symmetry: transform.Rotate180, Rungs: true}} {
+			selection, err := bank.Select(t.Context(), filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stream := selection.Distinct(uint64(level))
+			for range each {
+				puzzle, err := stream.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				key := puzzle.Pick().Key()
+				if known[key] {
+					continue
+				}
+				known[key] = true
+				s, err := bank.SeedNamed(t.Context(), key)
+				if err != nil {
+					t.Fatal(err)
+				}
+				seeds = append(seeds, s)
+			}
+		}
+	}
+	return seeds
+}
+
+func shuffled(seeds []seed.Seed) []seed.Seed {
+	other := slices.Clone(seeds)
+	random := rand.New(rand.NewPCG(3, 4))
+	random.Shuffle(len(other), func(i, j int) { other[i], other[j] = other[j], other[i] })
+	return other
+}
+
+// A series that began with one bank goes on with another if what it is drawn from has
+// the same order there, and is refused if it has not.
+func TestSeriesOverBanks(t *testing.T) {
+	seeds := starterSeeds(t, 40, 4, 7)
+	level4 := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.Level() != 4 })
+	level7 := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.Level() != 7 })
+	first, alike, other := growingBank(t), growingBank(t), growingBank(t)
+	first.add(t, seeds)
+	alike.add(t, level4)
+	other.add(t, shuffled(seeds))
+
+	const kinds = "level=4,level=4&clues=26-30,level=4&symmetry=rotate180,level=4&distinct=true,level=4&clues=24-28&symmetry=rotate180,level=4&without=x-wing"
+	for kind := range strings.SplitSeq(kinds, ",") {
+		begun := decode[puzzlesObject](first.client, first.get("/api/v1/puzzles?seed=4&n=5&"+kind))
+		next := begun.Next
+		if a := other.get(next); a.StatusCode != http.StatusConflict {
+			t.Errorf("%s: a bank with another order goes on: status %d", kind, a.StatusCode)
+		} else {
+			other.wantProblem(a, http.StatusConflict, "digest", "begin a new series")
+		}
+		// Rungs of seeds of level 7 can be of level 4.
+		if !strings.Contains(kind, "clues") && !strings.Contains(kind, "symmetry") {
+			want, got := first.get(next), alike.get(next)
+			if want.StatusCode != http.StatusOK || string(got.body) != string(want.body) {
+				t.Errorf("%s: a bank with other seeds of other levels: status %d, %s", kind, got.StatusCode, got.body)
+			}
+		}
+	}
+
+	// Seeds of another level do not end a series, those of its own level do.
+	before := decode[puzzlesObject](alike.client, alike.get("/api/v1/puzzles?seed=4&n=5&level=4"))
+	alike.add(t, level7)
+	if a := alike.get(before.Next); a.StatusCode != http.StatusOK {
+		t.Errorf("a bank that got seeds of another level: status %d, %s", a.StatusCode, a.body)
+	}
+	alike.add(t, starterSeeds(t, 60, 4))
+	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
+}
+
+// The puzzle of a day is the same from all banks with the same seeds.
+func TestDailyOverBanks(t *testing.T) {
+	seeds := starterSeeds(t, 40, 2, 4, 5, 7)
+	one, other := growingBank(t), growingBank(t)
+	one.add(t, seeds)
+	other.add(t, shuffled(seeds))
+	days := 100
+	if testing.Short() {
+		days = 5
+	}
+	kinds := []string{"", "level=4", "level=4-7", "clues=27", "level=2&clues=28-34", "technique=x-wing", "hardest=x-wing", "without=x-wing&level=5",
+		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0"}
+	for _, kind := range kinds {
+		different := map[string]bool{}
+		for day := range days {
+			date := time.Date(2026, 11, 21+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+			address := "/api/v1/daily?" + url.Values{"date": {date}}.Encode() + "&" + kind
+			a, b := one.get(address), other.get(address)
+			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) {
+				t.Fatalf("%s: %.200s, and from another order %.200s", address, a.body, b.body)
+			}
+			different[string(a.body)] = true
+		}
+		if len(different) != days {
+			t.Errorf("%s: %d days have %d puzzles", kind, days, len(different))
+		}
+	}
+}

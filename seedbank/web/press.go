@@ -1,0 +1,92 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"iter"
+	"net/http"
+	"strconv"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// press makes booklets. Their makers need all puzzles at once, so that a booklet is
+// in memory as a whole, twenty times as large while it is being made. So few are made
+// at a time, whatever is asked for, and few wait for clients that read slowly; the
+// other requests wait in turn.
+type press struct {
+	requests chan struct{}
+	making   *semaphore.Weighted // puzzles of the booklets that are being made
+	held     *semaphore.Weighted // of these, and of those that clients are reading
+}
+
+func newPress() *press {
+	return &press{
+		requests: make(chan struct{}, maxBookletRequests),
+		making:   semaphore.NewWeighted(maxPressed),
+		held:     semaphore.NewWeighted(maxHeld),
+	}
+}
+
+// bookletBase is what a booklet weighs besides its puzzles: its fonts and tables take
+// as much memory as so many puzzles.
+const bookletBase = 250
+
+// print has a booklet made, in turn, and hands it to send. A booklet has a
+// number of puzzles. It returns [errBusy] at once if too many requests wait.
+func (p *press) print(ctx context.Context, puzzles uint64, write func(io.Writer) error, send func([]byte) error) error {
+	select {
+	case p.requests <- struct{}{}:
+		defer func() { <-p.requests }()
+	default:
+		return errBusy
+	}
+	weight := int64(puzzles) + bookletBase
+	if p.held.Acquire(ctx, weight) != nil {
+		return context.Cause(ctx)
+	}
+	defer p.held.Release(weight)
+	booklet, err := p.make(ctx, weight, write)
+	if err != nil {
+		return err
+	}
+	return send(booklet)
+}
+
+// make returns what write writes, when it is its turn. The turn ends also if write
+// panics.
+func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) error) ([]byte, error) {
+	if p.making.Acquire(ctx, weight) != nil {
+		return nil, context.Cause(ctx)
+	}
+	defer p.making.Release(weight)
+	var booklet bytes.Buffer
+	err := write(&booklet)
+	return booklet.Bytes(), err
+}
+
+// sendBooklet makes a booklet and sends it.
+func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+	w.Header().Set("Content-Type", mediaType(o.name))
+	if r.Method == http.MethodHead {
+		return nil // nobody reads what would be made
+	}
+	return s.press.print(r.Context(), o.request.N, func(to io.Writer) error {
+		return export.Puzzles(to, o.format, o.settings, puzzles)
+	}, func(booklet []byte) error {
+		w.Header().Set("Content-Length", strconv.Itoa(len(booklet)))
+		for end := time.Now().Add(bookletPatience); len(booklet) > 0; {
+			n, err := w.Write(booklet[:min(writePiece, len(booklet))])
+			if err != nil || time.Now().After(end) {
+				panic(http.ErrAbortHandler) // the client must not take it for whole
+			}
+			booklet = booklet[n:]
+		}
+		return nil
+	})
+}

@@ -1,0 +1,145 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// However many booklets are asked for, few are made at once and few are held; all
+// requests that are taken on get theirs.
+func TestPressIsBounded(t *testing.T) {
+	p := newPress()
+	var making, most, got atomic.Int64
+	var group sync.WaitGroup
+	for range maxBookletRequests {
+		group.Go(func() {
+			err := p.print(context.Background(), maxBooklet, func(w io.Writer) error {
+				most.Store(max(most.Load(), making.Add(1)))
+				defer making.Add(-1)
+				_, err := io.WriteString(w, "booklet")
+				return err
+			}, func(booklet []byte) error {
+				if string(booklet) == "booklet" {
+					got.Add(1)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if got.Load() != maxBookletRequests || most.Load() != 1 {
+		t.Errorf("%d booklets came, at most %d at once", got.Load(), most.Load())
+	}
+}
+
+// A reader that is slow keeps its own booklet only, until there are too many of them.
+func TestPressGoesOnWhileOthersRead(t *testing.T) {
+	p := newPress()
+	print := func(ctx context.Context, read func()) error {
+		return p.print(ctx, maxBooklet, func(io.Writer) error { return nil }, func([]byte) error { read(); return nil })
+	}
+	const slow = maxHeld / (maxBooklet + bookletBase)
+	goOn, reading := make(chan struct{}), make(chan struct{})
+	var group sync.WaitGroup
+	for range slow {
+		group.Go(func() {
+			if err := print(context.Background(), func() { reading <- struct{}{}; <-goOn }); err != nil {
+				t.Error(err)
+			}
+		})
+		<-reading
+	}
+	why := errors.New("gone")
+	gone, cancel := context.WithCancelCause(context.Background())
+	cancel(why)
+	if err := print(gone, func() { t.Error("a booklet more is held") }); !errors.Is(err, why) {
+		t.Errorf("one who goes away while it waits: %v", err)
+	}
+	close(goOn)
+	group.Wait()
+	if err := print(context.Background(), func() {}); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who asks for a booklet when too many wait is told so; a maker that panics leaves
+// its place.
+func TestPressRefuses(t *testing.T) {
+	p := newPress()
+	for range 3 {
+		func() {
+			defer func() { recover() }()
+			p.print(context.Background(), maxBooklet, func(io.Writer) error { panic("oh") }, nil)
+		}()
+	}
+	wrong := errors.New("wrong")
+	if err := p.print(context.Background(), maxBooklet, func(io.Writer) error { return wrong }, nil); !errors.Is(err, wrong) {
+		t.Errorf("the error of a maker is %v", err)
+	}
+	for range maxBookletRequests {
+		p.requests <- struct{}{}
+	}
+	if err := p.print(context.Background(), 1, nil, nil); !errors.Is(err, errBusy) {
+		t.Errorf("one request more: %v", err)
+	}
+}
+
+// Hints do not wait for other work on puzzles.
+func TestHintsAreApart(t *testing.T) {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	s := New(bank, Options{Workers: 1, Queue: 1})
+	<-s.pool.examiners // is at work for somebody else
+	leave, err := s.pool.enter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
+	ask := func(path, kind, body string) int {
+		recorder := httptest.NewRecorder()
+		r := httptest.NewRequest("POST", "/api/v1/"+path, bytes.NewBufferString(body))
+		r.Header.Set("Content-Type", kind)
+		s.ServeHTTP(recorder, r)
+		return recorder.Code
+	}
+	for _, path := range []string{"hint", "way"} {
+		for kind, body := range map[string]string{"application/json": fmt.Sprintf(`{"puzzle":%q}`, puzzle), "text/plain": puzzle} {
+			if status := ask(path, kind, body); status != 200 {
+				t.Errorf("%s of %s: status %d", path, kind, status)
+			}
+		}
+	}
+	if status := ask("check", "text/plain", puzzle); status != 503 {
+		t.Errorf("other work: status %d", status)
+	}
+}
+
+// Every bound is told.
+func TestBounds(t *testing.T) {
+	for _, bound := range Bounds() {
+		if bound.Of == "" || bound.Most == "" || bound.Then == "" || bound.Most[0] == '0' {
+			t.Errorf("%+v", bound)
+		}
+	}
+	if time.Duration(maxBody/bodyPiece)*piecePatience < readPatience {
+		t.Error("the time for a whole body is never used up")
+	}
+}
