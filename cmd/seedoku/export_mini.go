@@ -102,10 +102,11 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 
 // miniOptions reads the flags that say what a mini bank holds.
 func miniOptions(c *cli.Context) (options mini.Options, err error) {
-	for _, name := range c.LocalFlagNames() {
-		if !slices.Contains(miniFlags, longName(c, name)) {
-			return options, usagef(c, "--mini does not go with --%s", name)
-		}
+	if err := onlyWith(c, miniFlags); err != nil {
+		return options, err
+	}
+	if err := checkPlace(c); err != nil {
+		return options, err
 	}
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
 		return options, wrongValue(c, "mini", err)
@@ -115,8 +116,21 @@ func miniOptions(c *cli.Context) (options mini.Options, err error) {
 		return options, err
 	}
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
-	options.Language, err = chosen(c, "format", mini.LanguageNames()...)
-	return options, err
+	if options.Language, err = outputFormat(c, c.String("format"), miniKinds()); err != nil {
+		return options, err
+	}
+	return options, oneOfWords(c, "format", options.Language, mini.LanguageNames())
+}
+
+// onlyWith returns an error of usage if a flag is given that does not go with the
+// first of some, which are all that do.
+func onlyWith(c *cli.Context, flags []string) error {
+	for _, name := range c.LocalFlagNames() {
+		if name = longName(c, name); !slices.Contains(flags, name) {
+			return usagef(c, "--%s does not go with %s", flags[0], flagText(name))
+		}
+	}
+	return nil
 }
 
 // longName returns the first name of a flag of which any name is given.

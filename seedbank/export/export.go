@@ -288,7 +288,11 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	extension := "." + extensionOf(&format, m.Compress)
 	name := strings.TrimSuffix(options.File, extension)
 	if options.File == "" {
-		name = m.levelsName(options, draws)
+		levels := m.Request.Levels
+		if options.PerLevel > 0 {
+			levels = seedbank.Only(draws[0].Level)
+		}
+		name = levelsName(levels)
 	}
 	if options.Name != "" {
 		name = options.Name + "-" + name
@@ -308,12 +312,24 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	return nil
 }
 
-// levelsName names a file after the levels that it holds, without an extension.
-func (m *Manifest) levelsName(options *Options, draws []Draw) string {
-	levels := m.Request.Levels
-	if options.PerLevel > 0 {
-		levels = seedbank.Range[rating.Level]{Low: draws[0].Level, High: draws[0].Level}
+// ManifestName returns the name of the file for the manifest of a pack: that of the one
+// file that the pack is, or would be, and a word behind it.
+func (o *Options) ManifestName() string {
+	name := o.File
+	if name == "" {
+		name = levelsName(o.Request.Levels)
+		if o.Name != "" {
+			name = o.Name + "-" + name
+		}
+		if format, err := pack.FormatNamed(o.Format); err == nil {
+			name += "." + extensionOf(&format, o.Compress)
+		}
 	}
+	return name + ".manifest.json"
+}
+
+// levelsName names a file after the levels that it holds, without an extension.
+func levelsName(levels seedbank.Range[rating.Level]) string {
 	switch {
 	case levels.Low == 0:
 		return "puzzles"

@@ -12,10 +12,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// ManifestName returns the name of the file that holds the manifest of a pack of a
-// name.
-func ManifestName(name string) string { return name + ".manifest.json" }
-
 // Licence is the licence of the puzzles, as of everything that the project gives
 // away.
 const Licence = "MIT"
@@ -65,8 +61,8 @@ type Draw struct {
 	// taken, as long as there are others, and no puzzle in the style of one. Manifests
 	// of older versions do not have it; there draws to which clues are added take no
 	// seed of earlier ones.
-	Apart bool `json:"apart,omitempty"`
-	Seeds uint64        `json:"-"` // of the kind, in the bank, if the draw was just planned
+	Apart bool   `json:"apart,omitempty"`
+	Seeds uint64 `json:"-"` // of the kind, in the bank, if the draw was just planned
 }
 
 // What says what a draw is of, for people.
