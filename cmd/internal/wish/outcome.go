@@ -290,8 +290,8 @@ func (c *checker) words(path string, text []byte, format string) {
 	if format != "html" && format != "opensudoku" {
 		return
 	}
-	for _, flag := range []string{"title", "subtitle", "author", "footer", "created"} {
-		if value := c.w.Value(flag, ""); value != "" && !bytes.Contains(text, []byte(value)) && !(format == "html" && (flag == "created" || flag == "footer")) {
+	for _, flag := range []string{"title", "subtitle", "author"} {
+		if value := c.w.Value(flag, ""); value != "" && !bytes.Contains(text, []byte(value)) {
 			c.wrongf("%s: --%s %s is not in it", path, flag, value)
 		}
 	}

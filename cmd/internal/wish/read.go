@@ -25,7 +25,7 @@ type found struct {
 var readers = map[string]func(text []byte) ([]found, error){
 	"line": readLines, "sdm": readLines, "grid": readRows, "compact": readRows, "ss": readRows, "sdk": readRows,
 	"csv": readTable, "json": readObjects, "jsonl": readObjects,
-	"opensudoku": matches(`<game data="([0-9.]{81})"`), "exchange": matches(`(?m)^[0-9a-f]{12} ([0-9.]{81}) `),
+	"opensudoku": matches(`<game [^>]*data="([0-9.]{81})"`), "exchange": matches(`(?m)^[0-9a-f]{12} ([0-9.]{81}) `),
 	"svg": matches(`<desc>([0-9.]{81})</desc>`), "html": readPage, "epub": readBook,
 }
 
@@ -49,7 +49,7 @@ func readLines(text []byte) (list []found, err error) {
 func readRows(text []byte) (list []found, err error) {
 	rows := ""
 	for line := range strings.Lines(string(text)) {
-		row := strings.NewReplacer(" ", "", "|", "", "\n", "", "\r", "").Replace(line)
+		row := strings.NewReplacer("#", "", " ", "", "|", "", "\n", "", "\r", "").Replace(line)
 		if len(row) != 9 || strings.Trim(row, ".0123456789") != "" {
 			continue
 		}
@@ -78,9 +78,9 @@ func readTable(text []byte) (list []found, err error) {
 		var f found
 		for i, name := range rows[0] {
 			switch name {
-			case "puzzle":
+			case "puzzle", "question", "quizzes":
 				f.puzzle = row[i]
-			case "solution":
+			case "solution", "answer", "solutions":
 				f.solution = row[i]
 			case "id":
 				f.id = row[i]
