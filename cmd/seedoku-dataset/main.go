@@ -75,31 +75,36 @@ func (p *program) app() *cli.App {
 		Name:      "seedoku-dataset",
 		Usage:     "write sets of puzzles for training and testing models",
 		UsageText: "seedoku dataset FOLDER --train N --test N [FLAG]...",
-		Description: `Draws puzzles of a kind for training, testing and validation. The parts have
-nothing in common: all isomorphs of a seed, also with clues added, are in one of
-them, and with --split grid everything of one solution grid. Testing and
-validation have one puzzle of each seed; training has --augment of each: the seed
-itself, turned, and then more isomorphs of it in turn with rungs, that is with
-clues added, of the same kind. With --clues, all puzzles have that many clues, by
-clues added where need be; then a solution grid is in one part in any case.
+		Description: `Draws puzzles of a kind for training, testing and validation. The parts are split
+by solution grids: all puzzles of one grid, and of its isomorphs, are in one part.
+So no puzzle for testing is one for training with clues added or taken away,
+however it is turned.
+
+Testing and validation have one puzzle of each seed, no two of them isomorphs;
+training has --augment of each: the seed itself, turned, and then more isomorphs
+of it in turn with rungs, that is with clues added, of the same kind. With
+--clues, --symmetry or --pattern all puzzles are as asked for, by clues added
+where need be. Where the bank has too few, the command says how many it has.
 
 Seeds are taken at random, so that each part has levels in the same shares as the
 bank has seeds of them; with clues added, also puzzles of another level of those
 asked for. Whoever wants as many of each level as of the others mines them so:
 "seedoku mine --target 1-9=5000".
 
-The card, README.md, says what there is and proves it: counts, columns, what the
-parts share, ratings, sums of the files.
+At the end all files are read again: every puzzle is solved, and canonical forms
+of puzzles and grids are counted for each part and in several parts. The card,
+README.md, has these numbers, and ratings, columns and sums of the files.
 
 A run that was interrupted goes on when it is started again: finished shards stay.
 The same command on the same bank makes the same files. With the same --seed, a
-bank that has grown never moves a seed from testing to training.
+bank that has grown never moves a puzzle from testing to training.
 
 Formats:
 ` + formatList() + `
 Examples:
   seedoku dataset sudoku --train 100000 --test 2000 --augment 5
-  seedoku dataset hard --levels 7-9 --train 1000 --test 1000 --minimal --split grid --seed 1
+  seedoku dataset hard --levels 7-9 --train 1000 --test 1000 --minimal --seed 1
+  seedoku dataset round --train 5000 --test 500 --symmetry rotate180 --clues 24-30
   seedoku dataset big --train 1000000 --test 20000 --validation 5000 --augment 30 \
       --format npy --format parquet --shard-size 100000`,
 		Version:         version.Module(),
@@ -131,7 +136,6 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "validation", Usage: "`N` puzzles for validation", Value: "0"},
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
 		&cli.BoolFlag{Name: "minimal", Usage: "add no clues", DisableDefaultText: true},
-		&cli.StringFlag{Name: "split", Usage: "`WHAT` is in one part only: class (a seed) or grid (a solution)", Value: string(dataset.ByClass)},
 	}
 	for i := range draw.Fields {
 		field := &draw.Fields[i]
@@ -163,7 +167,7 @@ func flags() []cli.Flag {
 
 // wanted reports whether a field of a request is one of a data set.
 func wanted(field *draw.Field) bool {
-	return field.Kind && field.Name != "symmetry" || field.Name == "seed"
+	return field.Kind && field.Name != "style" || field.Name == "seed"
 }
 
 // usageError is a mistake in the words of the command line.
@@ -198,15 +202,20 @@ func (p *program) make(c *cli.Context) error {
 	if c.IsSet("workers") && workers < 1 {
 		return usagef("--workers %d: there must be at least 1", workers)
 	}
-	folder := c.Args().First()
+	folder, report := c.Args().First(), p.reporter()
 	_, err = dataset.Make(c.Context, bank, folder, options, dataset.Run{
 		Program: "seedoku " + version.Module(), Command: commandLine(c, &options, folder),
 		Workers: workers, Force: c.Bool("force"),
 		Wrote:  func(path string) { fmt.Fprintln(p.stdout, path) },
-		Report: p.reporter(),
+		Report: func(part dataset.Part, done, of uint64) { report(string(part), done, of) },
+		Proved: func(done, of uint64) { report("proof", done, of) },
 	})
-	if errors.Is(err, dataset.ErrTaken) {
-		err = fmt.Errorf("%w; --force writes over it", err)
+	var untrue *dataset.FalseError
+	switch {
+	case errors.Is(err, dataset.ErrTaken):
+		return fmt.Errorf("%w; --force writes over it", err)
+	case errors.As(err, &untrue):
+		return fmt.Errorf("%w; --force writes it anew, and \"seedoku bank verify\" finds false seeds", err)
 	}
 	return err
 }
@@ -215,12 +224,12 @@ func (p *program) make(c *cli.Context) error {
 const reportEvery = 10 * time.Second
 
 // reporter returns a function that says from time to time how far the work is.
-func (p *program) reporter() func(dataset.Part, uint64, uint64) {
+func (p *program) reporter() func(string, uint64, uint64) {
 	last := time.Now()
-	return func(part dataset.Part, done, of uint64) {
+	return func(task string, done, of uint64) {
 		if time.Since(last) > reportEvery {
 			last = time.Now()
-			fmt.Fprintf(p.stderr, "%s: %d of %d puzzles\n", part, done, of)
+			fmt.Fprintf(p.stderr, "%s: %d of %d puzzles\n", task, done, of)
 		}
 	}
 }
@@ -257,7 +266,7 @@ func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
 			return o, usagef("--%s: %q is not a number", number.flag, text)
 		}
 	}
-	o.Minimal, o.Split, o.Formats = c.Bool("minimal"), dataset.Split(c.String("split")), c.StringSlice("format")
+	o.Minimal, o.Formats = c.Bool("minimal"), c.StringSlice("format")
 	if len(o.Formats) == 0 {
 		o.Formats = []string{"csv"}
 	}

@@ -14,7 +14,8 @@ func datasetCommand(p *program) *cli.Command {
 		Description: `Runs ` + setMaker + ` with the same arguments. That program has to stand beside
 this one, or on the path; "go install ./cmd/` + setMaker + `" puts it there.
 
-No puzzle for testing is an isomorph of one for training, also with clues added.
+The parts are split by solution grids: no puzzle for testing is one for training
+with clues added or taken away, however it is turned.
 
 Examples:
   seedoku dataset sudoku --train 100000 --test 2000 --augment 5

@@ -19,11 +19,11 @@ func BenchmarkRows(b *testing.B) {
 	defer bank.Close()
 	o := Options{Augment: 1000}
 	o.Request.Levels = seedbank.Only[rating.Level](9)
-	classes, err := classesOf(context.Background(), bank, &o)
+	entries, err := entriesOf(context.Background(), bank, &o)
 	if err != nil {
 		b.Fatal(err)
 	}
-	from := rows{bank: bank, kind: kindOf(&o), classes: classes[:1000], copies: o.Augment}
+	from := rows{bank: bank, kind: kindOf(&o), entries: entries[:1000], copies: o.Augment}
 	for _, name := range []string{"csv", "csv-wide", "npy"} {
 		b.Run(name, func(b *testing.B) {
 			loaded, err := from.load(context.Background(), 0)
@@ -49,5 +49,33 @@ func BenchmarkRows(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/chunkRows, "ns/row")
 		})
+	}
+}
+
+// BenchmarkProof is what it takes to solve a row that was read again, and to name its
+// classes.
+func BenchmarkProof(b *testing.B) {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer bank.Close()
+	o := Options{Test: excerptRows, Augment: 1, Formats: []string{"csv"}}
+	m := &maker{path: b.TempDir()}
+	manifest, err := Make(context.Background(), bank, m.path, o, Run{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m.manifest = *manifest
+	var worker prover
+	for some := range m.excerpts {
+		b.ReportAllocs()
+		for b.Loop() {
+			if p := worker.prove(some); p.err != nil {
+				b.Fatal(p.err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(some.pairs)), "ns/row")
+		return
 	}
 }

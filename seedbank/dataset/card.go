@@ -20,7 +20,7 @@ func (m *Manifest) writeCard(w io.Writer) error {
 	fmt.Fprintf(&b, "---\nlicense: %s\n---\n\n# Sudoku puzzles for training and testing\n\n", strings.ToLower(m.Licence))
 	fmt.Fprintf(&b, "Each puzzle has exactly one solution and its rating on the Sudoku Explainer scale (ER). All were made and rated by %s.\n\n", m.Program)
 	m.writeParts(&b)
-	m.writeSplit(&b)
+	m.writeProof(&b)
 	m.writeLevels(&b)
 	m.writeColumns(&b)
 	fmt.Fprintf(&b, "## Made by\n\n```\n%s\n```\n\nThe same command on the same bank makes the same files. The ratings follow version %d of the rating rules.\n\n", m.Command, m.Rater)
@@ -32,21 +32,21 @@ func (m *Manifest) writeCard(w io.Writer) error {
 
 // writeParts tells how much there is of each part.
 func (m *Manifest) writeParts(b *bytes.Buffer) {
-	b.WriteString("## Parts\n\n| part | rows | seeds | solution grids | minimal puzzles | clues | ER |\n|---|---:|---:|---:|---:|---|---|\n")
+	b.WriteString("## Parts\n\n| part | rows | seeds | minimal puzzles | clues | ER |\n|---|---:|---:|---:|---|---|\n")
 	for _, set := range m.Parts {
 		tally := m.tallyOf(set.Part)
 		clues, er := extremes(tally.ByClues), extremes(tally.ByER)
-		fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d-%d | %v-%v |\n", set.Part, set.Rows, set.Classes, set.Grids, tally.Minimal, clues[0], clues[1], er[0], er[1])
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d-%d | %v-%v |\n", set.Part, set.Rows, set.Seeds, tally.Minimal, clues[0], clues[1], er[0], er[1])
 	}
-	fmt.Fprintf(b, "\nA seed is a minimal puzzle up to isomorphism; the bank has %d of the kind asked for. Grids are counted up to isomorphism too. ", m.Seeds)
+	fmt.Fprintf(b, "\nA seed is a minimal puzzle up to isomorphism; the bank has %d of the kind asked for. ", m.Seeds)
 	if m.Options.Augment > 1 {
 		fmt.Fprintf(b, "Training has up to %s of each seed: isomorphs", wording.Count(m.Options.Augment, "puzzle"))
-		if k := kindOf(&m.Options); k.rungs {
+		if m.Options.wantsRungs() {
 			b.WriteString(", also with clues added")
 		}
 		b.WriteString(". ")
 	}
-	b.WriteString("Other parts have one puzzle of each seed. All puzzles of a seed are different.\n\n")
+	b.WriteString("Test and validation have one puzzle of each seed.\n\n")
 }
 
 // extremes returns the least and the greatest key.
@@ -61,16 +61,21 @@ func extremes[T int | rating.Tenths](counts map[T]uint64) (list [2]T) {
 	return list
 }
 
-// writeSplit tells what the parts share, and how anybody can check it.
-func (m *Manifest) writeSplit(b *bytes.Buffer) {
-	fmt.Fprintf(b, "## What the parts share\n\n| | in more than one part |\n|---|---:|\n| seeds, with all of their isomorphs and added clues | %d |\n| solution grids, with all of their isomorphs | %d |\n\n", m.Leaks.Classes, m.Leaks.Grids)
-	if m.Options.effectiveSplit() == ByGrid {
-		b.WriteString("All seeds of a solution grid are in one part.")
-	} else {
-		b.WriteString("All puzzles of a seed are in one part. Two seeds of different parts may have the same solution grid.")
+// writeProof tells what was counted, and how anybody can count it again.
+func (m *Manifest) writeProof(b *bytes.Buffer) {
+	b.WriteString("## What the parts share\n\n" +
+		"Counted from the files after they were written. Every row was read and solved, and canonical forms name the classes: puzzles and solution grids up to isomorphism.\n\n" +
+		"| | rows | different puzzles | classes of puzzles | classes of solution grids |\n|---|---:|---:|---:|---:|\n")
+	for _, c := range m.Proof.Parts {
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d |\n", c.Part, c.Rows, c.Puzzles, c.Classes, c.Grids)
 	}
+	fmt.Fprintf(b, "| in more than one part | | | %d | %d |\n\n", m.Proof.Shared.Classes, m.Proof.Shared.Grids)
+	b.WriteString("All puzzles of a class of solution grids are in one part. So no puzzle becomes one of another part when clues are added or taken away, however it is turned.")
 	if slices.Contains(m.Options.Formats, "csv") {
-		b.WriteString(" The column source names the seed, so this prints nothing:\n\n```\ncomm -12 <(tail -q -n +2 train*.csv | cut -d, -f1 | sort -u) <(tail -q -n +2 test*.csv | cut -d, -f1 | sort -u)\n```\n\nWithout trust in that column, compare canonical forms: for minimal puzzles, `seedoku canon` makes one line of all isomorphs.")
+		b.WriteString(" This prints the classes of solution grids that two parts share, which is nothing:\n\n```\n" +
+			"grids() { tail -q -n +2 \"$@\" | cut -d, -f3 | seedoku canon - | sort -u; }\n" +
+			"comm -12 <(grids train*.csv) <(grids test*.csv)\n```\n\n" +
+			"With `-f2` it compares the puzzles. The column source names the seed that a puzzle comes from.")
 	}
 	b.WriteString("\n\n")
 }

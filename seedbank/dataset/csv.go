@@ -1,6 +1,10 @@
 package dataset
 
 import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,5 +104,32 @@ func newWide() textFunc {
 		line[len(line)-1] = '\n'
 		texts[0] = line
 		return nil
+	}
+}
+
+// readCSV reads the columns question and answer of a table.
+func readCSV(files []*os.File, yield func(pair) bool) error {
+	rows := csv.NewReader(files[0])
+	rows.ReuseRecord = true
+	header, err := rows.Read()
+	if err != nil {
+		return err
+	}
+	question, answer := slices.Index(header, "question"), slices.Index(header, "answer")
+	if question < 0 || answer < 0 {
+		return errors.New("it has no columns question and answer")
+	}
+	for {
+		cells, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		row, err := pairOf(cells[question], cells[answer])
+		if err != nil || !yield(row) {
+			return err
+		}
 	}
 }

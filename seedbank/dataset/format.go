@@ -16,6 +16,10 @@ type format struct {
 	// newText returns a function for one worker, which appends a row to a text for
 	// each of the files. It is nil if the file writers take rows.
 	newText func() textFunc
+
+	// read reads puzzles and solutions back from the files of a shard, which are in the
+	// order of files.
+	read func(paths []string) pairs
 }
 
 // textFunc appends a row to a text for each file of a format.
@@ -39,24 +43,24 @@ type fileWriter interface {
 
 // formats are all formats, in the order of the help text.
 var formats = [...]format{
-	{name: "csv", summary: "source,question,answer,rating: what scripts that train models read; the rating is ER x 10", newText: newCSV,
+	{name: "csv", summary: "source,question,answer,rating: what scripts that train models read; the rating is ER x 10", newText: newCSV, read: reading(readCSV),
 		columns: "`source` (the seed that the puzzle comes from), `question` (81 cells row by row, `.` for an empty one), `answer` (the solution), `rating` (ER x 10, a whole number).",
 		files:   []file{{extension: "csv", open: headed("source,question,answer,rating\n")}}},
-	{name: "csv-wide", summary: "a table with all that is known of a puzzle", newText: newWide,
+	{name: "csv-wide", summary: "a table with all that is known of a puzzle", newText: newWide, read: reading(readCSV),
 		columns: "`id` (names the puzzle: `seedoku gen --id ID`), `seed`, `grid` (a name for the solution up to isomorphism), `question`, `answer`, `clues` (their number), `level` (1 to 9), " +
 			"`rating`, `ep`, `ed` (ER, EP and ED x 10), `hardest` (the technique of the hardest step), `uses` (steps of the solving path by technique, such as `pointing:2 x-wing:1`; empty for puzzles with clues added).",
 		files: []file{{suffix: "-wide", extension: "csv", open: headed(wideHeader())}}},
-	{name: "npy", summary: "arrays of NumPy, uint8: inputs and labels of N x 81 cells, ratings (ER x 10) of N", newText: newNPY,
+	{name: "npy", summary: "arrays of NumPy, uint8: inputs and labels of N x 81 cells, ratings (ER x 10) of N", newText: newNPY, read: reading(readNPY),
 		columns: "arrays of uint8: `inputs` and `labels` of N x 81 cells (0 for an empty one) and `ratings` (ER x 10) of N.",
 		files: []file{
 			{suffix: "-inputs", extension: "npy", open: array(81)},
 			{suffix: "-labels", extension: "npy", open: array(81)},
 			{suffix: "-ratings", extension: "npy", open: array(0)},
 		}},
-	{name: "jsonl", summary: "an object a line, with the way to the solution: steps, grids and candidates; a thousand times slower", newText: newWays,
+	{name: "jsonl", summary: "an object a line, with the way to the solution: steps, grids and candidates; a thousand times slower", newText: newWays, read: reading(readWays),
 		columns: "`id`, `source`, `level`, `rating`, `ep`, `ed` (x 10), `hardest`, `effort` (the sum of the ratings of all steps x 10), and `path`: `puzzle`, `solution`, and `rounds`, each with its `grid`, the `candidates` of the 81 cells, and `steps` that hold there: what they place and remove, and why.",
 		files:   []file{{suffix: "-ways", extension: "jsonl", open: headed("")}}},
-	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, packed by zstd",
+	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, packed by zstd", read: reading(readParquet),
 		columns: "the columns of csv-wide.",
 		files:   []file{{extension: "parquet", open: newParquet}}},
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
@@ -32,28 +31,31 @@ type Run struct {
 	Force   bool   // replaces the files of another data set
 
 	Wrote  func(path string)                // is called for each file
-	Report func(part Part, done, of uint64) // is called from time to time with the number of rows
+	Report func(part Part, done, of uint64) // is called from time to time with the number of rows written
+	Proved func(done, of uint64)            // the same for rows that were read again
 }
 
 // Make writes a data set into a folder, which is made if need be. Shards that an
 // earlier run of the same options on the same bank has finished are kept. If
 // another data set is there, the error wraps [ErrTaken], unless [Run.Force] is set.
+// At the end it reads all files, and describes them only if they are what package
+// dataset promises; else the error is a [*FalseError].
 func Make(ctx context.Context, bank *seedbank.Bank, folder string, options Options, run Run) (*Manifest, error) {
 	if err := options.Check(); err != nil {
 		return nil, err
 	}
-	classes, err := classesOf(ctx, bank, &options)
+	entries, err := entriesOf(ctx, bank, &options)
 	if err != nil {
 		return nil, err
 	}
-	divided, err := divide(classes, &options)
+	divided, err := divide(ctx, entries, &options, run.Workers, bank.SeedNamed)
 	if err != nil {
 		return nil, err
 	}
 	m := &maker{bank: bank, path: folder, split: divided, run: run}
 	m.manifest = Manifest{
 		Program: run.Program, Command: run.Command, Rater: rating.Version, Licence: Licence,
-		Options: options, Seeds: uint64(len(classes)), Parts: setsOf(divided, &options), Leaks: leaksOf(divided),
+		Options: options, Seeds: uint64(len(entries)), Parts: setsOf(divided, &options),
 	}
 	if m.folder, err = whole.OpenFolder(folder); err != nil {
 		return nil, err
@@ -67,41 +69,17 @@ func Make(ctx context.Context, bank *seedbank.Bank, folder string, options Optio
 // setsOf describes the parts that have rows.
 func setsOf(s split, o *Options) (sets []Set) {
 	for _, part := range parts {
-		if len(s[part]) == 0 {
+		entries := s.entries[part]
+		if len(entries) == 0 {
 			continue
 		}
-		sum, grids := sha256.New(), map[seed.Key]bool{}
-		for _, c := range s[part] {
-			io.WriteString(sum, c.key.String()+"\n")
-			grids[c.solution] = true
+		sum := sha256.New()
+		for _, e := range entries {
+			fmt.Fprintln(sum, e.key, s.places[e.key])
 		}
-		sets = append(sets, Set{part, o.rows(part), uint64(len(s[part])), uint64(len(grids)), hex.EncodeToString(sum.Sum(nil))})
+		sets = append(sets, Set{part, o.rows(part), uint64(len(entries)), hex.EncodeToString(sum.Sum(nil))})
 	}
 	return sets
-}
-
-// leaksOf counts what is in more than one part, by comparing all with all.
-func leaksOf(s split) (leaks Leaks) {
-	count := func(name func(class) seed.Key) (shared uint64) {
-		in := map[seed.Key]Part{}
-		const several = Part("several")
-		for _, part := range parts {
-			for _, c := range s[part] {
-				switch other, known := in[name(c)]; {
-				case !known:
-					in[name(c)] = part
-				case other != part && other != several:
-					in[name(c)] = several
-					shared++
-				}
-			}
-		}
-		return shared
-	}
-	return Leaks{
-		Classes: count(func(c class) seed.Key { return c.key }),
-		Grids:   count(func(c class) seed.Key { return c.solution }),
-	}
 }
 
 // maker makes one data set.
@@ -208,7 +186,7 @@ func (m *maker) nameOf(s *Shard, f *file) string {
 	return fmt.Sprintf("%s%s-%05d-of-%05d.%s", s.Part, f.suffix, s.First/size+1, (rows+size-1)/size, f.extension)
 }
 
-// make writes what is missing, then the card.
+// make writes what is missing, proves what is written, and describes it.
 func (m *maker) make(ctx context.Context) error {
 	for _, s := range m.planned() {
 		if old := m.kept(&s); old != nil {
@@ -223,6 +201,11 @@ func (m *maker) make(ctx context.Context) error {
 			return err
 		}
 	}
+	proof, err := m.prove(ctx)
+	if err != nil {
+		return err
+	}
+	m.manifest.Proof = proof
 	for _, last := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -364,8 +347,8 @@ type written struct {
 func (w *shardWriter) writeRows(ctx context.Context) error {
 	m, s := w.maker, w.shard
 	from := rows{
-		bank: m.bank, kind: kindOf(&m.manifest.Options), random: m.manifest.Options.Request.RandomSeed,
-		classes: m.split[s.Part], copies: m.manifest.Options.copies(s.Part), workers: m.run.Workers,
+		bank: m.bank, kind: kindOf(&m.manifest.Options),
+		entries: m.split.entries[s.Part], places: m.split.places, copies: m.manifest.Options.copies(s.Part), workers: m.run.Workers,
 	}
 	type item struct {
 		chunk chunk

@@ -25,23 +25,16 @@ type Manifest struct {
 
 	Seeds  uint64  `json:"seeds"` // of the kind that the bank has
 	Parts  []Set   `json:"parts"`
-	Leaks  Leaks   `json:"leaks"`
-	Shards []Shard `json:"shards"` // those that are written, in their order
+	Shards []Shard `json:"shards"`          // those that are written, in their order
+	Proof  *Proof  `json:"proof,omitempty"` // of all shards; nil until all are written
 }
 
 // Set is what a part of a data set is made of.
 type Set struct {
-	Part    Part   `json:"part"`
-	Rows    uint64 `json:"rows"`
-	Classes uint64 `json:"classes"`
-	Grids   uint64 `json:"grids"`  // different solutions up to isomorphism
-	SHA256  string `json:"sha256"` // of the names of the classes in their order, each on a line
-}
-
-// Leaks counts what two parts share.
-type Leaks struct {
-	Classes uint64 `json:"classes"`
-	Grids   uint64 `json:"grids"`
+	Part   Part   `json:"part"`
+	Rows   uint64 `json:"rows"`
+	Seeds  uint64 `json:"seeds"`
+	SHA256 string `json:"sha256"` // of the names of the seeds in their order, each on a line with which of its rungs it has
 }
 
 // Shard is the files with some rows of a part.

@@ -1,9 +1,13 @@
 package dataset
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 )
 
@@ -42,16 +46,65 @@ func array(columns int) func(io.Writer, uint64) (fileWriter, error) {
 	}
 }
 
+// npyMagic is how an array of NumPy begins.
+const npyMagic = "\x93NUMPY"
+
 // npyHeader returns the header of an array of bytes, as version 1.0 of the format
 // has it (numpy.org, "NPY format"): a magic string, the length of the rest in two
 // bytes, and a literal of Python that is filled up with spaces so that the numbers
 // begin at a multiple of 64.
 func npyHeader(shape string) []byte {
-	const before = len("\x93NUMPY") + 2 + 2
+	const before = len(npyMagic) + 2 + 2
 	literal := fmt.Sprintf("{'descr': '|u1', 'fortran_order': False, 'shape': %s, }", shape)
 	fill := (64 - (before+len(literal)+1)%64) % 64
 	literal += strings.Repeat(" ", fill) + "\n"
-	header := append([]byte("\x93NUMPY"), 1, 0)
+	header := append([]byte(npyMagic), 1, 0)
 	header = binary.LittleEndian.AppendUint16(header, uint16(len(literal)))
 	return append(header, literal...)
+}
+
+// readNPY reads the arrays of inputs and labels.
+func readNPY(files []*os.File, yield func(pair) bool) error {
+	var arrays [2]*bufio.Reader
+	for i := range arrays {
+		arrays[i] = bufio.NewReader(files[i])
+		if err := skipNPYHeader(arrays[i]); err != nil {
+			return err
+		}
+	}
+	for {
+		var grids [2][81]byte
+		_, err := io.ReadFull(arrays[0], grids[0][:])
+		if _, other := io.ReadFull(arrays[1], grids[1][:]); !errors.Is(other, err) {
+			return errors.New("inputs and labels are not equally many")
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for i := range grids {
+			for c := range grids[i] {
+				grids[i][c] += '0'
+			}
+		}
+		row, err := pairOf(string(grids[0][:]), string(grids[1][:]))
+		if err != nil || !yield(row) {
+			return err
+		}
+	}
+}
+
+// skipNPYHeader reads what stands before the numbers of an array.
+func skipNPYHeader(r io.Reader) error {
+	var before [len(npyMagic) + 2 + 2]byte
+	if _, err := io.ReadFull(r, before[:]); err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(before[:], []byte(npyMagic)) {
+		return errors.New("it is no array of NumPy")
+	}
+	_, err := io.CopyN(io.Discard, r, int64(binary.LittleEndian.Uint16(before[len(before)-2:])))
+	return err
 }

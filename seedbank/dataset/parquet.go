@@ -1,8 +1,10 @@
 package dataset
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -38,3 +40,31 @@ func (p *parquetFile) write(rows []row, _ []byte) error {
 }
 
 func (p *parquetFile) close() error { return p.writer.Close() }
+
+// narrowRow is what is read back of a row.
+type narrowRow struct {
+	Question string `parquet:"question"`
+	Answer   string `parquet:"answer"`
+}
+
+// readParquet reads the columns question and answer.
+func readParquet(files []*os.File, yield func(pair) bool) error {
+	reader := parquet.NewGenericReader[narrowRow](files[0])
+	defer reader.Close()
+	rows := make([]narrowRow, excerptRows)
+	for {
+		n, err := reader.Read(rows)
+		for _, r := range rows[:n] {
+			row, err := pairOf(r.Question, r.Answer)
+			if err != nil || !yield(row) {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("parquet: %w", err)
+		}
+	}
+}

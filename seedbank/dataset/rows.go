@@ -4,17 +4,19 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// blockClasses is the number of classes whose rows are mixed. Their seeds, rungs and
-// picks are in memory at once: some 60 MB at most.
-const blockClasses = 4096
+// blockSeeds is the number of seeds whose rows are mixed. They, their rungs and
+// their picks are in memory at once: some 60 MB at most.
+const blockSeeds = 4096
 
 // chunkRows is the number of rows that a worker writes at once.
 const chunkRows = 2048
@@ -30,13 +32,13 @@ type row struct {
 
 // rows are the rows of a part in their order.
 //
-//	block 0           class 2, 0, 1 ... copy 0 of each, then copy 1 of each ...
-//	block 1           the next classes
+//	block 0           seed 2, 0, 1 ... copy 0 of each, then copy 1 of each ...
+//	block 1           the next seeds
 type rows struct {
 	bank    *seedbank.Bank
 	kind    kind
-	random  uint64
-	classes []class
+	entries []entry
+	places  map[seed.Key][]int // as in split
 	copies  uint64
 	workers int
 }
@@ -52,7 +54,7 @@ type chunk struct {
 // a time. After an error nothing follows.
 func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[chunk, error] {
 	return func(yield func(chunk, error) bool) {
-		perBlock := blockClasses * r.copies
+		perBlock := blockSeeds * r.copies
 		for first < end {
 			number := first / perBlock
 			b, err := r.load(ctx, number)
@@ -70,16 +72,16 @@ func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[chunk, e
 	}
 }
 
-// block is some classes of a part, with their seeds. It never changes.
+// block is some seeds of a part. It never changes.
 type block struct {
-	random  uint64 // the same for all blocks of a data set
-	number  uint64
-	classes []loaded
+	random uint64 // the same for all blocks of a data set
+	number uint64
+	seeds  []loaded
 }
 
-// loaded is a class with the seed and the rungs that rows are made of.
+// loaded is a seed with what rows are made of.
 type loaded struct {
-	class
+	entry
 	source string
 	first  bool     // the seed is copy 0, and takes turns with the others
 	picks  []turner // what rows can be made of; those that no row is made of are empty
@@ -95,54 +97,42 @@ type turner struct {
 
 // load reads the seeds of a block.
 func (r *rows) load(ctx context.Context, number uint64) (*block, error) {
-	classes := r.classes[number*blockClasses : min(uint64(len(r.classes)), (number+1)*blockClasses)]
-	b := &block{random: r.random, number: number}
+	entries := r.entries[number*blockSeeds : min(uint64(len(r.entries)), (number+1)*blockSeeds)]
+	b := &block{random: r.kind.random, number: number}
 	type result struct {
 		loaded
 		err error
 	}
-	items := func(yield func(class) bool) {
-		for _, c := range classes {
-			if !yield(c) {
-				return
+	newWork := func() func(entry) result {
+		var canonizer transform.Canonizer
+		return func(e entry) result {
+			s, err := r.bank.SeedNamed(ctx, e.key)
+			if err != nil {
+				return result{err: fmt.Errorf("seed %v: %w", e.key, err)}
 			}
+			return result{loaded: r.prepare(&canonizer, e, &s)}
 		}
 	}
-	read := func(c class) result {
-		s, err := r.bank.SeedNamed(ctx, c.key)
-		if err != nil {
-			return result{err: fmt.Errorf("seed %v: %w", c.key, err)}
-		}
-		return result{loaded: r.prepare(c, &s)}
-	}
-	err := inorder.Run(ctx, inorder.Pool{Workers: r.workers, Ahead: 16}, items, func() func(class) result { return read }, func(one result) error {
-		b.classes = append(b.classes, one.loaded)
+	err := inorder.Run(ctx, inorder.Pool{Workers: r.workers, Ahead: 16}, slices.Values(entries), newWork, func(one result) error {
+		b.seeds = append(b.seeds, one.loaded)
 		return one.err
 	})
 	return b, err
 }
 
-// prepare chooses what the rows of a class are made of.
-func (r *rows) prepare(c class, s *seed.Seed) loaded {
-	l := loaded{class: c, source: c.key.String()}
-	var places []int // 0 for the seed, i+1 for rung i
-	if r.kind.filter.Passes(s) || !r.kind.byClues {
-		places = append(places, 0)
-		l.first = !r.kind.byClues
-	}
-	if r.kind.rungs && (r.kind.byClues || r.copies > 1) {
-		for i := range s.Rungs {
-			if r.kind.wantsRung(s, i) {
-				places = append(places, i+1)
-			}
-		}
+// prepare makes ready what the rows of a seed are made of.
+func (r *rows) prepare(canonizer *transform.Canonizer, e entry, s *seed.Seed) loaded {
+	l := loaded{entry: e, source: e.key.String(), first: !r.kind.byClues}
+	places := r.places[e.key]
+	if places == nil {
+		places = r.kind.own(canonizer, []seed.Seed{*s}, r.copies)[0]
 	}
 	l.picks = make([]turner, len(places))
-	source, key := s.Source(), l.random(r.random)
+	source, random := s.Source(), randomOf(r.kind.random, e.key)
 	for copied := range min(r.copies, 2*uint64(len(places))) { // what later copies are made of is made by then
-		choice := l.choice(key, copied)
+		choice := l.choice(copied)
 		if t := &l.picks[choice]; t.pick == nil {
-			*t = newTurner(source.Pick(places[choice]), key+uint64(places[choice]))
+			*t = newTurner(r.kind.pick(source, places[choice]), random+uint64(places[choice]))
 		}
 	}
 	return l
@@ -156,17 +146,14 @@ func newTurner(pick *seed.Pick, key uint64) turner {
 	}
 }
 
-// random returns the random number of a class in a data set with a random number.
-func (l *loaded) random(of uint64) uint64 { return shuffle.Mix(of ^ uint64(l.key)) }
-
-// choice returns which of its picks a copy of a class is an isomorph of.
-func (l *loaded) choice(key, copied uint64) uint64 {
-	others := uint64(len(l.picks))
-	if !l.first {
-		return (key + copied) % others
-	}
-	if others--; others > 0 && copied%2 == 1 {
-		return 1 + (key+copied/2)%others
+// choice returns which of its picks a copy of a seed is an isomorph of.
+func (l *loaded) choice(copied uint64) uint64 {
+	picks := uint64(len(l.picks))
+	switch {
+	case !l.first:
+		return copied % picks
+	case picks > 1 && copied%2 == 1:
+		return 1 + copied/2%(picks-1)
 	}
 	return 0
 }
@@ -174,7 +161,7 @@ func (l *loaded) choice(key, copied uint64) uint64 {
 // appendRows appends the rows of a chunk to dst. A copy takes the isomorph of its
 // own number, so that different copies are different puzzles.
 func (c *chunk) appendRows(dst []row) []row {
-	b, n := c.block, uint64(len(c.block.classes))
+	b, n := c.block, uint64(len(c.block.seeds))
 	var places [chunkRows]shuffle.Uint128
 	for first := c.first; first < c.end; {
 		copied, from := first/n, first%n
@@ -182,8 +169,8 @@ func (c *chunk) appendRows(dst []row) []row {
 		part := places[:min(c.end-first, n-from)]
 		order.Fill(part, shuffle.Number(from))
 		for _, place := range part {
-			l := &b.classes[place.Lo]
-			t := &l.picks[l.choice(l.random(b.random), copied)]
+			l := &b.seeds[place.Lo]
+			t := &l.picks[l.choice(copied)]
 			turned := t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
 			dst = append(dst, row{turned, l.source, l.solution, t.er, t.clues})
 		}

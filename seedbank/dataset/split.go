@@ -3,41 +3,53 @@ package dataset
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// class is a seed of the kind that is asked for.
-type class struct {
+// entry is a seed of the kind that is asked for.
+type entry struct {
 	key      seed.Key
 	solution seed.Key // of the grid, up to isomorphism
 }
 
-// split is which classes each part has, in the order in which they are written.
-type split map[Part][]class
+// split is which seeds each part has, in the order in which they are written.
+type split struct {
+	entries map[Part][]entry
 
-// TooFewError says that a bank has fewer classes than a data set needs.
+	// places says of seeds that share a solution which of their picks are theirs, as
+	// [kind.own] does. A seed that is missing has all of its own.
+	places map[seed.Key][]int
+}
+
+// TooFewError says that a bank has fewer puzzles for a part than are asked for.
 type TooFewError struct {
-	There, Wanted uint64
-	Split         Split
+	Part   Part
+	There  uint64 // rows that the part can have, if the parts before it have all of theirs
+	Wanted uint64
+	Copies uint64 // rows of each seed
 }
 
 func (e *TooFewError) Error() string {
-	text := fmt.Sprintf("the data set needs %s of puzzles, and the bank has %d of this kind", wording.Count(e.Wanted, "seed"), e.There)
-	if e.There >= e.Wanted {
-		text += ": too few, since those of one solution stay together"
+	text := fmt.Sprintf("%s: the bank has %s for it, fewer than the %d asked for", e.Part, wording.Count(e.There, "puzzle"), e.Wanted)
+	if e.Copies > 1 {
+		return text + fmt.Sprintf(": %d of each of %s in grids that no other part has", e.Copies, wording.Count(e.There/e.Copies, "seed"))
 	}
-	return text
+	return text + ": one of each seed, no two of them isomorphs, in grids that no other part has"
 }
 
-// classesOf returns the classes of the kind that options ask for.
-func classesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []class, err error) {
+// entriesOf returns the seeds of the kind that options ask for.
+func entriesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []entry, err error) {
 	kind := kindOf(o)
 	for batch, err := range bank.Batches(ctx, kind.first()) {
 		if err != nil {
@@ -45,100 +57,147 @@ func classesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []cla
 		}
 		for i := range batch.Seeds {
 			if s := &batch.Seeds[i]; kind.wants(s) {
-				list = append(list, class{s.Key(), s.Solution})
+				list = append(list, entry{s.Key(), s.Solution})
 			}
 		}
 	}
 	if len(list) == 0 {
-		return nil, &draw.NoMatchError{}
+		return nil, &draw.NoMatchError{Pattern: !o.Request.Pattern.Empty()}
 	}
 	return list, nil
 }
 
-// divide gives each part its classes. The list is sorted in place.
-func divide(list []class, o *Options) (split, error) {
-	by := o.effectiveSplit()
-	group := func(c class) uint64 {
-		if by == ByGrid {
-			return uint64(c.solution)
-		}
-		return uint64(c.key)
-	}
+// divider gives parts their seeds.
+type divider struct {
+	options *Options
+	kind    kind
+	workers int
+	read    func(context.Context, seed.Key) (seed.Seed, error)
+	left    []entry // that no part has yet; seeds of one solution follow each other
+	split   split
+}
+
+// divide gives each part its seeds. The list is sorted in place. All seeds of a
+// solution grid are in one part.
+func divide(ctx context.Context, list []entry, o *Options, workers int, read func(context.Context, seed.Key) (seed.Seed, error)) (split, error) {
 	key := shuffle.Mix(o.Request.RandomSeed)
-	place := func(group uint64) uint64 { return shuffle.Mix(group ^ key) } // different groups have different places
-	slices.SortFunc(list, func(a, b class) int {
-		return cmp.Or(cmp.Compare(place(group(a)), place(group(b))), cmp.Compare(place(uint64(a.key)), place(uint64(b.key))))
+	place := func(k seed.Key) uint64 { return shuffle.Mix(uint64(k) ^ key) } // different keys have different places
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(place(a.solution), place(b.solution)), cmp.Compare(place(a.key), place(b.key)))
 	})
-
-	tooFew := &TooFewError{There: uint64(len(list)), Split: by}
+	d := &divider{options: o, kind: kindOf(o), workers: workers, read: read, left: list,
+		split: split{entries: map[Part][]entry{}, places: map[seed.Key][]int{}}}
 	for _, part := range parts {
-		tooFew.Wanted += o.classes(part)
+		if err := d.fill(ctx, part); err != nil {
+			return split{}, err
+		}
 	}
-	if tooFew.Wanted > tooFew.There {
-		return nil, tooFew
+	return d.split, nil
+}
+
+// errEnough ends the search for seeds of a part.
+var errEnough = errors.New("the part has its seeds")
+
+// fill gives a part its seeds: those at the front of what is left, or at the end for
+// training.
+func (d *divider) fill(ctx context.Context, part Part) error {
+	need, copies := d.options.entries(part), d.options.copies(part)
+	if need == 0 {
+		return nil
 	}
-	divided := split{}
+	groups := frontGroups
+	if part == Train {
+		groups = backGroups
+	}
+	var has []entry
 	used := 0
-	for _, part := range []Part{Test, Validation} {
-		end := used + int(o.classes(part))
-		if end > len(list) {
-			return nil, tooFew
+	newWork := func() func([]entry) group {
+		var canonizer transform.Canonizer
+		return func(entries []entry) group { return d.group(ctx, &canonizer, entries, copies) }
+	}
+	err := inorder.Run(ctx, inorder.Pool{Workers: d.workers, Ahead: 16}, groups(d.left), newWork, func(g group) error {
+		used += len(g.entries)
+		for i := 0; g.err == nil && i < len(g.entries) && uint64(len(has)) < need; i++ {
+			if g.places == nil {
+				has = append(has, g.entries[i])
+			} else if len(g.places[i]) > 0 {
+				has = append(has, g.entries[i])
+				d.split.places[g.entries[i].key] = g.places[i]
+			}
 		}
-		divided[part], used = list[used:end], end
-		for used > 0 && used < len(list) && group(list[used]) == group(list[used-1]) {
-			used++ // no other part has the rest of a group
+		if g.err == nil && uint64(len(has)) == need {
+			return errEnough
 		}
+		return g.err
+	})
+	if err == nil {
+		return &TooFewError{Part: part, There: uint64(len(has)) * copies, Wanted: d.options.rows(part), Copies: copies}
 	}
-	first := len(list) - int(o.classes(Train))
-	if first < used {
-		return nil, tooFew
+	if !errors.Is(err, errEnough) {
+		return err
 	}
-	divided[Train] = list[first:]
-	return divided, nil
+	d.split.entries[part] = has
+	if part == Train {
+		d.left = d.left[:len(d.left)-used]
+	} else {
+		d.left = d.left[used:]
+	}
+	return nil
 }
 
-// kind says which seeds and rungs a data set wants.
-type kind struct {
-	filter  seedbank.Filter
-	byClues bool // a seed may be wanted for one of its rungs
-	rungs   bool // rungs are wanted
-}
-
-func kindOf(o *Options) kind {
-	filter := o.Request.Filter()
-	filter.Rungs = false // each rung is looked at as if it were a seed
-	return kind{filter, o.byClues(), !o.Minimal && !o.byPath()}
-}
-
-// first returns a filter that lets all seeds of a kind pass, and maybe others.
-func (k *kind) first() seedbank.Filter {
-	if k.byClues {
-		return seedbank.Filter{}
-	}
-	return k.filter
-}
-
-// wants reports whether a seed is of the kind, or one of its rungs if that is
-// enough.
-func (k *kind) wants(s *seed.Seed) bool {
-	if !k.byClues || k.filter.Passes(s) {
-		return true
-	}
-	for i := range s.Rungs {
-		if k.wantsRung(s, i) {
-			return true
+// frontGroups yields the seeds of each solution, from the front of a list.
+func frontGroups(list []entry) iter.Seq[[]entry] {
+	return func(yield func([]entry) bool) {
+		for len(list) > 0 {
+			n := 1
+			for n < len(list) && list[n].solution == list[0].solution {
+				n++
+			}
+			if !yield(list[:n:n]) {
+				return
+			}
+			list = list[n:]
 		}
 	}
-	return false
 }
 
-// wantsRung reports whether a rung is of the kind.
-func (k *kind) wantsRung(s *seed.Seed, i int) bool {
-	r := &s.Rungs[i]
-	if !k.byClues { // then any number of clues will do
-		rated := seed.Seed{Puzzle: s.Puzzle, Rating: r.Result()}
-		return k.filter.Passes(&rated)
+// backGroups yields the seeds of each solution, from the end of a list.
+func backGroups(list []entry) iter.Seq[[]entry] {
+	return func(yield func([]entry) bool) {
+		for len(list) > 0 {
+			n := len(list) - 1
+			for n > 0 && list[n-1].solution == list[n].solution {
+				n--
+			}
+			if !yield(list[n:]) {
+				return
+			}
+			list = list[:n]
+		}
 	}
-	rated := seed.Seed{Puzzle: s.Puzzle.With(r.Added), Rating: r.Result()}
-	return k.filter.Passes(&rated)
+}
+
+// group is all seeds of the kind that have one solution.
+type group struct {
+	entries []entry
+	places  [][]int // that each of the seeds has; nil: all of its own
+	err     error
+}
+
+// group finds out which picks the seeds of a solution have. Only rungs can be
+// isomorphs of each other, and only if the solution has several seeds.
+func (d *divider) group(ctx context.Context, canonizer *transform.Canonizer, entries []entry, copies uint64) group {
+	g := group{entries: entries}
+	if len(entries) == 1 || !d.kind.byClues && (copies == 1 || !d.kind.rungs) {
+		return g
+	}
+	seeds := make([]seed.Seed, len(entries))
+	for i := range entries {
+		if seeds[i], g.err = d.read(ctx, entries[i].key); g.err != nil {
+			g.err = fmt.Errorf("seed %v: %w", entries[i].key, g.err)
+			return g
+		}
+	}
+	g.places = d.kind.own(canonizer, seeds, copies)
+	return g
 }

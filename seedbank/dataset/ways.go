@@ -1,8 +1,12 @@
 package dataset
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"github.com/seedoku/seedoku/rating"
 )
@@ -41,5 +45,24 @@ func newWays() textFunc {
 		})
 		texts[0] = append(append(texts[0], line...), '\n')
 		return err
+	}
+}
+
+// readWays reads the puzzles of ways, and their solutions.
+func readWays(files []*os.File, yield func(pair) bool) error {
+	lines := json.NewDecoder(bufio.NewReader(files[0]))
+	for {
+		var way struct {
+			Path struct{ Puzzle, Solution string }
+		}
+		if err := lines.Decode(&way); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		row, err := pairOf(way.Path.Puzzle, way.Path.Solution)
+		if err != nil || !yield(row) {
+			return err
+		}
 	}
 }

@@ -1,0 +1,71 @@
+package dataset
+
+import (
+	"maps"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// assign gives each class to one of the owners that could have it. wishes lists
+// for each owner the classes that it could have, best first. What an owner gets is
+// returned as indexes of its wishes, in their order but for the first.
+//
+// As many owners as possible get a class: this is a maximum matching of owners and
+// classes, found by augmenting paths (Kuhn's algorithm). The class matched comes
+// first. Classes that are left go to the first owner that wishes them.
+func assign(wishes [][]seed.Key) [][]int {
+	m := matching{wishes: wishes, owner: map[seed.Key]int{}, tried: map[seed.Key]int{}}
+	for i := range wishes {
+		m.round = i + 1
+		m.match(i)
+	}
+	matched := maps.Clone(m.owner)
+	got := make([][]int, len(wishes))
+	for i, classes := range wishes {
+		given := map[seed.Key]bool{}
+		for number, class := range classes {
+			if owner, taken := m.owner[class]; !taken {
+				m.owner[class] = i
+			} else if owner != i || given[class] {
+				continue
+			}
+			given[class] = true
+			got[i] = append(got[i], number)
+			if owner, ok := matched[class]; ok && owner == i {
+				toFront(got[i])
+			}
+		}
+	}
+	return got
+}
+
+// toFront moves the last number of a list to its front.
+func toFront(list []int) {
+	last := list[len(list)-1]
+	copy(list[1:], list)
+	list[0] = last
+}
+
+// matching is what owners are matched with so far.
+type matching struct {
+	wishes [][]seed.Key
+	owner  map[seed.Key]int // of the classes that are matched
+	tried  map[seed.Key]int // the last round that has tried to take a class
+	round  int
+}
+
+// match finds a class for an owner, and reports whether there is one. Owners that
+// lose their class to it get another one.
+func (m *matching) match(owner int) bool {
+	for _, class := range m.wishes[owner] {
+		if m.tried[class] == m.round {
+			continue
+		}
+		m.tried[class] = m.round
+		if other, taken := m.owner[class]; !taken || m.match(other) {
+			m.owner[class] = owner
+			return true
+		}
+	}
+	return false
+}

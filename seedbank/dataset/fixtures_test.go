@@ -1,0 +1,70 @@
+package dataset_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func starterBank(tb testing.TB) *seedbank.Bank {
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { bank.Close() })
+	return bank
+}
+
+// relatedBank returns a bank of some seeds of the starter bank. Each shares its
+// solution with others, or can be arranged into the pattern of checkers. All that the
+// starter bank has of a solution are there.
+func relatedBank(tb testing.TB) *seedbank.Bank {
+	tb.Helper()
+	ctx, from := context.Background(), starterBank(tb)
+	request, err := draw.Parse(map[string][]string{"pattern": {"checkers"}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	wanted, arranged := request.Filter(), map[seed.Key]bool{}
+	bySolution := map[seed.Key][]seed.Seed{}
+	for batch, err := range from.Batches(ctx, seedbank.Filter{}) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, s := range batch.Seeds {
+			bySolution[s.Solution] = append(bySolution[s.Solution], s)
+			if wanted.Passes(&s) {
+				arranged[s.Solution] = true
+			}
+		}
+	}
+	path := filepath.Join(tb.TempDir(), "related.db")
+	if err := seedbank.Create(ctx, path); err != nil {
+		tb.Fatal(err)
+	}
+	bank, err := seedbank.Open(ctx, path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { bank.Close() })
+	run, err := bank.StartRun(ctx, &seedbank.Run{Rater: rating.Version})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var seeds []seed.Seed
+	for solution, some := range bySolution {
+		if len(some) > 1 && solution%4 == 0 || arranged[solution] {
+			seeds = append(seeds, some...)
+		}
+	}
+	if _, err := bank.Insert(ctx, run, seeds); err != nil {
+		tb.Fatal(err)
+	}
+	return bank
+}
