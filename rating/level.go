@@ -31,7 +31,7 @@ var levels = [NumLevels]struct {
 
 // LevelOf returns the level of puzzles with a given ER, or 0 if no puzzle has it.
 func LevelOf(er Tenths) Level {
-	if er < easiest || er > MaxTenths {
+	if er < easiest {
 		return 0
 	}
 	l := Level(1)

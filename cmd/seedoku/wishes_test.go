@@ -20,7 +20,7 @@ import (
 
 var (
 	allWishes    = flag.Bool("all-wishes", false, "check every pair of flags, not only some of them")
-	randomWishes = flag.Int("random-wishes", 60, "wishes of flags taken at random, of each command")
+	randomWishes = flag.Int("random-wishes", 12, "wishes of flags taken at random, of each command")
 )
 
 // wishFlags returns the flags of a command as the maker of wishes knows them.
@@ -122,7 +122,7 @@ func newWisher(t *testing.T, command string) *wisher {
 		w.maker.Needs = map[string]wish.Wish{
 			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}},
 			"order": {{Flag: "n", Value: "6"}}, "solution": {{Flag: "format", Value: "grid"}}, "solutions": {{Flag: "title", Value: "Quiet"}},
-			"pencil-from": {{Flag: "pencil", Value: "dots"}},
+			"pencil-from": {{Flag: "pencil", Value: "dots"}}, "subtitle": {{Flag: "title", Value: "Quiet"}}, "picture": {{Flag: "title", Value: "Quiet"}},
 		}
 		w.check = func(of wish.Wish, o wish.Outcome) []string { return wish.CheckExport(of, o, w.folder) }
 	}
@@ -186,7 +186,7 @@ func TestWishes(t *testing.T) {
 			pairs := 0
 			for i := range flags {
 				for j := range i {
-					if !*allWishes && w.maker.Random.IntN(len(flags)) > 6 {
+					if !*allWishes && w.maker.Random.IntN(len(flags)) > 1 {
 						continue
 					}
 					pairs++
@@ -297,16 +297,28 @@ func TestCheckerFindsDefectsOfPacks(t *testing.T) {
 		return append(of, wish.Given{Flag: flag, Value: value})
 	}
 	for name, defect := range map[string]func() (wish.Wish, wish.Outcome){
-		"another number":    func() (wish.Wish, wish.Outcome) { return asked, pack(with("per-level", "2")) },
-		"another level":     func() (wish.Wish, wish.Outcome) { return asked, pack(with("level", "4-5")) },
-		"another format":    func() (wish.Wish, wish.Outcome) { return asked, pack(with("format", "jsonl")) },
-		"no order":          func() (wish.Wish, wish.Outcome) { return with("order", "er"), pack(with("per-level", "30")) },
-		"no style":          func() (wish.Wish, wish.Outcome) { return with("style", "print"), pack(asked) },
-		"a name left out":   func() (wish.Wish, wish.Outcome) { return with("name", "summer"), pack(asked) },
-		"not compressed":    func() (wish.Wish, wish.Outcome) { return with("compress", "zst"), pack(asked) },
-		"a file changed":    func() (wish.Wish, wish.Outcome) { o := pack(asked); o.Files[path("level-2.csv")] = []byte("id"); return asked, o },
-		"a file is missing": func() (wish.Wish, wish.Outcome) { o := pack(asked); delete(o.Files, path("level-2.csv")); return asked, o },
-		"a file not told":   func() (wish.Wish, wish.Outcome) { o := pack(asked); o.Files[path("more.csv")] = []byte("id"); return asked, o },
+		"another number":  func() (wish.Wish, wish.Outcome) { return asked, pack(with("per-level", "2")) },
+		"another level":   func() (wish.Wish, wish.Outcome) { return asked, pack(with("level", "4-5")) },
+		"another format":  func() (wish.Wish, wish.Outcome) { return asked, pack(with("format", "jsonl")) },
+		"no order":        func() (wish.Wish, wish.Outcome) { return with("order", "er"), pack(with("per-level", "30")) },
+		"no style":        func() (wish.Wish, wish.Outcome) { return with("style", "print"), pack(asked) },
+		"a name left out": func() (wish.Wish, wish.Outcome) { return with("name", "summer"), pack(asked) },
+		"not compressed":  func() (wish.Wish, wish.Outcome) { return with("compress", "zst"), pack(asked) },
+		"a file changed": func() (wish.Wish, wish.Outcome) {
+			o := pack(asked)
+			o.Files[path("level-2.csv")] = []byte("id")
+			return asked, o
+		},
+		"a file is missing": func() (wish.Wish, wish.Outcome) {
+			o := pack(asked)
+			delete(o.Files, path("level-2.csv"))
+			return asked, o
+		},
+		"a file not told": func() (wish.Wish, wish.Outcome) {
+			o := pack(asked)
+			o.Files[path("more.csv")] = []byte("id")
+			return asked, o
+		},
 	} {
 		if wrong := w.check(defect()); len(wrong) == 0 {
 			t.Errorf("%s: nothing was found", name)

@@ -27,7 +27,7 @@ func TestPrintedPuzzles(t *testing.T) {
 		}
 		more := decode[struct{ Puzzles []row }](c, c.get(*got.Next))
 		got.Puzzles = append(got.Puzzles, more.Puzzles...)
-		counted := decode[struct{ Count string }](c, c.get("/api/v1/count?style=print&"+query))
+		counted := decode[struct{ Count string }](c, c.get("/api/v1/count?style=print&"+query[:len("level=1")]))
 		if counted.Count != *got.Count {
 			t.Errorf("%s: %s puzzles, or %s", query, counted.Count, *got.Count)
 		}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
-
 )
 
 // found is a puzzle of a file.
@@ -185,4 +184,3 @@ func unpacked(name string, text []byte) ([]byte, error) {
 	defer decoder.Close()
 	return decoder.DecodeAll(text, nil)
 }
-
