@@ -82,10 +82,10 @@ func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, e
 		}
 		settings = append(settings, setting)
 	}
-	if err := format.MustHeed(settings...); err != nil {
+	if err := format.Check(settings...); err != nil {
 		return nil, usagef(c, "%w", err)
 	}
-	if err := format.Check(settings...); err != nil {
+	if err := format.MustHeed(settings...); err != nil {
 		return nil, usagef(c, "%w", err)
 	}
 	return settings, nil
