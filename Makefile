@@ -22,7 +22,9 @@ test:
 # puzzles are what they are said to be, and 20,000 of them are rated. A thousand
 # patterns of random puzzles are filled, and fifty with 19 and 20 clues. 10,000 puzzles
 # of mini banks of three sizes are the same in all languages, and have the level that
-# they should. The parts of data sets of 120,000 rows have no solution grid in common.
+# they should. All pairs of flags of gen, export and dataset, and a thousand wishes at
+# random, are kept or refused. The parts of data sets of 120,000 rows have no solution
+# grid in common.
 long:
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
 	go test -timeout 0 -run '^TestIsomorphsHaveTheRatingOfTheBank$$' -v ./seedbank -classes 2000 -isomorphs 50
@@ -32,6 +34,7 @@ long:
 	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./seedbank/dataset -large
+	go test -timeout 0 -run '^TestWishes$$' -v ./cmd/seedoku ./cmd/seedoku-dataset -all-wishes -random-wishes 1000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 

@@ -29,8 +29,11 @@ var levels = [NumLevels]struct {
 	{"Extreme", MaxTenths},
 }
 
-// LevelOf returns the level of puzzles with a given ER.
+// LevelOf returns the level of puzzles with a given ER, or 0 if no puzzle has it.
 func LevelOf(er Tenths) Level {
+	if er < easiest {
+		return 0
+	}
 	l := Level(1)
 	for er > levels[l-1].hardest {
 		l++
@@ -38,17 +41,33 @@ func LevelOf(er Tenths) Level {
 	return l
 }
 
-// Name returns the name of l, such as Moderate.
-func (l Level) Name() string { return levels[l-1].name }
+// easiest is the lowest ER that there is.
+const easiest Tenths = 10
+
+// Valid reports whether there is such a level.
+func (l Level) Valid() bool { return 1 <= l && l <= NumLevels }
+
+// Name returns the name of l, such as Moderate. If there is no such level, it says
+// so.
+func (l Level) Name() string {
+	if !l.Valid() {
+		return "no level"
+	}
+	return levels[l-1].name
+}
 
 // Title returns the number and the name of l, such as 4 Moderate.
 func (l Level) Title() string { return fmt.Sprintf("%d %s", l, l.Name()) }
 
 // Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
-// easiest there is; the last level ends at [MaxTenths].
+// easiest there is; the last level ends at [MaxTenths]. If there is no such level,
+// both are 0.
 func (l Level) Range() (lowest, highest Tenths) {
-	if l == 1 {
-		return 10, levels[0].hardest
+	switch {
+	case !l.Valid():
+		return 0, 0
+	case l == 1:
+		return easiest, levels[0].hardest
 	}
 	return levels[l-2].hardest + 1, levels[l-1].hardest
 }

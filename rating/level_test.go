@@ -63,3 +63,18 @@ func TestAbout(t *testing.T) {
 		seen[about] = technique
 	}
 }
+
+// Whoever asks for a level that does not exist is told so, and nothing breaks.
+func TestInvalidLevels(t *testing.T) {
+	for _, er := range []rating.Tenths{0, 1, 9} {
+		if level := rating.LevelOf(er); level.Valid() {
+			t.Errorf("ER %v has level %d", er, level)
+		}
+	}
+	for _, level := range []rating.Level{0, 10, 255} {
+		low, high := level.Range()
+		if level.Valid() || low != 0 || high != 0 || level.Name() != "no level" || !strings.Contains(level.Title(), "no level") {
+			t.Errorf("level %d: %v to %v, %s", level, low, high, level.Title())
+		}
+	}
+}

@@ -24,7 +24,7 @@ const batchSeeds = 1000
 func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch, error] {
 	return func(yield func(*seed.Batch, error) bool) {
 		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.path, plain(err))) }
-		if err := filter.check(); err != nil {
+		if err := filter.Check(); err != nil {
 			fail(err)
 			return
 		}

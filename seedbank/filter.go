@@ -23,10 +23,35 @@ func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: v
 // all reports whether r is the zero Range.
 func (r Range[T]) all() bool { return r == Range[T]{} }
 
-// check returns an error if r has no value.
-func (r Range[T]) check() error {
-	if r.Low > r.High {
+// The numbers of clues that puzzles have: with fewer there are several solutions, and
+// with more there is nothing to solve.
+const (
+	LeastClues = 17
+	MostClues  = 80
+)
+
+// RangeError says that a filter asks for values that no puzzle has.
+type RangeError struct {
+	What                   string // level, ER or number of clues
+	Low, High, Least, Most string // asked for, and possible
+}
+
+func (e *RangeError) Error() string {
+	if e.Low == e.High {
+		return fmt.Sprintf("there is no %s %s: they go from %s to %s", e.What, e.Low, e.Least, e.Most)
+	}
+	return fmt.Sprintf("there is no %s from %s to %s: they go from %s to %s", e.What, e.Low, e.High, e.Least, e.Most)
+}
+
+// check returns an error if r has no value, or one that is not from least to most.
+func (r Range[T]) check(what string, least, most T) error {
+	switch {
+	case r.all():
+		return nil
+	case r.Low > r.High:
 		return fmt.Errorf("the range %v-%v is upside down (see Only for the range of one value)", r.Low, r.High)
+	case r.Low < least || r.High > most:
+		return &RangeError{what, fmt.Sprint(r.Low), fmt.Sprint(r.High), fmt.Sprint(least), fmt.Sprint(most)}
 	}
 	return nil
 }
@@ -42,6 +67,10 @@ type Filter struct {
 	Levels Range[rating.Level]
 	ER     Range[rating.Tenths]
 	Clues  Range[int]
+
+	// CluesByLevel is the number of clues of puzzles of each level, by its number. A
+	// zero Range is any.
+	CluesByLevel [rating.NumLevels + 1]Range[int]
 
 	// Rungs says that rungs are wanted as well as seeds.
 	Rungs bool
@@ -67,10 +96,14 @@ type Filter struct {
 	Early    Early              // how early the hardest step comes
 }
 
-// check returns an error if f has a range without values, or asks for what a bank
-// cannot tell.
-func (f *Filter) check() error {
-	err := errors.Join(f.Levels.check(), f.ER.check(), f.Clues.check())
+// Check returns an error if f has a range without values or with some that no
+// puzzle has, or asks for what a bank cannot tell.
+func (f *Filter) Check() error {
+	err := errors.Join(
+		f.Levels.check("level", 1, rating.NumLevels),
+		f.ER.check("ER", 10, rating.MaxTenths),
+		f.Clues.check("number of clues", LeastClues, MostClues),
+	)
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}
@@ -102,14 +135,19 @@ func (f *Filter) Passes(s *seed.Seed) bool {
 
 // passesAs reports whether f wants a seed or rung with a pattern and a rating.
 func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
-	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsPath(r) &&
+	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsClues(r.Level(), pattern.Len()) && f.wantsPath(r) &&
 		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0) &&
 		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
 
 // passesAll reports whether every seed passes f.
 func (f *Filter) passesAll() bool {
-	return f.Levels.all() && f.ER.all() && f.Clues.all() && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
+	return f.Levels.all() && f.ER.all() && f.Clues.all() && f.CluesByLevel == Filter{}.CluesByLevel && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
+}
+
+// wantsClues reports whether f wants a number of clues at a level.
+func (f *Filter) wantsClues(level rating.Level, clues int) bool {
+	return int(level) >= len(f.CluesByLevel) || f.CluesByLevel[level].Has(clues)
 }
 
 // arranges reports whether f wants only some isomorphs of a seed or rung.

@@ -77,6 +77,9 @@ type span struct {
 // hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	all := &Selection{bank: b, filter: filter}
+	if err := filter.Check(); err != nil {
+		return nil, err
+	}
 	for _, file := range b.files {
 		s, err := file.selectAlone(ctx, filter)
 		if err != nil {
@@ -94,14 +97,14 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 // selectAlone returns what passes a filter in a bank that is one file.
 func (b *Bank) selectAlone(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
-	err := filter.check()
+	var err error
 	if n := filter.Pattern.Len(); n > 0 {
 		if !filter.Clues.Has(n) {
 			return s, nil
 		}
 		s.filter.Clues = Only(n)
 	}
-	if err == nil && filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
+	if filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
 	}
 	if err == nil {
@@ -169,6 +172,9 @@ func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged f
 		st.file = s.bank
 		if err == nil && !s.filter.wantsStratum(&st) {
 			err = damagedRow(table.name, st.id, "it was found by other values")
+		}
+		if err == nil && !s.filter.wantsClues(st.level, st.clues) {
+			continue // the query does not ask for clues by level
 		}
 		if err == nil && st.number > notMany {
 			err = s.bank.mustHold(ctx, &st)

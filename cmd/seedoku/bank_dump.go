@@ -81,17 +81,18 @@ type seedWriter interface {
 
 // dumpFormat is a form in which seeds are written.
 type dumpFormat struct {
-	name   string
-	binary bool
-	open   func(io.Writer) (seedWriter, error)
+	name      string
+	extension string // of file names, without the dot
+	binary    bool
+	open      func(io.Writer) (seedWriter, error)
 }
 
 // dumpFormats are all forms, the default first.
 var dumpFormats = [...]dumpFormat{
-	{name: "text", open: func(w io.Writer) (seedWriter, error) { return entryWriter{ratedLines{w}}, nil }},
-	{name: "csv", open: packedAs("csv")},
-	{name: "jsonl", open: packedAs("jsonl")},
-	{name: "seeds", binary: true, open: func(w io.Writer) (seedWriter, error) { return seed.NewFileWriter(w), nil }},
+	{name: "text", extension: "txt", open: func(w io.Writer) (seedWriter, error) { return entryWriter{ratedLines{w}}, nil }},
+	{name: "csv", extension: "csv", open: packedAs("csv")},
+	{name: "jsonl", extension: "jsonl", open: packedAs("jsonl")},
+	{name: "seeds", extension: seed.FileExtension, binary: true, open: func(w io.Writer) (seedWriter, error) { return seed.NewFileWriter(w), nil }},
 }
 
 // packedAs returns a function that opens a writer of a format of packs.
@@ -116,7 +117,10 @@ func dumpFormatNames() (names []string) {
 
 // dumpFormatFrom returns the form that the flag --format names.
 func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
-	name, err := chosen(c, "format", dumpFormatNames()...)
+	name, err := outputFormat(c, dumpFormats[0].name, dumpKinds())
+	if err == nil {
+		err = oneOfWords(c, "format", name, dumpFormatNames())
+	}
 	if err != nil {
 		return nil, err
 	}

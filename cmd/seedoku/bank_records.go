@@ -46,6 +46,9 @@ Examples:
 			if err := noArguments(c); err != nil {
 				return err
 			}
+			if err := mustBeSVG(c, "svg"); err != nil {
+				return err
+			}
 			if c.IsSet("svg") && c.Bool("history") {
 				return usagef(c, "--svg draws the history as well: leave out --history")
 			}

@@ -53,6 +53,8 @@ Examples:
 				return err
 			}
 			switch {
+			case mustBeSVG(c, "svg") != nil:
+				return mustBeSVG(c, "svg")
 			case c.IsSet("svg") && c.Bool("techniques"):
 				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):

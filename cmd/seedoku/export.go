@@ -35,9 +35,9 @@ A pack does not replace another one: if there are files of the same names,
 nothing is written, unless --force says so. With --name summer, the files are
 summer-level-3.txt and so on, so that several packs can be in one folder.
 
-A manifest beside the files says what they hold; with it, --manifest makes the
-same files again, byte for byte, from any bank that has the seeds; those that are
-there already are kept. Of a file with more than 100,000 puzzles it does not list
+A manifest beside the files says what they hold: that of level-1.txt to level-3.txt
+is levels-1-3.txt.manifest.json. With it, --manifest makes the same files again, byte
+for byte, from any bank that has the seeds; those that are there already are kept. Of a file with more than 100,000 puzzles it does not list
 the IDs: that one is made again only from a bank that has not changed.
 
 Levels come one after the other; with -n, each has as large a share of the pack
@@ -46,10 +46,14 @@ keeps some bytes of each in memory; --order shuffled mixes the levels of a file.
 --order er sorts puzzles of the same ER by effort too, the sum of the ratings of
 the steps to the solution, and --order effort sorts each level by effort alone.
 
-Booklets (pdf, html, epub) are in order er, and their puzzles in the style print:
-32 to 36 clues at level 1, 30 to 34 at level 2, 28 to 32 at level 3, 26 to 30 at
-levels 4 to 6, and half-turn symmetry, where the bank has enough of these. --style
-plain gives puzzles as they come; --clues minimal and --symmetry none do, too. A
+Puzzles in the style print have 32 to 36 clues at level 1, 30 to 34 at level 2, 28
+to 32 at level 3, 26 to 30 at levels 4 to 6, and half-turn symmetry, and packs of them
+are in order er. With --style print, all puzzles are so, each of another seed, or
+nothing is written. Booklets (pdf, html, epub) have the style if nothing is said about
+it, as far as the bank goes; the rest is plain, and how many that are is told. --style
+plain gives puzzles as they come; --clues minimal and --symmetry none do, too, and
+with --technique, --without and --practice puzzles are plain. The format alone never
+changes which puzzles a pack has, nor their order. A
 booklet with a title has contents, and a page before the puzzles of each level.
 Numbers of puzzles and of solutions are links to each other. IDs, ratings and the
 program are told only with --show.
@@ -74,11 +78,11 @@ Examples:
   seedoku export --levels 1-3 --per-level 50 --format epub --title "A Quiet Week"
   seedoku export --levels 3-6 -n 1000000 --format csv --compress zst --seed 7
   seedoku export --mini 16KB --format js --output sudoku.mjs
-  seedoku export --manifest packs/manifest.json --dir again`,
+  seedoku export --manifest packs/levels-1-9.txt.manifest.json --dir again`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
-			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in booklets"}, export.Orders},
+			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, export.Orders},
 			seedFlag,
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
@@ -128,9 +132,9 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, manifest := c.String("dir"), export.ManifestName(options.Name)
+	folder, manifest := c.String("dir"), options.ManifestName()
 	if output := c.String("output"); output != "" {
-		folder, manifest = filepath.Dir(output), export.ManifestName(filepath.Base(output))
+		folder = filepath.Dir(output)
 	}
 	if !c.Bool("force") {
 		if err := m.MustBeNew(folder, manifest); err != nil {
@@ -138,6 +142,7 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 		}
 	}
 	p.noteFewSeeds(m)
+	p.noteStyle(withoutStyle(&options), m.Unprinted())
 	if whole.IsDevice(c.String("output")) {
 		return m.Write(ctx, bank, folder, nil)
 	}
@@ -164,8 +169,17 @@ func orForce(err error, advice string) error {
 // exportOptions reads the flags that say what a pack holds.
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
-		Order: export.Order(c.String("order")), Format: c.String("format"), Compress: c.String("compress"),
-		Name: c.String("name"), Program: "seedoku " + version.Module(),
+		Order: export.Order(c.String("order")),
+		Name:  c.String("name"), Program: "seedoku " + version.Module(),
+	}
+	if err := checkPlace(c); err != nil {
+		return options, err
+	}
+	if options.Format, err = outputFormat(c, pack.Line, packKinds()); err != nil {
+		return options, err
+	}
+	if options.Compress, err = outputCompression(c); err != nil {
+		return options, err
 	}
 	if options.Request, err = requestFrom(c); err != nil {
 		return options, err
@@ -195,6 +209,27 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	return options, nil
 }
 
+// checkPlace returns an error of usage if flags contradict each other on where files
+// go.
+func checkPlace(c *cli.Context) error {
+	switch {
+	case c.IsSet("output") && c.IsSet("dir"):
+		return usagef(c, "--output says where the file goes: leave out --dir")
+	case c.IsSet("output") && c.IsSet("name"):
+		return usagef(c, "--output names the file: leave out --name")
+	}
+	return nil
+}
+
+// withoutStyle returns the name of the field that keeps a booklet from print style, or
+// nothing.
+func withoutStyle(options *export.Options) (field string) {
+	if format, err := pack.FormatNamed(options.Format); err == nil && format.Booklet {
+		_, field = options.Request.ForPaper()
+	}
+	return field
+}
+
 // noteFewSeeds says where several puzzles will be of one seed.
 func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
@@ -208,8 +243,14 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 
 func (p *program) printWritten(path string) { fmt.Fprintln(p.stdout, path) }
 
+// againFlags are the flags of export that go with --manifest.
+var againFlags = []string{"manifest", "dir", "force", "bank"}
+
 // exportAgain makes the pack of a manifest.
 func (p *program) exportAgain(ctx context.Context, c *cli.Context) error {
+	if err := onlyWith(c, againFlags); err != nil {
+		return err
+	}
 	path := c.String("manifest")
 	m, err := readManifest(path)
 	if err != nil {

@@ -102,10 +102,11 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 
 // miniOptions reads the flags that say what a mini bank holds, and in which language.
 func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language, err error) {
-	for _, name := range c.LocalFlagNames() {
-		if !slices.Contains(miniFlags, longName(c, name)) {
-			return options, nil, usagef(c, "--mini does not go with --%s", name)
-		}
+	if err := onlyWith(c, miniFlags); err != nil {
+		return options, nil, err
+	}
+	if err := checkPlace(c); err != nil {
+		return options, nil, err
 	}
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
 		return options, nil, wrongValue(c, "mini", err)
@@ -115,12 +116,26 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 		return options, nil, err
 	}
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
-	name, err := chosen(c, "format", mini.LanguageNames()...)
+	name, err := outputFormat(c, c.String("format"), miniKinds())
+	if err == nil {
+		err = oneOfWords(c, "format", name, mini.LanguageNames())
+	}
 	if err != nil {
 		return options, nil, err
 	}
 	language, err = mini.LanguageNamed(name)
 	return options, language, err
+}
+
+// onlyWith returns an error of usage if a flag is given that does not go with the
+// first of some, which are all that do.
+func onlyWith(c *cli.Context, flags []string) error {
+	for _, name := range c.LocalFlagNames() {
+		if name = longName(c, name); !slices.Contains(flags, name) {
+			return usagef(c, "--%s does not go with %s", flags[0], flagText(name))
+		}
+	}
+	return nil
 }
 
 // longName returns the first name of a flag of which any name is given.

@@ -52,6 +52,7 @@ var floors = map[string]string{
 	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/version seedbank/web seedbank/whole seedbank/wording",
 	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home seedbank/version",
 	"cmd/seedoku-release":    "seedbank/whole",
+	"cmd/internal/wish":      "rating sudoku transform",
 	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/bounds seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
 		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/version seedbank/whole seedbank/wording sudoku transform",
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func genCommand(p *program) *cli.Command {
@@ -31,12 +32,15 @@ its seed.
 With --clues, clues of the solution are added to seeds until they have that
 number. Every such puzzle was rated when its seed was mined, so the level stays
 true. Without --clues every puzzle is minimal. With --style print, puzzles have
-comfortable numbers of clues and half-turn symmetry, level by level, where the bank
-has that; booklets have it unless --style plain is given.
+comfortable numbers of clues, level by level, and half-turn symmetry; booklets have
+it unless --style plain is given.
 
 No puzzle comes twice in a run, however long. The same --seed gives the same
 puzzles again, as long as nothing is added to the bank; --skip starts later in
-the same stream, so that several people can share it without overlap.
+the same stream, so that several people can share it without overlap. The format
+changes neither the puzzles nor their order: "seedoku export" puts levels in order.
+
+Without --format, what the name of the file of --output ends in decides it.
 
 With --practice each puzzle trains a technique: it is the hardest that the puzzle
 needs, and it is needed once, or all else is at least one level easier. You get
@@ -71,7 +75,7 @@ Examples:
   seedoku gen --level 5 --seed 7 --skip 1000000 -n 1000000 --output second-million.txt
   seedoku gen --id 85WRAPF4PMEVJ-0QH45S714P`,
 		Flags: slices.Concat(requestFlags(false), []cli.Flag{
-			&cli.StringFlag{Name: "id", Usage: "write the puzzle with this `ID`"},
+			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
 			genFormat,
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
@@ -132,12 +136,10 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 			return p.writePractice(c, w, positions, request.Draw(c.Context, bank))
 		}, nil
 	}
-	format, err := p.formatFrom(c, request.N)
+	puzzles := max(request.N, uint64(len(c.StringSlice("id"))))
+	format, err := p.formatFrom(c, puzzles)
 	if err != nil {
 		return nil, err
-	}
-	if c.IsSet("skip") && !c.IsSet("id") && export.Printed(request, format) {
-		return nil, usagef(c, "--skip: it does not go with the style of printed puzzles; --style plain leaves that out")
 	}
 	settings, err := packSettings(c, format)
 	if err != nil {
@@ -151,22 +153,35 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
-		if export.Printed(request, format) {
-			return export.Puzzles(w, format, settings, export.Drawn(c.Context, bank, export.Options{
-				Request: *request, Order: orderOf(format), Format: format.Name, Settings: settings,
-			}))
+		if !format.Booklet {
+			return export.Requested(c.Context, w, bank, request, export.Output{Format: format, Settings: settings, Workers: workers})
 		}
-		return export.Requested(c.Context, w, bank, request, export.Style{Format: format, Settings: settings, Workers: workers})
+		paper, err := export.Settle(c.Context, bank, *request, format)
+		if err != nil {
+			return err
+		}
+		p.noteStyle(paper.Without, paper.Unprinted)
+		return export.Puzzles(w, format, settings, paper.Draw(c.Context, bank))
 	}, nil
 }
 
-// orderOf returns the order of puzzles that are drawn level by level: at random,
-// unless they are for a booklet.
-func orderOf(format pack.Format) export.Order {
-	if format.Booklet {
-		return export.ByLevel
+// noteStyle says why puzzles of a booklet are not in print style: for the sake of
+// a field of the request, or some of them since the bank has too few.
+func (p *program) noteStyle(without string, unprinted uint64) {
+	if without != "" {
+		p.say("The puzzles are minimal and not in print style: %s asks about whole solving paths, which the bank does not know of puzzles with clues added.\n", flagText(without))
 	}
-	return export.Shuffled
+	if unprinted > 0 {
+		p.say("%s not in print style, but plain: the bank has too few that are. --style plain gives only plain ones.\n", isOrAre(unprinted))
+	}
+}
+
+// isOrAre begins a sentence about a number of puzzles.
+func isOrAre(puzzles uint64) string {
+	if puzzles == 1 {
+		return "1 puzzle is"
+	}
+	return wording.Count(puzzles, "puzzle") + " are"
 }
 
 // genMemory is how much memory the program may take before it looks more often for
@@ -186,7 +201,11 @@ func formatList() string {
 // formatFrom returns the format of the flag --format. It is an error of usage if
 // the format does not suit the number of puzzles or the output.
 func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error) {
-	format, err := pack.FormatNamed(c.String("format"))
+	name, err := outputFormat(c, pack.Line, packKinds())
+	if err != nil {
+		return pack.Format{}, err
+	}
+	format, err := pack.FormatNamed(name)
 	switch {
 	case err != nil:
 		return format, wrongValue(c, "format", err)
@@ -209,20 +228,27 @@ func checkAlone(c *cli.Context) error {
 	return nil
 }
 
-// recalled yields the puzzle that an ID names.
+// recalled yields the puzzles that IDs name.
 func recalled(c *cli.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
-		id, err := seed.ParseID(c.String("id"))
-		if err != nil {
-			yield(seed.Isomorph{}, err)
-			return
+		for _, text := range c.StringSlice("id") {
+			if puzzle, err := recall(c, bank, text); !yield(puzzle, err) || err != nil {
+				return
+			}
 		}
-		puzzle, err := bank.Recall(c.Context, id, new(rating.Rater).Class)
-		if err != nil {
-			err = fmt.Errorf("puzzle %v: %w", id, err)
-		}
-		yield(puzzle, err)
 	}
+}
+
+func recall(c *cli.Context, bank *seedbank.Bank, text string) (seed.Isomorph, error) {
+	id, err := seed.ParseID(text)
+	if err != nil {
+		return seed.Isomorph{}, err
+	}
+	puzzle, err := bank.Recall(c.Context, id, new(rating.Rater).Class)
+	if err != nil {
+		err = fmt.Errorf("puzzle %v: %w", id, err)
+	}
+	return puzzle, err
 }
 
 // toOutput calls write with the file at path, or with standard output if path is

@@ -46,9 +46,16 @@ func practiceFormatList() string {
 // false if it is about puzzles. It is an error of usage if the flags contradict each
 // other.
 func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Format, ok bool, err error) {
-	name := c.String("format")
-	if !c.IsSet("format") {
-		name = practice.Formats[0].Name
+	if len(request.Practice) == 0 && !c.IsSet("format") {
+		return format, false, nil
+	}
+	kinds := packKinds()
+	if len(request.Practice) > 0 {
+		kinds = slices.Concat(practiceKinds(), packKinds())
+	}
+	name, err := outputFormat(c, practice.Formats[0].Name, kinds)
+	if err != nil {
+		return format, false, err
 	}
 	format, unknown := practice.FormatNamed(name)
 	_, ofPuzzles := pack.FormatNamed(name)

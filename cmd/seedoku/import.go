@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -44,6 +45,12 @@ rungs are paths that the program chooses, so that their ratings fall slowly.
 
 ` + aboutLadders + `
 A later import does not add rungs to a seed.
+
+With --dry-run nothing is stored. A line for each puzzle says what it is to the bank:
+its place, "seed", "rung" (a seed with clues added, as the bank has it), "contains
+a seed" (a seed with clues added that no rung adds) or "new", and the seed, with tabs
+between. Of one that has redundant clues and is no seed, an import would store a
+minimal core, if that is new.
 
 ` + puzzleInput + `
 
@@ -83,6 +90,7 @@ Examples:
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject:    p.report,
 				Report:    p.showImport(progressPause),
+				Relate:    p.printRelation,
 			})
 		},
 	}
@@ -187,6 +195,21 @@ func fates(progress *mine.ImportProgress, stored string) string {
 		progress.Stored, stored, progress.Known, progress.Repeated, progress.Rejected)
 }
 
+// printRelation prints what a puzzle of a dry run is to the bank.
+func (p *program) printRelation(place string, relation seedbank.Relation, of seed.Key) {
+	name := ""
+	if relation != seedbank.IsForeign {
+		name = of.String()
+	}
+	fmt.Fprintf(p.stdout, "%s\t%v\t%s\n", place, relation, name)
+}
+
+// relations says what puzzles are to the bank.
+func relations(n *mine.Related) string {
+	return fmt.Sprintf("To the bank, %d are seeds, %d rungs of them (seeds with clues added), %d seeds with clues added that no rung adds, and %d new.\n",
+		n[seedbank.IsSeed], n[seedbank.IsRung], n[seedbank.HasSeed], n[seedbank.IsForeign])
+}
+
 // printImported sums up an import.
 func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
 	if summary.Read == 1 {
@@ -204,7 +227,7 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
 	if dryRun {
-		text += "This was a dry run: nothing was stored.\n"
+		text += relations(&summary.Related) + "This was a dry run: nothing was stored.\n"
 	}
 	p.stdout.WriteString(p.terminal.Fold(text))
 }

@@ -209,6 +209,9 @@ func (r *eagerReader) Read(buf []byte) (int, error) {
 	return n, err
 }
 
+// complainer is a result that has been taken and is still an error, or nil.
+type complainer interface{ complaint() error }
+
 // answered is what came of an input.
 type answered[R any] struct {
 	input  *input
@@ -233,6 +236,8 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 				p.report(in.where(), in.err)
 			} else if err := take(&batch[i].result); err != nil {
 				return err
+			} else if complains, ok := any(&batch[i].result).(complainer); ok && complains.complaint() != nil {
+				p.report(in.where(), complains.complaint())
 			}
 		}
 		return p.stdout.Flush()

@@ -250,10 +250,16 @@ func wrongValue(c *cli.Context, flag string, reason error) error {
 // chosen returns the value of a flag, which must be one of some words.
 func chosen(c *cli.Context, flag string, words ...string) (string, error) {
 	value := c.String(flag)
-	if !slices.Contains(words, value) {
-		return "", wrongValue(c, flag, &wording.UnknownError{Kind: flag, Given: value, Known: words})
+	return value, oneOfWords(c, flag, value, words)
+}
+
+// oneOfWords returns an error of usage if the value of a flag is not one of some
+// words.
+func oneOfWords(c *cli.Context, flag, value string, words []string) error {
+	if slices.Contains(words, value) {
+		return nil
 	}
-	return value, nil
+	return wrongValue(c, flag, &wording.UnknownError{Kind: flag, Given: value, Known: words})
 }
 
 // noArguments refuses arguments of a command that takes none.

@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/wording"
@@ -272,11 +273,15 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
 func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options, limit time.Duration) error {
+	beginning := home.BeginningOf(c.String(bankFlag.Name))
 	bank, err := p.openBankToWrite(ctx, c)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
+	if err := p.sayBeginning(ctx, bank, beginning); err != nil {
+		return err
+	}
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
 	begun := time.Now()
@@ -291,6 +296,24 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	return bank.Close()
+}
+
+// sayBeginning says with which seeds a run begins.
+func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginning home.Beginning) error {
+	byLevel, err := bank.SeedsByLevel(ctx)
+	if err != nil {
+		return err
+	}
+	seeds := wording.Count(sum(byLevel), "seed")
+	switch beginning {
+	case home.Copied:
+		p.say("There was no bank of yours: it begins as a copy of the starter bank, with %s.\n", seeds)
+	case home.Empty:
+		p.say("%s is new, and begins with no seeds. (Without --bank, your bank begins as a copy of the starter bank.)\n", bank.Path())
+	default:
+		p.say("The bank has %s.\n", seeds)
+	}
+	return nil
 }
 
 // progressView returns how progress is shown. The puzzles of each pattern are targets

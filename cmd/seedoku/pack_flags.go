@@ -52,7 +52,7 @@ func optionUsage(option *pack.Option) string {
 	}
 	var names []string
 	for _, format := range pack.Formats {
-		if _, err := format.Option(option.Name); err == nil {
+		if format.Heeds(option.Name) {
 			names = append(names, format.Name)
 		}
 	}
@@ -79,6 +79,9 @@ func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, e
 		settings = append(settings, setting)
 	}
 	if err := format.Check(settings...); err != nil {
+		return nil, usagef(c, "%w", err)
+	}
+	if err := format.MustHeed(settings...); err != nil {
 		return nil, usagef(c, "%w", err)
 	}
 	return settings, nil

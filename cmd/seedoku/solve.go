@@ -16,7 +16,9 @@ func solveCommand(p *program) *cli.Command {
 		ArgsUsage: puzzleArguments,
 		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, the
 number of its solutions and one solution, separated by tabs. The number is 0,
-1, or 2 for more than one. With --count, solutions are counted up to a limit.
+1, or 2 for more than one; what has none or several is no puzzle, which is said on
+standard error, and the exit status is 1. With --count, solutions are counted up to
+a limit, and any number is fine.
 
 ` + puzzleInput + `
 
@@ -32,7 +34,7 @@ Examples:
 			if limit < 1 {
 				return wrongValue(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", limit))
 			}
-			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit) }
+			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit, c.IsSet("count")) }
 			return answerEach(p, c, newSolver, p.printSolved)
 		},
 	}
@@ -42,17 +44,29 @@ Examples:
 type solved struct {
 	grid, solution sudoku.Grid
 	solutions      int
+	counted        bool // as asked for: any number is fine
+}
+
+// complaint returns the error of a grid that is no puzzle.
+func (s *solved) complaint() error {
+	switch {
+	case s.counted || s.solutions == 1:
+		return nil
+	case s.solutions == 0:
+		return sudoku.ErrNoSolution
+	}
+	return sudoku.ErrManySolutions
 }
 
 // solver returns a function that solves grids. It has its own scratch memory.
-func solver(limit int) func(sudoku.Grid) (solved, error) {
+func solver(limit int, counted bool) func(sudoku.Grid) (solved, error) {
 	var s sudoku.Solver
 	return func(grid sudoku.Grid) (solved, error) {
 		if err := grid.Conflict(); err != nil {
 			return solved{}, err
 		}
 		n, solution := s.Solutions(grid, limit)
-		return solved{grid: grid, solution: solution, solutions: n}, nil
+		return solved{grid: grid, solution: solution, solutions: n, counted: counted}, nil
 	}
 }
 

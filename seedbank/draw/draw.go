@@ -73,9 +73,8 @@ type Request struct {
 	// that no style fills them in.
 	Minimal, AsTurned bool
 
-	// Style fills in Clues and Symmetry, by the level of each puzzle and by what a
-	// bank has, where they are left open. The streams of this package do not know
-	// it: package export does.
+	// Style fills in Clues and Symmetry, by the level of each puzzle, where they are
+	// left open. Clues may be added to seeds for that.
 	Style Style
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
@@ -93,43 +92,28 @@ type Request struct {
 	Distinct   bool   // no two puzzles come from the same seed
 }
 
-// Style is a way of choosing clues and symmetry.
-type Style string
-
-// The styles.
-const (
-	AnyStyle Style = ""      // what the format of a file suggests
-	Print    Style = "print" // as printed puzzles are: comfortable numbers of clues, half-turn symmetry
-	Plain    Style = "plain" // none
-)
-
-// Styles returns the names of the styles other than [AnyStyle], which has none.
-func Styles() []string { return []string{string(Print), string(Plain)} }
-
-// Styled reports whether a style can fill in the clues or the symmetry of r.
-func (r *Request) Styled() (clues, symmetry bool) {
-	if r.Style == Plain || !r.Pattern.Empty() || len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
-		return false, false
-	}
-	return !r.Minimal && r.Clues == seedbank.Range[int]{}, !r.Minimal && !r.AsTurned && r.Symmetry == transform.NoSymmetry
-}
-
 // RandomSeed returns a random seed for requests that name none. It has 63 bits,
 // since the integers of SQLite and of JSON have no more.
 func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 
 // Filter returns the filter for the seeds and rungs that r wants.
 func (r *Request) Filter() seedbank.Filter {
-	return seedbank.Filter{
+	f := seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
 		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
 		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}
+	r.style(&f)
+	return f
 }
 
 // Select returns the seeds and rungs from which r is drawn. If there are none,
-// the error wraps [seedbank.ErrNoMatch] and says what there is instead.
+// the error wraps [seedbank.ErrNoMatch] and says what there is instead. The errors of
+// [Request.Check] come before anything is read.
 func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Selection, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
 	selection, err := bank.Select(ctx, r.Filter())
 	if err == nil && selection.Len() == 0 {
 		err = r.nothingFits(ctx, bank)
@@ -145,6 +129,9 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 			return &NoMatchError{Pattern: true, Clues: strconv.Itoa(n)}
 		}
 		return &NoMatchError{Pattern: true}
+	}
+	if r.Style == Print {
+		return &NoMatchError{Printed: true}
 	}
 	filter := r.Filter()
 	filter.Clues = seedbank.Range[int]{}
@@ -162,6 +149,7 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 // [seedbank.ErrNoMatch].
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
+	Printed bool   // the style Print was asked for
 	Clues   string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
 }
 
@@ -171,6 +159,9 @@ func (e *NoMatchError) Error() string {
 	}
 	if e.Pattern {
 		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
+	}
+	if e.Printed {
+		return fmt.Sprintf("%v in the style of printed puzzles", seedbank.ErrNoMatch)
 	}
 	if e.Clues == "" {
 		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
@@ -202,13 +193,18 @@ func listed(numbers []int) string {
 type TooFewError struct {
 	There    shuffle.Uint128 // puzzles, or seeds if Distinct
 	Distinct bool
+	Printed  bool // the puzzles have the style Print
 }
 
 func (e *TooFewError) Error() string {
-	if e.Distinct {
-		return wording.There(e.There, "seed") + " of this kind, fewer than the puzzles asked for, and no two may come from the same seed"
+	style := ""
+	if e.Printed {
+		style = " in the style of printed puzzles"
 	}
-	return wording.There(e.There, "different puzzle") + ", fewer than asked for"
+	if e.Distinct {
+		return wording.There(e.There, "seed") + " of this kind" + style + ", fewer than the puzzles asked for, and no two may come from the same seed"
+	}
+	return wording.There(e.There, "different puzzle") + style + ", fewer than asked for"
 }
 
 // Draw yields the puzzles of r. If anything is wrong, it yields an error and
@@ -254,16 +250,12 @@ func (r *Request) Stream(ctx context.Context, bank *seedbank.Bank) (seedbank.Str
 }
 
 func (r *Request) stream(ctx context.Context, selection *seedbank.Selection) (seedbank.Stream, error) {
-	there := selection.Puzzles()
-	if r.Distinct {
-		seeds, err := selection.Seeds(ctx)
-		if err != nil {
-			return nil, err
-		}
-		there = shuffle.Number(seeds)
+	there, err := r.There(ctx, selection)
+	if err != nil {
+		return nil, err
 	}
 	if there.Less(shuffle.Number(r.Skip).Add(shuffle.Number(r.N))) {
-		return nil, &TooFewError{There: there, Distinct: r.Distinct}
+		return nil, &TooFewError{There: there, Distinct: r.Distinct, Printed: r.Style == Print}
 	}
 	stream := selection.Stream(r.RandomSeed)
 	if r.Distinct {

@@ -60,12 +60,12 @@ func drawRequest(t *rapid.T) draw.Request {
 		r.ER = seedbank.Range[rating.Tenths]{Low: rating.Tenths(low), High: rating.Tenths(high)}
 	}
 	r.Style = rapid.SampledFrom([]draw.Style{draw.AnyStyle, draw.Plain}).Draw(t, "style")
-	if len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "printed") {
+	if r.Pattern.Empty() && len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "printed") {
 		r.Style = draw.Print
 	}
 	if r.Symmetry == transform.NoSymmetry {
 		r.AsTurned = rapid.Bool().Draw(t, "as turned")
-		r.Minimal = rapid.Bool().Draw(t, "minimal")
+		r.Minimal = r.Style != draw.Print && r.Pattern.Empty() && rapid.Bool().Draw(t, "minimal")
 	}
 	if !r.Minimal && rapid.Bool().Draw(t, "has clues") {
 		low := rapid.IntRange(17, 80).Draw(t, "fewest")

@@ -3,7 +3,6 @@ package draw
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -111,10 +110,7 @@ var Fields = [...]Field{
 		Values: Styles,
 		set: one(func(r *Request, text string) error {
 			r.Style = Style(strings.ToLower(text))
-			if !slices.Contains(Styles(), string(r.Style)) {
-				return &wording.UnknownError{Kind: "style", Given: text, Known: Styles()}
-			}
-			return nil
+			return r.Style.check()
 		}),
 		get: func(r *Request) []string {
 			if r.Style == AnyStyle {
@@ -166,19 +162,22 @@ var Fields = [...]Field{
 	},
 }
 
-// FieldError says what is wrong with a field of a request.
-type FieldError struct {
-	Field  string
-	Reason error
+// Parse reads a request from texts by the names in [Fields]. Fields that are
+// missing or empty keep their zero value. The error is a [*FieldError], as those of
+// [Request.Check] are, which Parse calls.
+func Parse(values map[string][]string) (Request, error) {
+	r, err := parse(values)
+	if err == nil {
+		err = r.Check()
+	}
+	if err != nil {
+		return Request{}, err
+	}
+	return r, nil
 }
 
-func (e *FieldError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Reason) }
-
-func (e *FieldError) Unwrap() error { return e.Reason }
-
-// Parse reads a request from texts by the names in [Fields]. Fields that are
-// missing or empty keep their zero value. The error is a [*FieldError].
-func Parse(values map[string][]string) (Request, error) {
+// parse reads a request without a look at whether its fields go together.
+func parse(values map[string][]string) (Request, error) {
 	var r Request
 	left := len(values)
 	for i := range Fields {
@@ -199,18 +198,6 @@ func Parse(values map[string][]string) (Request, error) {
 	if left > 0 {
 		return Request{}, unknownField(values)
 	}
-	if r.Symmetry != transform.NoSymmetry && len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
-		return Request{}, &FieldError{"symmetry", errPathOfSymmetric}
-	}
-	if r.Minimal && r.Symmetry != transform.NoSymmetry {
-		return Request{}, &FieldError{"symmetry", errMinimalSymmetric}
-	}
-	if r.Style == Print && len(r.Uses)+len(r.Without)+len(r.Practice) > 0 {
-		return Request{}, &FieldError{"style", errPathOfPrinted}
-	}
-	if !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || len(r.Uses)+len(r.Without)+len(r.Practice) > 0) {
-		return Request{}, &FieldError{"pattern", errBesidePattern}
-	}
 	return r, nil
 }
 
@@ -219,17 +206,6 @@ const (
 	minimalClues = "minimal"
 	noSymmetry   = "none"
 )
-
-var (
-	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so that it does not go with clues minimal")
-	errPathOfPrinted    = errors.New("print does not go with technique, without and practice: clues are added to printed puzzles, and a bank does not know their whole paths")
-)
-
-var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +
-	"symmetric puzzles have clues added, and a bank does not know their whole paths")
-
-var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique, without and practice, " +
-	"and not with symmetry, which a pattern has or has not")
 
 // unknownField returns the error for the first name, in alphabetical order,
 // that is no field.
@@ -274,7 +250,8 @@ func (r Request) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads the output of [Request.MarshalJSON]. Numbers and booleans
-// may also stand without quotes.
+// may also stand without quotes. Whether the fields go together is seen when the
+// request is used: older versions allowed more.
 func (r *Request) UnmarshalJSON(data []byte) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(data, &object); err != nil {
@@ -289,7 +266,7 @@ func (r *Request) UnmarshalJSON(data []byte) error {
 		values[name] = texts
 	}
 	var err error
-	*r, err = Parse(values)
+	*r, err = parse(values)
 	return err
 }
 
@@ -329,7 +306,7 @@ func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
 
 // ParseClues reads a number of clues or a range, such as 24 or 24-26.
 func ParseClues(text string) (seedbank.Range[int], error) {
-	return parseRange(text, 17, 80, parseCount)
+	return parseRange(text, seedbank.LeastClues, seedbank.MostClues, parseCount)
 }
 
 // ParseSymmetry reads the name of a kind of symmetry. No symmetry is not a kind.

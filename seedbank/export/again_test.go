@@ -14,10 +14,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Files of a pack that are there are kept, those that are missing are made, and
@@ -107,6 +109,49 @@ func TestInterrupted(t *testing.T) {
 	}
 	if files := contents(t, folder); len(files) > 0 {
 		t.Errorf("%d files are left", len(files))
+	}
+}
+
+// olderManifest is one that an older version wrote. Its puzzles of level 2 were not in
+// print style, since there were too few, nor sorted, and it is so large that it lists
+// no IDs.
+const olderManifest = `{"program": "seedoku", "rater": 1, "licence": "MIT",
+"request": {"level": "2-7", "seed": "3", "style": "print"}, "format": "line", "options": {},
+"parts": [
+{"name": "level-1.txt", "puzzles": 6, "sha256": "", "draws": [{"level": 1, "puzzles": 6, "distinct": true, "style": {"clues": "32-36", "symmetry": "rotate180"}}]},
+{"name": "level-2.txt", "puzzles": 7, "sha256": "", "draws": [{"level": 2, "puzzles": 7, "distinct": true, "style": {"clues": "30-34"}}]},
+{"name": "level-7.txt", "puzzles": 5, "sha256": "", "draws": [{"level": 7, "puzzles": 5, "distinct": true, "style": {"symmetry": "rotate180"}}]},
+{"name": "level-5.txt", "puzzles": 8, "sha256": "", "draws": [{"level": 5, "puzzles": 8, "distinct": true}]}]}`
+
+// What the style meant stands in manifests, so that older packs are made again as
+// they were.
+func TestOlderManifest(t *testing.T) {
+	bank := starterBank(t)
+	m, err := export.ReadManifest(strings.NewReader(olderManifest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := m.WriteAgain(background, bank, folder, true, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, request := range map[string]draw.Request{
+		"level-1.txt": {Levels: levels(1, 1), N: 6, Clues: seedbank.Range[int]{Low: 32, High: 36}, Symmetry: transform.Rotate180},
+		"level-2.txt": {Levels: levels(2, 2), N: 7, Clues: seedbank.Range[int]{Low: 30, High: 34}},
+		"level-7.txt": {Levels: levels(7, 7), N: 5, Symmetry: transform.Rotate180},
+		"level-5.txt": {Levels: levels(5, 5), N: 8},
+	} {
+		want := ""
+		request.RandomSeed, request.Distinct = 3, true
+		for puzzle, err := range request.Draw(background, bank) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			want += puzzle.Puzzle().Clues().String() + "\n"
+		}
+		if got := string(contents(t, folder)[name]); got != want {
+			t.Errorf("%s:\n%swant\n%s", name, got, want)
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"path/filepath"
 	"slices"
@@ -45,7 +46,7 @@ type Order string
 
 // The orders of puzzles.
 const (
-	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn; in booklets ByER
+	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn; in print style ByER
 	Ascending Order = "ascending" // by ER; this keeps some bytes of each puzzle in memory
 	Shuffled  Order = "shuffled"  // levels mixed
 	ByER      Order = "er"        // by ER and, of puzzles with the same, by effort, which has to be found for each
@@ -94,7 +95,8 @@ func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.
 
 func (e *OptionError) Unwrap() error { return e.Reason }
 
-// Check returns an [*OptionError] if o cannot be, whatever the bank holds.
+// Check returns an [*OptionError] if o cannot be, whatever the bank holds, or an error
+// of [draw.Request.Check].
 func (o *Options) Check() error {
 	format, err := pack.FormatNamed(o.Format)
 	refuse := func(option, reason string, args ...any) error {
@@ -113,7 +115,8 @@ func (o *Options) Check() error {
 		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
 	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
 		return refuse("per-level", "say of which levels")
-	case o.PerLevel > 0 && tooMany(draws(o)):
+	case o.PerLevel > 0 && o.Request.Levels.High-o.Request.Levels.Low >= rating.NumLevels: // Request.Check says more
+	case o.PerLevel > 0 && o.PerLevel > math.MaxUint64/(uint64(o.Request.Levels.High-o.Request.Levels.Low)+1):
 		return refuse("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
 	}
 	if o.Name != "" && (filepath.Base(o.Name) != o.Name || !filepath.IsLocal(o.Name)) {
@@ -130,7 +133,7 @@ func (o *Options) Check() error {
 	if err := format.Check(o.Settings...); err != nil {
 		return &OptionError{"format", err}
 	}
-	return nil
+	return o.Request.Check()
 }
 
 // Plan returns the manifest of a pack that is not written yet: its parts have
@@ -148,33 +151,64 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	m.tellLevels()
 	m.settleStyle()
 	m.settleOrder()
-	draws := draws(&options)
-	for i := range draws {
-		if options.PerLevel > 0 && m.styled() {
-			if err := m.choose(ctx, bank, &draws[i]); err != nil {
-				return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+	p := &planner{Manifest: m, ctx: ctx, bank: bank, asked: options.Request.Style == draw.Print}
+	draws, err := p.draws(&options)
+	if err != nil {
+		return nil, err
+	}
+	return m, m.addParts(&options, draws)
+}
+
+// draws returns what a pack holds, level by level where it has to be.
+func (p *planner) draws(o *Options) (list []Draw, err error) {
+	if o.PerLevel == 0 {
+		if list, err = p.ofAllLevels(o.Request.N); err != nil {
+			return nil, err
+		}
+	} else {
+		for level := o.Request.Levels.Low; level <= o.Request.Levels.High; level++ {
+			of, err := p.ofLevel(level, o.PerLevel)
+			if err != nil {
+				return nil, fmt.Errorf("level %d: %w", level, err)
 			}
-			continue
-		}
-		if err := m.check(ctx, bank, &draws[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
+			list = append(list, of...)
 		}
 	}
-	if options.PerLevel == 0 && (m.styled() || m.Order == ByLevel && numLevels(&options) > 1) {
-		var err error
-		if draws, err = m.byLevel(ctx, bank, draws[0]); err != nil {
-			return nil, err
-		}
+	apart(list)
+	return list, nil
+}
+
+// ofAllLevels returns the draws for a number of puzzles in all.
+func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
+	if p.Request.Style == draw.Print {
+		return p.inAll(n)
 	}
+	whole := Draw{Puzzles: n}
+	if err := p.check(p.ctx, p.bank, &whole); err != nil {
+		return nil, fmt.Errorf("%s: %w", whole.What(), err)
+	}
+	if levels := p.levels(); p.Order == ByLevel && levels.Low < levels.High {
+		return p.byLevel(p.ctx, p.bank, whole)
+	}
+	return []Draw{whole}, nil
+}
+
+// addParts adds the parts that have the draws of a pack: one, or one for each level.
+func (m *Manifest) addParts(options *Options, draws []Draw) error {
 	if options.PerLevel == 0 || options.File != "" {
-		return m, m.addPart(&options, draws)
+		return m.addPart(options, draws)
 	}
-	for i := range draws {
-		if err := m.addPart(&options, draws[i:i+1]); err != nil {
-			return nil, err
+	for len(draws) > 0 {
+		n := 1
+		for n < len(draws) && draws[n].Level == draws[0].Level {
+			n++
 		}
+		if err := m.addPart(options, draws[:n]); err != nil {
+			return err
+		}
+		draws = draws[n:]
 	}
-	return m, nil
+	return nil
 }
 
 // tellLevels has the levels of a pack told apart where a format can and nobody has
@@ -191,31 +225,13 @@ func (m *Manifest) tellLevels() {
 	}
 }
 
-// settleOrder has difficulty rise within the parts of a booklet if nobody has said
-// anything about the order.
+// settleOrder has difficulty rise within the parts of a pack in print style if nobody
+// has said anything about the order. It does not look at the format: a book and
+// a table of the same wish have the same order.
 func (m *Manifest) settleOrder() {
-	if format, err := pack.FormatNamed(m.Format); err == nil && format.Booklet && m.Order == ByLevel {
+	if m.Request.Style == draw.Print && m.Order == ByLevel {
 		m.Order = ByER
 	}
-}
-
-// draws returns what a pack holds.
-func draws(o *Options) (list []Draw) {
-	if o.PerLevel == 0 {
-		return []Draw{{Puzzles: o.Request.N}}
-	}
-	for level := o.Request.Levels.Low; level <= o.Request.Levels.High; level++ {
-		list = append(list, Draw{Level: level, Puzzles: o.PerLevel})
-	}
-	return list
-}
-
-// numLevels returns the number of levels that a pack can have.
-func numLevels(o *Options) int {
-	if asked := o.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
-		return int(asked.High-asked.Low) + 1
-	}
-	return rating.NumLevels
 }
 
 // tooMany reports whether draws have more puzzles than a uint64 holds.
@@ -244,9 +260,11 @@ func (m *Manifest) check(ctx context.Context, bank *seedbank.Bank, d *Draw) erro
 	return err
 }
 
-// requestOf returns the request for the puzzles of a draw.
+// requestOf returns the request for the puzzles of a draw. What the style adds stands
+// in the draw.
 func (m *Manifest) requestOf(d *Draw) draw.Request {
 	request := m.Request
+	request.Style = draw.Plain
 	if d.Level != 0 {
 		request.Levels = seedbank.Range[rating.Level]{Low: d.Level, High: d.Level}
 	}
@@ -270,7 +288,11 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	extension := "." + extensionOf(&format, m.Compress)
 	name := strings.TrimSuffix(options.File, extension)
 	if options.File == "" {
-		name = m.levelsName(options, draws)
+		levels := m.Request.Levels
+		if options.PerLevel > 0 {
+			levels = seedbank.Only(draws[0].Level)
+		}
+		name = levelsName(levels)
 	}
 	if options.Name != "" {
 		name = options.Name + "-" + name
@@ -290,12 +312,24 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	return nil
 }
 
-// levelsName names a file after the levels that it holds, without an extension.
-func (m *Manifest) levelsName(options *Options, draws []Draw) string {
-	levels := m.Request.Levels
-	if options.PerLevel > 0 {
-		levels = seedbank.Range[rating.Level]{Low: draws[0].Level, High: draws[0].Level}
+// ManifestName returns the name of the file for the manifest of a pack: that of the one
+// file that the pack is, or would be, and a word behind it.
+func (o *Options) ManifestName() string {
+	name := o.File
+	if name == "" {
+		name = levelsName(o.Request.Levels)
+		if o.Name != "" {
+			name = o.Name + "-" + name
+		}
+		if format, err := pack.FormatNamed(o.Format); err == nil {
+			name += "." + extensionOf(&format, o.Compress)
+		}
 	}
+	return name + ".manifest.json"
+}
+
+// levelsName names a file after the levels that it holds, without an extension.
+func levelsName(levels seedbank.Range[rating.Level]) string {
 	switch {
 	case levels.Low == 0:
 		return "puzzles"

@@ -13,15 +13,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
-// ManifestName returns the name of the file that holds the manifest of a pack:
-// "manifest.json" if the pack has no name of its own.
-func ManifestName(name string) string {
-	if name == "" {
-		return "manifest.json"
-	}
-	return name + ".manifest.json"
-}
-
 // Licence is the licence of the puzzles, as of everything that the project gives
 // away.
 const Licence = "MIT"
@@ -67,7 +58,12 @@ type Draw struct {
 	Distinct bool         `json:"distinct"` // each from another seed
 	// Style is what the style of the request adds to it: clues and symmetry; or nil.
 	Style *draw.Request `json:"style,omitempty"`
-	Seeds uint64        `json:"-"` // of the kind, in the bank, if the draw was just planned
+	// Apart says that the draw takes nothing from earlier ones: no seed that one has
+	// taken, as long as there are others, and no puzzle in the style of one. Manifests
+	// of older versions do not have it; there draws to which clues are added take no
+	// seed of earlier ones.
+	Apart bool   `json:"apart,omitempty"`
+	Seeds uint64 `json:"-"` // of the kind, in the bank, if the draw was just planned
 }
 
 // What says what a draw is of, for people.

@@ -33,7 +33,7 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 	}
 	var sources []*source
 	for i := range p.Draws {
-		source, err := d.source(&p.Draws[i])
+		source, err := d.source(&p.Draws[i], p.Draws[:i])
 		if err != nil {
 			return nil, err
 		}
@@ -56,15 +56,20 @@ type source struct {
 	stream seedbank.Stream
 }
 
-func (d *drawing) source(of *Draw) (*source, error) {
+// source returns what gives the puzzles of a draw, which come after those of others
+// of the same part.
+func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	request := d.manifest.requestOf(of)
 	request.Distinct = of.Distinct
 	stream, err := request.Stream(d.ctx, d.bank)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", of.What(), err)
 	}
-	if of.Distinct && of.Level != 0 && request.Filter().Rungs {
+	switch {
+	case of.Distinct && (of.Apart || of.Level != 0 && request.Filter().Rungs):
 		stream = &unusedStream{Stream: stream, drawing: d}
+	case of.Apart:
+		stream = &unlikeStream{Stream: stream, level: of.Level, others: others}
 	}
 	return &source{of.Puzzles, stream}, nil
 }
@@ -93,6 +98,23 @@ func (u *unusedStream) Next(ctx context.Context) (seed.Isomorph, error) {
 			return puzzle, nil
 		}
 		u.leftOut = append(u.leftOut, puzzle)
+	}
+}
+
+// unlikeStream gives puzzles that are not in the style of other draws of their level.
+type unlikeStream struct {
+	seedbank.Stream
+	level  rating.Level
+	others []Draw
+}
+
+func (u *unlikeStream) Next(ctx context.Context) (seed.Isomorph, error) {
+	for {
+		puzzle, err := u.Stream.Next(ctx)
+		like := func(d Draw) bool { return d.Level == u.level && d.has(&puzzle) }
+		if err != nil || !slices.ContainsFunc(u.others, like) {
+			return puzzle, err
+		}
 	}
 }
 

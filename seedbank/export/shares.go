@@ -3,7 +3,6 @@ package export
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -16,10 +15,7 @@ import (
 // has as large a share of the draw as of the seeds that match it. Where there are
 // fewer seeds than puzzles to draw, it has the share of the puzzles instead.
 func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw) ([]Draw, error) {
-	levels := m.Request.Levels
-	if levels == (seedbank.Range[rating.Level]{}) {
-		levels.Low, levels.High = 1, rating.NumLevels
-	}
+	levels := m.levels()
 	var draws []Draw
 	var weights []*big.Int
 	for level := levels.Low; level <= levels.High; level++ {
@@ -42,16 +38,15 @@ func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw)
 	for i, n := range shares(whole.Puzzles, weights) {
 		draws[i].Puzzles, draws[i].Distinct = n, draws[i].Seeds >= n
 	}
-	draws = slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 })
-	for i := range draws {
-		if !m.styled() {
-			break
-		}
-		if err := m.choose(ctx, bank, &draws[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", draws[i].What(), err)
-		}
+	return slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 }), nil
+}
+
+// levels returns the levels that a pack can have.
+func (m *Manifest) levels() seedbank.Range[rating.Level] {
+	if asked := m.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
+		return asked
 	}
-	return draws, nil
+	return seedbank.Range[rating.Level]{Low: 1, High: rating.NumLevels}
 }
 
 // shares splits n in proportion to weights, which are not all 0. What is left after

@@ -14,23 +14,27 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Style is how puzzles are written.
-type Style struct {
+// Output is how puzzles are written.
+type Output struct {
 	Format   pack.Format
 	Settings pack.Settings
 	Workers  int // goroutines that draw and write; 0 is one for each core
 }
 
-// Requested writes the puzzles of a request in a style. It writes the same bytes as
-// [Puzzles] for [draw.Request.Draw], whatever the number of workers, and returns the
-// same errors.
-func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *draw.Request, style Style) error {
-	records, err := style.Format.Records(style.Settings...)
+// Requested writes the puzzles of a request, in the order of its stream whatever the
+// format. It writes the same bytes as [Puzzles] for [draw.Request.Draw], whatever the
+// number of workers, and returns the same errors. It does not settle the style that
+// booklets have: [OnPaper] does.
+func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *draw.Request, output Output) error {
+	records, err := output.Format.Records(output.Settings...)
 	if err != nil {
 		return err
 	}
 	if records == nil {
-		return Puzzles(w, style.Format, style.Settings, request.Draw(ctx, bank))
+		return Puzzles(w, output.Format, output.Settings, request.Draw(ctx, bank))
+	}
+	if err := request.Check(); err != nil {
+		return err
 	}
 	if err := put(w, records.AppendHead(nil)); err != nil {
 		return err
@@ -38,7 +42,7 @@ func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *d
 	stream, err := request.Stream(ctx, bank)
 	if err == nil {
 		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: request.N}
-		err = s.write(inorder.OrCores(style.Workers))
+		err = s.write(inorder.OrCores(output.Workers))
 	}
 	return errors.Join(err, put(w, records.AppendFoot(nil)))
 }

@@ -3,7 +3,9 @@ package export
 import (
 	"context"
 	"errors"
-	"iter"
+	"fmt"
+	"math/big"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -14,161 +16,174 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// printClues are the numbers of clues that printed puzzles of each level have: many
-// where reading them is to be a pleasure, and as they come where the fight is.
-var printClues = [rating.NumLevels + 1]seedbank.Range[int]{
-	1: {Low: 32, High: 36},
-	2: {Low: 30, High: 34},
-	3: {Low: 28, High: 32},
-	4: {Low: 26, High: 30},
-	5: {Low: 26, High: 30},
-	6: {Low: 26, High: 30},
-}
-
-// printSymmetry is the symmetry that most newspapers and books print.
-const printSymmetry = transform.Rotate180
-
 // settleStyle says in the request of a manifest which style its puzzles have, if
 // nobody has: booklets are printed.
 func (m *Manifest) settleStyle() {
-	format, err := pack.FormatNamed(m.Format)
-	clues, symmetry := m.Request.Styled()
-	switch {
-	case err != nil || m.Request.Style != draw.AnyStyle:
-	case format.Booklet && (clues || symmetry):
-		m.Request.Style = draw.Print
+	if format, err := pack.FormatNamed(m.Format); err == nil && format.Booklet {
+		m.Request, _ = m.Request.ForPaper()
 	}
 }
 
-// Printed reports whether the style of printed puzzles chooses the clues and the
-// symmetry of the puzzles of a request, level by level, in files of a format:
-// [Drawn] draws them then.
-func Printed(request *draw.Request, format pack.Format) bool {
-	clues, symmetry := request.Styled()
-	return (clues || symmetry) && (request.Style == draw.Print || request.Style == draw.AnyStyle && format.Booklet)
+// printed returns a draw of the puzzles of a level in the style of m, and whether the
+// style adds anything to them. The manifest keeps what it adds, so that it means the
+// same for ever.
+func (m *Manifest) printed(level rating.Level) (Draw, bool) {
+	d := Draw{Level: level}
+	if m.Request.Style != draw.Print {
+		return d, false
+	}
+	clues, symmetry := m.Request.Printed(level)
+	if clues == (seedbank.Range[int]{}) && symmetry == transform.NoSymmetry {
+		return d, false
+	}
+	d.Style = &draw.Request{Clues: clues, Symmetry: symmetry}
+	return d, true
 }
 
-// styled reports whether the puzzles of a manifest have a style that changes
-// something.
-func (m *Manifest) styled() bool {
-	clues, symmetry := m.Request.Styled()
-	return m.Request.Style == draw.Print && (clues || symmetry)
-}
-
-// choose looks for what the style adds to a draw of one level: the most that the
-// bank has enough seeds for. If it has too few of everything, the choice is what
-// it has most seeds for. The draw is checked then.
-func (m *Manifest) choose(ctx context.Context, bank *seedbank.Bank, d *Draw) error {
-	var best *Draw
-	var last error
-	for _, style := range m.styles(d.Level) {
-		tried := *d
-		tried.Style = style
-		var few *draw.TooFewError
-		err := m.check(ctx, bank, &tried)
-		switch {
-		case errors.Is(err, seedbank.ErrNoMatch) || errors.As(err, &few):
-			last = err
-			continue
-		case err != nil:
-			return err
-		}
-		if best == nil || tried.Seeds > best.Seeds {
-			best = &tried
-		}
-		if tried.Distinct {
-			best = &tried
-			break
-		}
-	}
-	if best == nil {
-		return last
-	}
-	*d = *best
-	return nil
-}
-
-// styles returns what the print style may add to puzzles of a level, the best
-// first and nothing last.
-func (m *Manifest) styles(level rating.Level) (list []*draw.Request) {
-	clues, symmetry := m.Request.Styled()
-	clues = clues && printClues[level] != seedbank.Range[int]{}
-	if clues && symmetry {
-		list = append(list, &draw.Request{Clues: printClues[level], Symmetry: printSymmetry})
-	}
-	if clues {
-		list = append(list, &draw.Request{Clues: printClues[level]})
-	}
-	if symmetry {
-		list = append(list, &draw.Request{Symmetry: printSymmetry})
-	}
-	return append(list, nil)
-}
-
-// Drawn yields the puzzles of a pack that is not written, in the order of its one
-// file. With Distinct in its request, it is an error if the bank has too few seeds.
-func Drawn(ctx context.Context, bank *seedbank.Bank, options Options) iter.Seq2[seed.Isomorph, error] {
-	return func(yield func(seed.Isomorph, error) bool) {
-		options.File = "puzzles"
-		err := options.pickLevel(ctx, bank)
-		var m *Manifest
-		if err == nil {
-			m, err = Plan(ctx, bank, options)
-		}
-		if err == nil && options.Request.Distinct {
-			err = m.mustBeDistinct()
-		}
-		if err != nil {
-			yield(seed.Isomorph{}, err)
-			return
-		}
-		drawing := &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}}
-		puzzles, err := drawing.part(&m.Parts[0])
-		if err != nil {
-			yield(seed.Isomorph{}, err)
-			return
-		}
-		puzzles(yield)
-	}
-}
-
-// Settled returns the request for one puzzle of a level, with what the style of a pack
-// fills in: the clues and the symmetry that the bank has enough puzzles with. It
-// depends on what the bank has, and not on the order of its seeds.
-func Settled(ctx context.Context, bank *seedbank.Bank, options Options) (draw.Request, error) {
-	options.File = "puzzles"
-	m, err := Plan(ctx, bank, options)
-	if err != nil {
-		return draw.Request{}, err
-	}
-	request := m.requestOf(&m.Parts[0].Draws[0])
-	request.Style = draw.Plain // all of it is said
-	return request, nil
-}
-
-// pickLevel picks the level of a single puzzle at random. Shares would give it the
-// most frequent level every time.
-func (o *Options) pickLevel(ctx context.Context, bank *seedbank.Bank) error {
-	if o.Request.N != 1 || numLevels(o) == 1 {
-		return nil
-	}
-	for puzzle, err := range o.Request.Draw(ctx, bank) {
-		if err != nil {
-			return err
-		}
-		o.Request.Levels = seedbank.Only(puzzle.Rating().Level())
-	}
-	return nil
-}
-
-// mustBeDistinct returns an error if several puzzles of a draw are of one seed.
-func (m *Manifest) mustBeDistinct() error {
+// Unprinted returns how many puzzles of m stand beside printed ones, or in their
+// place, and are not in their style: the bank has too few.
+func (m *Manifest) Unprinted() (n uint64) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
-			if !d.Distinct {
-				return &draw.TooFewError{There: shuffle.Number(d.Seeds), Distinct: true}
+			if _, styled := m.printed(d.Level); styled && d.Style == nil {
+				n += d.Puzzles
 			}
 		}
 	}
-	return nil
+	return n
+}
+
+// planner plans the draws of a pack.
+type planner struct {
+	*Manifest
+	ctx   context.Context
+	bank  *seedbank.Bank
+	asked bool // somebody asked for the style: without, puzzles may be plain
+}
+
+// ofLevel returns the draws for a number of puzzles of a level.
+func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
+	styled, ok := p.printed(level)
+	if !ok {
+		return p.split(styled, n)
+	}
+	if err := p.count(&styled); err != nil {
+		return nil, err
+	}
+	if styled.Seeds < n && p.asked {
+		return nil, p.tooFew(styled.Seeds)
+	}
+	return p.split(styled, n)
+}
+
+// tooFew is the error of a pack in a style that a bank has only some seeds for.
+func (p *planner) tooFew(seeds uint64) error {
+	if seeds == 0 {
+		return &draw.NoMatchError{Printed: true}
+	}
+	return &draw.TooFewError{There: shuffle.Number(seeds), Distinct: true, Printed: true}
+}
+
+// split returns the draws for n puzzles of the level of a draw: as many in its style
+// as there are seeds, and the rest plain.
+func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
+	if styled.Style == nil {
+		styled.Puzzles = n
+		err := p.check(p.ctx, p.bank, &styled)
+		return []Draw{styled}, err
+	}
+	if styled.Puzzles = min(n, styled.Seeds); styled.Puzzles > 0 {
+		styled.Distinct = true
+		list = append(list, styled)
+	}
+	if rest := n - styled.Puzzles; rest > 0 {
+		plain := Draw{Level: styled.Level, Puzzles: rest}
+		if err := p.check(p.ctx, p.bank, &plain); err != nil {
+			return nil, err
+		}
+		plain.Distinct = plain.Seeds >= n
+		list = append(list, plain)
+	}
+	return list, nil
+}
+
+// count sets how many seeds there are for a draw, which may be none.
+func (p *planner) count(d *Draw) error {
+	request := p.requestOf(d)
+	selection, err := request.Select(p.ctx, p.bank)
+	if err == nil {
+		d.Seeds, err = selection.Seeds(p.ctx)
+	}
+	if errors.Is(err, seedbank.ErrNoMatch) {
+		d.Seeds, err = 0, nil
+	}
+	return err
+}
+
+// inAll returns the draws for a number of puzzles of all levels of a style. Each level
+// has as large a share as of the seeds in that style. If the bank has too few of them,
+// the rest has shares as of the seeds that there are without the style.
+func (p *planner) inAll(n uint64) ([]Draw, error) {
+	var styled []Draw
+	var weights []*big.Int
+	sum := uint64(0)
+	levels := p.levels()
+	for level := levels.Low; level <= levels.High; level++ {
+		d, _ := p.printed(level)
+		if err := p.count(&d); err != nil {
+			return nil, err
+		}
+		sum += d.Seeds
+		styled, weights = append(styled, d), append(weights, new(big.Int).SetUint64(d.Seeds))
+	}
+	if sum < n && p.asked {
+		return nil, p.tooFew(sum)
+	}
+	numbers := make([]uint64, len(styled)) // puzzles of each level
+	if sum > 0 {
+		numbers = shares(min(n, sum), weights)
+	}
+	if rest := n - min(n, sum); rest > 0 {
+		whole := Draw{Puzzles: rest}
+		if err := p.check(p.ctx, p.bank, &whole); err != nil {
+			return nil, err
+		}
+		plain, err := p.byLevel(p.ctx, p.bank, whole)
+		if err != nil {
+			return nil, err
+		}
+		for i := range plain {
+			numbers[plain[i].Level-levels.Low] += plain[i].Puzzles
+		}
+	}
+	var list []Draw
+	for i := range styled {
+		if numbers[i] == 0 {
+			continue
+		}
+		draws, err := p.split(styled[i], numbers[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", styled[i].What(), err)
+		}
+		list = append(list, draws...)
+	}
+	return list, nil
+}
+
+// apart marks the draws of a pack to which clues are added for a style: a seed with
+// clues added can be of another level, and be drawn there as well.
+func apart(draws []Draw) {
+	styled := slices.ContainsFunc(draws, func(d Draw) bool { return d.Style != nil })
+	for i := range draws {
+		draws[i].Apart = styled
+	}
+}
+
+// has reports whether a puzzle of the level of d is one of its style.
+func (d *Draw) has(puzzle *seed.Isomorph) bool {
+	if d.Style == nil {
+		return false
+	}
+	clues := puzzle.Puzzle().Clues().Filled()
+	return d.Style.Clues.Has(clues.Len()) && d.Style.Symmetry.Has(clues)
 }

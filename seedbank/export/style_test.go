@@ -1,22 +1,34 @@
 package export_test
 
 import (
+	"bytes"
 	"errors"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// drawn returns the puzzles of a pack.
+// drawn returns the puzzles of a pack in the order of its one file.
 func drawn(t *testing.T, bank *seedbank.Bank, o export.Options) (list []seed.Isomorph) {
 	t.Helper()
-	for puzzle, err := range export.Drawn(background, bank, o) {
+	o.File = "puzzles"
+	m, _ := write(t, bank, t.TempDir(), o)
+	for _, text := range m.Parts[0].IDs {
+		id, err := seed.ParseID(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzle, err := bank.Recall(background, id, new(rating.Rater).Class)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,48 +83,192 @@ func TestPrintStyle(t *testing.T) {
 	}
 }
 
-// A pack of one file holds its levels in the proportions that it has without a
-// style, and no seed twice.
+// The levels of a pack of one file have shares as of the seeds that there are in its
+// style, and no seed comes twice.
 func TestStyleKeepsSharesAndSeeds(t *testing.T) {
 	bank := starterBank(t)
-	shares := func(style draw.Style) (list [10]int) {
+	for _, style := range []draw.Style{draw.Plain, draw.Print} {
+		var want, got [10]float64
+		sum := 0.0
+		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+			want[level] = float64(seedsIn(t, bank, draw.Request{Levels: seedbank.Only(level), Style: style}))
+			sum += want[level]
+		}
 		seeds := map[seed.Key]bool{}
 		for _, puzzle := range drawn(t, bank, export.Options{Request: draw.Request{N: 300, RandomSeed: 6, Style: style}, Format: "line"}) {
-			list[puzzle.Rating().Level()]++
+			got[puzzle.Rating().Level()]++
 			seeds[puzzle.Pick().Key()] = true
+		}
+		for level := range want {
+			if share := 300 * want[level] / sum; math.Abs(share-got[level]) > 1 {
+				t.Errorf("style %q, level %d: %v puzzles, want %.1f", style, level, got[level], share)
+			}
 		}
 		if len(seeds) != 300 {
 			t.Errorf("style %q: %d seeds of 300 puzzles", style, len(seeds))
 		}
-		return list
-	}
-	if plain, printed := shares(draw.Plain), shares(draw.Print); plain != printed {
-		t.Errorf("levels %v, in print %v", plain, printed)
 	}
 }
 
-func TestDrawnDistinct(t *testing.T) {
+// seedsIn returns how many seeds a request is drawn from.
+func seedsIn(t *testing.T, bank *seedbank.Bank, request draw.Request) uint64 {
+	t.Helper()
+	selection, err := request.Select(background, bank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := selection.Seeds(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Whoever asks for more printed puzzles than there are seeds is told how many there
+// are. Where the style is only what booklets usually have, the rest comes plain.
+func TestPrintStyleFallsShort(t *testing.T) {
 	bank := starterBank(t)
-	request := draw.Request{Levels: seedbank.Only(rating.Level(9)), N: 100_000_000, Style: draw.Print, Distinct: true}
-	for _, err := range export.Drawn(background, bank, export.Options{Request: request, Format: "line"}) {
-		var few *draw.TooFewError
-		if !errors.As(err, &few) || !few.Distinct {
-			t.Errorf("got %v", err)
+	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
+	ofOne := func(format string, style draw.Style, n uint64) export.Options {
+		return export.Options{Request: draw.Request{Levels: levels(2, 2), RandomSeed: 4, Style: style}, PerLevel: n, Format: format}
+	}
+	inAll := func(format string, style draw.Style, n uint64) export.Options {
+		return export.Options{Request: draw.Request{Levels: levels(2, 2), RandomSeed: 4, Style: style, N: n}, Format: format}
+	}
+	for _, options := range []func(string, draw.Style, uint64) export.Options{ofOne, inAll} {
+		if list := drawn(t, bank, options("csv", draw.Print, there)); printed(list) != len(list) {
+			t.Errorf("%d of %d puzzles are in print style", printed(list), len(list))
 		}
-		break
+		_, err := export.Plan(background, bank, options("csv", draw.Print, there+1))
+		var few *draw.TooFewError
+		if !errors.As(err, &few) || few.There != shuffle.Number(there) || !few.Distinct || !few.Printed {
+			t.Errorf("one more than there are: %v", err)
+		}
+		m, err := export.Plan(background, bank, options("html", draw.AnyStyle, there+20))
+		if err != nil || m.Unprinted() != 20 {
+			t.Fatalf("%d puzzles of a booklet are said to be plain, %v; want 20", m.Unprinted(), err)
+		}
+		list := drawn(t, bank, options("html", draw.AnyStyle, there+20))
+		seeds := map[seed.Key]bool{}
+		for _, puzzle := range list {
+			seeds[puzzle.Pick().Key()] = true
+		}
+		if n := uint64(printed(list)); n != there || len(seeds) != len(list) {
+			t.Errorf("%d of %d puzzles are in print style, of %d seeds", n, len(list), len(seeds))
+		}
 	}
 }
 
-// A single puzzle of any level is not always of the same level.
-func TestOnePuzzleOfAnyLevel(t *testing.T) {
-	bank := starterBank(t)
-	levels := map[rating.Level]bool{}
-	for randomSeed := range uint64(30) {
-		request := draw.Request{N: 1, RandomSeed: randomSeed, Style: draw.Print}
-		levels[drawn(t, bank, export.Options{Request: request, Format: "line"})[0].Rating().Level()] = true
+// printed returns how many puzzles of level 2 are in print style.
+func printed(list []seed.Isomorph) (n int) {
+	for _, puzzle := range list {
+		if cells := puzzle.Puzzle().Clues().Filled(); cells.Len() >= 30 && cells.Len() <= 34 && transform.Rotate180.Has(cells) {
+			n++
+		}
 	}
-	if len(levels) < 3 {
-		t.Errorf("30 puzzles are of %d levels", len(levels))
+	return n
+}
+
+// A book and a table of one wish hold the same puzzles in the same order.
+func TestOrderDoesNotDependOnFormat(t *testing.T) {
+	bank := starterBank(t)
+	for _, style := range []draw.Style{draw.Print, draw.Plain} {
+		var first []seed.Isomorph
+		for _, format := range []string{"csv", "pdf", "line", "html", "svg"} {
+			list := drawn(t, bank, export.Options{Request: draw.Request{Levels: levels(1, 5), N: 40, RandomSeed: 8, Style: style}, Format: format})
+			if first == nil {
+				first = list
+			}
+			if !slices.EqualFunc(first, list, func(a, b seed.Isomorph) bool { return a.ID() == b.ID() }) {
+				t.Errorf("style %s: %s and csv hold other puzzles", style, format)
+			}
+		}
+	}
+}
+
+// A style that does not exist is refused, and one that does is heeded by everything
+// that takes a request.
+func TestStylesOfRequests(t *testing.T) {
+	bank := starterBank(t)
+	csv, _ := pack.FormatNamed("csv")
+	for _, wrong := range []draw.Request{
+		{N: 1, Style: "foo"}, {N: 1, Levels: seedbank.Only[rating.Level](10)}, {N: 1, Levels: levels(2, 200)},
+		{N: 1, ER: seedbank.Only[rating.Tenths](5)}, {N: 1, Clues: seedbank.Only(90)}, {N: 1, Clues: seedbank.Only(16)},
+	} {
+		var out bytes.Buffer
+		if err := export.Requested(background, &out, bank, &wrong, export.Output{Format: csv}); err == nil || strings.Contains(err.Error(), "damaged") || out.Len() > 0 {
+			t.Errorf("%+v: %q, %v", wrong, &out, err)
+		}
+		if _, err := export.Plan(background, bank, export.Options{Request: wrong, Format: "csv"}); err == nil || strings.Contains(err.Error(), "damaged") {
+			t.Errorf("a pack of %+v: %v", wrong, err)
+		}
+	}
+	var out bytes.Buffer
+	request := draw.Request{N: 50, Levels: levels(2, 2), RandomSeed: 3, Style: draw.Print}
+	if err := export.Requested(background, &out, bank, &request, export.Output{Format: csv}); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for record, err := range pack.Read(&out) {
+		if cells := record.Grid.Filled(); err != nil || cells.Len() < 30 || cells.Len() > 34 || !transform.Rotate180.Has(cells) {
+			t.Errorf("%v, %v", record.Grid, err)
+		}
+		n++
+	}
+	if n != 50 {
+		t.Errorf("%d puzzles", n)
+	}
+}
+
+// techniques reads names.
+func techniques(t *testing.T, names ...string) (list []rating.Technique) {
+	t.Helper()
+	for _, name := range names {
+		technique, err := rating.ParseTechnique(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, technique)
+	}
+	return list
+}
+
+// A booklet that is drawn without a plan is in print style as far as the bank goes.
+func TestOnPaper(t *testing.T) {
+	bank := starterBank(t)
+	pdf, _ := pack.FormatNamed("pdf")
+	csv, _ := pack.FormatNamed("csv")
+	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
+	for _, c := range []struct {
+		format    pack.Format
+		request   draw.Request
+		printed   uint64
+		unprinted uint64
+		without   string
+	}{
+		{pdf, draw.Request{N: 30, Levels: levels(2, 2)}, 30, 0, ""},
+		{csv, draw.Request{N: 30, Levels: levels(2, 2)}, 0, 0, ""},
+		{pdf, draw.Request{N: 30, Levels: levels(2, 2), Style: draw.Plain}, 0, 0, ""},
+		{pdf, draw.Request{N: 3, Levels: levels(2, 2), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
+		{pdf, draw.Request{N: there + 9, Levels: levels(2, 2), Distinct: true}, there, 9, ""},
+		{pdf, draw.Request{N: 20, Skip: there - 5, Levels: levels(2, 2), Distinct: true}, 5, 15, ""},
+	} {
+		o, err := export.Settle(background, bank, c.request, c.format)
+		if err != nil || o.Unprinted != c.unprinted || o.Without != c.without {
+			t.Fatalf("%+v: %+v, %v", c.request, o, err)
+		}
+		var list []seed.Isomorph
+		seeds := map[seed.Key]bool{}
+		for puzzle, err := range o.Draw(background, bank) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, puzzle)
+			seeds[puzzle.Pick().Key()] = true
+		}
+		if uint64(len(list)) != c.request.N || uint64(printed(list)) != c.printed || c.request.Distinct && len(seeds) != len(list) {
+			t.Errorf("%+v: %d puzzles of %d seeds, %d in print style", c.request, len(list), len(seeds), printed(list))
+		}
 	}
 }
 

@@ -67,6 +67,31 @@ func OpenToWrite(ctx context.Context, named string) (*seedbank.Bank, error) {
 	return seedbank.Open(ctx, path)
 }
 
+// Beginning is what a bank has when [OpenToWrite] opens it.
+type Beginning int
+
+// The beginnings.
+const (
+	Stands Beginning = iota // it exists
+	Copied                  // it is the user's and will be a copy of the starter bank
+	Empty                   // it was named and will be empty
+)
+
+// BeginningOf returns what the bank of a name will have when it is opened to write.
+func BeginningOf(named string) Beginning {
+	path, err := Path(named)
+	if err != nil {
+		return Stands
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		return Stands
+	}
+	if named == "" {
+		return Copied
+	}
+	return Empty
+}
+
 // isMissing reports whether the bank is the user's and does not exist yet.
 func isMissing(named, path string) bool {
 	_, err := os.Stat(path)

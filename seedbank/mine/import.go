@@ -32,6 +32,10 @@ type ImportOptions struct {
 	// one goroutine at a time, and both may be nil.
 	Reject func(place string, reason error)
 	Report func(ImportProgress)
+
+	// Relate is called in a dry run for every arrival that is a puzzle, like Reject:
+	// with what it is to the bank, and the seed that makes it so. It may be nil.
+	Relate func(place string, relation seedbank.Relation, of seed.Key)
 }
 
 // ImportProgress tells how far an import is. Every arrival that was read either
@@ -43,9 +47,13 @@ type ImportProgress struct {
 	Repeated int     // isomorphs of earlier arrivals of this import
 	Rejected int     // not proper, not readable or not to be rated
 	Reduced  int     // arrivals, of any of these kinds, with redundant clues
+	Related  Related // in a dry run, what the arrivals are to the bank
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
+
+// Related counts puzzles by what they are to a bank.
+type Related [seedbank.IsForeign + 1]int
 
 // Import adds arrivals to a bank and returns its final progress. It ends with the
 // last arrival. When ctx is done, which is no error, it stores the puzzles that
@@ -108,7 +116,11 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
 func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
 	p := pipeline[*inspector, []Arrival, batch, []inspection]{
 		workers: inorder.OrCores(im.options.Workers),
-		newCore: func() *inspector { return newInspector(ctx, im.store.reader) },
+		newCore: func() *inspector {
+			in := newInspector(ctx, im.store.reader)
+			in.relates = im.options.DryRun
+			return in
+		},
 		first: func(_ context.Context, in *inspector, arrivals []Arrival) (b batch) {
 			b.list, b.err = in.inspectAll(arrivals)
 			return b
@@ -213,6 +225,12 @@ func (im *importer) takeOne(a *inspection) {
 	n.Read++
 	if a.reduced {
 		n.Reduced++
+	}
+	if im.options.DryRun && a.outcome != isRejected {
+		n.Related[a.relation]++
+		if im.options.Relate != nil {
+			im.options.Relate(a.place, a.relation, a.of)
+		}
 	}
 	switch a.outcome {
 	case isNew:

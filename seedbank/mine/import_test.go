@@ -33,6 +33,14 @@ func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Imp
 	if err != nil {
 		t.Fatal(err)
 	}
+	related := 0
+	for _, n := range progress.Related {
+		related += n
+	}
+	if options.DryRun && related != progress.Read-progress.Rejected {
+		t.Errorf("%d puzzles are told to be something to the bank, of %d", related, progress.Read-progress.Rejected)
+	}
+	progress.Related = Related{} // an import that stores does not tell
 	return progress, rejected
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // outcome is what becomes of an arrival.
@@ -27,15 +28,22 @@ type inspection struct {
 	seed    seed.Seed // a minimal core of it
 	key     seed.Key  // of the seed
 	reduced bool      // the seed has fewer clues than the arrival
+
+	// What the arrival is to the bank, and to which seed, if that is asked for.
+	relation seedbank.Relation
+	of       seed.Key
 }
 
 // inspector finds out the outcomes of arrivals. It has its own scratch memory.
 type inspector struct {
-	ctx      context.Context
-	bank     *seedbank.Bank
-	maker    maker
-	solver   sudoku.Solver
-	rowByRow [81]sudoku.Cell
+	ctx     context.Context
+	bank    *seedbank.Bank
+	relates bool // finds out what arrivals are to the bank
+	maker   maker
+	solver  sudoku.Solver
+
+	canonizer transform.Canonizer
+	rowByRow  [81]sudoku.Cell
 }
 
 func newInspector(ctx context.Context, bank *seedbank.Bank) *inspector {
@@ -68,11 +76,22 @@ func (in *inspector) inspect(to *inspection, a *Arrival) error {
 		to.outcome = isRejected
 		return nil
 	}
+	if in.relates {
+		if err := in.relate(to); err != nil {
+			return err
+		}
+	}
 	in.canonize(to, to.seed.Puzzle)
 	if err := in.lookUp(to); err != nil || to.outcome == isKnown || !in.reduce(to) {
 		return err
 	}
 	return in.lookUp(to)
+}
+
+// relate finds out what an arrival is to the bank.
+func (in *inspector) relate(to *inspection) (err error) {
+	to.relation, to.of, err = in.bank.Relate(in.ctx, &in.canonizer, to.seed.Puzzle)
+	return err
 }
 
 func (in *inspector) canonize(to *inspection, p sudoku.Puzzle) {

@@ -11,9 +11,10 @@ import (
 
 // Format is a form in which tasks are written.
 type Format struct {
-	Name    string // for people to choose it by
-	Summary string // one line of help
-	Single  bool   // a file holds one task
+	Name      string // for people to choose it by
+	Extension string // of file names, without the dot
+	Summary   string // one line of help
+	Single    bool   // a file holds one task
 
 	write   func(io.Writer, *Task, Options) error
 	enclose func(io.Writer, []Task) error // writes all tasks at once, when the last is known; nil if each is written for itself
@@ -28,11 +29,11 @@ type Options struct {
 // Formats are all formats, in the order of the help text. The first is the one for
 // people.
 var Formats = [...]Format{
-	{Name: "text", Summary: "the position with its candidates and the question; with --solution the answer", write: writeText},
-	{Name: "jsonl", Summary: "one JSON object a line: the puzzle, the position with candidates, the steps", write: writeJSON},
-	{Name: "svg", Summary: "a picture of one position; with --solution the step is marked", Single: true, write: writeSVG},
-	{Name: "hodoku", Summary: "a line of the library format of HoDoKu each, to be opened there", write: writeHoDoKu},
-	{Name: "html", Summary: "a page to print, with the answers at the back", enclose: writeSheet},
+	{Name: "text", Extension: "txt", Summary: "the position with its candidates and the question; with --solution the answer", write: writeText},
+	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line: the puzzle, the position with candidates, the steps", write: writeJSON},
+	{Name: "svg", Extension: "svg", Summary: "a picture of one position; with --solution the step is marked", Single: true, write: writeSVG},
+	{Name: "hodoku", Extension: "txt", Summary: "a line of the library format of HoDoKu each, to be opened there", write: writeHoDoKu},
+	{Name: "html", Extension: "html", Summary: "a page to print, with the answers at the back", enclose: writeSheet},
 }
 
 // FormatNames returns the names of [Formats].

@@ -8,8 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -27,11 +25,11 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprint(date, " ", o.printed, " ", keyOfKind(&o.request))
+	key := date + " " + keyOfKind(&o.request)
 	puzzle, err := s.selections.day(key, func() (puzzle seed.Isomorph, err error) {
 		ctx := context.WithoutCancel(r.Context()) // others wait for it too, whoever asked first
 		err = s.inTurn(ctx, func() error {
-			puzzle, err = s.daily(ctx, o, numberOfDay(date))
+			puzzle, err = o.selection.ByNumber(ctx, numberOfDay(date))
 			return err
 		})
 		return puzzle, err
@@ -42,28 +40,6 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	w.Header().Set("Cache-Control", "max-age=600")
 	w.Header().Add("Vary", "Accept")
 	return s.sendPuzzle(w, r, &o.output, puzzle)
-}
-
-// daily returns the puzzle of a number. In the style of printed puzzles the number
-// names a level of those that were asked for first, by a puzzle, and then one of the
-// puzzles with clues and symmetry as they are printed at that level.
-func (s *Server) daily(ctx context.Context, o *order, number uint64) (seed.Isomorph, error) {
-	puzzle, err := o.selection.ByNumber(ctx, number)
-	if err != nil || !o.printed {
-		return puzzle, err
-	}
-	request := o.request
-	request.Levels = seedbank.Only(puzzle.Rating().Level())
-	options := printedOptions(o)
-	options.Request = request
-	if request, err = export.Settled(ctx, s.bank, options); err != nil {
-		return puzzle, err
-	}
-	selection, err := s.selections.of(ctx, &request)
-	if err != nil {
-		return puzzle, err
-	}
-	return selection.ByNumber(ctx, number)
 }
 
 // numberOfDay returns the number of a day's puzzle.

@@ -94,11 +94,8 @@ func countOf(r *request, name string, least uint64) (uint64, error) {
 // getCount tells how many puzzles there are of a kind.
 func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 	request, err := requestOf(r.query)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case request.Style == draw.Print:
-		return badField("style", errors.New("print chooses from all puzzles of a kind, level by level; count them without it"))
 	}
 	selection, err := s.selections.of(r.Context(), &request)
 	var none *draw.NoMatchError
@@ -118,12 +115,11 @@ type counted struct {
 
 // send draws and writes the puzzles of an order.
 func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
-	if o.printed {
-		return s.sendPrinted(w, r, o)
-	}
-	puzzles := o.request.DrawFrom(r.Context(), o.selection)
+	puzzles := s.puzzles(r.Context(), o)
 	next := o.nextAddress()
-	w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
+	if o.paper == nil {
+		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
+	}
 	if !o.isObject() {
 		return s.sendLong(w, r.Request, o, puzzles)
 	}
@@ -160,6 +156,9 @@ func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]by
 	fmt.Fprintf(rows, `],"count":"%s","next":%s}`+"\n", count, bytes.TrimSpace(address))
 	return rows.Bytes(), nil
 }
+
+// linesFormat is the format whose lines the puzzles of objects are.
+const linesFormat = "jsonl"
 
 // writeRows writes puzzles as JSON objects with commas between.
 func writeRows(to *bytes.Buffer, puzzles iter.Seq2[seed.Isomorph, error]) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"net/url"
 	"slices"
@@ -13,14 +14,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // order is what somebody asks for: puzzles in a format.
 type order struct {
 	request   draw.Request
 	selection *seedbank.Selection
-	digest    func() string // of the selection: which puzzles it has, and in which order
-	printed   bool          // in the style of printed puzzles, which has no series
+	digest    func() string   // of the selection: which puzzles it has, and in which order
+	paper     *export.OnPaper // of a booklet that is not all in print style, or nil
 	output
 }
 
@@ -44,11 +46,31 @@ func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
 	if o.output, err = outputOf(r, query); err != nil {
 		return nil, err
 	}
-	o.printed = export.Printed(&o.request, o.format)
-	if o.printed && o.request.Skip > 0 {
-		return nil, badField("skip", errors.New("it does not go with the style of printed puzzles; style=plain leaves that out"))
+	if err := s.settle(r.Context(), o); err != nil {
+		return nil, err
 	}
 	return o, s.complete(r.Context(), o)
+}
+
+// settle settles the style of an order: booklets are printed, as far as the bank goes.
+func (s *Server) settle(ctx context.Context, o *order) error {
+	paper, err := export.Settle(ctx, s.bank, o.request, o.format)
+	if err != nil {
+		return err
+	}
+	o.request = paper.Request
+	if paper.Unprinted > 0 && paper.Style == draw.Print {
+		o.paper = paper
+	}
+	return nil
+}
+
+// puzzles yields the puzzles of an order.
+func (s *Server) puzzles(ctx context.Context, o *order) iter.Seq2[seed.Isomorph, error] {
+	if o.paper != nil {
+		return o.paper.Draw(ctx, s.bank)
+	}
+	return o.request.DrawFrom(ctx, o.selection)
 }
 
 // complete checks how many puzzles an order is about and selects what they are
@@ -166,7 +188,7 @@ func requestOfKey(key string) (request draw.Request, err error) {
 		return request, badField("key", err)
 	}
 	for name := range values {
-		if name == "n" || name == "skip" || name == "style" && values.Get(name) == string(draw.Print) || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
+		if name == "n" || name == "skip" || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
 			return request, badField("key", fmt.Errorf("%s: it is no part of the key of a series", name))
 		}
 	}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/mini"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/practice"
+	"github.com/seedoku/seedoku/seedbank/whole"
+)
+
+// fileKind is a format of files, with what the names of such files end in.
+type fileKind struct{ format, extension string }
+
+// The kinds of files that commands write.
+func packKinds() (kinds []fileKind) {
+	for i := range pack.Formats {
+		kinds = append(kinds, fileKind{pack.Formats[i].Name, pack.Formats[i].Extension})
+	}
+	return kinds
+}
+
+func practiceKinds() (kinds []fileKind) {
+	for i := range practice.Formats {
+		kinds = append(kinds, fileKind{practice.Formats[i].Name, practice.Formats[i].Extension})
+	}
+	return kinds
+}
+
+func dumpKinds() (kinds []fileKind) {
+	for i := range dumpFormats {
+		kinds = append(kinds, fileKind{dumpFormats[i].name, dumpFormats[i].extension})
+	}
+	return kinds
+}
+
+func miniKinds() (kinds []fileKind) {
+	for i := range mini.Languages {
+		of := &mini.Languages[i]
+		kinds = append(kinds, fileKind{of.Name, of.Name}, fileKind{of.Name, of.Extension})
+	}
+	return kinds
+}
+
+// outputFormat returns the name of the format in which a command writes the file of
+// its flag --output: the value of --format or, if that is not given, what the name
+// of the file ends in. It is an error if the two contradict each other, or if the
+// command writes no files that end so. A name may end in nothing that is known; then,
+// as without a file, it is the default.
+func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
+	format := defaultFormat
+	if c.IsSet("format") {
+		format = c.String("format")
+	}
+	ending := knownEnding(c.String("output"))
+	if ending == "" {
+		return format, nil
+	}
+	var names []string // of formats whose files end so
+	known := false
+	for _, kind := range kinds {
+		known = known || kind.format == format
+		if kind.extension == ending {
+			names = append(names, kind.format)
+		}
+	}
+	switch {
+	case slices.Contains(names, format) || c.IsSet("format") && !known: // unknown names are told by whoever reads them
+		return format, nil
+	case c.IsSet("format"):
+		return "", usagef(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
+	case len(names) == 0:
+		return "", usagef(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
+	}
+	return names[0], nil
+}
+
+// knownEnding returns what the name of a file ends in, if any command writes such
+// files. That of a compressed file is what stands before it.
+func knownEnding(path string) string {
+	if path == "" || whole.IsDevice(path) {
+		return ""
+	}
+	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
+	ending := strings.TrimPrefix(filepath.Ext(name), ".")
+	for _, kind := range slices.Concat(packKinds(), practiceKinds(), dumpKinds(), miniKinds()) {
+		if kind.extension == ending {
+			return ending
+		}
+	}
+	return ""
+}
+
+// outputCompression returns how the file of --output is compressed: as --compress
+// says or, without it, as the name of the file ends.
+func outputCompression(c *cli.Context) (string, error) {
+	method, output := c.String("compress"), c.String("output")
+	compressed := strings.HasSuffix(strings.ToLower(output), "."+export.Zst)
+	switch {
+	case compressed && !c.IsSet("compress"):
+		return export.Zst, nil
+	case method != "" && !compressed && knownEnding(output) != "":
+		return "", wrongValue(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
+	}
+	return method, nil
+}
+
+// mustBeSVG returns an error if the name of a picture ends in another format.
+func mustBeSVG(c *cli.Context, flag string) error {
+	if ending := knownEnding(c.String(flag)); ending != "" && ending != "svg" {
+		return wrongValue(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package draw
+
+import (
+	"errors"
+
+	"github.com/seedoku/seedoku/transform"
+)
+
+// FieldError says what is wrong with a field of a request.
+type FieldError struct {
+	Field  string
+	Reason error
+}
+
+func (e *FieldError) Error() string { return e.Field + ": " + e.Reason.Error() }
+
+func (e *FieldError) Unwrap() error { return e.Reason }
+
+// Check returns an error if no bank can have what r asks for: a [*FieldError] if
+// fields contradict each other, a [*seedbank.RangeError] if there are no such values.
+func (r *Request) Check() error {
+	asksPath := r.pathField() != ""
+	for _, rule := range []struct {
+		field   string
+		reason  error
+		refused bool
+	}{
+		{"symmetry", errPathOfSymmetric, r.Symmetry != transform.NoSymmetry && asksPath},
+		{"symmetry", errMinimalSymmetric, r.Symmetry != transform.NoSymmetry && r.Minimal},
+		{"style", errPathOfPrinted, r.Style == Print && asksPath},
+		{"style", errMinimalPrinted, r.Style == Print && r.Minimal},
+		{"style", errPrintedPattern, r.Style == Print && !r.Pattern.Empty()},
+		{"pattern", errMinimalPattern, !r.Pattern.Empty() && r.Minimal},
+		{"pattern", errBesidePattern, !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || asksPath)},
+	} {
+		if rule.refused {
+			return &FieldError{rule.field, rule.reason}
+		}
+	}
+	if err := r.Style.check(); err != nil {
+		return &FieldError{"style", err}
+	}
+	filter := r.Filter()
+	return filter.Check()
+}
+
+var (
+	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so that it does not go with clues minimal")
+	errMinimalPattern   = errors.New("clues may be added to fill a pattern, so that it does not go with clues minimal")
+	errPathOfPrinted    = errors.New("print does not go with technique, without and practice: clues are added to printed puzzles, and a bank does not know their whole paths")
+	errMinimalPrinted   = errors.New("print adds clues, so that it does not go with clues minimal")
+	errPrintedPattern   = errors.New("print does not go with a pattern, which says where the clues stand")
+)
+
+var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +
+	"symmetric puzzles have clues added, and a bank does not know their whole paths")
+
+var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique, without and practice, " +
+	"and not with symmetry, which a pattern has or has not")
