@@ -79,13 +79,21 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list 
 	return list, last, nil
 }
 
+// raterOf returns the column that tells which run rated a seed.
+func (b *Bank) raterOf() string {
+	if !b.hasDigests() {
+		return "run"
+	}
+	return "coalesce(rated, run)"
+}
+
 // ownRowsFrom reads the next seeds of a file, at most limit. The rows are closed when it returns,
 // because a bank that is open to write has one connection.
 func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, err error) {
 	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
 	rows, err := b.db.QueryContext(ctx, `
-		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = run
+		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.raterOf()+`
 		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
 		return nil, err

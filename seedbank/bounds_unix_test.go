@@ -33,7 +33,7 @@ func TestPipesAreNoBanks(t *testing.T) {
 			defer close(ended)
 			_, read := OpenReadOnly(background, path)
 			_, write := Open(background, path)
-			_, merge := makeBank(t).Merge(background, path, MergeOptions{})
+			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: Trusted})
 			salvaged := error(ErrNotBank)
 			if path == pipe || path == bank.Path() {
 				for _, err := range Salvage(path) {

@@ -12,7 +12,7 @@ import (
 
 // Distrust notes that the seeds of some keys are rated falsely. From then on they count
 // as rated by an older rater, so that the next rerating rates them anew; see
-// [Bank.Outdated] and [Successor]. They are assigned to a new run, which has the reason
+// [Bank.Outdated] and [Successor]. Their rater becomes a new run, which has the reason
 // as its arguments.
 func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
 	if len(keys) == 0 {
@@ -27,7 +27,7 @@ func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program st
 			if err != nil {
 				break
 			}
-			_, err = tx.ExecContext(ctx, `UPDATE seeds SET run = ? WHERE key = ?`, run, int64(key))
+			_, err = tx.ExecContext(ctx, `UPDATE seeds SET rated = ? WHERE key = ?`, run, int64(key))
 		}
 		return err
 	})

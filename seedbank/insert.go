@@ -93,6 +93,7 @@ type inserter struct {
 	tx          *sql.Tx
 	techniques  *techniqueNumbers
 	rungs       *rungIndex
+	rated       sql.Null[RunID] // run that rates what another one found
 	strata      map[stratumKey]*openStratum
 	pages       techniquePages
 	storeSeed   *sql.Stmt
@@ -126,8 +127,8 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
-			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run, rated)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&in.findSeed, `
 			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
@@ -157,7 +158,7 @@ func (in *inserter) insert(s *seed.Seed, run RunID) (isNew bool, err error) {
 	case err != nil:
 		return false, err
 	case known == nil:
-		return true, in.store(s, key, run, false)
+		return true, in.store(s, key, run)
 	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
 		return false, errSameKey
 	case known.ratedAs(&s.Rating):
@@ -196,9 +197,8 @@ func (in *inserter) find(key seed.Key) (*stored, error) {
 	return st, scanned("seeds", int64(st.id), err)
 }
 
-// store stores a new seed. It is alone if no other seed of the bank has its
-// solution, up to symmetry.
-func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) error {
+// store stores a new seed.
+func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID) error {
 	st, err := in.stratum(s)
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) err
 	}
 	number := in.techniques.number
 	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
-		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, run)
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, run, in.rated)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID, alone bool) err
 	if err := in.rungs.insertSeed(s, SeedID(id), identity); err != nil {
 		return err
 	}
-	return in.rungs.insert(s, SeedID(id), 0, alone)
+	return in.rungs.insert(s, SeedID(id), 0)
 }
 
 // unite adds to a seed of the bank the rungs that only s has, and returns how
@@ -275,7 +275,7 @@ func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return added, in.rungs.insert(&united, known.id, first, false)
+	return added, in.rungs.insert(&united, known.id, first)
 }
 
 // readUses sets the uses of the rating of a seed of the bank.

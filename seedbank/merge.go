@@ -14,18 +14,20 @@ import (
 )
 
 // Merged is what came of merging a bank into another one. Every seed of the
-// other bank is counted in one of Stored, Known, United, Differ and Others.
+// other bank is counted in one of Stored, Known, United, Differ, Claimed and Others.
 type Merged struct {
-	Stored int // that were new
-	Known  int // that the bank had, with all of their rungs
-	United int // that the bank had, with fewer rungs: it got the others
-	Differ int // that it had with another rating
-	Others int // that were not asked for
-	Rungs  int // that the bank got for seeds that it had
+	Stored    int // that were new
+	Known     int // that the bank had, with all of their rungs
+	United    int // that the bank had, with fewer rungs: it got the others
+	Differ    int // that it had with another rating
+	Others    int // that were not asked for
+	Claimed   int // that wait, or whose rungs wait, for being rated
+	Rungs     int // that the bank got for seeds that it had
+	Corrected int // of Stored and United: they, or rungs of theirs, had been rated falsely
 }
 
 // Sum returns the number of seeds that were looked at.
-func (m *Merged) Sum() int { return m.Stored + m.Known + m.United + m.Differ + m.Others }
+func (m *Merged) Sum() int { return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Others }
 
 func (m *Merged) add(part *Merged) {
 	m.Stored += part.Stored
@@ -33,6 +35,8 @@ func (m *Merged) add(part *Merged) {
 	m.United += part.United
 	m.Differ += part.Differ
 	m.Others += part.Others
+	m.Claimed += part.Claimed
+	m.Corrected += part.Corrected
 	m.Rungs += part.Rungs
 }
 
@@ -50,6 +54,9 @@ func (c *Conflict) Error() string {
 // MergeOptions say what a merge takes, and whom it tells of it. Report and
 // Conflict may be nil.
 type MergeOptions struct {
+	Ratings  Ratings
+	Workers  int             // goroutines that rate; 0 is one for each core
+	Run      Run             // notes who rated; zero: nobody
 	Filter   Filter          // only seeds that pass it
 	Conflict func(*Conflict) // is called for every seed that the banks rate differently
 	Report   func(Merged)    // is called from time to time
@@ -106,13 +113,13 @@ func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, 
 	if err != nil {
 		return total, err
 	}
-	m := &bankMerger{merger: merger{bank: b, options: options}, techniques: techniques, runs: map[RunID]RunID{}}
+	m := &bankMerger{merger: merger{bank: b, options: options}, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
 	m.takesAll = options.Filter.passesAll()
 	m.runOf = m.copyRun
 	for done := false; !done; {
 		err := m.part(ctx, func() (seeds []foreign, err error) {
 			seeds, err = m.read()
-			done = len(seeds) < mergeSeeds
+			done = len(seeds) < m.atOnce()
 			return seeds, err
 		})
 		if err != nil {
@@ -128,29 +135,43 @@ type merger struct {
 	bank      *Bank
 	options   *MergeOptions
 	total     Merged
+	rated     RunID                            // of the merger, 0 as long as it has rated nothing
 	runOf     func(there RunID) (RunID, error) // the run here that stands for a run there
 }
 
 // foreign is a seed from elsewhere.
 type foreign struct {
 	seed.Seed
-	key   seed.Key
-	run   RunID   // there
-	here  *stored // the same seed in this bank, if it has it
-	seek  bool    // here is still to be found
-	same  bool    // this bank has it with the same rating and rungs; the rest is not read
-	alone bool    // neither this bank nor the other has another seed with its solution
+	key       seed.Key
+	run       RunID   // there
+	here      *stored // the same seed in this bank, if it has it
+	seek      bool    // here is still to be found
+	same      bool    // this bank has it with the same rating and rungs; the rest is not read
+	fresh     bool    // something of it is new
+	rungsOnly bool    // of which the bank has the seed
+	corrected bool    // it was rated falsely, or rungs of it were
 }
 
-// part stores the seeds that read returns, in a transaction.
+// part stores the seeds that read returns.
 func (m *merger) part(ctx context.Context, read func() ([]foreign, error)) error {
+	seeds, err := read()
+	if err != nil {
+		return err
+	}
+	return m.partOf(ctx, seeds, func(*sql.Tx) error { return nil })
+}
+
+// partOf stores seeds in a transaction, in which something else is done last.
+func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
+	if err := m.settle(ctx, seeds); err != nil {
+		return err
+	}
 	merged := Merged{}
 	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
 		}
-		seeds, err := read()
-		if err != nil {
+		if err := m.noteRater(); err != nil {
 			return err
 		}
 		for i := range seeds {
@@ -162,7 +183,10 @@ func (m *merger) part(ctx context.Context, read func() ([]foreign, error)) error
 				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 			}
 		}
-		return m.finish()
+		if err := m.finish(); err != nil {
+			return err
+		}
+		return last(tx)
 	})
 	if err != nil {
 		return err
@@ -176,7 +200,7 @@ func (m *merger) part(ctx context.Context, read func() ([]foreign, error)) error
 
 // seek finds the same seed in this bank, if nobody has looked for it yet.
 func (m *merger) seek(s *foreign) (err error) {
-	if !s.seek {
+	if !s.seek || s.same {
 		return nil
 	}
 	s.here, err = m.find(s.key)
@@ -193,13 +217,17 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		merged.Known++
 	case !m.options.Filter.Passes(&s.Seed):
 		merged.Others++
+	case s.fresh && m.options.Ratings == AsRated:
+		merged.Claimed++
+		return m.claim(s)
 	case s.here == nil:
 		merged.Stored++
+		merged.addCorrected(s)
 		run, err := m.runOf(s.run)
 		if err != nil {
 			return err
 		}
-		return m.store(&s.Seed, s.key, run, s.alone)
+		return m.store(&s.Seed, s.key, run)
 	case !s.here.ratedAs(&s.Rating):
 		merged.Differ++
 		if m.options.Conflict != nil {
@@ -214,6 +242,7 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		}
 		if merged.Rungs += added; added > 0 {
 			merged.United++
+			merged.addCorrected(s)
 		} else {
 			merged.Known++
 		}
@@ -221,9 +250,17 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 	return nil
 }
 
+// addCorrected counts a seed if it was rated falsely.
+func (m *Merged) addCorrected(s *foreign) {
+	if s.corrected {
+		m.Corrected++
+	}
+}
+
 // bankMerger merges an attached bank.
 type bankMerger struct {
 	merger
+	ctx        context.Context
 	techniques numberedTechniques // of the other bank
 	runs       map[RunID]RunID    // numbers here of runs there
 	last       SeedID             // of the other bank that was merged
@@ -237,15 +274,13 @@ type bankMerger struct {
 
 // read reads the next seeds of the other bank, in order of age.
 func (m *bankMerger) read() ([]foreign, error) {
-	rows, err := m.tx.QueryContext(m.ctx, `
+	rows, err := m.bank.db.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run,
-			here.id IS NULL AND NOT EXISTS (SELECT 1 FROM main.seeds WHERE solution = s.solution)
-			AND NOT EXISTS (SELECT 1 FROM other.seeds AS o WHERE o.solution = s.solution AND o.id <> s.id),
 			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
 		LEFT JOIN main.seeds AS here ON here.key = s.key
 		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
-		WHERE s.id > ? ORDER BY s.id LIMIT ?`, m.last, mergeSeeds)
+		WHERE s.id > ? ORDER BY s.id LIMIT ?`, m.last, m.atOnce())
 	if err != nil {
 		return nil, err
 	}
@@ -269,11 +304,11 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, err error) {
 	r := &s.Rating
 	err = rows.Scan(append([]any{
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
-		&s.Automorphisms, &s.Origin, &s.run, &s.alone}, here.columns()...)...)
+		&s.Automorphisms, &s.Origin, &s.run}, here.columns()...)...)
 	if err != nil {
 		return s, scanned("seeds", int64(m.last), err)
 	}
-	s.key, s.Solution, s.here = seed.Key(key), seed.Key(solution), here.stored()
+	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
 	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
 		err = errSameKey
 	}

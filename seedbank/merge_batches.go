@@ -53,7 +53,7 @@ func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
 		if err != nil {
 			return err
 		}
-		if len(m.pending) >= mergeSeeds {
+		if len(m.pending) >= m.atOnce() {
 			if err := m.flush(); err != nil {
 				return err
 			}

@@ -37,13 +37,12 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers)
 	})
 }
 
-// insert indexes the rungs of a seed from place first on. If the seed is alone,
-// no other one has its solution.
-func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int, alone bool) error {
+// insert indexes the rungs of a seed from place first on.
+func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int) error {
 	if first == len(s.Rungs) {
 		return nil
 	}
-	known, err := x.knownTo(s, id, alone)
+	known, err := x.knownTo(s, id)
 	if err != nil {
 		return err
 	}
@@ -102,20 +101,18 @@ func classesOf(s *seed.Seed, canonizer *transform.Canonizer) []rungClass {
 // solution as s, up to symmetry; only these can have rungs that are isomorphic
 // to rungs of s. It returns nil if there are none, and rungs of s are isomorphic
 // only if they are equal, which they never are.
-func (x *rungIndex) knownTo(s *seed.Seed, id SeedID, alone bool) (map[rungClass]bool, error) {
+func (x *rungIndex) knownTo(s *seed.Seed, id SeedID) (map[rungClass]bool, error) {
 	if known := x.known[s.Solution]; known != nil {
 		return known, nil
 	}
 	known := map[rungClass]bool{}
-	if !alone {
-		others, err := x.seedsWithSolution(s.Solution, id)
-		if err != nil {
-			return nil, err
-		}
-		for i := range others {
-			for _, class := range classesOf(&others[i], &x.canonizer) {
-				known[class] = true
-			}
+	others, err := x.seedsWithSolution(s.Solution, id)
+	if err != nil {
+		return nil, err
+	}
+	for i := range others {
+		for _, class := range classesOf(&others[i], &x.canonizer) {
+			known[class] = true
 		}
 	}
 	if len(known) == 0 && transform.Rigid(s.Puzzle.Solution()) {

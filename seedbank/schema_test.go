@@ -47,7 +47,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		}
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
 				t.Errorf("after %q: %v, want %q", change, err, want)
@@ -89,7 +89,7 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 		editUnbounded(t, bank.Path(), change)
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) {
 				t.Errorf("after %q: %v", change, err)

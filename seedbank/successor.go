@@ -10,9 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/version"
 	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
@@ -34,7 +36,7 @@ func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 	err = b.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
 	if err == nil && some {
 		err = b.db.QueryRowContext(ctx, `
-			SELECT count(*) FROM seeds WHERE run IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+			SELECT count(*) FROM seeds WHERE `+b.raterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
 	}
 	return seeds, err
 }
@@ -53,6 +55,7 @@ type Successor struct {
 	old, next *Bank
 	last      SeedID // seed of the old bank that the successor has
 	done, of  int    // seeds
+	rater     RunID  // of what is rated anew, 0 as long as nothing is
 }
 
 // successorOf returns the file of a successor.
@@ -109,7 +112,7 @@ func openNext(ctx context.Context, path string) (*Bank, error) {
 		return nil, err
 	}
 	var usable bool
-	err = next.db.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&usable)
+	err = next.db.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM seeds JOIN runs ON runs.id = coalesce(rated, run) WHERE rater < ?)`, rating.Version).Scan(&usable)
 	if err != nil || usable {
 		return next, err
 	}
@@ -144,12 +147,14 @@ func (s *Successor) begin(ctx context.Context) error {
 	})
 }
 
-// copyRuns copies the records of all runs from one attached bank to another.
-// Their seeds will be rated by the rules of today.
+// copyRuns copies the records of all runs from one attached bank to another, with their
+// contributors.
 func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
 	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
-		INSERT OR REPLACE INTO %s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored)
-		SELECT id, started, ended, arguments, random_seed, program, max(rater, ?), made, stored FROM %s.runs`, to, from), rating.Version)
+		INSERT OR REPLACE INTO %[1]s.contributors (id, name) SELECT id, name FROM %[2]s.contributors;
+		INSERT INTO %[1]s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored, contributor)
+		SELECT id, started, ended, arguments, random_seed, program, rater, made, stored, contributor FROM %[2]s.runs WHERE true
+		ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, made = excluded.made, stored = excluded.stored`, to, from))
 	return err
 }
 
@@ -164,6 +169,7 @@ func (s *Successor) Done() (done, of int) { return s.done, s.of }
 type OldSeed struct {
 	ID       SeedID
 	Run      RunID // that found it
+	Rated    RunID // that rated it last
 	Outdated bool  // rated by the rules of an older rater
 }
 
@@ -195,7 +201,7 @@ func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, err
 
 func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []OldSeed, err error) {
 	rows, err := s.old.db.QueryContext(ctx, `
-		SELECT seeds.id, run, rater < ? FROM seeds JOIN runs ON runs.id = run WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
+		SELECT seeds.id, run, coalesce(rated, run), rater < ? FROM seeds JOIN runs ON runs.id = coalesce(rated, run) WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
 		rating.Version, last, missingAtOnce)
 	if err != nil {
 		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, plain(err))
@@ -203,7 +209,7 @@ func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []Ol
 	defer rows.Close()
 	for rows.Next() {
 		var old OldSeed
-		if err := rows.Scan(&old.ID, &old.Run, &old.Outdated); err != nil {
+		if err := rows.Scan(&old.ID, &old.Run, &old.Rated, &old.Outdated); err != nil {
 			return nil, scanned("seeds", int64(old.ID), err)
 		}
 		missing = append(missing, old)
@@ -221,6 +227,9 @@ func (s *Successor) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
 type RatedSeed struct {
 	Seed seed.Seed
 	Run  RunID
+
+	// Rated is the run that rated the seed; 0: it is rated anew.
+	Rated RunID
 }
 
 // Insert stores seeds, which must come in the order of [Successor.Missing], none
@@ -232,6 +241,9 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 			return err
 		}
 		for i := range seeds {
+			if in.rated, err = s.raterOf(ctx, tx, &seeds[i]); err != nil {
+				return err
+			}
 			if _, err := in.insert(&seeds[i].Seed, seeds[i].Run); err != nil {
 				return fmt.Errorf("seed %v: %w", seeds[i].Seed.Puzzle.Clues(), err)
 			}
@@ -244,6 +256,21 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 	s.done += len(seeds)
 	return nil
 }
+
+// raterOf returns the run that is to be noted as the one that rated a seed. For those
+// that are rated anew it is a run of its own.
+func (s *Successor) raterOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (run sql.Null[RunID], err error) {
+	if rated.Rated != 0 {
+		return sql.Null[RunID]{V: rated.Rated, Valid: rated.Rated != rated.Run}, nil
+	}
+	if s.rater == 0 {
+		s.rater, err = raterRun(ctx, tx, &Run{Started: time.Now(), Arguments: rerating, Program: version.Module()})
+	}
+	return sql.Null[RunID]{V: s.rater, Valid: true}, err
+}
+
+// rerating is what the run of a rerating has as its arguments.
+const rerating = "bank rerate"
 
 // Changes says how a successor differs from the bank that it replaces.
 type Changes struct {
@@ -334,6 +361,9 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key`)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed SELECT key, seed, run FROM main.claimed`)
 	}
 	if err != nil {
 		return changes, 0, err

@@ -46,7 +46,7 @@ func fill(t *testing.T, s *Successor) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seeds = append(seeds, RatedSeed{found, old.Run})
+			seeds = append(seeds, RatedSeed{Seed: found, Run: old.Run})
 		}
 		if err := s.Insert(background, seeds); err != nil {
 			t.Fatal(err)

@@ -355,7 +355,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 	}
 
 	merged := makeBank(t)
-	if _, err := merged.Merge(background, bank.Path(), MergeOptions{}); err != nil {
+	if _, err := merged.Merge(background, bank.Path(), MergeOptions{Ratings: Trusted}); err != nil {
 		t.Fatal(err)
 	}
 	newer, err := Open(background, bank.Path())

@@ -131,7 +131,7 @@ func usesOf(path string) (all []error) {
 	if other, err := Open(background, into); err != nil {
 		note(err)
 	} else {
-		_, err = other.Merge(background, path, MergeOptions{})
+		_, err = other.Merge(background, path, MergeOptions{Ratings: Trusted})
 		note(errors.Join(err, other.Close()))
 	}
 	run, err := bank.StartRun(background, &Run{})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -25,11 +26,15 @@ func bankMergeCommand(p *program) *cli.Command {
 		Name:      "merge",
 		Usage:     "add the seeds of other banks",
 		ArgsUsage: "[FILE | FOLDER | -]...",
-		Description: `Stores the seeds of other banks in the bank, with their ratings, their rungs (the
-sets of clues that can be added) and the records of the runs that found them. Of
-a seed that both have, the bank gets the rungs that it lacks. Where two banks
-rate a seed differently, that is reported, and the bank keeps what it had; "bank
-verify --ratings" tells which is right.
+		Description: `Stores the seeds of other banks in the bank, with their rungs (the sets of clues that
+can be added) and the records of the runs that found them. Of a seed that both have,
+the bank gets the rungs that it lacks. What is new is rated again, on all cores, and
+stored with its true rating; what the bank has already costs nothing. Where two banks
+rate a seed differently, that is reported, and the bank keeps what it had. Ctrl-C ends
+it, and the next call goes on from there.
+
+With --as-rated nothing is rated now: new seeds and rungs are kept apart as claimed
+ones, which no command draws, until "bank rerate" rates them.
 
 A file is a bank, or seeds from "bank dump --format seeds", as its content tells;
 these may be compressed by zstd or gzip, and come from standard input (-). Of a
@@ -41,13 +46,21 @@ Examples:
   seedoku bank merge night1.db night2.db
   seedoku bank merge --level 9 night2.db
   seedoku bank merge --bank all.db nights/ *.seeds`,
-		Flags: append([]cli.Flag{bankFlag}, requestFlags(true)...),
+		Flags: append([]cli.Flag{bankFlag, workersFlag,
+			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return usagef(c, "name the banks to add")
 			}
 			request, err := requestFrom(c)
 			if err != nil {
+				return err
+			}
+			options := seedbank.MergeOptions{Filter: request.Filter(), Run: ratingRun()}
+			if c.Bool("as-rated") {
+				options.Ratings = seedbank.AsRated
+			}
+			if options.Workers, err = workerCount(c); err != nil {
 				return err
 			}
 			names, err := banksIn(c.Args().Slice())
@@ -62,7 +75,7 @@ Examples:
 			}
 			defer bank.Close()
 			for _, name := range names {
-				if err := p.merge(ctx, bank, name, request.Filter()); err != nil {
+				if err := p.merge(ctx, bank, name, options); err != nil {
 					return err
 				}
 			}
@@ -96,21 +109,19 @@ func banksIn(names []string) (list []string, err error) {
 }
 
 // merge adds the seeds of a file, or of standard input, and sums up.
-func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, filter seedbank.Filter) error {
+func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, options seedbank.MergeOptions) error {
 	place := name
 	if name == "-" {
 		place = "standard input"
 	}
 	due := nowAndThen(progressPause)
-	merged, err := p.mergeFrom(ctx, bank, name, seedbank.MergeOptions{
-		Filter:   filter,
-		Conflict: func(conflict *seedbank.Conflict) { p.report(place, conflict) },
-		Report: func(m seedbank.Merged) {
-			if due() {
-				p.say("%s: %s merged\n", place, wording.Count(m.Sum(), "seed"))
-			}
-		},
-	})
+	options.Conflict = func(conflict *seedbank.Conflict) { p.report(place, conflict) }
+	options.Report = func(m seedbank.Merged) {
+		if due() {
+			p.say("%s: %s merged\n", place, wording.Count(m.Sum(), "seed"))
+		}
+	}
+	merged, err := p.mergeFrom(ctx, bank, name, options)
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
@@ -120,6 +131,12 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, f
 	}
 	fmt.Fprintf(p.stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
 		place, wording.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
+	if merged.Corrected > 0 {
+		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, wording.Count(merged.Corrected, "seed"))
+	}
+	if merged.Claimed > 0 {
+		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, wording.Count(merged.Claimed, "seed"))
+	}
 	return err
 }
 
@@ -143,10 +160,14 @@ func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Bank, name strin
 
 // mergeSeeds adds the seeds of a file of seeds.
 func mergeSeeds(ctx context.Context, bank *seedbank.Bank, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
-	run := seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version.Module()}
-	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), run, options)
+	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), options.Run, options)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", place, err)
 	}
 	return merged, err
+}
+
+// ratingRun returns the run of a command that rates what others found.
+func ratingRun() seedbank.Run {
+	return seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version.Module(), Rater: rating.Version}
 }

@@ -18,7 +18,7 @@ func bankRerateCommand(p *program) *cli.Command {
 		Name:  "rerate",
 		Usage: "bring the ratings of an older version up to date",
 		Description: `Rates the seeds anew that were rated by an older rater, and their rungs, on all
-cores. Puzzles and their IDs stay what they are. "bank stats"
+cores; and the claimed ones of "bank merge --as-rated", which are drawn from then on. Puzzles and their IDs stay what they are. "bank stats"
 tells whether there is anything to do.
 
 The bank is written anew, to a file of its name with .rerated behind it, and
@@ -44,9 +44,16 @@ Examples:
 				return err
 			}
 			defer bank.Close()
+			claimed, err := p.rateClaimed(ctx, bank, workers)
+			if err != nil {
+				return err
+			}
 			outdated, err := bank.Outdated(ctx)
 			if err != nil {
 				return err
+			}
+			if outdated == 0 && claimed > 0 {
+				return nil
 			}
 			if outdated == 0 {
 				_, err := fmt.Fprintf(p.stdout, "%s: no seed was rated by an older rater; nothing to do\n", bank.Path())
@@ -58,6 +65,24 @@ Examples:
 			return p.rerate(ctx, bank.Path(), workers)
 		},
 	}
+}
+
+// rateClaimed rates the claimed seeds of a bank, and returns how many there were.
+func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Bank, workers int) (int, error) {
+	claimed, err := bank.Claimed(ctx)
+	if err != nil || claimed == 0 {
+		return 0, err
+	}
+	said := p.sayDone("claimed seeds rated")
+	merged, err := bank.RateClaimed(ctx, seedbank.MergeOptions{
+		Workers: workers, Run: ratingRun(), Report: func(m seedbank.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
+	})
+	if err != nil {
+		return claimed, err
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s: %s rated; %d stored, %d had false ratings\n",
+		bank.Path(), wording.Count(claimed, "claimed seed"), merged.Stored, merged.Corrected)
+	return claimed, err
 }
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
@@ -75,13 +100,13 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 }
 
 // openBankToTell opens the bank to read, and says if an older rater has rated some of
-// its seeds.
+// its seeds, or nobody here.
 func (p *program) openBankToTell(c *cli.Context) (*seedbank.Bank, error) {
 	bank, err := p.openBank(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.noteOutdated(c.Context, bank); err != nil {
+	if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank)); err != nil {
 		return nil, errors.Join(err, bank.Close())
 	}
 	return bank, nil
@@ -92,6 +117,16 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {
 		p.say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), wording.Count(outdated, "seed"))
+	}
+	return err
+}
+
+// noteClaimed says if some seeds of a bank wait for being rated.
+func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
+	claimed, err := bank.Claimed(ctx)
+	if err == nil && claimed > 0 {
+		p.say("%s: %s more only claimed: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
+			bank.Path(), wording.Count(claimed, "seed"))
 	}
 	return err
 }

@@ -55,7 +55,7 @@ func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	merged, err := bank.MergeBatches(t.Context(), seed.ReadFile(bytes.NewReader(first)), seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{})
+	merged, err := bank.MergeBatches(t.Context(), seed.ReadFile(bytes.NewReader(first)), seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{Ratings: seedbank.Trusted})
 	if err != nil {
 		t.Fatal(err)
 	}

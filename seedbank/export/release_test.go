@@ -39,7 +39,7 @@ func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 		one := func(yield func(*seed.Batch, error) bool) {
 			yield(&seed.Batch{Rater: rater, Seeds: batch.Seeds}, nil)
 		}
-		if _, err := bank.MergeBatches(background, one, seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{}); err != nil {
+		if _, err := bank.MergeBatches(background, one, seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{Ratings: seedbank.Trusted}); err != nil {
 			t.Fatal(err)
 		}
 		break

@@ -1,0 +1,94 @@
+package seedbank
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// lying returns seeds that are truly rated, and the same with false ratings of the seeds
+// and of their rungs.
+func lying(t *testing.T, n int) (truth, lies []seed.Seed) {
+	t.Helper()
+	truth = trulyRated(t, n)
+	for _, s := range truth {
+		s.Rungs = append([]seed.Rung(nil), s.Rungs...)
+		s.Rating.ER, s.Rating.EP, s.Rating.ED = 12, 12, 12
+		for i := range s.Rungs {
+			s.Rungs[i].ER, s.Rungs[i].EP, s.Rungs[i].ED = 12, 12, 12
+		}
+		lies = append(lies, s)
+	}
+	return truth, lies
+}
+
+// What comes with false ratings is stored with the true ones, from banks and from
+// batches; and the finder is not the one that rated it.
+func TestMergeRatesAnew(t *testing.T) {
+	truth, lies := lying(t, 6)
+	want := digestOf(t, bankOf(t, truth), Filter{Rungs: true})
+	run := Run{Started: time.Now(), Program: "test"}
+	fromBank, fromBatch := makeBank(t), makeBank(t)
+	merged, err := fromBank.Merge(background, bankOf(t, lies).Path(), MergeOptions{Run: run})
+	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
+		t.Errorf("from a bank: %+v, %v", merged, err)
+	}
+	batch := &seed.Batch{Rater: 1, Seeds: lies}
+	merged, err = fromBatch.MergeBatches(background, oneBatch(batch), run, MergeOptions{Run: run})
+	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
+		t.Errorf("from a batch: %+v, %v", merged, err)
+	}
+	for _, bank := range []*Bank{fromBank, fromBatch} {
+		if got := digestOf(t, bank, Filter{Rungs: true}); got != want {
+			t.Errorf("the digest is %s, want that of the true seeds, %s", got, want)
+		}
+		for _, s := range truth {
+			got, err := bank.SeedNamed(background, s.Key())
+			if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
+				t.Errorf("%v:\n%s", err, diff)
+			}
+		}
+		var apart int
+		if err := bank.db.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
+			t.Errorf("%d seeds with a rater that did not find them, %v", apart, err)
+		}
+	}
+	if merged, err := fromBank.Merge(background, fromBatch.Path(), MergeOptions{}); err != nil || merged.Known != len(truth) {
+		t.Errorf("merged again: %+v, %v", merged, err)
+	}
+}
+
+// Claimed seeds are in no selection until they are rated.
+func TestClaimedSeedsWaitForTheirRating(t *testing.T) {
+	truth, lies := lying(t, 6)
+	bank, old := makeBank(t), truth[0]
+	old.Rungs = nil
+	insert(t, bank, []seed.Seed{old})
+	lies[0].Rating = old.Rating // only its rungs are claimed
+	merged, err := bank.Merge(background, bankOf(t, lies).Path(), MergeOptions{Ratings: AsRated})
+	if err != nil || merged.Claimed != len(truth) || merged.Stored != 0 {
+		t.Errorf("%+v, %v", merged, err)
+	}
+	s, err := bank.Select(background, Filter{Rungs: true})
+	if err != nil || s.Len() != 1 {
+		t.Errorf("%d can be drawn, %v", s.Len(), err)
+	}
+	if n, err := bank.Claimed(background); err != nil || n != len(truth) {
+		t.Errorf("%d claimed, %v", n, err)
+	}
+	if _, err := bank.RateClaimed(background, MergeOptions{Run: Run{Started: time.Now()}}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := bank.Claimed(background); err != nil || n != 0 {
+		t.Errorf("%d claimed after they were rated, %v", n, err)
+	}
+	for _, s := range truth {
+		got, err := bank.SeedNamed(background, s.Key())
+		if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
+			t.Errorf("%v:\n%s", err, diff)
+		}
+	}
+}
