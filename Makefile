@@ -32,8 +32,8 @@ long:
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
 	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
-	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./seedbank/mini -mini-puzzles 10000
-	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./seedbank/dataset -large
+	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
+	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
 	go test -timeout 0 -run '^TestWishes$$' -v ./cmd/seedoku ./cmd/seedoku-dataset -all-wishes -random-wishes 1000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
@@ -42,8 +42,8 @@ long:
 # form. arm64 takes qemu-aarch64 (apt-get install qemu-user), which is about five
 # times slower than the machine.
 PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/seed \
-	./seedbank/shuffle ./seedbank/inorder ./seedbank/wording ./seedbank/whole ./seedbank/draw \
-	./seedbank/export ./seedbank/pattern ./seedbank/practice ./seedbank/pack/...
+	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
+	./seedbank/export ./seedbank/pattern ./internal/practice ./seedbank/pack/...
 EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine
 portable:
 	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)
@@ -55,8 +55,8 @@ portable:
 
 # Reads Parquet back with a reader that shares nothing with the writer.
 parquet:
-	cd seedbank/dataset/testdata/parquet && { test -d node_modules || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
-	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./seedbank/dataset
+	cd internal/dataset/testdata/parquet && { test -d node_modules || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
+	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./internal/dataset
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // Level is how hard a puzzle is for people, 1 (easiest) to 9.
@@ -82,11 +82,11 @@ func ParseLevel(text string) (Level, error) {
 		return Level(n), nil
 	}
 	for i := range levels {
-		if wording.Plain(levels[i].name) == wording.Plain(text) {
+		if phrase.Plain(levels[i].name) == phrase.Plain(text) {
 			return Level(i + 1), nil
 		}
 	}
-	return 0, &wording.UnknownError{Kind: "level", Given: text, Known: LevelWords()}
+	return 0, &phrase.UnknownError{Kind: "level", Given: text, Known: LevelWords()}
 }
 
 // LevelWords returns the words for levels that [ParseLevel] reads, each as it is
@@ -97,7 +97,7 @@ func LevelWords() []string {
 		words = append(words, strconv.Itoa(i+1))
 	}
 	for i := range levels {
-		words = append(words, wording.Plain(levels[i].name))
+		words = append(words, phrase.Plain(levels[i].name))
 	}
 	return words
 }

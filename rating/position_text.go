@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -33,11 +33,11 @@ func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 			waiting, err = x.move(word, waiting)
 		}
 		if err != nil {
-			return Position{}, fmt.Errorf("position %q: %w", wording.Shorten(text, mostQuoted), err)
+			return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), err)
 		}
 	}
 	if len(waiting) > 0 {
-		return Position{}, fmt.Errorf("position %q: %v stands without a digit", wording.Shorten(text, mostQuoted), waiting[0])
+		return Position{}, fmt.Errorf("position %q: %v stands without a digit", phrase.Shorten(text, mostQuoted), waiting[0])
 	}
 	return x, nil
 }
@@ -76,7 +76,7 @@ var relations = [...]struct {
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
 	cell, rest, ok := cutCell(word)
 	if !ok {
-		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells", wording.Shorten(word, mostQuoted))
+		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells", phrase.Shorten(word, mostQuoted))
 	}
 	if rest == "" {
 		return append(waiting, cell), nil
@@ -89,7 +89,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 		digits, ok := digitsOf(text)
 		switch {
 		case !ok || relation.places && digits.Len() != 1:
-			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", wording.Shorten(word, mostQuoted), relation.sign)
+			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", phrase.Shorten(word, mostQuoted), relation.sign)
 		case relation.places && len(waiting) > 0:
 			return nil, fmt.Errorf("%v stands without a digit", waiting[0])
 		case relation.places:
@@ -102,7 +102,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 		}
 		return nil, nil
 	}
-	return nil, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", wording.Shorten(word, mostQuoted))
+	return nil, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", phrase.Shorten(word, mostQuoted))
 }
 
 // cutCell takes a cell such as r1c2 from the beginning of a word.

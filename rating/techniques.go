@@ -3,7 +3,7 @@ package rating
 import (
 	"iter"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // technique is a row of the table.
@@ -103,14 +103,14 @@ func TechniqueNames() []string {
 }
 
 // ParseTechnique returns the technique of a name. The error is a
-// [*wording.UnknownError] with all names.
+// [*phrase.UnknownError] with all names.
 func ParseTechnique(name string) (Technique, error) {
 	for t := range techniques {
 		if techniques[t].name == name {
 			return Technique(t), nil
 		}
 	}
-	return 0, &wording.UnknownError{Kind: "technique", Given: name, Known: TechniqueNames()}
+	return 0, &phrase.UnknownError{Kind: "technique", Given: name, Known: TechniqueNames()}
 }
 
 // String returns the name of t, such as naked-pair. It is the same in text,

@@ -8,8 +8,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

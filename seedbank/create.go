@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
 // ErrExists says that a bank would be made where there is a file.
@@ -20,7 +20,7 @@ var ErrExists = errors.New("there is a file of this name already")
 func Create(ctx context.Context, path string) error {
 	err := mustNotExist(path)
 	if err == nil {
-		err = whole.Create(path, empty(ctx))
+		err = atomicfile.Create(path, empty(ctx))
 	}
 	return making(path, err)
 }
@@ -30,7 +30,7 @@ func Create(ctx context.Context, path string) error {
 func CreateCopy(path string, files fs.FS, name string) error {
 	err := mustNotExist(path)
 	if err == nil {
-		err = whole.Create(path, func(temporary string) error { return copyFile(temporary, files, name) })
+		err = atomicfile.Create(path, func(temporary string) error { return copyFile(temporary, files, name) })
 	}
 	return making(path, err)
 }
@@ -70,12 +70,12 @@ func copyFile(to string, files fs.FS, name string) error {
 // it takes away what was left of others that were not made to the end.
 func makeIfMissing(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
-		_, err := whole.OpenFolder(filepath.Dir(path))
+		_, err := atomicfile.OpenFolder(filepath.Dir(path))
 		return err
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := whole.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
+	if err := atomicfile.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil

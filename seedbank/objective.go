@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Objective is what a walk through the neighbors of seeds is after. Its text is
@@ -59,7 +59,7 @@ func Objectives() []Objective {
 func ParseObjective(text string) (Objective, error) {
 	toward := Objective(text)
 	if !slices.Contains(Objectives(), toward) {
-		return "", &wording.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
+		return "", &phrase.UnknownError{Kind: "objective", Given: text, Known: ObjectiveNames()}
 	}
 	return toward, nil
 }

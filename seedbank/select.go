@@ -11,10 +11,10 @@ import (
 	"sort"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -377,7 +377,7 @@ func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.P
 	}
 	if l.place >= source.Len() {
 		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			l.seed.file.path, source.Key(), wording.Count(source.Len()-1, "rung"), l.place-1)
+			l.seed.file.path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
 	}
 	pick := s.pickOf(source, l)
 	if err := s.mustWant(ctx, pick, l.stratum); err != nil {

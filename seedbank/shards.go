@@ -12,9 +12,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // A bank may be a folder of shards, which are banks themselves: files that hold its
@@ -176,7 +176,7 @@ func (b *Bank) verifyShards(ctx context.Context, options VerifyOptions) (checked
 		total += seeds[i]
 	}
 	if options.Skip > total {
-		return 0, fmt.Errorf("verifying bank %s: %s to check, so %d cannot be left out", b.path, wording.There(int(total), "seed"), options.Skip)
+		return 0, fmt.Errorf("verifying bank %s: %s to check, so %d cannot be left out", b.path, phrase.There(int(total), "seed"), options.Skip)
 	}
 	for i, file := range b.files {
 		of, before := options, done

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net/url"
 
-	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
 // Snapshot makes a bank of what another bank holds at one moment, without gaps, as a
@@ -15,7 +15,7 @@ import (
 func Snapshot(ctx context.Context, to, path string) error {
 	err := mustNotExist(to)
 	if err == nil {
-		err = whole.Create(to, func(temporary string) error { return snapshot(ctx, temporary, path) })
+		err = atomicfile.Create(to, func(temporary string) error { return snapshot(ctx, temporary, path) })
 	}
 	return making(to, err)
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 // Tally is a number of seeds and one of rungs.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 // ErrNoMore says that a stream is at its end.

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // Outdated returns how many seeds were rated by the rules of an older rater.
@@ -264,7 +264,7 @@ func (s *Successor) raterOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (
 		return sql.Null[RunID]{V: rated.Rated, Valid: rated.Rated != rated.Run}, nil
 	}
 	if s.rater == 0 {
-		s.rater, err = raterRun(ctx, tx, &Run{Started: time.Now(), Arguments: rerating, Program: version.Module()})
+		s.rater, err = raterRun(ctx, tx, &Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module()})
 	}
 	return sql.Null[RunID]{V: s.rater, Valid: true}, err
 }
@@ -435,5 +435,5 @@ func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), whole.Rename(successorOf(path), path))
+	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), atomicfile.Rename(successorOf(path), path))
 }

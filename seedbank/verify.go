@@ -11,9 +11,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -198,10 +198,10 @@ type verifiedSeed struct {
 func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
 	numbers := s.sample(options)
 	if len(numbers) == 0 && s.Len() > 0 {
-		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, wording.Count(s.Len(), "seed"))
+		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(s.Len(), "seed"))
 	}
 	if options.Skip > uint64(len(numbers)) {
-		return 0, fmt.Errorf("%s to check, so %d cannot be left out", wording.There(len(numbers), "seed"), options.Skip)
+		return 0, fmt.Errorf("%s to check, so %d cannot be left out", phrase.There(len(numbers), "seed"), options.Skip)
 	}
 	numbers = numbers[options.Skip:]
 	group, ctx := errgroup.WithContext(ctx)

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -111,7 +111,7 @@ func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, pro
 		}
 	})
 	if err == nil && found < len(indexed.sums) {
-		problem(fmt.Errorf("there are rungs of %s not in the bank", wording.Count(len(indexed.sums)-found, "seed")))
+		problem(fmt.Errorf("there are rungs of %s not in the bank", phrase.Count(len(indexed.sums)-found, "seed")))
 	}
 	return err
 }

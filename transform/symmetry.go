@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -101,13 +101,13 @@ func SymmetryNames() []string {
 }
 
 // ParseSymmetry returns the symmetry with a name. The error is a
-// [*wording.UnknownError].
+// [*phrase.UnknownError].
 func ParseSymmetry(name string) (Symmetry, error) {
 	names := SymmetryNames()
 	if s := slices.Index(names, name); s >= 0 {
 		return Symmetry(s), nil
 	}
-	return 0, &wording.UnknownError{Kind: "symmetry", Given: name, Known: names}
+	return 0, &phrase.UnknownError{Kind: "symmetry", Given: name, Known: names}
 }
 
 // Symmetries yields all kinds but [NoSymmetry].

@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/seedbank/shuffle"
+	"github.com/seedoku/seedoku/internal/shuffle"
 )
 
 func TestTemplate(t *testing.T) {

@@ -18,10 +18,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/dataset"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/dataset"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/home"
-	"github.com/seedoku/seedoku/seedbank/version"
 )
 
 // Exit statuses.
@@ -107,7 +107,7 @@ Examples:
   seedoku dataset round --train 5000 --test 500 --symmetry rotate180 --clues 24-30
   seedoku dataset big --train 1000000 --test 20000 --validation 5000 --augment 30 \
       --format npy --format parquet --shard-size 100000`,
-		Version:         version.Module(),
+		Version:         buildinfo.Module(),
 		HideVersion:     true,
 		HideHelpCommand: true,
 		Writer:          p.stdout,
@@ -158,7 +158,7 @@ func flags() []cli.Flag {
 		&cli.IntFlag{Name: "workers", Usage: "`N` puzzles at once", DefaultText: "one for each core"},
 		&cli.BoolFlag{Name: "force", Usage: "write over another data set", DisableDefaultText: true},
 		&cli.StringFlag{
-			Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{home.Variable},
+			Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{userbank.Variable},
 			DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
 		},
 		&cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program, its commit, and the version of its rater", DisableDefaultText: true},
@@ -180,7 +180,7 @@ func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(fo
 // make writes the data set, unless the version is asked for.
 func (p *program) make(c *cli.Context) error {
 	if c.Bool("version") {
-		_, err := fmt.Fprintln(p.stdout, version.Line(c.App.Name))
+		_, err := fmt.Fprintln(p.stdout, buildinfo.Line(c.App.Name))
 		return err
 	}
 	if c.NArg() == 0 && c.NumFlags() == 0 {
@@ -193,7 +193,7 @@ func (p *program) make(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	bank, err := home.Open(c.Context, c.String("bank"))
+	bank, err := userbank.Open(c.Context, c.String("bank"))
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (p *program) make(c *cli.Context) error {
 	}
 	folder, report := c.Args().First(), p.reporter()
 	_, err = dataset.Make(c.Context, bank, folder, options, dataset.Run{
-		Program: "seedoku " + version.Module(), Command: commandLine(c, &options, folder),
+		Program: "seedoku " + buildinfo.Module(), Command: commandLine(c, &options, folder),
 		Workers: workers, Force: c.Bool("force"),
 		Wrote:  func(path string) { fmt.Fprintln(p.stdout, path) },
 		Report: func(part dataset.Part, done, of uint64) { report(string(part), done, of) },

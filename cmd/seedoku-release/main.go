@@ -23,7 +23,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/whole"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
 // systems are what the programs are built for, each as Go names it.
@@ -61,7 +61,7 @@ func release(output string, systems []string) error {
 	if err != nil {
 		return err
 	}
-	folder, err := whole.OpenFolder(output)
+	folder, err := atomicfile.OpenFolder(output)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func told(err error) error {
 
 // writeArchive builds the programs for a system into a folder and writes their
 // archive. It returns the name of the archive, and its SHA-256.
-func writeArchive(to whole.Folder, system, built string, date time.Time) (name string, sum []byte, err error) {
+func writeArchive(to atomicfile.Folder, system, built string, date time.Time) (name string, sum []byte, err error) {
 	if err := build(system, built); err != nil {
 		return "", nil, err
 	}

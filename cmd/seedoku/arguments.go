@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -104,7 +104,7 @@ func (l *commandLine) sentence(e *usageError) string {
 	if ok {
 		word = given.word
 	}
-	var unknown *wording.UnknownError
+	var unknown *phrase.UnknownError
 	if errors.As(e.reason, &unknown) && unknown.Nearest() != "" && unknown.Given != "" {
 		for _, value := range given.values {
 			if meant := strings.Replace(value, unknown.Given, unknown.Nearest(), 1); meant != value {
@@ -161,7 +161,7 @@ func flagNamed(command *cli.Command, word string) (cli.Flag, error) {
 // unknown returns the error for a word that names nothing. Of known words it
 // names only the nearest: help lists them all.
 func unknown(kind, given string, known []string) error {
-	err := &wording.UnknownError{Kind: kind, Given: given, Known: known}
+	err := &phrase.UnknownError{Kind: kind, Given: given, Known: known}
 	if err.Nearest() == "" {
 		return fmt.Errorf("unknown %s %q", kind, given)
 	}

@@ -7,15 +7,15 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/home"
 )
 
 var bankFlag = &cli.StringFlag{
 	Name:        "bank",
 	Usage:       "use the bank in `FILE`",
-	EnvVars:     []string{home.Variable},
+	EnvVars:     []string{userbank.Variable},
 	DefaultText: "the user's bank, else the starter bank in the program",
 	TakesFile:   true,
 }
@@ -24,7 +24,7 @@ func bankCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "bank",
 		Usage: "look after the bank",
-		Description: `The bank is the file named by --bank, else by $` + home.Variable + `, else the user's
+		Description: `The bank is the file named by --bank, else by $` + userbank.Variable + `, else the user's
 bank in the folder for data of the XDG standard. As long as that does not
 exist, the starter bank in the program is read; the first command that writes
 makes the user's bank as a copy of it. To read, the bank may also be a folder, with
@@ -141,14 +141,14 @@ Examples:
 }
 
 // bankPath returns the file of the bank, whether it exists or not.
-func bankPath(c *cli.Context) (string, error) { return home.Path(c.String(bankFlag.Name)) }
+func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(bankFlag.Name)) }
 
 // openBank opens the bank to read.
 func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
-	return home.Open(c.Context, c.String(bankFlag.Name))
+	return userbank.Open(c.Context, c.String(bankFlag.Name))
 }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
 func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
-	return home.OpenToWrite(ctx, c.String(bankFlag.Name))
+	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
 }

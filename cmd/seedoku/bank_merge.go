@@ -12,13 +12,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankMergeCommand(p *program) *cli.Command {
@@ -118,7 +118,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, o
 	options.Conflict = func(conflict *seedbank.Conflict) { p.report(place, conflict) }
 	options.Report = func(m seedbank.Merged) {
 		if due() {
-			p.say("%s: %s merged\n", place, wording.Count(m.Sum(), "seed"))
+			p.say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
 		}
 	}
 	merged, err := p.mergeFrom(ctx, bank, name, options)
@@ -127,15 +127,15 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, o
 	}
 	united := ""
 	if merged.United > 0 {
-		united = fmt.Sprintf(" (%d of them got %s)", merged.United, wording.Count(merged.Rungs, "new rung"))
+		united = fmt.Sprintf(" (%d of them got %s)", merged.United, phrase.Count(merged.Rungs, "new rung"))
 	}
 	fmt.Fprintf(p.stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
-		place, wording.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
+		place, phrase.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	if merged.Corrected > 0 {
-		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, wording.Count(merged.Corrected, "seed"))
+		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
 	}
 	if merged.Claimed > 0 {
-		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, wording.Count(merged.Claimed, "seed"))
+		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))
 	}
 	return err
 }
@@ -169,5 +169,5 @@ func mergeSeeds(ctx context.Context, bank *seedbank.Bank, place string, r io.Rea
 
 // ratingRun returns the run of a command that rates what others found.
 func ratingRun() seedbank.Run {
-	return seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: version.Module(), Rater: rating.Version}
+	return seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: buildinfo.Module(), Rater: rating.Version}
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/chart"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/chart"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankRecordsCommand(p *program) *cli.Command {
@@ -79,7 +79,7 @@ func drawRecords(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	return whole.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, records, growth) })
+	return atomicfile.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, records, growth) })
 }
 
 func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
@@ -271,5 +271,5 @@ func aboutRun(r *seedbank.RunRecord) string {
 		took = r.Ended.Sub(r.Started).Round(time.Second).String()
 	}
 	return fmt.Sprintf("Run %d: %s, %s of %s new, version %s\n  %s", r.ID, took,
-		wording.Count(chart.Commas(fmt.Sprint(r.Stored)), "seed"), chart.Commas(fmt.Sprint(r.Made)), cmp.Or(r.Program, "unknown"), r.Arguments)
+		phrase.Count(chart.Commas(fmt.Sprint(r.Stored)), "seed"), chart.Commas(fmt.Sprint(r.Made)), cmp.Or(r.Program, "unknown"), r.Arguments)
 }

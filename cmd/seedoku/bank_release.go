@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/version"
 )
 
 func bankReleaseCommand(p *program) *cli.Command {
@@ -38,7 +38,7 @@ Examples:
 				return usagef(c, "name one folder for the files")
 			}
 			folder := c.Args().First()
-			release := export.Release{Program: "seedoku " + version.Module(), Command: "seedoku bank release"}
+			release := export.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release"}
 			if !c.Bool("force") {
 				if err := release.MustBeNew(folder); err != nil {
 					return orForce(err, "; --force writes over them")

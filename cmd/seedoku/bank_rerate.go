@@ -7,10 +7,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankRerateCommand(p *program) *cli.Command {
@@ -81,7 +81,7 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Bank, workers 
 		return claimed, err
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s: %s rated; %d stored, %d had false ratings\n",
-		bank.Path(), wording.Count(claimed, "claimed seed"), merged.Stored, merged.Corrected)
+		bank.Path(), phrase.Count(claimed, "claimed seed"), merged.Stored, merged.Corrected)
 	return claimed, err
 }
 
@@ -95,7 +95,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call goes on from there", path, done.Done, done.Of)
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
-		path, wording.Count(done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
+		path, phrase.Count(done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
 	return err
 }
 
@@ -116,7 +116,7 @@ func (p *program) openBankToTell(c *cli.Context) (*seedbank.Bank, error) {
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {
-		p.say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), wording.Count(outdated, "seed"))
+		p.say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), phrase.Count(outdated, "seed"))
 	}
 	return err
 }
@@ -126,7 +126,7 @@ func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
 	claimed, err := bank.Claimed(ctx)
 	if err == nil && claimed > 0 {
 		p.say("%s: %s more only claimed: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
-			bank.Path(), wording.Count(claimed, "seed"))
+			bank.Path(), phrase.Count(claimed, "seed"))
 	}
 	return err
 }

@@ -9,10 +9,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -53,7 +53,7 @@ Examples:
 			defer stop()
 			return p.salvage(ctx, c, path, mine.SalvageOptions{
 				Workers:   workers,
-				Program:   version.Module(),
+				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject: func(clues sudoku.Grid, reason error) {
 					p.say("%s: left out %v: %v\n", path, clues, reason)
@@ -78,12 +78,12 @@ func (p *program) salvage(ctx context.Context, c *cli.Context, path string, opti
 	due := nowAndThen(progressPause)
 	options.Report = func(done mine.Salvaged) {
 		if due() {
-			p.say("%s: %s found\n", path, wording.Count(done.Found, "seed"))
+			p.say("%s: %s found\n", path, phrase.Count(done.Found, "seed"))
 		}
 	}
 	done, err := mine.Salvage(ctx, path, bank, options)
 	fmt.Fprintf(p.stdout, "%s: %s stored with %s, %d known before; %d of them got new rungs; %d left out as false\n",
-		path, wording.Count(done.Stored, "seed"), wording.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
+		path, phrase.Count(done.Stored, "seed"), phrase.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
 	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && ctx.Err() == nil {
 		fmt.Fprintf(p.stdout, "%s: its seeds are numbered up to %d, so %d at least got lost\n", path, done.Highest, lost)
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/chart"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -256,7 +256,7 @@ func drawStats(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	path := c.String("svg")
-	return whole.WriteFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
+	return atomicfile.WriteFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
 }
 
 // ratings writes the range of the ratings of a technique, such as 6.5+ if there

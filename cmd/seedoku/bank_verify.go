@@ -7,9 +7,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func bankVerifyCommand(p *program) *cli.Command {
@@ -60,7 +60,7 @@ Examples:
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}
 			if err == nil && !p.failed {
-				fmt.Fprintf(p.stdout, "%s: %s, all well\n", bank.Path(), wording.Count(checked, "seed"))
+				fmt.Fprintf(p.stdout, "%s: %s, all well\n", bank.Path(), phrase.Count(checked, "seed"))
 			}
 			return err
 		},

@@ -7,10 +7,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -95,16 +95,16 @@ func (p *program) printChecked(ch *checked) error {
 // checkedLines returns the findings in words.
 func checkedLines(ch *checked) []string {
 	if !ch.Proper {
-		return []string{wording.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
+		return []string{phrase.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
 	}
-	lines := []string{wording.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
+	lines := []string{phrase.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
 	if ch.Minimal {
 		lines = append(lines, "minimal: no clue can be taken away")
 	} else {
 		lines = append(lines, "not minimal: each of these clues can be taken away: "+strings.Join(ch.Redundant, " "))
 	}
 	if ch.Automorphisms > 1 {
-		lines = append(lines, "symmetric: "+wording.Count(ch.Automorphisms, "automorphism"))
+		lines = append(lines, "symmetric: "+phrase.Count(ch.Automorphisms, "automorphism"))
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
 	lines = append(lines, ch.Arranged.lines()...)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/examine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -95,7 +95,7 @@ func (a *arranged) lines() []string {
 	s, _ := transform.ParseSymmetry(a.Symmetry)
 	return []string{
 		fmt.Sprintf("arranged with %s added, symmetric under %s: level %d, rated %s/%s/%s",
-			wording.Count(a.Added, "clue"), symmetryWords[s], a.Level, a.ER, a.EP, a.ED),
+			phrase.Count(a.Added, "clue"), symmetryWords[s], a.Level, a.ER, a.EP, a.ED),
 		a.Puzzle.String(),
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // completeCommand is the word by which the scripts ask which words can follow.
@@ -120,7 +120,7 @@ func completionCommand(p *program) *cli.Command {
 			}
 			i := slices.Index(shells(), c.Args().First())
 			if i < 0 {
-				return &usageError{command: c.Command.HelpName, reason: &wording.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
+				return &usageError{command: c.Command.HelpName, reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
 			_, err := p.stdout.WriteString(scripts[i].text)
 			return err

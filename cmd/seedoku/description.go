@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/urfave/cli/v2"
 )
 

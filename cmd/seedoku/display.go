@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 

@@ -11,13 +11,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/mini"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func exportCommand(p *program) *cli.Command {
@@ -143,14 +143,14 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 	}
 	p.noteFewSeeds(m)
 	p.noteStyle(withoutStyle(&options), m.Unprinted())
-	if whole.IsDevice(c.String("output")) {
+	if atomicfile.IsDevice(c.String("output")) {
 		return m.Write(ctx, bank, folder, nil)
 	}
 	if err := m.Write(ctx, bank, folder, p.printWritten); err != nil {
 		return err
 	}
 	path := filepath.Join(folder, manifest)
-	if err := whole.WriteFile(path, m.Encode); err != nil {
+	if err := atomicfile.WriteFile(path, m.Encode); err != nil {
 		return err
 	}
 	p.printWritten(path)
@@ -170,7 +170,7 @@ func orForce(err error, advice string) error {
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
 		Order: export.Order(c.String("order")),
-		Name:  c.String("name"), Program: "seedoku " + version.Module(),
+		Name:  c.String("name"), Program: "seedoku " + buildinfo.Module(),
 	}
 	if err := checkPlace(c); err != nil {
 		return options, err
@@ -235,7 +235,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				p.say("%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), wording.Count(d.Seeds, "seed"))
+				p.say("%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), phrase.Count(d.Seeds, "seed"))
 			}
 		}
 	}

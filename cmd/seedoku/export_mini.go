@@ -17,12 +17,12 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/chart"
+	"github.com/seedoku/seedoku/internal/mini"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/chart"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/mini"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // miniFlags are the flags of export that go with --mini.
@@ -38,7 +38,7 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	if path == "" {
 		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+language.Extension)
 	}
-	if _, err := os.Lstat(path); err == nil && !whole.IsDevice(path) && !c.Bool("force") {
+	if _, err := os.Lstat(path); err == nil && !atomicfile.IsDevice(path) && !c.Bool("force") {
 		return fmt.Errorf("%s is there already; --force writes over it", path)
 	}
 	bank, err := p.openBank(c)
@@ -54,15 +54,15 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := whole.OpenFolder(filepath.Dir(path)); err != nil {
+	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
 	file := made.File(language)
-	err = whole.WriteFile(path, func(w io.Writer) error {
+	err = atomicfile.WriteFile(path, func(w io.Writer) error {
 		_, err := w.Write(file)
 		return err
 	})
-	if err != nil || whole.IsDevice(path) {
+	if err != nil || atomicfile.IsDevice(path) {
 		return err
 	}
 	p.printWritten(path)
@@ -97,7 +97,7 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 	}
 	t.AppendFooter([]any{"", made.AllPicks(), chart.Commas(strconv.FormatUint(made.AllPuzzles(), 10))})
 	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight}})
-	fmt.Fprintf(p.stdout, "%s, %s\n%s\n", wording.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), wording.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
+	fmt.Fprintf(p.stdout, "%s, %s\n%s\n", phrase.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), phrase.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
 }
 
 // miniOptions reads the flags that say what a mini bank holds, and in which language.

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
 // The figures of the documents are made by commands that stand beside them. In a
@@ -176,7 +176,7 @@ type figureRun struct {
 
 func newFigureRun(t *testing.T) *figureRun {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // there is no user's bank
-	t.Setenv(home.Variable, "")
+	t.Setenv(userbank.Variable, "")
 	r := &figureRun{T: t, folder: t.TempDir(), only: regexp.MustCompile(*onlyFigures), done: map[string]outcome{}}
 	if *makeFigures {
 		r.program = filepath.Dir(realProgram(t))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,47 +15,84 @@ import (
 
 const module = "github.com/seedoku/seedoku"
 
-// floors is the layout of the project: what each package may import of it, as
-// a picture that runs. A package that is not in it has no place yet.
-var floors = map[string]string{
-	"sudoku":                 "",
-	"migrations":             "",
-	"data":                   "",
-	"seedbank/shuffle":       "",
-	"seedbank/inorder":       "",
-	"seedbank/whole":         "",
-	"seedbank/wording":       "",
-	"transform":              "seedbank/wording sudoku",
-	"rating":                 "seedbank/wording sudoku transform",
-	"rating/figure":          "rating seedbank/wording sudoku",
-	"rating/depth":           "sudoku",
-	"seedbank/version":       "rating",
-	"seedbank/seed":          "rating seedbank/shuffle seedbank/wording sudoku transform",
-	"seedbank":               "migrations rating seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
-	"seedbank/pattern":       "rating seedbank/pack/shape seedbank/wording sudoku transform",
-	"seedbank/bounds":        "sudoku",
-	"seedbank/pack/book":     "seedbank/bounds seedbank/wording sudoku",
-	"seedbank/pack/shape":    "seedbank/wording sudoku",
-	"seedbank/pack/language": "rating seedbank/pack/book seedbank/wording",
-	"seedbank/pack":          "rating rating/depth seedbank/bounds seedbank/pack/book seedbank/pack/language seedbank/pack/shape seedbank/seed seedbank/wording sudoku transform",
-	"seedbank/chart":         "rating seedbank seedbank/wording",
-	"seedbank/draw":          "rating seedbank seedbank/pattern seedbank/seed seedbank/shuffle seedbank/wording sudoku transform",
-	"seedbank/practice":      "rating rating/figure seedbank/seed seedbank/wording sudoku",
-	"seedbank/export":        "rating seedbank seedbank/bounds seedbank/draw seedbank/inorder seedbank/pack seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording transform",
-	"seedbank/dataset":       "rating seedbank seedbank/draw seedbank/inorder seedbank/seed seedbank/shuffle seedbank/whole seedbank/wording sudoku transform",
-	"seedbank/examine":       "rating seedbank seedbank/practice seedbank/seed sudoku transform",
-	"seedbank/home":          "data seedbank",
-	"seedbank/mini":          "rating seedbank seedbank/inorder seedbank/seed seedbank/wording sudoku transform",
-	"seedbank/mine":          "rating rating/depth seedbank seedbank/draw seedbank/inorder seedbank/pattern seedbank/seed seedbank/wording sudoku transform",
-	"seedbank/console":       "rating seedbank seedbank/chart seedbank/mine seedbank/wording transform",
-	"seedbank/fleet":         "rating seedbank seedbank/inorder seedbank/mine seedbank/seed",
-	"seedbank/web":           "rating seedbank seedbank/draw seedbank/examine seedbank/export seedbank/inorder seedbank/pack seedbank/practice seedbank/seed seedbank/shuffle sudoku transform",
-	"cmd/seedokud":           "seedbank seedbank/console seedbank/draw seedbank/fleet seedbank/home seedbank/inorder seedbank/mine seedbank/version seedbank/web seedbank/whole seedbank/wording",
-	"cmd/seedoku-dataset":    "seedbank/dataset seedbank/draw seedbank/home seedbank/version",
-	"cmd/seedoku-release":    "seedbank/whole",
-	"cmd/internal/wish":      "rating sudoku transform",
-	"cmd/seedoku": "data rating rating/depth rating/figure seedbank seedbank/bounds seedbank/chart seedbank/console seedbank/draw seedbank/examine seedbank/export seedbank/home seedbank/inorder seedbank/mine seedbank/mini " +
-		"seedbank/pack seedbank/pattern seedbank/practice seedbank/seed seedbank/version seedbank/whole seedbank/wording sudoku transform",
+// room is a package of the project and what it holds, in a few words.
+type room struct{ path, holds string }
+
+// floors is the layout of the project, the ground floor first. A package imports
+// only packages of lower floors. The documents show it as a picture.
+var floors = [][]room{
+	{
+		{"sudoku", "words and exact solver"},
+		{"internal/shuffle", "orders without repetition"},
+		{"internal/ordered", "work on several cores, results in order"},
+		{"internal/atomicfile", "files that appear when they are whole"},
+		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"migrations", "the tables of a bank, in SQL"},
+		{"data", "the starter bank"},
+	},
+	{
+		{"transform", "the symmetry group"},
+		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
+		{"internal/bounds", "limits of what strangers send"},
+		{"internal/shape", "puzzles recognized in texts of all kinds"},
+	},
+	{
+		{"rating", "the logical solver and the rating of a class"},
+		{"internal/book", "typesetter of booklets"},
+	},
+	{
+		{"cmd/internal/wish", "wishes made of flags and judged by what comes out, for tests"},
+		{"rating/figure", "steps drawn as text, pictures and pages"},
+		{"seedbank/seed", "seeds, rungs, IDs and how they travel, without SQL"},
+		{"seedbank/pattern", "puzzles whose clues stand in given cells"},
+		{"internal/language", "texts of booklets in several languages"},
+		{"internal/buildinfo", "what a program was built from"},
+	},
+	{
+		{"seedbank", "the bank (SQLite)"},
+		{"seedbank/pack", "formats, one file each"},
+		{"internal/practice", "positions where a technique is the only way on"},
+	},
+	{
+		{"seedbank/draw", "requests and the puzzles drawn for them"},
+		{"internal/chart", "pictures of a bank"},
+		{"internal/examine", "answers about one puzzle"},
+		{"cmd/internal/userbank", "which bank a program uses"},
+	},
+	{
+		{"seedbank/mine", "seeds into a bank"},
+		{"seedbank/export", "packs of puzzles as files"},
+		{"internal/mini", "a bank as one source file"},
+		{"internal/dataset", "puzzles for training and testing models"},
+	},
+	{
+		{"seedbank/web", "the API and the page"},
+		{"internal/fleet", "mining with many machines"},
+		{"cmd/internal/console", "progress of long tasks on terminals"},
+	},
+	{
+		{"cmd/seedoku", "flags, printing, exit status"},
+		{"cmd/seedokud", "servers and workers"},
+		{"cmd/seedoku-dataset", "data sets"},
+		{"cmd/seedoku-release", "archives of the programs for all systems"},
+	},
+}
+
+// floorTable returns the layout as the documents show it, the highest floor first.
+func floorTable() string {
+	var b strings.Builder
+	b.WriteString("```\n")
+	for number, rooms := range slices.Backward(floors) {
+		for i, r := range rooms {
+			label := "  "
+			if i == 0 {
+				label = fmt.Sprintf("%d ", number)
+			}
+			fmt.Fprintf(&b, "%s %-23s %s\n", label, r.path, r.holds)
+		}
+	}
+	b.WriteString("```\n")
+	return b.String()
 }
 
 // Only package transform may say of a puzzle that it is one without a proof.
@@ -68,15 +106,15 @@ func TestNobodyGoesWithoutProof(t *testing.T) {
 	}
 }
 
-// Only package whole makes files and folders, and gives them names.
+// Only package atomicfile makes files and folders, and gives them names.
 func TestFilesAreMadeInOneWay(t *testing.T) {
 	users := filesWith(t, "os.Create", "os.WriteFile(", "os.OpenFile(", "os.Mkdir", "os.Rename(", "os.Link(", "os.Symlink(", "os.Truncate(")
 	want := map[string]bool{
-		"seedbank/whole/whole.go":   true,
-		"seedbank/whole/scratch.go": true,
-		"seedbank/whole/claim.go":   true,
-		"seedbank/create.go":        true, // a copy, in a scratch folder
-		"cmd/seedoku/input_many.go": true, // an archive from a pipe, in the folder for temporary files
+		"internal/atomicfile/whole.go":   true,
+		"internal/atomicfile/scratch.go": true,
+		"internal/atomicfile/claim.go":   true,
+		"seedbank/create.go":             true, // a copy, in a scratch folder
+		"cmd/seedoku/input_many.go":      true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)
@@ -119,18 +157,31 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
+	floorOf := map[string]int{}
+	for number, rooms := range floors {
+		for _, r := range rooms {
+			floorOf[module+"/"+r.path] = number
+		}
+	}
+	built := map[string]bool{}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
-		name := strings.TrimPrefix(fields[0], module+"/")
-		allowed, known := floors[name]
+		name := fields[0]
+		built[name] = true
+		number, known := floorOf[name]
 		if !known {
 			t.Errorf("package %s has no floor", name)
+			continue
 		}
 		for _, imported := range fields[1:] {
-			below, ours := strings.CutPrefix(imported, module+"/")
-			if ours && !slices.Contains(strings.Fields(allowed), below) {
-				t.Errorf("%s imports %s, which is not below it", name, below)
+			if below, ours := floorOf[imported]; ours && below >= number {
+				t.Errorf("%s of floor %d imports %s of floor %d, which is not below it", name, number, imported, below)
 			}
+		}
+	}
+	for name := range floorOf {
+		if !built[name] {
+			t.Errorf("floors has package %s, which does not exist", name)
 		}
 	}
 }

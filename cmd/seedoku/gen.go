@@ -10,15 +10,15 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func genCommand(p *program) *cli.Command {
@@ -181,7 +181,7 @@ func isOrAre(puzzles uint64) string {
 	if puzzles == 1 {
 		return "1 puzzle is"
 	}
-	return wording.Count(puzzles, "puzzle") + " are"
+	return phrase.Count(puzzles, "puzzle") + " are"
 }
 
 // genMemory is how much memory the program may take before it looks more often for
@@ -257,5 +257,5 @@ func (p *program) toOutput(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(p.stdout)
 	}
-	return whole.WriteFile(path, write)
+	return atomicfile.WriteFile(path, write)
 }

@@ -9,11 +9,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/practice"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

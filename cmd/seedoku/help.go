@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // helpName is the name of the command that prints the help of another.
@@ -134,7 +134,7 @@ func (h *helpWriter) item(word, meaning, indent string, column int) {
 // hanging writes a text whose first line begins with one indent and the others
 // with another.
 func (h *helpWriter) hanging(text, first, others string) {
-	for _, line := range wording.Fill(strings.Fields(text), h.width-len(first), h.width-len(others)) {
+	for _, line := range phrase.Fill(strings.Fields(text), h.width-len(first), h.width-len(others)) {
 		h.line(first + line)
 		first = others
 	}
@@ -147,7 +147,7 @@ func exampleLines(line string, width int) []string {
 	if len(line) <= width {
 		return []string{line}
 	}
-	lines := wording.Fill(exampleWords(line), width-len(goOn), width-len(goOn)-len(indent))
+	lines := phrase.Fill(exampleWords(line), width-len(goOn), width-len(goOn)-len(indent))
 	for i := range lines {
 		if i > 0 {
 			lines[i] = indent + lines[i]

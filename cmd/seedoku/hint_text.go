@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // pathText prints paths for people.
@@ -81,5 +81,5 @@ func (t *pathText) summary(path *rating.Path, n int) string {
 		effort = "effort " + effortText(path.Rounds) + ", "
 	}
 	hardest, _, _ := rating.Hardest(path.Rounds)
-	return fmt.Sprintf("  %s, %shardest %s", wording.Count(n, "step"), effort, stepTitle(hardest))
+	return fmt.Sprintf("  %s, %shardest %s", phrase.Count(n, "step"), effort, stepTitle(hardest))
 }

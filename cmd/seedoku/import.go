@@ -14,14 +14,14 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func importCommand(p *program) *cli.Command {
@@ -86,7 +86,7 @@ Examples:
 				Ladders:   ladders,
 				Enough:    enough,
 				DryRun:    c.Bool("dry-run"),
-				Program:   version.Module(),
+				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject:    p.report,
 				Report:    p.showImport(progressPause),
@@ -137,7 +137,7 @@ func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun b
 
 // openNothing opens an empty bank that is gone when it is closed.
 func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, err error) {
-	folder, remove, err := whole.Scratch(os.TempDir())
+	folder, remove, err := atomicfile.Scratch(os.TempDir())
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
@@ -184,7 +184,7 @@ func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
 			said = time.Now()
 			took := said.Sub(begun)
 			p.say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
-				wording.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
+				phrase.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
 		}
 	}
 }
@@ -221,7 +221,7 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 	if dryRun {
 		stored = "to be stored"
 	}
-	text := fmt.Sprintf("%s read in %v (%s): %s.\n", wording.Count(summary.Read, "puzzle"),
+	text := fmt.Sprintf("%s read in %v (%s): %s.\n", phrase.Count(summary.Read, "puzzle"),
 		took.Round(time.Second/10), console.PerTime(summary.Read, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)

@@ -10,10 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
-	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -42,7 +42,7 @@ type input struct {
 // where says where a grid stood: FILE:LINE for one in a file, with a name that can do
 // nothing to a terminal. Of most grids nobody asks.
 func (in *input) where() string {
-	place := wording.Printable(in.place)
+	place := phrase.Printable(in.place)
 	if in.line == 0 {
 		return place
 	}
@@ -242,7 +242,7 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 		}
 		return p.stdout.Flush()
 	}
-	return inorder.Run(c.Context, inorder.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return ordered.Run(c.Context, ordered.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -48,11 +48,11 @@ const maxQuote = 100
 // neither returns the error for an argument that is no file and, for the reason
 // given, no puzzle.
 func neither(arg string, reason error) error {
-	shown := wording.Shorten(arg, maxQuote)
+	shown := phrase.Shorten(arg, maxQuote)
 	var parse *sudoku.ParseError
 	switch {
 	case strings.Trim(arg, "0123456789.*_-") == "":
-		return fmt.Errorf("neither a puzzle nor a file: %q: %s, want 81", shown, wording.Count(len(arg), "cell"))
+		return fmt.Errorf("neither a puzzle nor a file: %q: %s, want 81", shown, phrase.Count(len(arg), "cell"))
 	case errors.As(reason, &parse) && parse.Column > 0:
 		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
 	case errors.As(reason, &parse):

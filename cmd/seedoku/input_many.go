@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )

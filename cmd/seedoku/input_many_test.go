@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // A zip archive is read file by file, with the names in the places; hidden files
@@ -117,10 +117,10 @@ func FuzzNamesInArchives(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name string, text []byte) {
 		got, errs := readAll(archiveOf(t, text, name))
 		for i, place := range got {
-			if wording.Printable(place) != place {
+			if phrase.Printable(place) != place {
 				t.Fatalf("the place %q", place)
 			}
-			if err := errs[i]; err != nil && strings.ContainsFunc(wording.Line(err.Error()), func(r rune) bool { return !strconv.IsPrint(r) && r != '\t' }) {
+			if err := errs[i]; err != nil && strings.ContainsFunc(phrase.Line(err.Error()), func(r rune) bool { return !strconv.IsPrint(r) && r != '\t' }) {
 				t.Fatalf("the error %q", err)
 			}
 		}

@@ -19,10 +19,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Exit statuses.
@@ -141,7 +141,7 @@ func newApp(p *program, commands []*cli.Command) *cli.App {
 		HelpName:        "seedoku",
 		Usage:           "a bank of Sudoku puzzles of known level, and instant puzzles from it",
 		Description:     about(),
-		Version:         version.Module(),
+		Version:         buildinfo.Module(),
 		HideVersion:     true,
 		HideHelp:        true,
 		HideHelpCommand: true,
@@ -259,7 +259,7 @@ func oneOfWords(c *cli.Context, flag, value string, words []string) error {
 	if slices.Contains(words, value) {
 		return nil
 	}
-	return wrongValue(c, flag, &wording.UnknownError{Kind: flag, Given: value, Known: words})
+	return wrongValue(c, flag, &phrase.UnknownError{Kind: flag, Given: value, Known: words})
 }
 
 // noArguments refuses arguments of a command that takes none.
@@ -275,9 +275,9 @@ func noArguments(c *cli.Context) error {
 func (p *program) report(place string, err error) {
 	p.failed = true
 	if place != "" {
-		place = wording.Printable(place) + ": "
+		place = phrase.Printable(place) + ": "
 	}
-	p.say("seedoku: %s%s\n", place, wording.Line(err.Error()))
+	p.say("seedoku: %s%s\n", place, phrase.Line(err.Error()))
 }
 
 // say prints on standard error, in lines that fit the terminal.

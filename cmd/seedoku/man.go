@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
 func manCommand(p *program) *cli.Command {
@@ -42,7 +42,7 @@ func manualPage(app *cli.App) string {
 	r.macro("SH", "EXIT STATUS")
 	r.blocks(blocksOf(exitStatus))
 	r.macro("SH", "ENVIRONMENT")
-	r.item(home.Variable, "the bank to use where --bank names none")
+	r.item(userbank.Variable, "the bank to use where --bank names none")
 	r.item("XDG_DATA_HOME", "the folder in which the user's bank is, in seedoku/bank.db; without it, ~/.local/share")
 	r.item("NO_COLOR", "if it is set, nothing is coloured")
 	return r.String()

@@ -11,13 +11,13 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -121,7 +121,7 @@ Examples:
 			defer stop()
 			var limit time.Duration
 			if c.IsSet("for") {
-				if limit, err = wording.ParseSpan(c.String("for")); err != nil {
+				if limit, err = phrase.ParseSpan(c.String("for")); err != nil {
 					return wrongValue(c, "for", err)
 				}
 				var cancel context.CancelFunc
@@ -142,7 +142,7 @@ Examples:
 func mineOptions(c *cli.Context) (mine.Options, error) {
 	options := mine.Options{
 		Count:     c.Int("count"),
-		Program:   version.Module(),
+		Program:   buildinfo.Module(),
 		Arguments: strings.Join(os.Args[1:], " "),
 	}
 	var err error
@@ -273,7 +273,7 @@ func setStrategy(c *cli.Context, options *mine.Options) (err error) {
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
 func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options, limit time.Duration) error {
-	beginning := home.BeginningOf(c.String(bankFlag.Name))
+	beginning := userbank.BeginningOf(c.String(bankFlag.Name))
 	bank, err := p.openBankToWrite(ctx, c)
 	if err != nil {
 		return err
@@ -283,7 +283,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
-		bank.Path(), options.RandomSeed, wording.Count(options.Workers, "worker"))
+		bank.Path(), options.RandomSeed, phrase.Count(options.Workers, "worker"))
 	begun := time.Now()
 	display := newDisplay(ctx, p.stderr, progressView(&options, limit))
 	options.Report = display.note
@@ -299,16 +299,16 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 }
 
 // sayBeginning says with which seeds a run begins.
-func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginning home.Beginning) error {
+func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginning userbank.Beginning) error {
 	byLevel, err := bank.SeedsByLevel(ctx)
 	if err != nil {
 		return err
 	}
-	seeds := wording.Count(sum(byLevel), "seed")
+	seeds := phrase.Count(sum(byLevel), "seed")
 	switch beginning {
-	case home.Copied:
+	case userbank.Copied:
 		p.say("There was no bank of yours: it begins as a copy of the starter bank, with %s.\n", seeds)
-	case home.Empty:
+	case userbank.Empty:
 		p.say("%s is new, and begins with no seeds. (Without --bank, your bank begins as a copy of the starter bank.)\n", bank.Path())
 	default:
 		p.say("The bank has %s.\n", seeds)
@@ -338,7 +338,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
-		wording.Count(summary.Made, noun), took.Round(time.Second/10), console.PerTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
+		phrase.Count(summary.Made, noun), took.Round(time.Second/10), console.PerTime(summary.Made, took), summary.Stored, summary.Known, summary.Unwanted)
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
@@ -373,12 +373,12 @@ func symmetricSummary(summary *mine.Progress) string {
 // walkSummary says how far the walks of a run came.
 func walkSummary(summary *mine.Progress) (text string) {
 	if summary.Starts > 0 {
-		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", wording.Count(summary.Starts, "puzzle"))
+		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", phrase.Count(summary.Starts, "puzzle"))
 	}
 	for i := range summary.Walks {
 		w := &summary.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			console.GoalOf(w), wording.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
+			console.GoalOf(w), phrase.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
 	}
 	return text
 }

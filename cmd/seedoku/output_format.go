@@ -8,11 +8,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/mini"
+	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/practice"
-	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // fileKind is a format of files, with what the names of such files end in.
@@ -84,7 +84,7 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 // knownEnding returns what the name of a file ends in, if any command writes such
 // files. That of a compressed file is what stands before it.
 func knownEnding(path string) string {
-	if path == "" || whole.IsDevice(path) {
+	if path == "" || atomicfile.IsDevice(path) {
 		return ""
 	}
 	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)

@@ -7,9 +7,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 func patternsCommand(p *program) *cli.Command {
@@ -40,7 +40,7 @@ func (p *program) listPatterns() error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(p.stdout, "%-10s  %s\n", name, wording.Count(named.Cells.Len(), "clue")) // an error comes with Flush
+		fmt.Fprintf(p.stdout, "%-10s  %s\n", name, phrase.Count(named.Cells.Len(), "clue")) // an error comes with Flush
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func patternSummary(patterns []mine.PatternProgress) (text string) {
 	for i := range patterns[:min(len(patterns), mostPatterns)] {
 		t := &patterns[i]
 		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
-			t.Name, wording.Count(t.Kept, "puzzle"), wording.Count(t.Grids, "grid"), wording.Count(t.Moves, "move"), wording.Count(t.Proper, "puzzle"))
+			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
 		var levels []string
 		for level, n := range t.Levels {
 			if n > 0 {
@@ -113,7 +113,7 @@ func patternSummary(patterns []mine.PatternProgress) (text string) {
 		text += ".\n"
 	}
 	if n := len(patterns) - mostPatterns; n > 0 {
-		text += fmt.Sprintf("And %s more.\n", wording.Count(n, "pattern"))
+		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
 	}
 	return text
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/rating/depth"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"github.com/seedoku/seedoku/rating/depth"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // expertHelp is the part of the help text of rate on the flag --expert.
@@ -33,7 +33,7 @@ func backdoorText(b depth.Backdoor) string {
 	if b.Size == 0 {
 		return "no backdoor needed"
 	}
-	return fmt.Sprintf("%s of size %d", wording.Count(b.Count, "backdoor"), b.Size)
+	return fmt.Sprintf("%s of size %d", phrase.Count(b.Count, "backdoor"), b.Size)
 }
 
 func withoutText(w *depth.Without) string {

@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/home"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -43,7 +43,7 @@ func rewriteREADME(t *testing.T, rewrite func(readme string) string) {
 // The tables of the README are those of the code.
 func TestREADMEListsWhatThereIs(t *testing.T) {
 	rewriteREADME(t, func(readme string) string {
-		for name, table := range map[string]string{"techniques": techniqueTable(), "formats": formatTable()} {
+		for name, table := range map[string]string{"techniques": techniqueTable(), "formats": formatTable(), "floors": floorTable()} {
 			before, rest, ok := strings.Cut(readme, "<!-- "+name+":")
 			comment, rest, _ := strings.Cut(rest, "-->\n")
 			_, after, closed := strings.Cut(rest, "<!-- end -->")
@@ -61,7 +61,7 @@ func TestREADMEListsWhatThereIs(t *testing.T) {
 // under it is not run.
 func TestREADMEShowsWhatCommandsPrint(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv(home.Variable, "")
+	t.Setenv(userbank.Variable, "")
 	const prompt = "$ seedoku "
 	rewriteREADME(t, func(readme string) string {
 		var out strings.Builder

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"go.uber.org/goleak"
 )
 

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/chart"
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/chart"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 func openStarter(t *testing.T) *seedbank.Bank {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // techniqueFormats are the forms in which techniques are listed. The first is the
@@ -100,7 +100,7 @@ func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	}
 	h := helpWriter{w: p.stdout, width: p.helpWidth()}
 	for _, info := range list {
-		h.line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, wording.Count(info.Seeds, "seed")))
+		h.line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, phrase.Count(info.Seeds, "seed")))
 		h.hanging(info.About, "    ", "    ")
 	}
 	return h.err

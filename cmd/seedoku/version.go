@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/version"
+	"github.com/seedoku/seedoku/internal/buildinfo"
 )
 
 func versionCommand(p *program) *cli.Command {
@@ -23,6 +23,6 @@ func versionCommand(p *program) *cli.Command {
 }
 
 func (p *program) printVersion() error {
-	_, err := fmt.Fprintln(p.stdout, version.Line("seedoku"))
+	_, err := fmt.Fprintln(p.stdout, buildinfo.Line("seedoku"))
 	return err
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"pgregory.net/rapid"
 )
 
@@ -20,7 +20,7 @@ import (
 func runOn(t *testing.T, size console.Terminal, args ...string) string {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv(home.Variable, "")
+	t.Setenv(userbank.Variable, "")
 	var stdout, stderr bytes.Buffer
 	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: size}
 	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {

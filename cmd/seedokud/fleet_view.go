@@ -13,9 +13,9 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/fleet"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/fleet"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // hubDisplay shows how a fleet is doing while a hub is at work.
@@ -85,9 +85,9 @@ func fleetLines(s *fleet.Status, t console.Terminal, room int) []string {
 func fleetWords(s *fleet.Status) string {
 	there, cores := present(s)
 	text := fmt.Sprintf("%s with %s, %.1f new seeds/s; units: %d waiting, %d under way, %d dead",
-		wording.Count(there, "worker"), wording.Count(cores, "core"), s.Rate, s.Waiting, s.UnderWay, s.Dead)
+		phrase.Count(there, "worker"), phrase.Count(cores, "core"), s.Rate, s.Waiting, s.UnderWay, s.Dead)
 	if s.Results > 0 {
-		text += fmt.Sprintf("; %s to store", wording.Count(int(s.Results), "result"))
+		text += fmt.Sprintf("; %s to store", phrase.Count(int(s.Results), "result"))
 	}
 	return text
 }
@@ -112,7 +112,7 @@ func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal
 	}
 	for i := range shown {
 		one := &shown[i]
-		w.AppendRow(table.Row{wording.Shorten(one.Name, 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
+		w.AppendRow(table.Row{phrase.Shorten(one.Name, 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
 	}
 	_, cores := present(s)
 	w.AppendFooter(table.Row{"all", cores, busy, seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
@@ -127,7 +127,7 @@ func heard(w *fleet.WorkerStatus, now time.Time) string {
 func remark(w *fleet.WorkerStatus) string {
 	switch {
 	case w.Refused != "":
-		return "refused: " + wording.Shorten(w.Refused, 60)
+		return "refused: " + phrase.Shorten(w.Refused, 60)
 	case w.Lost:
 		return "lost"
 	case w.Left:
@@ -140,7 +140,7 @@ func remark(w *fleet.WorkerStatus) string {
 func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 	text := t.Fold(s.Bank + ": " + console.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
 	if s.LastDead != nil {
-		text += "\n" + t.Fold("The last dead unit: "+wording.Shorten(s.LastDead.Reason, 200))
+		text += "\n" + t.Fold("The last dead unit: "+phrase.Shorten(s.LastDead.Reason, 200))
 	}
 	_, err := fmt.Fprintf(w, "%s\n%s\n", text, workerTable(s.Workers, s, t))
 	return err
@@ -148,10 +148,10 @@ func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 
 // summary tells what a hub has done, and what it leaves behind.
 func summary(s *fleet.Status) string {
-	text := fmt.Sprintf("%s stored of %s made.", wording.Count(s.Progress.Stored, "new seed"), wording.Count(s.Progress.Made, "puzzle"))
+	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(s.Progress.Stored, "new seed"), phrase.Count(s.Progress.Made, "puzzle"))
 	if s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0 {
 		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s that the next hub stores.",
-			wording.Count(int(s.Waiting), "unit"), s.UnderWay, wording.Count(int(s.Results), "result"))
+			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))
 	}
 	return text
 }

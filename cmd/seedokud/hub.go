@@ -14,16 +14,16 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/fleet"
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/console"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/fleet"
-	"github.com/seedoku/seedoku/seedbank/home"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/whole"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Flags of whoever connects to a NATS server.
@@ -67,7 +67,7 @@ Examples:
 		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{
-				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{home.Variable}, DefaultText: "the user's bank", TakesFile: true,
+				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
 			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1, DefaultText: "as many as there are, else 1"},
 			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
@@ -108,7 +108,7 @@ func (p *program) hub(c *cli.Context) error {
 	defer stop()
 	view := console.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
-		if view.Limit, err = wording.ParseSpan(c.String("for")); err != nil {
+		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
 			return usagef(c, "--for: %v", err)
 		}
 		var cancel context.CancelFunc
@@ -126,7 +126,7 @@ func (p *program) hub(c *cli.Context) error {
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
-		claim, err := whole.Claim(banks.path + ".hub")
+		claim, err := atomicfile.Claim(banks.path + ".hub")
 		if err != nil {
 			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", banks.path, err)
 		}
@@ -175,7 +175,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
 	}
 	if !c.Bool("no-mine") {
-		own := fleet.WorkerOptions{Name: "hub", Cores: inorder.OrCores(c.Int("cores")), Program: version.Module()}
+		own := fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
 		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
 	}
 	group.Go(func() error {
@@ -193,7 +193,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	m := &options.Mine
 	*m = mine.Options{
 		Count: c.Int("count"), RandomSeed: c.Uint64("seed"), UnitTime: c.Duration("unit-time"),
-		Program: version.Module(), Arguments: strings.Join(os.Args[1:], " "),
+		Program: buildinfo.Module(), Arguments: strings.Join(os.Args[1:], " "),
 	}
 	if !c.IsSet("seed") {
 		m.RandomSeed = draw.RandomSeed()

@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/home"
 )
 
 // banks are the files that a hub fills: a bank, or a folder of shards.
@@ -25,14 +25,14 @@ func openBanks(ctx context.Context, c *cli.Context) (banks, error) {
 		return b, err
 	}
 	if len(paths) == 0 {
-		bank, err := home.OpenToWrite(ctx, b.path)
+		bank, err := userbank.OpenToWrite(ctx, b.path)
 		if err != nil {
 			return b, err
 		}
 		return banks{bank.Path(), []*seedbank.Bank{bank}}, nil
 	}
 	for _, path := range paths {
-		bank, err := home.OpenToWrite(ctx, path)
+		bank, err := userbank.OpenToWrite(ctx, path)
 		if err != nil {
 			return b, errors.Join(err, b.Close())
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/version"
+	"github.com/seedoku/seedoku/internal/buildinfo"
 )
 
 // Exit statuses.
@@ -36,7 +36,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	app := &cli.App{
 		Name:            "seedokud",
 		Usage:           "serve a bank of Sudoku puzzles, and mine it with many machines",
-		Version:         version.Module(),
+		Version:         buildinfo.Module(),
 		HideVersion:     true,
 		HideHelpCommand: true,
 		Flags:           []cli.Flag{versionFlag},
@@ -50,7 +50,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 				return usagef(c, "unknown command %q", c.Args().First())
 			}
 			if c.Bool(versionFlag.Name) {
-				_, err := fmt.Fprintln(p.stdout, version.Line(c.App.Name))
+				_, err := fmt.Fprintln(p.stdout, buildinfo.Line(c.App.Name))
 				return err
 			}
 			return cli.ShowAppHelp(c)

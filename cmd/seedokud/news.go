@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/seedoku/seedoku/seedbank/console"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // news takes what is logged while something is shown. On a terminal, the last lines

@@ -19,8 +19,8 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/home"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -55,7 +55,7 @@ Examples:
 			&cli.StringFlag{Name: "listen", Usage: "serve at `ADDRESS`", Value: "127.0.0.1:8080"},
 			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser", DisableDefaultText: true},
 			&cli.StringFlag{
-				Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{home.Variable},
+				Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{userbank.Variable},
 				DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
 			},
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
@@ -78,7 +78,7 @@ func (p *program) serve(c *cli.Context) error {
 	options.Log = newLog(p.stderr, console.TerminalOf(p.stderr), c.Bool("verbose"))
 	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	bank, err := home.Open(ctx, c.String("bank"))
+	bank, err := userbank.Open(ctx, c.String("bank"))
 	if err != nil {
 		return err
 	}

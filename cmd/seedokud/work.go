@@ -10,10 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/seedbank/console"
-	"github.com/seedoku/seedoku/seedbank/fleet"
-	"github.com/seedoku/seedoku/seedbank/version"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/fleet"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 func workCommand(p *program) *cli.Command {
@@ -38,7 +38,7 @@ Examples:
 }
 
 func (p *program) work(c *cli.Context) error {
-	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: version.Module()}
+	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: buildinfo.Module()}
 	switch {
 	case c.Args().Present():
 		return usagef(c, "work takes no arguments, but got %q", c.Args().First())
@@ -79,7 +79,7 @@ func (p *program) work(c *cli.Context) error {
 // workLine tells what a worker has done so far.
 func workLine(a *fleet.Alive, elapsed time.Duration) string {
 	return fmt.Sprintf("%v: %s done, %s made, %s sent (%s); %d of %d cores busy",
-		console.Spoken(elapsed.Truncate(time.Second)), wording.Count(a.Units, "unit"), wording.Count(a.Made, "puzzle"), wording.Count(a.Found, "seed"),
+		console.Spoken(elapsed.Truncate(time.Second)), phrase.Count(a.Units, "unit"), phrase.Count(a.Made, "puzzle"), phrase.Count(a.Found, "seed"),
 		console.PerTime(a.Found, elapsed), a.Busy, a.Cores)
 }
 

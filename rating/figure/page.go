@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 //go:embed page.css
@@ -51,7 +51,7 @@ func WritePage(w io.Writer, path *rating.Path) error {
 func summary(path *rating.Path) string {
 	hardest, _, steps := rating.Hardest(path.Rounds)
 	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
-		wording.Count(path.Puzzle.NumClues(), "clue"), wording.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
+		phrase.Count(path.Puzzle.NumClues(), "clue"), phrase.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
 }
 
 // explanation returns the words of a step, and its notes as a list.

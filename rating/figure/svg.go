@@ -7,8 +7,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -88,7 +88,7 @@ func (f *Figure) description() string {
 func captionLines(s *rating.Step) []string {
 	const most = 64 // characters, of the average width in the font
 	text := fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.Conclusion())
-	return wording.Fill(strings.Fields(text), most, most)
+	return phrase.Fill(strings.Fields(text), most, most)
 }
 
 // picture is an SVG document in the making.

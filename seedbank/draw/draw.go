@@ -38,11 +38,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -202,9 +202,9 @@ func (e *TooFewError) Error() string {
 		style = " in the style of printed puzzles"
 	}
 	if e.Distinct {
-		return wording.There(e.There, "seed") + " of this kind" + style + ", fewer than the puzzles asked for, and no two may come from the same seed"
+		return phrase.There(e.There, "seed") + " of this kind" + style + ", fewer than the puzzles asked for, and no two may come from the same seed"
 	}
-	return wording.There(e.There, "different puzzle") + style + ", fewer than asked for"
+	return phrase.There(e.There, "different puzzle") + style + ", fewer than asked for"
 }
 
 // Draw yields the puzzles of r. If anything is wrong, it yields an error and

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -313,7 +313,7 @@ func ParseClues(text string) (seedbank.Range[int], error) {
 func ParseSymmetry(text string) (transform.Symmetry, error) {
 	s, err := transform.ParseSymmetry(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil || s == transform.NoSymmetry {
-		return 0, &wording.UnknownError{Kind: "symmetry", Given: text, Known: transform.SymmetryNames()[1:]}
+		return 0, &phrase.UnknownError{Kind: "symmetry", Given: text, Known: transform.SymmetryNames()[1:]}
 	}
 	return s, nil
 }

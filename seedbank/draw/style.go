@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -43,7 +43,7 @@ func (s Style) check() error {
 	if s == AnyStyle || slices.Contains(Styles(), string(s)) {
 		return nil
 	}
-	return &wording.UnknownError{Kind: "style", Given: string(s), Known: Styles()}
+	return &phrase.UnknownError{Kind: "style", Given: string(s), Known: Styles()}
 }
 
 // pathField returns the name of a field of r that asks about whole paths, or

@@ -32,12 +32,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -106,9 +106,9 @@ func (o *Options) Check() error {
 	case err != nil:
 		return &OptionError{"format", err}
 	case o.Order != ByLevel && !slices.Contains(Orders(), string(o.Order)):
-		return &OptionError{"order", &wording.UnknownError{Kind: "order", Given: string(o.Order), Known: Orders()}}
+		return &OptionError{"order", &phrase.UnknownError{Kind: "order", Given: string(o.Order), Known: Orders()}}
 	case o.Compress != "" && !slices.Contains(Compressions(), o.Compress):
-		return &OptionError{"compress", &wording.UnknownError{Kind: "compression", Given: o.Compress, Known: Compressions()}}
+		return &OptionError{"compress", &phrase.UnknownError{Kind: "compression", Given: o.Compress, Known: Compressions()}}
 	case o.Compress != "" && format.Binary:
 		return refuse("compress", "files of format %s are compressed already", format.Name)
 	case (o.PerLevel == 0) == (o.Request.N == 0):

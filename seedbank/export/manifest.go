@@ -6,11 +6,11 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/bounds"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Licence is the licence of the puzzles, as of everything that the project gives
@@ -110,14 +110,14 @@ func (m *Manifest) valid() error {
 		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, Zst)
 	}
 	for _, part := range m.Parts {
-		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || wording.Printable(part.Name) != part.Name {
+		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || phrase.Printable(part.Name) != part.Name {
 			return fmt.Errorf("%q is no name of a file", part.Name)
 		}
 		if format.Single && part.Puzzles > maxFiles {
-			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, wording.Count(part.Puzzles, "puzzle"), maxFiles)
+			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, phrase.Count(part.Puzzles, "puzzle"), maxFiles)
 		}
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
-			return fmt.Errorf("%s has %s but %s", part.Name, wording.Count(part.Puzzles, "puzzle"), wording.Count(len(part.IDs), "ID"))
+			return fmt.Errorf("%s has %s but %s", part.Name, phrase.Count(part.Puzzles, "puzzle"), phrase.Count(len(part.IDs), "ID"))
 		}
 		if tooMany(part.Draws) {
 			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)

@@ -13,11 +13,11 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/whole"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -67,7 +67,7 @@ func (r *Release) MustBeNew(folder string) error {
 // calls wrote with the path of each. Files of the same names are replaced:
 // [Release.MustBeNew] tells whether there are any. All seeds must be of one rater.
 func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
-	to, err := whole.OpenFolder(folder)
+	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"iter"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -42,7 +42,7 @@ func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *d
 	stream, err := request.Stream(ctx, bank)
 	if err == nil {
 		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: request.N}
-		err = s.write(inorder.OrCores(output.Workers))
+		err = s.write(ordered.OrCores(output.Workers))
 	}
 	return errors.Join(err, put(w, records.AppendFoot(nil)))
 }
@@ -74,8 +74,8 @@ func (s *streamWriter) write(workers int) error {
 	if workers == 1 {
 		return s.inTurn()
 	}
-	pool, free := inorder.Pool{Workers: workers}, make(chan []byte, 4*workers)
-	err := inorder.Run(s.ctx, pool, s.chunks(), func() func(chunk) text {
+	pool, free := ordered.Pool{Workers: workers}, make(chan []byte, 4*workers)
+	err := ordered.Run(s.ctx, pool, s.chunks(), func() func(chunk) text {
 		maker := s.maker()
 		return func(c chunk) text {
 			var room []byte

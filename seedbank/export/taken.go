@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // TakenError says that files of a pack would replace others.
@@ -63,7 +63,7 @@ func (e *TakenError) look(name string) error {
 		return nil
 	case err != nil:
 		return err
-	case !whole.IsDevice(path):
+	case !atomicfile.IsDevice(path):
 		e.Names = append(e.Names, name)
 	}
 	return nil
@@ -105,7 +105,7 @@ func sumOf(folder string, names iter.Seq[string]) (string, error) {
 	sum := sha256.New()
 	for name := range names {
 		path := filepath.Join(folder, name)
-		if whole.IsDevice(path) {
+		if atomicfile.IsDevice(path) {
 			return "", fs.ErrInvalid // reading might never end
 		}
 		file, err := os.Open(path)

@@ -15,10 +15,10 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/whole"
 )
 
 // Write writes the files of m into a folder, which is made if need be, and calls
@@ -36,7 +36,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 	if err != nil {
 		return err
 	}
-	to, err := whole.OpenFolder(folder)
+	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 // partWriter writes the files of parts.
 type partWriter struct {
 	ctx      context.Context
-	folder   whole.Folder
+	folder   atomicfile.Folder
 	format   pack.Format
 	settings pack.Settings
 	compress string

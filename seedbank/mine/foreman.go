@@ -9,11 +9,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -113,7 +113,7 @@ func (o *Options) checkUnits() error {
 func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {
-		err = fmt.Errorf("%s: an older rater rated %s: \"seedoku bank rerate\" brings the bank up to date", bank.Path(), wording.Count(outdated, "seed"))
+		err = fmt.Errorf("%s: an older rater rated %s: \"seedoku bank rerate\" brings the bank up to date", bank.Path(), phrase.Count(outdated, "seed"))
 	}
 	return err
 }

@@ -3,8 +3,8 @@ package mine
 import (
 	"math/bits"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/rating/depth"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

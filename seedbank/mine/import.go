@@ -4,8 +4,8 @@ import (
 	"context"
 	"iter"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -115,7 +115,7 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
 // run takes all arrivals through both stages.
 func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
 	p := pipeline[*inspector, []Arrival, batch, []inspection]{
-		workers: inorder.OrCores(im.options.Workers),
+		workers: ordered.OrCores(im.options.Workers),
 		newCore: func() *inspector {
 			in := newInspector(ctx, im.store.reader)
 			in.relates = im.options.DryRun

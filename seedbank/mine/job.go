@@ -4,8 +4,8 @@ import (
 	"context"
 	"iter"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -46,7 +46,7 @@ func newJobs(store *store, options *Options, demand *demand) *jobs {
 // walk returns a walk, which begins if it has not begun.
 func (j *jobs) walk(of seedbank.Walk) *walk {
 	if j.walks[of] == nil {
-		j.walks[of] = newWalk(j.store, of, j.options.RandomSeed, inorder.OrCores(j.options.Workers))
+		j.walks[of] = newWalk(j.store, of, j.options.RandomSeed, ordered.OrCores(j.options.Workers))
 	}
 	return j.walks[of]
 }

@@ -52,10 +52,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -123,7 +123,7 @@ func ParseStrategy(text string) (Strategy, error) {
 	case AsNeeded, Prune, Walk, Symmetrize:
 		return s, nil
 	}
-	return "", &wording.UnknownError{Kind: "strategy", Given: text, Known: Strategies()}
+	return "", &phrase.UnknownError{Kind: "strategy", Given: text, Known: Strategies()}
 }
 
 // Strategies returns the names of the strategies.

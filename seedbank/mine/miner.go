@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -144,7 +144,7 @@ func (m *miner) run(ctx context.Context) error {
 	}
 	jobs := newJobs(m.store, m.options, m.demand)
 	p := pipeline[*worker, job, findings, *portion]{
-		workers: inorder.OrCores(m.options.Workers),
+		workers: ordered.OrCores(m.options.Workers),
 		newCore: m.newWorker,
 		first:   m.do,
 		between: m.choose,

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -92,7 +92,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &wording.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "er", "pearl", "diamond"}}
+		return nil, &phrase.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "er", "pearl", "diamond"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -129,9 +129,9 @@ func levelOrTechnique(text string) ([]Target, error) {
 	if technique, err := techniqueTargets(text); err == nil {
 		return technique, nil
 	}
-	var unknown *wording.UnknownError
+	var unknown *phrase.UnknownError
 	if errors.As(err, &unknown) && unknown.Nearest() == "" {
-		err = &wording.UnknownError{Kind: "level or technique", Given: text, Known: slices.Concat(rating.LevelWords(), rating.TechniqueNames())}
+		err = &phrase.UnknownError{Kind: "level or technique", Given: text, Known: slices.Concat(rating.LevelWords(), rating.TechniqueNames())}
 	}
 	return nil, err
 }
@@ -150,7 +150,7 @@ func levelTargets(text string) (targets []Target, err error) {
 func clueTargets(text string) (targets []Target, err error) {
 	clues, err := draw.ParseClues(text)
 	for n := clues.Low; n <= clues.High && err == nil; n++ {
-		targets = append(targets, Target{Name: wording.Count(n, "clue"), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
+		targets = append(targets, Target{Name: phrase.Count(n, "clue"), Kind: seedbank.Filter{Clues: seedbank.Only(n)}})
 	}
 	return targets, err
 }
@@ -176,7 +176,7 @@ func techniquesOf(text string) ([]rating.Technique, error) {
 	if text == "all" {
 		return slices.Collect(rating.Techniques()), nil
 	}
-	technique, err := rating.ParseTechnique(wording.Plain(text))
+	technique, err := rating.ParseTechnique(phrase.Plain(text))
 	if err != nil {
 		return nil, err
 	}

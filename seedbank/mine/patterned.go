@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -148,7 +148,7 @@ func printPattern(ctx context.Context, o *Options, cells sudoku.Cells, count int
 		}
 	}
 	var canonizer transform.Canonizer
-	err := inorder.Run(ctx, inorder.Pool{Workers: o.Workers}, batches(), newWork, func(c chained) error {
+	err := ordered.Run(ctx, ordered.Pool{Workers: o.Workers}, batches(), newWork, func(c chained) error {
 		progress.add(&c.tried)
 		for i := range c.puzzles {
 			clues := c.puzzles[i].Clues()

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"iter"
 
-	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/internal/ordered"
 )
 
 // The number of results per worker that may wait for a slower one. One puzzle in
@@ -82,8 +82,8 @@ func (p *pipeline[C, Item, Result, Portion]) run(ctx context.Context, items func
 			}
 			return nil
 		}
-		pool := inorder.Pool{Workers: p.workers, Ahead: itemsAhead}
-		errFirst = inorder.Run(lasting, pool, until(early, items(early)), first, func(result Result) error {
+		pool := ordered.Pool{Workers: p.workers, Ahead: itemsAhead}
+		errFirst = ordered.Run(lasting, pool, until(early, items(early)), first, func(result Result) error {
 			err := p.between(failed, result, pass)
 			if err != nil {
 				stop()
@@ -91,8 +91,8 @@ func (p *pipeline[C, Item, Result, Portion]) run(ctx context.Context, items func
 			return err
 		})
 	}
-	pool := inorder.Pool{Workers: p.workers, Ahead: portionsAhead}
-	err := inorder.Run(lasting, pool, portions, second, func(portion Portion) error {
+	pool := ordered.Pool{Workers: p.workers, Ahead: portionsAhead}
+	err := ordered.Run(lasting, pool, portions, second, func(portion Portion) error {
 		err := p.take(portion)
 		if err != nil {
 			fail()

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/internal/ordered"
 )
 
 // Print makes minimal puzzles like a run that prunes, and hands them to print
@@ -24,7 +24,7 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 		}
 	}
 	left := options.Count
-	err := inorder.Run(ctx, inorder.Pool{Workers: options.Workers}, batches(), newWork, func(lines [][]byte) error {
+	err := ordered.Run(ctx, ordered.Pool{Workers: options.Workers}, batches(), newWork, func(lines [][]byte) error {
 		last := options.Count > 0 && len(lines) >= left
 		if last {
 			lines = lines[:left]

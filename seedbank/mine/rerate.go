@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -84,7 +84,7 @@ func (r *rerater) run(ctx context.Context) error {
 		var m maker
 		return func(old []seedbank.OldSeed) reratedSeeds { return r.rate(ctx, &m, old) }
 	}
-	err := inorder.Run(ctx, inorder.Pool{Workers: r.options.Workers, Ahead: portionsAhead}, missing, newWork, r.take)
+	err := ordered.Run(ctx, ordered.Pool{Workers: r.options.Workers, Ahead: portionsAhead}, missing, newWork, r.take)
 	return errors.Join(err, readErr)
 }
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/inorder"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -92,8 +92,8 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 		var m prover
 		return func(r seedbank.Remains) salvaged { return m.restore(&r) }
 	}
-	pool := inorder.Pool{Workers: sv.options.Workers, Ahead: portionsAhead}
-	err := inorder.Run(ctx, pool, iter.Seq[seedbank.Remains](remains), newWork, sv.take)
+	pool := ordered.Pool{Workers: sv.options.Workers, Ahead: portionsAhead}
+	err := ordered.Run(ctx, pool, iter.Seq[seedbank.Remains](remains), newWork, sv.take)
 	return errors.Join(err, readErr)
 }
 

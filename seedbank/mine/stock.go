@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Ladders says which seeds get ladders.
@@ -31,7 +31,7 @@ func ParseLadders(text string) (Ladders, error) {
 	case NeededLadders, AllLadders, NoLadders:
 		return l, nil
 	}
-	return "", &wording.UnknownError{Kind: "choice of ladders", Given: text, Known: LadderNames()}
+	return "", &phrase.UnknownError{Kind: "choice of ladders", Given: text, Known: LadderNames()}
 }
 
 // LadderNames returns what [ParseLadders] takes.

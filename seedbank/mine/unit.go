@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -139,7 +139,7 @@ func (u *Unit) check() error {
 	kind, ok := unitKinds[u.Kind]
 	switch {
 	case !ok:
-		return &wording.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
+		return &phrase.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
 	case len(u.Wanted) > maxUnitWanted:
 		return fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), maxUnitWanted)
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pack/book"
-	"github.com/seedoku/seedoku/seedbank/pack/language"
 )
 
 // program is the name that booklets say they come from, if they say so.

@@ -3,9 +3,9 @@ package pack
 import (
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pack/book"
-	"github.com/seedoku/seedoku/seedbank/pack/language"
 )
 
 // introduction returns the introduction to some puzzles. It tells of nothing that

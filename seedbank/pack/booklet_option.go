@@ -8,11 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/language"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/bounds"
-	"github.com/seedoku/seedoku/seedbank/pack/book"
-	"github.com/seedoku/seedoku/seedbank/pack/language"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // bookletOptions are the options of booklets.
@@ -84,7 +84,7 @@ func acceptsShow(text string) error {
 	}
 	for name := range strings.SplitSeq(text, ",") {
 		if name = strings.TrimSpace(name); !slices.Contains(showable, name) {
-			return &wording.UnknownError{Kind: "show", Given: name, Known: append(slices.Clone(showable), "none")}
+			return &phrase.UnknownError{Kind: "show", Given: name, Known: append(slices.Clone(showable), "none")}
 		}
 	}
 	return nil

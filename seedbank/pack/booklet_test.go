@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pack/book"
-	"github.com/seedoku/seedoku/seedbank/pack/language"
 )
 
 func TestImpossibleBooklets(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // ColumnNames returns the names of all columns that a table can have: the columns of
@@ -27,7 +27,7 @@ func AboutColumn(name string) (string, error) {
 // NewTable returns a writer of a table with some of the columns of [ColumnNames],
 // in the order given, in the form of csv. Its Write does not check an entry: one
 // without an ID, for example, has an empty cell. A name that is none of them is a
-// [*wording.UnknownError].
+// [*phrase.UnknownError].
 func NewTable(w io.Writer, names ...string) (Writer, error) {
 	if len(names) == 0 {
 		return nil, errors.New("a table without columns")
@@ -50,7 +50,7 @@ func columnNamed(name string) (column, error) {
 	if i := slices.IndexFunc(all, func(c column) bool { return c.name == name }); i >= 0 {
 		return all[i], nil
 	}
-	return column{}, &wording.UnknownError{Kind: "column", Given: name, Known: ColumnNames()}
+	return column{}, &phrase.UnknownError{Kind: "column", Given: name, Known: ColumnNames()}
 }
 
 // tableForm is a table of some columns.

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -100,7 +100,7 @@ func proven(t *testing.T, line string) (e Entry) {
 }
 
 func TestUnknownColumns(t *testing.T) {
-	var unknown *wording.UnknownError
+	var unknown *phrase.UnknownError
 	if _, err := NewTable(&bytes.Buffer{}, "puzzle", "colour"); !errors.As(err, &unknown) || unknown.Given != "colour" {
 		t.Errorf("a column colour: %v", err)
 	}

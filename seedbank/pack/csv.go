@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -217,7 +217,7 @@ func (c *csvReader) take(row []placed) bool {
 		Note:   c.cell(row, csvNote).text,
 	}
 	if column := c.columns[csvPuzzle]; column >= len(row) {
-		return c.yield(record, malformed(record.Line, 0, "a row of %s, want the puzzle in column %d", wording.Count(len(row), "column"), column+1))
+		return c.yield(record, malformed(record.Line, 0, "a row of %s, want the puzzle in column %d", phrase.Count(len(row), "column"), column+1))
 	}
 	return c.yield(record, record.parse(c.cell(row, csvPuzzle), c.cell(row, csvSolution)))
 }

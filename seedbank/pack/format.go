@@ -6,9 +6,9 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack/book"
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/wording"
 )
 
 // Format is a kind of file.
@@ -91,14 +91,14 @@ var readOnly = [...]Format{
 }
 
 // FormatNames returns the names of [Formats].
-func FormatNames() []string { return wording.Names(Formats[:], nameOf) }
+func FormatNames() []string { return phrase.Names(Formats[:], nameOf) }
 
 func nameOf(f *Format) string { return f.Name }
 
 // FormatNamed returns the format of a name. The error is a
-// [*wording.UnknownError] with all names.
+// [*phrase.UnknownError] with all names.
 func FormatNamed(name string) (Format, error) {
-	format, err := wording.Named(Formats[:], nameOf, "format", name)
+	format, err := phrase.Named(Formats[:], nameOf, "format", name)
 	if err != nil {
 		return Format{}, err
 	}

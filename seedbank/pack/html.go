@@ -7,7 +7,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack/shape"
+	"github.com/seedoku/seedoku/internal/shape"
 )
 
 // htmlStarts are what web pages begin with, in small letters.

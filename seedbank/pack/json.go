@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack/shape"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

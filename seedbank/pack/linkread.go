@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack/shape"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/seedoku/seedoku/rating/depth"
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/seedoku/seedoku/rating/depth"
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // Option is something that can be asked of a format. Command lines, URLs and
@@ -70,7 +70,7 @@ func (o *Option) value(text string) (string, error) {
 			return o.Choices[i], nil
 		case o.Accepts != nil: // asked below
 		case o.Kind == Text:
-			return "", &wording.UnknownError{Kind: o.Name, Given: text, Known: o.Choices}
+			return "", &phrase.UnknownError{Kind: o.Name, Given: text, Known: o.Choices}
 		default:
 			return "", fmt.Errorf("%s %q: want one of %s", o.Name, text, strings.Join(o.Choices, ", "))
 		}

@@ -58,8 +58,8 @@
 package pack
 
 import (
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/rating/depth"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )

@@ -9,8 +9,8 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/pack/shape"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -115,7 +115,7 @@ const maxReason = 300
 // malformed returns the error for what is wrong at a place of a file; column 0
 // means the whole line.
 func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
-	reason := wording.Shorten(fmt.Sprintf(format, args...), maxReason)
+	reason := phrase.Shorten(fmt.Sprintf(format, args...), maxReason)
 	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
 }
 

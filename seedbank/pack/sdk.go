@@ -7,7 +7,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // sdkWriter writes the file of SadMan Sudoku: lines of # and a letter that say
@@ -99,7 +99,7 @@ func (s *sdkReader) take(line int, text string) bool {
 
 func (s *sdkReader) takeRow(line int, text string) bool {
 	if len(text) != 9 {
-		return s.fail(line, malformed(line, 0, "a row of %s, want 9", wording.Count(len(text), "cell")))
+		return s.fail(line, malformed(line, 0, "a row of %s, want 9", phrase.Count(len(text), "cell")))
 	}
 	// ParseGrid knows the characters: the other rows are empty to it.
 	rows, err := parseCells(placed{text + strings.Repeat(".", 72), line, 1})
@@ -135,7 +135,7 @@ func (s *sdkReader) endSection() bool {
 	if s.first == 0 {
 		return true
 	}
-	err := malformed(s.first, 0, "a puzzle of %s, want 9", wording.Count(s.rows, "row"))
+	err := malformed(s.first, 0, "a puzzle of %s, want 9", phrase.Count(s.rows, "row"))
 	s.reset()
 	return s.yield(Record{Line: err.Line}, err)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // compressions are what [Unpack] unpacks, each known by the bytes that its files

@@ -11,7 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/seedoku/seedoku/seedbank/bounds"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"pgregory.net/rapid"
 )
 

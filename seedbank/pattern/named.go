@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -43,11 +43,11 @@ func Names() (names []string) {
 }
 
 // Lookup returns the pattern of a name, in any letter case. The error for another
-// name is a [*wording.UnknownError].
+// name is a [*phrase.UnknownError].
 func Lookup(name string) (Named, error) {
-	plain := wording.Plain(name)
+	plain := phrase.Plain(name)
 	if !slices.Contains(Names(), plain) {
-		return Named{}, &wording.UnknownError{Kind: "pattern", Given: name, Known: Names()}
+		return Named{}, &phrase.UnknownError{Kind: "pattern", Given: name, Known: Names()}
 	}
 	text, err := shapes.ReadFile(shapesFolder + "/" + plain + extension)
 	if err != nil {
@@ -69,7 +69,7 @@ const All = "all"
 // with a number behind it if the file holds several. Of a folder, the files with
 // the extension .txt are read, in alphabetical order.
 func Find(text string) ([]Named, error) {
-	if wording.Plain(text) == All {
+	if phrase.Plain(text) == All {
 		return lookUp(Names())
 	}
 	list, unknown := lookUp([]string{text})

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seedoku/seedoku/seedbank/pack/shape"
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -95,7 +95,7 @@ func parseOne(text string) (sudoku.Cells, error) {
 }
 
 // ParseOne reads a name of [Names], or 81 marks as [Parse] reads them. It reads no
-// files. The error is a [*wording.UnknownError], or a [*sudoku.ParseError] if the
+// files. The error is a [*phrase.UnknownError], or a [*sudoku.ParseError] if the
 // text looks like marks.
 func ParseOne(text string) (sudoku.Cells, error) {
 	named, unknown := Lookup(text)
@@ -210,7 +210,7 @@ func (b *block) patterns() (patterns []sudoku.Cells, err error) {
 		rows = append(rows, row)
 	}
 	if len(rows) != 9 {
-		return nil, &sudoku.ParseError{Line: b.lines[0].number, Reason: fmt.Sprintf("a pattern of %s that begins here, want 9", wording.Count(len(rows), "row"))}
+		return nil, &sudoku.ParseError{Line: b.lines[0].number, Reason: fmt.Sprintf("a pattern of %s that begins here, want 9", phrase.Count(len(rows), "row"))}
 	}
 	var cells sudoku.Cells
 	for r, row := range rows {
@@ -254,7 +254,7 @@ func (b *block) wholes(spaces bool) (patterns []sudoku.Cells, err error) {
 			marks = []rune(strings.TrimSpace(line.text))
 		}
 		if len(marks) != 81 {
-			return nil, line.wrong(0, "%s, want 81", wording.Count(len(marks), "mark"))
+			return nil, line.wrong(0, "%s, want 81", phrase.Count(len(marks), "mark"))
 		}
 		var cells sudoku.Cells
 		for i, mark := range marks {
@@ -286,7 +286,7 @@ func (l blockLine) row(spaces bool) (row [9]bool, err error) {
 		marks, spaces = unspaced(l.text), false
 	}
 	if len(marks) != 9 {
-		return row, l.wrong(0, "%s in a row, want 9", wording.Count(len(marks), "mark"))
+		return row, l.wrong(0, "%s in a row, want 9", phrase.Count(len(marks), "mark"))
 	}
 	for i, mark := range marks {
 		if row[i], err = l.clue(mark, i, spaces); err != nil {

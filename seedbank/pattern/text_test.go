@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/wording"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
 )
@@ -213,7 +213,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %v, %v", test.text, names, err)
 		}
 	}
-	var unknown *wording.UnknownError
+	var unknown *phrase.UnknownError
 	if _, err := Find("hart"); !errors.As(err, &unknown) || unknown.Nearest() != "heart" {
 		t.Errorf("hart: %v", err)
 	}

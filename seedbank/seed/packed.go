@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/wording"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -77,7 +77,7 @@ func UnpackGrid(packed []byte) (sudoku.Grid, error) {
 		err = in.end()
 	}
 	if err != nil {
-		return g, fmt.Errorf("packed grid of %s: %w", wording.Count(len(packed), "byte"), err)
+		return g, fmt.Errorf("packed grid of %s: %w", phrase.Count(len(packed), "byte"), err)
 	}
 	return g, nil
 }
@@ -245,7 +245,7 @@ func (in *reader) end() error {
 	case in.short:
 		return errCutShort
 	case len(in.left) > 0:
-		return fmt.Errorf("it has %s too many", wording.Count(len(in.left), "byte"))
+		return fmt.Errorf("it has %s too many", phrase.Count(len(in.left), "byte"))
 	}
 	return nil
 }

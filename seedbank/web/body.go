@@ -13,8 +13,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/examine"
-	"github.com/seedoku/seedoku/seedbank/inorder"
+	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -101,8 +101,8 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
 	}
 	lines := &lineWriter{w: w, flush: q.slow}
-	workers := inorder.Pool{Workers: cap(p.examiners)}
-	if err := inorder.Run(r.Context(), workers, s.askedIn(ctx, body), newWork, lines.write); err != nil {
+	workers := ordered.Pool{Workers: cap(p.examiners)}
+	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mini"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

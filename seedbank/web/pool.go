@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/internal/examine"
 )
 
 // pool is what works on puzzles that clients bring: a few examiners, and room for

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/internal/examine"
 )
 
 // A panic is the error of one piece of work, and takes no examiner away.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/seedoku/seedoku/seedbank/examine"
-	"github.com/seedoku/seedoku/seedbank/practice"
+	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/practice"
 )
 
 // practiced is an answer with tasks.

@@ -10,10 +10,10 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/shuffle"
 )
 
 // getPuzzles draws puzzles.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/seedoku/seedoku/seedbank/examine"
+	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

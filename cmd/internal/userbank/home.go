@@ -1,0 +1,99 @@
+// Package userbank says which bank a program uses.
+//
+// It is the file that somebody named. Where nobody did, it is the user's bank: the
+// file seedoku/bank.db in the folder for data of the XDG standard. As long as that
+// file does not exist, the starter bank is read, which is part of the program, and
+// whoever wants to write gets the user's bank as a copy of it.
+//
+// All programs of the project follow this rule, so that they see the same bank.
+//
+// Start with [Open].
+package userbank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// Variable is the environment variable that names the bank where no flag does.
+const Variable = "SEEDOKU_BANK"
+
+// Path returns the file of the bank, whether it exists or not. An empty name
+// stands for the user's bank.
+func Path(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	folder := os.Getenv("XDG_DATA_HOME")
+	if folder == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("finding the user's bank: %w", err)
+		}
+		folder = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(folder, "seedoku", "bank.db"), nil
+}
+
+// Open opens the bank to read: the starter bank if the name is empty and there is
+// no user's bank.
+func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
+	path, err := Path(named)
+	if err != nil || isMissing(named, path) {
+		return seedbank.OpenFS(ctx, data.FS, data.Starter)
+	}
+	return seedbank.OpenReadOnly(ctx, path)
+}
+
+// OpenToWrite opens the bank to write. One that does not exist is made: the user's
+// bank as a copy of the starter bank, a bank that was named as an empty one.
+func OpenToWrite(ctx context.Context, named string) (*seedbank.Bank, error) {
+	path, err := Path(named)
+	if err != nil {
+		return nil, err
+	}
+	if isMissing(named, path) {
+		err := seedbank.CreateCopy(path, data.FS, data.Starter)
+		if err != nil && !errors.Is(err, seedbank.ErrExists) {
+			return nil, err
+		}
+	}
+	return seedbank.Open(ctx, path)
+}
+
+// Beginning is what a bank has when [OpenToWrite] opens it.
+type Beginning int
+
+// The beginnings.
+const (
+	Stands Beginning = iota // it exists
+	Copied                  // it is the user's and will be a copy of the starter bank
+	Empty                   // it was named and will be empty
+)
+
+// BeginningOf returns what the bank of a name will have when it is opened to write.
+func BeginningOf(named string) Beginning {
+	path, err := Path(named)
+	if err != nil {
+		return Stands
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		return Stands
+	}
+	if named == "" {
+		return Copied
+	}
+	return Empty
+}
+
+// isMissing reports whether the bank is the user's and does not exist yet.
+func isMissing(named, path string) bool {
+	_, err := os.Stat(path)
+	return named == "" && os.IsNotExist(err)
+}

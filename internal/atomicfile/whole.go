@@ -1,0 +1,252 @@
+// Package atomicfile writes files that appear only when they are whole.
+//
+// It is the one way in which this project writes a file: in a scratch folder
+// beside the place where it is to be, then synced to the disk, then moved to its
+// name, with the folder synced as well. Whoever looks sees the old file or the
+// new one, never a part, whatever happens to the process or the machine.
+//
+// # Words
+//
+// A scratch folder holds a file until it is whole. Its name begins with
+// .seedoku-, and the process that works in it holds a lock on it. A process that
+// is killed leaves it behind without the lock: the next one that writes to the
+// same place removes it.
+//
+// # Conventions
+//
+// A symbolic link stays: the file that it leads to is replaced. A file that is
+// replaced hands its permissions on. Devices, pipes, terminals and names of open
+// files such as /dev/stdout are written to as they are.
+//
+// Start with [WriteFile]. [Create] makes a file that some library writes by
+// itself, and [OpenFolder] serves those who write many files.
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// WriteFile has write write a file, in place of the one of that name if there is
+// one. If write fails, the old file stays as it is. The error names the file.
+func WriteFile(path string, write func(io.Writer) error) error {
+	return naming(path, writeFile(path, write))
+}
+
+func writeFile(path string, write func(io.Writer) error) error {
+	path, err := follow(path)
+	if err != nil {
+		return err
+	}
+	if IsDevice(path) {
+		return writeThrough(path, write)
+	}
+	folder := Folder{filepath.Dir(path)}
+	if err := folder.sweep(); err != nil {
+		return err
+	}
+	return folder.write(filepath.Base(path), write)
+}
+
+// Folder is a folder to write files to.
+type Folder struct{ path string }
+
+// OpenFolder returns a folder, which is made if need be, and removes what killed
+// processes have left in it.
+func OpenFolder(path string) (Folder, error) {
+	if err := makeFolder(path); err != nil {
+		return Folder{}, err
+	}
+	folder := Folder{path}
+	return folder, folder.sweep()
+}
+
+// WriteFile writes a file of the folder, as the function of that name does.
+func (f Folder) WriteFile(name string, write func(io.Writer) error) error {
+	path := filepath.Join(f.path, name)
+	return naming(path, func() error {
+		info, err := os.Lstat(path)
+		if err == nil && !info.Mode().IsRegular() {
+			return writeFile(path, write)
+		}
+		return f.write(name, write)
+	}())
+}
+
+// write writes a file that is no link and no device.
+func (f Folder) write(name string, write func(io.Writer) error) error {
+	path := filepath.Join(f.path, name)
+	scratch, err := openScratch(f.path)
+	if err != nil {
+		return err
+	}
+	defer scratch.close()
+	file, err := os.OpenFile(filepath.Join(scratch.path, "file"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if old, statErr := os.Stat(path); err == nil && statErr == nil {
+		err = file.Chmod(old.Mode().Perm())
+	}
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return Rename(file.Name(), path)
+}
+
+// Create has fill make a file of a temporary name, and gives it its own when
+// that is done. Other files that fill leaves beside the temporary one are
+// removed. The folder is made if need be. If there is a file of the name by then,
+// the error wraps [fs.ErrExist], and that file stays as it is.
+func Create(path string, fill func(temporary string) error) error {
+	folder, err := OpenFolder(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	scratch, err := openScratch(folder.path)
+	if err != nil {
+		return err
+	}
+	defer scratch.close()
+	temporary := filepath.Join(scratch.path, "file")
+	if err := fill(temporary); err != nil {
+		return err
+	}
+	if err := syncFile(temporary); err != nil {
+		return err
+	}
+	if err := os.Link(temporary, path); errors.Is(err, fs.ErrExist) {
+		return err
+	} else if err != nil { // a file system without links
+		return Rename(temporary, path)
+	}
+	return syncFolder(folder.path)
+}
+
+// Rename gives a synced file another name, on the disk as well, in place of the
+// file of that name if there is one.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// IsDevice reports whether a path names something that is written to as it is: a
+// device, a pipe, a terminal, or an open file by its number.
+func IsDevice(path string) bool {
+	if namesOpenFile(path) {
+		return true
+	}
+	info, err := os.Stat(path)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// writeThrough writes to what is no file of a folder. Where an open file is meant
+// that has something in it, more is added, as by its owner.
+func writeThrough(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}
+
+// mostLinks is how many links may lead from one to the next: as on Linux.
+const mostLinks = 40
+
+// follow returns the path that symbolic links lead to, whether there is a file
+// or not. It stops at the name of an open file.
+func follow(path string) (string, error) {
+	for range mostLinks {
+		if namesOpenFile(path) {
+			return path, nil
+		}
+		next, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // no link; if there is something wrong with it, writing will tell
+		}
+		if !filepath.IsAbs(next) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+			if err != nil {
+				return "", err
+			}
+			next = filepath.Join(folder, next)
+		}
+		path = next
+	}
+	return "", errors.New("too many symbolic links")
+}
+
+// namesOpenFile reports whether a path names a file that some process has open,
+// by its number: /dev/stdout and its like lead there.
+func namesOpenFile(path string) bool {
+	for range mostLinks {
+		folder := filepath.ToSlash(filepath.Dir(path))
+		if folder == "/dev/fd" || strings.HasPrefix(folder, "/proc/") && strings.HasSuffix(folder, "/fd") {
+			return true
+		}
+		next, err := os.Readlink(path)
+		if err != nil {
+			return false
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(path), next)
+		}
+		path = next
+	}
+	return false
+}
+
+// makeFolder makes a folder and those above it, on the disk as well.
+func makeFolder(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return os.MkdirAll(path, 0o777) // says what is wrong, if anything is
+	}
+	above := filepath.Dir(path)
+	if err := makeFolder(above); err != nil {
+		return err
+	}
+	if err := os.Mkdir(path, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return syncFolder(above)
+}
+
+func syncFile(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+// naming makes an error of writing a file one that names it.
+func naming(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	// Nobody wants to read the name that the file had before, nor its folder twice.
+	var temporary *fs.PathError
+	var moved *os.LinkError
+	switch {
+	case errors.As(err, &temporary) && (temporary.Path == filepath.Dir(path) || strings.Contains(temporary.Path, prefix)):
+		err = temporary.Err
+	case errors.As(err, &moved) && isFolder(path):
+		err = errors.New("it is a folder") // systems say that the file exists
+	case errors.As(err, &moved):
+		err = moved.Err
+	}
+	return fmt.Errorf("writing %s: %w", path, err)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,144 @@
+// Package chart draws pictures of what a bank holds: how many seeds and rungs
+// there are of each level, number of clues, rating and technique, and which are
+// its records.
+//
+// # Words
+//
+// [Bank] draws one figure in SVG with everything in it, [Records] one of the best
+// puzzles and of how they were found. [Bars] draws the levels, clues and ratings
+// as lines of text. A note is the text that a viewer of a figure shows for the
+// shape under the pointer. A scale turns a count into the length of a bar.
+//
+// # Conventions
+//
+// Counts come from [seedbank.Selection.Stats] and [seedbank.Bank.Techniques];
+// none is negative. Records come from [seedbank.Bank.Records] and
+// [seedbank.Bank.Growth]. Lengths in a figure are pixels, from its upper left
+// corner. Widths of text are characters.
+//
+// # Guarantees
+//
+// The same counts give the same bytes. A figure is well-formed XML whatever the
+// counts, needs no other file and runs no script. A count of at least 1 is never
+// drawn as nothing if there is room for a bar.
+//
+// # Not here
+//
+// How seeds are counted (package seedbank). How wide a terminal is, and which
+// characters it can show: the caller of [Bars] has to know.
+//
+// Start with [Bank].
+package chart
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// bankFigure is a figure of three parts:
+//
+//	+-----------------------------------------+
+//	| title, totals, colors of the levels     |
+//	| a  seeds by rating                      |
+//	| b  seeds by clues,                      |
+//	|    seeds and rungs by level and clues   |
+//	| c  seeds by technique                   |
+//	+-----------------------------------------+
+//
+// An empty bank has part c only, with a 0 for each technique.
+type bankFigure struct {
+	figure
+	total      *seedbank.Count
+	byLevel    map[rating.Level]*seedbank.Count
+	techniques []seedbank.TechniqueCount
+}
+
+// Where the parts stand, and their sizes.
+const (
+	figureWidth = 900
+	margin      = 24
+	plotLeft    = 108 // of parts a and b
+	plotWidth   = figureWidth - margin - plotLeft
+	namesRight  = 232 // where the names of the techniques end
+
+	legendTop  = 82
+	ratingsTop = 132
+	ratingsBar = 150 // height of the highest bar of part a
+	cluesTop   = 372
+	cluesBar   = 120 // height of the highest bar of part b
+	heatRow    = 21
+	heatTop    = cluesTop + 30 + cluesBar + 8
+	usesTop    = heatTop + rating.NumLevels*heatRow + 76
+	usesRow    = 15
+
+	figureHeight = usesTop + 30 + rating.NumTechniques*usesRow + 60
+)
+
+// levelColors has the colors of the levels 1 to 9, from cold to hot.
+var levelColors = [rating.NumLevels]string{
+	"#3b7ebf", "#3fa3b5", "#57b894", "#9bc65a", "#e3c02f", "#f39a3c", "#ea6a3c", "#cf3a4c", "#8e1a5a",
+}
+
+func levelColor(level rating.Level) string { return levelColors[level-1] }
+
+// Bank writes a figure in SVG of what a bank holds, 900 pixels wide: the seeds
+// by rating, by clues and by technique, and the seeds and rungs by level and
+// clues. A technique that is missing from the list counts as used by no seed.
+// The error is the error of w.
+func Bank(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
+	f := bankFigure{total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
+	f.draw()
+	if _, err := w.Write(f.Bytes()); err != nil {
+		return fmt.Errorf("figure of the bank: %w", err)
+	}
+	return nil
+}
+
+// totalOf returns the total of stats. Empty stats have none; then it returns a
+// zero count.
+func totalOf(stats *seedbank.Stats) *seedbank.Count {
+	if stats.Total == nil {
+		return &seedbank.Count{}
+	}
+	return stats.Total
+}
+
+func (f *bankFigure) draw() {
+	fmt.Fprintf(f, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" font-family="Helvetica, Arial, sans-serif">`+"\n", figureWidth, figureHeight)
+	fmt.Fprintf(f, "<title>What the bank holds</title>\n<desc>%s. Histograms of the ratings, clues and techniques.</desc>\n", escape(f.totals()))
+	fmt.Fprintf(f, `<rect width="%d" height="%d" rx="6" fill="#fff"/>`+"\n", figureWidth, figureHeight)
+	f.drawHead()
+	if f.total.Sum() > 0 {
+		f.drawRatings()
+		f.drawClues()
+		f.drawLevels()
+	}
+	f.drawTechniques()
+	f.WriteString("</svg>\n")
+}
+
+// drawHead draws the title, the totals, and the color of each level.
+func (f *bankFigure) drawHead() {
+	fmt.Fprintf(f, `<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">What the bank holds</text>`+"\n", margin, ink)
+	fmt.Fprintf(f, `<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, escape(f.totals()))
+	f.begin(`id="legend" font-size="12" fill="` + ink + `"`)
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		x := pixels(margin) + pixels(level-1)*(figureWidth-2*margin)/rating.NumLevels
+		f.rect(area{x, legendTop, 12, 12}, levelColor(level), "level "+level.Title())
+		f.text(x+17, legendTop+10, level.Title())
+	}
+	f.end()
+}
+
+// totals returns how much there is, in words.
+func (f *bankFigure) totals() string {
+	puzzles := "0"
+	if f.total.Sum() > 0 {
+		puzzles = f.total.Puzzles.String()
+	}
+	return phrase.Count(commas(f.total.Seeds), "seed") + ", " + phrase.Count(commas(f.total.Rungs), "rung") + ", " + phrase.Count(Commas(puzzles), "different puzzle")
+}

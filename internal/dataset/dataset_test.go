@@ -1,0 +1,264 @@
+package dataset_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/seedoku/seedoku/internal/dataset"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// small is a data set of few puzzles. Level 6 has the fewest rungs in the starter
+// bank next to those of levels 8 and 9, so it is read soon.
+func small() dataset.Options {
+	return dataset.Options{
+		Request: draw.Request{Levels: seedbank.Range[rating.Level]{Low: 6, High: 6}, RandomSeed: 7},
+		Train:   3000, Test: 300, Validation: 100, Augment: 4, Formats: []string{"csv"},
+	}
+}
+
+func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) *dataset.Manifest {
+	tb.Helper()
+	m, err := dataset.Make(context.Background(), starterBank(tb), folder, o, run)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return m
+}
+
+// A run that was interrupted goes on, and ends with the same files; what is
+// finished is not written again.
+func TestInterruptedRunsGoOn(t *testing.T) {
+	o := small()
+	o.ShardSize = 1000
+	whole, folder := t.TempDir(), t.TempDir()
+	mustMake(t, whole, o, dataset.Run{})
+
+	bank := starterBank(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stopped := dataset.Run{Report: func(part dataset.Part, done, _ uint64) {
+		if part == dataset.Train && done > 1000 {
+			cancel()
+		}
+	}}
+	if _, err := dataset.Make(ctx, bank, folder, o, stopped); !errors.Is(err, context.Canceled) {
+		t.Fatalf("it ends with %v", err)
+	}
+	proving, stop := context.WithCancel(context.Background())
+	defer stop()
+	if _, err := dataset.Make(proving, bank, folder, o, dataset.Run{Proved: func(uint64, uint64) { stop() }}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("the proof ends with %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, dataset.CardName)); err == nil {
+		t.Error("there is a card without a proof")
+	}
+	var wrote []string
+	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{Wrote: func(path string) { wrote = append(wrote, filepath.Base(path)) }}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{dataset.HistogramName, dataset.CardName, dataset.ManifestName}; !slices.Equal(wrote, want) {
+		t.Errorf("%q are written, want %q", wrote, want)
+	}
+	want, got := contents(t, whole), contents(t, folder)
+	if len(want) != 5+3 || len(got) != len(want) {
+		t.Errorf("%d files, and %d from one run", len(got), len(want))
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s is another one", name)
+		}
+	}
+
+	// A file that was damaged is made again, other options are refused.
+	damaged := filepath.Join(folder, "train-00002-of-00003.csv")
+	if err := os.Truncate(damaged, 100); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	if contents(t, folder)[filepath.Base(damaged)] != want[filepath.Base(damaged)] {
+		t.Error("a damaged file stays")
+	}
+	o.Test++
+	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{}); !errors.Is(err, dataset.ErrTaken) {
+		t.Errorf("another data set: %v", err)
+	}
+}
+
+func contents(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[entry.Name()] = string(text)
+	}
+	return files
+}
+
+// parquetRow is what the test reads of Parquet.
+type parquetRow struct {
+	ID       string `parquet:"id"`
+	Seed     string `parquet:"seed"`
+	Question string `parquet:"question"`
+	Answer   string `parquet:"answer"`
+	Rating   int32  `parquet:"rating"`
+	Uses     string `parquet:"uses"`
+}
+
+// All formats tell the same, row by row.
+func TestFormatsAgree(t *testing.T) {
+	o := small()
+	o.Train, o.Test, o.Validation, o.Augment = 60, 20, 0, 3
+	o.Formats = dataset.FormatNames()
+	folder := t.TempDir()
+	mustMake(t, folder, o, dataset.Run{})
+	for _, part := range []string{"train", "test"} {
+		rows := readCSV(t, filepath.Join(folder, part+".csv"))
+		path := func(rest string) string { return filepath.Join(folder, part+rest) }
+		inputs, labels, ratings := readNPY(t, path("-inputs.npy"), len(rows), 81), readNPY(t, path("-labels.npy"), len(rows), 81), readNPY(t, path("-ratings.npy"), len(rows), 0)
+		wide := strings.Split(strings.TrimSpace(contents(t, folder)[part+"-wide.csv"]), "\n")[1:]
+		ways := strings.Split(strings.TrimSpace(contents(t, folder)[part+"-ways.jsonl"]), "\n")
+		packed, err := parquet.ReadFile[parquetRow](path(".parquet"))
+		if err != nil || len(packed) != len(rows) || len(wide) != len(rows) || len(ways) != len(rows) {
+			t.Fatalf("%d rows of csv, %d of Parquet, %v", len(rows), len(packed), err)
+		}
+		for i, r := range rows {
+			if p := packed[i]; p.Question != r.question.String() || p.Answer != r.answer.String() || p.Rating != int32(r.rating) || p.Seed != r.source ||
+				!strings.HasPrefix(p.ID, r.source) || !strings.HasPrefix(wide[i], p.ID+","+p.Seed+",") || !strings.HasSuffix(wide[i], ","+p.Uses) {
+				t.Errorf("row %d: %+v, %+v, %s", i, r, p, wide[i])
+			}
+			for c := range r.question {
+				if inputs[i*81+c] != byte(r.question[c]) || labels[i*81+c] != byte(r.answer[c]) {
+					t.Fatalf("row %d, cell %d of the arrays", i, c)
+				}
+			}
+			if ratings[i] != byte(r.rating) {
+				t.Errorf("row %d: array has the rating %d", i, ratings[i])
+			}
+			checkWay(t, ways[i], &r)
+		}
+	}
+}
+
+// checkWay follows a way: what its rounds place is all that is missing.
+func checkWay(t *testing.T, line string, r *csvRow) {
+	t.Helper()
+	var way struct {
+		Source string
+		Rating int
+		Path   struct {
+			Puzzle, Solution sudoku.Grid
+			Rounds           []struct {
+				Grid       sudoku.Grid
+				Candidates []string
+				Steps      []struct{ Placement string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(line), &way); err != nil {
+		t.Fatal(err)
+	}
+	placed := 0
+	for _, round := range way.Path.Rounds {
+		if round.Grid.NumClues() != r.question.NumClues()+placed || len(round.Candidates) != 81 {
+			t.Fatalf("a round with %d cells filled, after %d placements", round.Grid.NumClues(), placed)
+		}
+		for _, step := range round.Steps {
+			if step.Placement != "" {
+				placed++
+			}
+		}
+	}
+	if way.Path.Puzzle != r.question || way.Path.Solution != r.answer || way.Source != r.source || way.Rating != int(r.rating) || placed != 81-r.question.NumClues() {
+		t.Errorf("%d placements in %s", placed, line)
+	}
+}
+
+// readNPY reads an array as numpy.lib.format describes it.
+func readNPY(t *testing.T, path string, rows, columns int) []byte {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, ok := bytes.CutPrefix(file, []byte("\x93NUMPY\x01\x00"))
+	if !ok {
+		t.Fatalf("%s begins with %q", path, file[:8])
+	}
+	length := int(binary.LittleEndian.Uint16(rest))
+	header, cells := string(rest[2:2+length]), rest[2+length:]
+	shape, size := fmt.Sprintf("(%d,)", rows), rows
+	if columns > 0 {
+		shape, size = fmt.Sprintf("(%d, %d)", rows, columns), rows*columns
+	}
+	if want := "{'descr': '|u1', 'fortran_order': False, 'shape': " + shape + ", }"; strings.TrimRight(header, " \n") != want || (10+length)%64 != 0 || len(cells) != size {
+		t.Fatalf("%s: header %q, %d cells", path, header, len(cells))
+	}
+	return cells
+}
+
+func TestWrongOptions(t *testing.T) {
+	for option, change := range map[string]func(*dataset.Options){
+		"train":   func(o *dataset.Options) { o.Train, o.Test, o.Validation = 0, 0, 0 },
+		"test":    func(o *dataset.Options) { o.Test = 1 << 50 },
+		"augment": func(o *dataset.Options) { o.Augment = 0 },
+		"style":   func(o *dataset.Options) { o.Request.Style = draw.Print },
+		"format":  func(o *dataset.Options) { o.Formats = []string{"csv", "csv"} },
+	} {
+		o := small()
+		change(&o)
+		var wrong *dataset.OptionError
+		if err := o.Check(); !errors.As(err, &wrong) || wrong.Option != option {
+			t.Errorf("%s: %v", option, err)
+		}
+	}
+}
+
+func FuzzReadManifest(f *testing.F) {
+	var text bytes.Buffer
+	if err := (&dataset.Manifest{Options: small()}).Encode(&text); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text.Bytes())
+	f.Add([]byte(`{"options":{"train":1}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := dataset.ReadManifest(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		var once, twice bytes.Buffer
+		if err := m.Encode(&once); err != nil {
+			t.Fatal(err)
+		}
+		again, err := dataset.ReadManifest(bytes.NewReader(once.Bytes()))
+		if err != nil {
+			t.Fatalf("it does not read what it wrote: %v", err)
+		}
+		if err := again.Encode(&twice); err != nil || once.String() != twice.String() {
+			t.Fatalf("written twice: %s and %s, %v", &once, &twice, err)
+		}
+	})
+}

@@ -1,0 +1,402 @@
+package dataset
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// ErrTaken says that a folder holds another data set, or files of the same names.
+var ErrTaken = errors.New("another data set is in the way")
+
+// Run is how a data set is made, without influence on what it is. The functions may
+// be nil.
+type Run struct {
+	Program string // name and version, for the card
+	Command string // the command line, for the card
+	Workers int    // goroutines; 0 is one for each core
+	Force   bool   // replaces the files of another data set
+
+	Wrote  func(path string)                // is called for each file
+	Report func(part Part, done, of uint64) // is called from time to time with the number of rows written
+	Proved func(done, of uint64)            // the same for rows that were read again
+}
+
+// Make writes a data set into a folder, which is made if need be. Shards that an
+// earlier run of the same options on the same bank has finished are kept. If
+// another data set is there, the error wraps [ErrTaken], unless [Run.Force] is set.
+// At the end it reads all files, and describes them only if they are what package
+// dataset promises; else the error is a [*FalseError].
+func Make(ctx context.Context, bank *seedbank.Bank, folder string, options Options, run Run) (*Manifest, error) {
+	if err := options.Check(); err != nil {
+		return nil, err
+	}
+	entries, err := entriesOf(ctx, bank, &options)
+	if err != nil {
+		return nil, err
+	}
+	divided, err := divide(ctx, entries, &options, run.Workers, bank.SeedNamed)
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{bank: bank, path: folder, split: divided, run: run}
+	m.manifest = Manifest{
+		Program: run.Program, Command: run.Command, Rater: rating.Version, Licence: Licence,
+		Options: options, Seeds: uint64(len(entries)), Parts: setsOf(divided, &options),
+	}
+	if m.folder, err = atomicfile.OpenFolder(folder); err != nil {
+		return nil, err
+	}
+	if m.before, err = m.earlier(); err != nil {
+		return nil, err
+	}
+	return &m.manifest, m.make(ctx)
+}
+
+// setsOf describes the parts that have rows.
+func setsOf(s split, o *Options) (sets []Set) {
+	for _, part := range parts {
+		entries := s.entries[part]
+		if len(entries) == 0 {
+			continue
+		}
+		sum := sha256.New()
+		for _, e := range entries {
+			fmt.Fprintln(sum, e.key, s.places[e.key])
+		}
+		sets = append(sets, Set{part, o.rows(part), uint64(len(entries)), hex.EncodeToString(sum.Sum(nil))})
+	}
+	return sets
+}
+
+// maker makes one data set.
+type maker struct {
+	bank     *seedbank.Bank
+	path     string
+	folder   atomicfile.Folder
+	split    split
+	run      Run
+	manifest Manifest
+	before   []Shard // that an earlier run has finished
+}
+
+// earlier returns the shards that are there already.
+func (m *maker) earlier() ([]Shard, error) {
+	if m.run.Force {
+		return nil, nil
+	}
+	file, err := os.Open(filepath.Join(m.path, ManifestName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, m.mustBeNew()
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	old, err := ReadManifest(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", file.Name(), ErrTaken, err)
+	}
+	switch {
+	case normal(&old.Options) != normal(&m.manifest.Options):
+		return nil, fmt.Errorf("%s: %w: it was made with other options", m.path, ErrTaken)
+	case !slices.Equal(old.Parts, m.manifest.Parts) || old.Rater != m.manifest.Rater:
+		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
+	}
+	return old.Shards, nil
+}
+
+// normal returns options as text, in which two forms of the same are alike.
+func normal(o *Options) string {
+	text, err := json.Marshal(o)
+	if err != nil {
+		panic(err) // nothing in options can fail
+	}
+	return string(text)
+}
+
+// mustBeNew returns an error if the folder has files of the names that will be
+// written.
+func (m *maker) mustBeNew() error {
+	list, err := m.formats()
+	if err != nil {
+		return err
+	}
+	names := []string{CardName, HistogramName}
+	for _, s := range m.planned() {
+		for _, f := range list {
+			for i := range f.files {
+				names = append(names, m.nameOf(&s, &f.files[i]))
+			}
+		}
+	}
+	for _, name := range names {
+		if _, err := os.Lstat(filepath.Join(m.path, name)); err == nil {
+			return fmt.Errorf("%w: there is a file %s without a manifest", ErrTaken, filepath.Join(m.path, name))
+		}
+	}
+	return nil
+}
+
+// formats returns the formats that are asked for.
+func (m *maker) formats() (list []*format, err error) {
+	for _, name := range m.manifest.Options.Formats {
+		f, err := formatNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	return list, nil
+}
+
+// planned returns all shards, not written.
+func (m *maker) planned() (shards []Shard) {
+	for _, set := range m.manifest.Parts {
+		size := m.manifest.Options.ShardSize
+		if size == 0 {
+			size = set.Rows
+		}
+		for first := uint64(0); first < set.Rows; first += size {
+			shards = append(shards, Shard{Part: set.Part, First: first, Rows: min(size, set.Rows-first)})
+		}
+	}
+	return shards
+}
+
+// nameOf names a file of a shard, such as train.csv or train-00002-of-00010.csv.
+func (m *maker) nameOf(s *Shard, f *file) string {
+	size, rows := m.manifest.Options.ShardSize, m.manifest.Options.rows(s.Part)
+	if size == 0 {
+		return string(s.Part) + f.suffix + "." + f.extension
+	}
+	return fmt.Sprintf("%s%s-%05d-of-%05d.%s", s.Part, f.suffix, s.First/size+1, (rows+size-1)/size, f.extension)
+}
+
+// make writes what is missing, proves what is written, and describes it.
+func (m *maker) make(ctx context.Context) error {
+	for _, s := range m.planned() {
+		if old := m.kept(&s); old != nil {
+			m.manifest.Shards = append(m.manifest.Shards, *old)
+			continue
+		}
+		if err := m.writeShard(ctx, &s); err != nil {
+			return err
+		}
+		m.manifest.Shards = append(m.manifest.Shards, s)
+		if err := m.folder.WriteFile(ManifestName, m.manifest.Encode); err != nil {
+			return err
+		}
+	}
+	proof, err := m.prove(ctx)
+	if err != nil {
+		return err
+	}
+	m.manifest.Proof = proof
+	for _, last := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{HistogramName, m.manifest.writeHistogram}, {CardName, m.manifest.writeCard}, {ManifestName, m.manifest.Encode}} {
+		if err := m.folder.WriteFile(last.name, last.write); err != nil {
+			return err
+		}
+		m.wrote(last.name)
+	}
+	return nil
+}
+
+func (m *maker) wrote(name string) {
+	if m.run.Wrote != nil {
+		m.run.Wrote(filepath.Join(m.path, name))
+	}
+}
+
+// kept returns a shard as an earlier run has written it, if its files are still as
+// they were.
+func (m *maker) kept(s *Shard) *Shard {
+	for i := range m.before {
+		old := &m.before[i]
+		if old.Part != s.Part || old.First != s.First || old.Rows != s.Rows {
+			continue
+		}
+		for _, f := range old.Files {
+			if sum, err := sumOf(filepath.Join(m.path, f.Name)); err != nil || sum != f.SHA256 {
+				return nil
+			}
+		}
+		return old
+	}
+	return nil
+}
+
+func sumOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// writeShard writes the files of a shard, and notes them in it.
+func (m *maker) writeShard(ctx context.Context, s *Shard) error {
+	list, err := m.formats()
+	if err != nil {
+		return err
+	}
+	w := &shardWriter{maker: m, shard: s, formats: list}
+	for i, f := range list {
+		for j := range f.files {
+			w.outputs = append(w.outputs, &output{file: &f.files[j], name: m.nameOf(s, &f.files[j]), format: i, number: j})
+		}
+	}
+	s.Tally = newTally()
+	if err := w.open(0, func() error { return w.writeRows(ctx) }); err != nil {
+		return err
+	}
+	for _, out := range w.outputs {
+		s.Files = append(s.Files, File{out.name, out.bytes, out.sum})
+		m.wrote(out.name)
+	}
+	return nil
+}
+
+// shardWriter writes the files of a shard side by side.
+type shardWriter struct {
+	maker   *maker
+	shard   *Shard
+	formats []*format
+	outputs []*output
+	failed  error // the first error, so that no file but its own is named in it
+}
+
+// output is a file on its way.
+type output struct {
+	file           *file
+	name           string
+	format, number int // where its texts are
+	writer         fileWriter
+	bytes          uint64
+	sum            string
+}
+
+// open opens the outputs from one on, does then, and closes them.
+func (w *shardWriter) open(i int, then func() error) error {
+	if i == len(w.outputs) {
+		w.failed = then()
+		return w.failed
+	}
+	out := w.outputs[i]
+	err := w.maker.folder.WriteFile(out.name, func(to io.Writer) (err error) {
+		sum := sha256.New()
+		counted := &counter{w: io.MultiWriter(to, sum)}
+		if out.writer, err = out.file.open(counted, w.shard.Rows); err != nil {
+			return err
+		}
+		if err := w.open(i+1, then); err != nil {
+			return err
+		}
+		err = out.writer.close()
+		out.bytes, out.sum = counted.n, hex.EncodeToString(sum.Sum(nil))
+		return err
+	})
+	if err != nil && w.failed == nil {
+		w.failed = err
+	}
+	return w.failed
+}
+
+// counter counts the bytes that it hands on.
+type counter struct {
+	w io.Writer
+	n uint64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += uint64(n)
+	return n, err
+}
+
+// written is a chunk with its rows and their texts.
+type written struct {
+	rows  []row
+	texts texts
+	tally Tally
+	err   error
+}
+
+// writeRows writes all rows of a shard: several workers make texts of them.
+func (w *shardWriter) writeRows(ctx context.Context) error {
+	m, s := w.maker, w.shard
+	from := rows{
+		bank: m.bank, kind: kindOf(&m.manifest.Options),
+		entries: m.split.entries[s.Part], places: m.split.places, copies: m.manifest.Options.copies(s.Part), workers: m.run.Workers,
+	}
+	type item struct {
+		chunk chunk
+		err   error
+	}
+	items := func(yield func(item) bool) {
+		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows) {
+			if !yield(item{chunk, err}) {
+				return
+			}
+		}
+	}
+	spare := make(chan written, 64) // whose memory can be used again
+	newWork := func() func(item) written {
+		worker := newWriter(w.formats)
+		return func(next item) (c written) {
+			if next.err != nil {
+				return written{err: next.err}
+			}
+			select {
+			case c = <-spare:
+			default:
+			}
+			c.rows = next.chunk.appendRows(c.rows[:0])
+			c.tally = tallyOfRows(c.rows)
+			c.texts, c.err = worker.texts(c.rows, c.texts)
+			return c
+		}
+	}
+	done := uint64(0)
+	return ordered.Run(ctx, ordered.Pool{Workers: m.run.Workers}, items, newWork, func(c written) error {
+		if c.err != nil {
+			return c.err
+		}
+		for _, out := range w.outputs {
+			if err := out.writer.write(c.rows, c.texts[out.format][out.number]); err != nil {
+				return fmt.Errorf("writing %s: %w", out.name, err)
+			}
+		}
+		s.Tally.add(&c.tally)
+		done += uint64(len(c.rows))
+		select {
+		case spare <- c:
+		default:
+		}
+		if m.run.Report != nil {
+			m.run.Report(s.Part, s.First+done, m.manifest.Options.rows(s.Part))
+		}
+		return nil
+	})
+}

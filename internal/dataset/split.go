@@ -1,0 +1,203 @@
+package dataset
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// entry is a seed of the kind that is asked for.
+type entry struct {
+	key      seed.Key
+	solution seed.Key // of the grid, up to isomorphism
+}
+
+// split is which seeds each part has, in the order in which they are written.
+type split struct {
+	entries map[Part][]entry
+
+	// places says of seeds that share a solution which of their picks are theirs, as
+	// [kind.own] does. A seed that is missing has all of its own.
+	places map[seed.Key][]int
+}
+
+// TooFewError says that a bank has fewer puzzles for a part than are asked for.
+type TooFewError struct {
+	Part   Part
+	There  uint64 // rows that the part can have, if the parts before it have all of theirs
+	Wanted uint64
+	Copies uint64 // rows of each seed
+}
+
+func (e *TooFewError) Error() string {
+	text := fmt.Sprintf("%s: the bank has %s for it, fewer than the %d asked for", e.Part, phrase.Count(e.There, "puzzle"), e.Wanted)
+	if e.Copies > 1 {
+		return text + fmt.Sprintf(": %d of each of %s in grids that no other part has", e.Copies, phrase.Count(e.There/e.Copies, "seed"))
+	}
+	return text + ": one of each seed, no two of them isomorphs, in grids that no other part has"
+}
+
+// entriesOf returns the seeds of the kind that options ask for.
+func entriesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []entry, err error) {
+	kind := kindOf(o)
+	for batch, err := range bank.Batches(ctx, kind.first()) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range batch.Seeds {
+			if s := &batch.Seeds[i]; kind.wants(s) {
+				list = append(list, entry{s.Key(), s.Solution})
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, &draw.NoMatchError{Pattern: !o.Request.Pattern.Empty()}
+	}
+	return list, nil
+}
+
+// divider gives parts their seeds.
+type divider struct {
+	options *Options
+	kind    kind
+	workers int
+	read    func(context.Context, seed.Key) (seed.Seed, error)
+	left    []entry // that no part has yet; seeds of one solution follow each other
+	split   split
+}
+
+// divide gives each part its seeds. The list is sorted in place. All seeds of a
+// solution grid are in one part.
+func divide(ctx context.Context, list []entry, o *Options, workers int, read func(context.Context, seed.Key) (seed.Seed, error)) (split, error) {
+	key := shuffle.Mix(o.Request.RandomSeed)
+	place := func(k seed.Key) uint64 { return shuffle.Mix(uint64(k) ^ key) } // different keys have different places
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(place(a.solution), place(b.solution)), cmp.Compare(place(a.key), place(b.key)))
+	})
+	d := &divider{options: o, kind: kindOf(o), workers: workers, read: read, left: list,
+		split: split{entries: map[Part][]entry{}, places: map[seed.Key][]int{}}}
+	for _, part := range parts {
+		if err := d.fill(ctx, part); err != nil {
+			return split{}, err
+		}
+	}
+	return d.split, nil
+}
+
+// errEnough ends the search for seeds of a part.
+var errEnough = errors.New("the part has its seeds")
+
+// fill gives a part its seeds: those at the front of what is left, or at the end for
+// training.
+func (d *divider) fill(ctx context.Context, part Part) error {
+	need, copies := d.options.entries(part), d.options.copies(part)
+	if need == 0 {
+		return nil
+	}
+	groups := frontGroups
+	if part == Train {
+		groups = backGroups
+	}
+	var has []entry
+	used := 0
+	newWork := func() func([]entry) group {
+		var canonizer transform.Canonizer
+		return func(entries []entry) group { return d.group(ctx, &canonizer, entries, copies) }
+	}
+	err := ordered.Run(ctx, ordered.Pool{Workers: d.workers, Ahead: 16}, groups(d.left), newWork, func(g group) error {
+		used += len(g.entries)
+		for i := 0; g.err == nil && i < len(g.entries) && uint64(len(has)) < need; i++ {
+			if g.places == nil {
+				has = append(has, g.entries[i])
+			} else if len(g.places[i]) > 0 {
+				has = append(has, g.entries[i])
+				d.split.places[g.entries[i].key] = g.places[i]
+			}
+		}
+		if g.err == nil && uint64(len(has)) == need {
+			return errEnough
+		}
+		return g.err
+	})
+	if err == nil {
+		return &TooFewError{Part: part, There: uint64(len(has)) * copies, Wanted: d.options.rows(part), Copies: copies}
+	}
+	if !errors.Is(err, errEnough) {
+		return err
+	}
+	d.split.entries[part] = has
+	if part == Train {
+		d.left = d.left[:len(d.left)-used]
+	} else {
+		d.left = d.left[used:]
+	}
+	return nil
+}
+
+// frontGroups yields the seeds of each solution, from the front of a list.
+func frontGroups(list []entry) iter.Seq[[]entry] {
+	return func(yield func([]entry) bool) {
+		for len(list) > 0 {
+			n := 1
+			for n < len(list) && list[n].solution == list[0].solution {
+				n++
+			}
+			if !yield(list[:n:n]) {
+				return
+			}
+			list = list[n:]
+		}
+	}
+}
+
+// backGroups yields the seeds of each solution, from the end of a list.
+func backGroups(list []entry) iter.Seq[[]entry] {
+	return func(yield func([]entry) bool) {
+		for len(list) > 0 {
+			n := len(list) - 1
+			for n > 0 && list[n-1].solution == list[n].solution {
+				n--
+			}
+			if !yield(list[n:]) {
+				return
+			}
+			list = list[:n]
+		}
+	}
+}
+
+// group is all seeds of the kind that have one solution.
+type group struct {
+	entries []entry
+	places  [][]int // that each of the seeds has; nil: all of its own
+	err     error
+}
+
+// group finds out which picks the seeds of a solution have. Only rungs can be
+// isomorphs of each other, and only if the solution has several seeds.
+func (d *divider) group(ctx context.Context, canonizer *transform.Canonizer, entries []entry, copies uint64) group {
+	g := group{entries: entries}
+	if len(entries) == 1 || !d.kind.byClues && (copies == 1 || !d.kind.rungs) {
+		return g
+	}
+	seeds := make([]seed.Seed, len(entries))
+	for i := range entries {
+		if seeds[i], g.err = d.read(ctx, entries[i].key); g.err != nil {
+			g.err = fmt.Errorf("seed %v: %w", entries[i].key, g.err)
+			return g
+		}
+	}
+	g.places = d.kind.own(canonizer, seeds, copies)
+	return g
+}

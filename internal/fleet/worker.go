@@ -1,0 +1,341 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// How a worker deals with time and failure.
+const (
+	aliveEvery    = 5 * time.Second // it says that it is there
+	waitForUnits  = 5 * time.Second // it asks for a unit again after this time
+	retryAfter    = time.Second     // what failed because of the network or a full stream
+	leaveAfter    = time.Second / 2 // when it is to end, a unit that does not
+	handBackIn    = time.Second     // that this takes; else the unit is missed after a while
+	goodbyeIn     = time.Second / 2 // that it takes to say that the worker ends
+	mostFailures  = 5               // of a unit, before it is dead
+	mostDelivered = 20              // workers that had a unit and were lost, before it is dead
+)
+
+// WorkerOptions say how a worker works.
+type WorkerOptions struct {
+	Name    string // letters, digits, dots, hyphens and underscores, at most 64
+	Cores   int    // units that it does at a time; 0 is one for each core
+	Program string // version
+
+	// Report is called from time to time, from one goroutine at a time. It may be
+	// nil.
+	Report func(Alive)
+}
+
+// ErrRefused says that the hub refuses a worker.
+var ErrRefused = errors.New("the hub refuses this worker: its results were false")
+
+// Worker does units for a hub until ctx is done, which is no error. It waits as long
+// as there is no hub. Units under way are handed back when it ends.
+func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
+	if !workerName.MatchString(options.Name) {
+		return fmt.Errorf("worker name %q: it must have letters, digits, dots, hyphens and underscores only, and at most 64 of them", options.Name)
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	w := &worker{nc: nc, js: js, link: watch(nc), options: &options, cores: ordered.OrCores(options.Cores)}
+	defer w.link.close()
+	w.alive = Alive{Name: options.Name, Cores: w.cores, Program: options.Program, Rater: rating.Version}
+	ctx, refuse := context.WithCancelCause(ctx)
+	defer refuse(nil)
+	refusals, err := nc.Subscribe(refusedSubject, func(m *nats.Msg) {
+		if string(m.Data) == options.Name {
+			refuse(ErrRefused)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer refusals.Unsubscribe()
+
+	var group errgroup.Group
+	for range w.cores {
+		group.Go(func() error { return w.work(ctx) })
+	}
+	group.Go(func() error { return w.sayAlive(ctx) })
+	err = group.Wait()
+	w.say(func(a *Alive) { a.Left = true })
+	nc.FlushTimeout(goodbyeIn)
+	if cause := context.Cause(ctx); errors.Is(cause, ErrRefused) {
+		return cause
+	}
+	return err
+}
+
+// worker is a worker at work. Each of its cores does a unit at a time.
+type worker struct {
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	link    *link
+	options *WorkerOptions
+	cores   int
+
+	mutex sync.Mutex
+	alive Alive
+}
+
+// note changes what the worker says of itself.
+func (w *worker) note(change func(*Alive)) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	change(&w.alive)
+}
+
+// say changes what the worker says of itself, and says it.
+func (w *worker) say(change func(*Alive)) {
+	w.note(change)
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	text, err := json.Marshal(w.alive)
+	if err == nil {
+		err = w.nc.Publish(aliveSubject, text)
+	}
+	if err == nil && w.options.Report != nil {
+		w.options.Report(w.alive)
+	}
+}
+
+func (w *worker) sayAlive(ctx context.Context) error {
+	for {
+		w.say(func(*Alive) {})
+		if !pause(ctx, aliveEvery) {
+			return nil
+		}
+	}
+}
+
+// pause waits, and reports false if ctx is done before.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// work does one unit after the other.
+func (w *worker) work(ctx context.Context) error {
+	miner := new(mine.UnitWorker)
+	for ctx.Err() == nil {
+		message, wait, err := w.next(ctx)
+		switch {
+		case w.nc.IsClosed():
+			return errors.New("the NATS server does not let this worker in any more")
+		case err != nil:
+			pause(ctx, retryAfter)
+			continue
+		case message == nil:
+			continue
+		}
+		w.note(func(a *Alive) { a.Busy++ })
+		finished := w.take(ctx, miner, message, wait)
+		w.note(func(a *Alive) { a.Busy-- })
+		if !finished { // it still works on the unit that was handed back
+			miner = new(mine.UnitWorker)
+		}
+	}
+	return nil
+}
+
+// next returns a unit, or nil if there was none for a while, and after which time
+// without a sign of life others get the unit. It asks anew every few seconds, because
+// a server that was started again does not know the question.
+func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Duration, err error) {
+	ask, cancel := w.link.ask(ctx, waitForUnits)
+	defer cancel()
+	consumer, err := w.js.Consumer(ask, unitStream, unitConsumer)
+	if lost(ask) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	batch, err := consumer.Fetch(1, jetstream.FetchContext(ask))
+	if err != nil {
+		return nil, 0, err
+	}
+	for message := range batch.Messages() {
+		return message, consumer.CachedInfo().Config.AckWait, nil
+	}
+	if err := batch.Error(); !errors.Is(err, context.DeadlineExceeded) && !lost(ask) {
+		return nil, 0, err
+	}
+	return nil, 0, nil
+}
+
+// job is a unit in the hands of a worker.
+type job struct {
+	*worker
+	message jetstream.Msg
+	data    []byte // the unit as others shall have it if it is handed back
+	tries   int    // that have failed
+	unit    *mine.Unit
+	parcel  parcel
+}
+
+// take does a unit and sends what it gives. It reports false if it had to leave the
+// unit before the miner was done with it.
+func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg, wait time.Duration) (finished bool) {
+	j := &job{worker: w, message: message, data: message.Data()}
+	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
+	var err error
+	if j.unit, err = mine.DecodeUnit(message.Data()); err != nil {
+		j.fail(ctx, err)
+		return true
+	}
+	if about, err := message.Metadata(); err == nil && about.NumDelivered > mostDelivered {
+		j.bury(fmt.Sprintf("%d workers had it and were not heard of again", mostDelivered))
+		return true
+	}
+	j.parcel.Worker, j.parcel.Unit = w.options.Name, j.unit.Name()
+	stop := make(chan struct{})
+	defer close(stop)
+	go j.extend(max(wait/3, time.Second/4), stop)
+
+	done := make(chan error, 1)
+	began := time.Now()
+	go func() {
+		done <- miner.Do(ctx, j.unit, func(found mine.Found) error { return j.send(ctx, j.parcel.add(found)) })
+	}()
+	select {
+	case err = <-done:
+	case <-after(ctx, leaveAfter):
+		j.handBack(j.tries)
+		return false
+	}
+	if err == nil {
+		err = j.send(ctx, j.parcel.end(j.unit, time.Since(began)))
+	}
+	switch {
+	case err == nil:
+		j.finish(ctx)
+	case ctx.Err() != nil:
+		if errors.Is(context.Cause(ctx), ErrRefused) { // nor are the results of this unit taken
+			j.unit.Again++
+			j.data = j.unit.Encode()
+		}
+		j.handBack(j.tries)
+	default:
+		j.fail(ctx, err)
+	}
+	return true
+}
+
+// after returns a channel that is closed some time after ctx is done.
+func after(ctx context.Context, d time.Duration) <-chan struct{} {
+	closed := make(chan struct{})
+	context.AfterFunc(ctx, func() { time.AfterFunc(d, func() { close(closed) }) })
+	return closed
+}
+
+// extend says from time to time that the unit is being worked on.
+func (j *job) extend(every time.Duration, stop <-chan struct{}) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case <-ticker.C:
+			j.message.InProgress() // is said again
+		}
+	}
+}
+
+// send sends results. It returns when all of them are safe, and tries as long as ctx
+// is not done: while the hub is behind, results wait here.
+func (j *job) send(ctx context.Context, results []*result) error {
+	for _, r := range results {
+		if err := j.publish(ctx, resultSubject, r.name(), r.encode()); err != nil {
+			return err
+		}
+		j.note(func(a *Alive) { a.Made, a.Found = a.Made+r.Made, a.Found+len(r.seeds) })
+	}
+	return nil
+}
+
+func (j *job) publish(ctx context.Context, subject, name string, data []byte) error {
+	for {
+		ask, cancel := j.link.ask(ctx, askTimeout)
+		_, err := j.js.Publish(ask, subject, data, jetstream.WithMsgID(name))
+		again := lost(ask)
+		cancel()
+		if err == nil || errors.Is(err, nats.ErrMaxPayload) {
+			return err
+		}
+		if !again && !pause(ctx, retryAfter) {
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// finish says that all results of the unit are safe. If that does not come through,
+// somebody does the unit again, and the hub knows what it gives.
+func (j *job) finish(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackIn)
+	defer cancel()
+	if err := j.message.DoubleAck(ctx); err == nil {
+		j.note(func(a *Alive) { a.Units++ })
+	}
+}
+
+// handBack puts the unit back for others, before it is missed.
+func (j *job) handBack(tries int) {
+	ctx, cancel := context.WithTimeout(context.Background(), handBackIn)
+	defer cancel()
+	m := nats.NewMsg(unitSubject)
+	m.Data = j.data
+	m.Header.Set(triesHeader, strconv.Itoa(tries))
+	if _, err := j.js.PublishMsg(ctx, m); err == nil {
+		j.message.DoubleAck(ctx) // else it is done twice
+	}
+}
+
+// fail puts the unit back for others to try, or away if enough have.
+func (j *job) fail(ctx context.Context, reason error) {
+	if errors.Is(reason, mine.ErrOtherRater) { // others may have that version
+		j.handBack(j.tries)
+		pause(ctx, waitForUnits)
+		return
+	}
+	if j.tries+1 >= mostFailures || errors.Is(reason, mine.ErrUnit) {
+		j.bury(reason.Error())
+		return
+	}
+	j.handBack(j.tries + 1)
+}
+
+// bury puts the unit on the list of the dead.
+func (j *job) bury(reason string) {
+	ctx, cancel := context.WithTimeout(context.Background(), waitForUnits)
+	defer cancel()
+	text, err := json.Marshal(DeadUnit{Unit: string(j.message.Data()), Worker: j.options.Name, Reason: reason})
+	if err == nil {
+		_, err = j.js.Publish(ctx, deadSubject, text)
+	}
+	if err == nil {
+		j.message.DoubleAck(ctx)
+	}
+}

@@ -1,0 +1,138 @@
+package mini
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"text/template"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Language is a language that files are written in.
+type Language struct {
+	Name      string // of the template, and of a format
+	Title     string
+	Extension string // of files
+}
+
+// Languages lists the languages. Tests run files of each.
+var Languages = [...]Language{
+	{"js", "JavaScript", "mjs"}, // by which Node knows a module
+	{"py", "Python", "py"},
+	{"c", "C", "c"},
+	{"kt", "Kotlin", "kt"},
+}
+
+// LanguageNames returns the names of [Languages].
+func LanguageNames() []string { return phrase.Names(Languages[:], nameOf) }
+
+func nameOf(l *Language) string { return l.Name }
+
+// LanguageNamed returns the language of a name.
+func LanguageNamed(name string) (*Language, error) {
+	return phrase.Named(Languages[:], nameOf, "language", name)
+}
+
+//go:embed templates
+var templateFiles embed.FS
+
+// templates returns the templates of all languages. They are parsed where one is
+// used, and not by every start of the program, which takes longer than a puzzle.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(templateFiles, "templates/*.tmpl"))
+})
+
+// fileData is what templates are filled with.
+type fileData struct {
+	style
+	About       string // lines of the comment
+	Alphabet    string
+	Odds, Orbit string // a character of the alphabet for each cell
+	Seeds       string
+	SeedParts   []string // of Seeds, for languages that bound a text
+	Count       int      // of seeds
+	Low, High   int      // levels
+	Levels      int
+	Rungs       int // at most
+	Most        int // picks of a level
+	Geometries  int
+	Base        int
+	OddsOf      int
+	Same, Sure  int // odds of a rung to keep the level, and of one at the lowest level
+	SameOf      int
+	Step        int
+}
+
+// mostText is how many characters a part of the string of seeds has at most: a text of
+// a class of Java has fewer than 65,536.
+const mostText = 60000
+
+// File returns the mini bank as a source file.
+func (b *Bank) File(language *Language) []byte { return b.fileData().file(language) }
+
+// largestFile returns the size of the largest of the files in all languages.
+func (b *Bank) largestFile() (size int) {
+	data := b.fileData()
+	for i := range Languages {
+		size = max(size, len(data.file(&Languages[i])))
+	}
+	return size
+}
+
+// fileData returns what is the same in the files of all languages.
+func (b *Bank) fileData() *fileData {
+	k := &b.kind
+	data := fileData{
+		style: styles[k.symmetry], About: b.about(),
+		Alphabet: alphabet, Seeds: k.encode(b.Seeds), Count: len(b.Seeds),
+		Low: int(k.low), High: int(k.high), Levels: k.levels(), Rungs: k.mostRungs(),
+		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, Sure: sameLowest, SameOf: sameLevelOf, Step: ladderStep,
+	}
+	for part := range slices.Chunk([]byte(data.Seeds), mostText) {
+		data.SeedParts = append(data.SeedParts, string(part))
+	}
+	for c := range sudoku.Cell(81) {
+		data.Odds += string(alphabet[k.odds[c]-1])
+		data.Orbit += string(alphabet[k.firstInOrbit(c)])
+	}
+	for level := k.low; level <= k.high; level++ {
+		data.Most = max(data.Most, b.Picks(level))
+	}
+	return &data
+}
+
+// file returns the file of a language.
+func (d *fileData) file(language *Language) []byte {
+	var file bytes.Buffer
+	if err := templates().ExecuteTemplate(&file, language.Name+".tmpl", d); err != nil {
+		panic(fmt.Sprintf("mini: %v", err)) // the templates are part of the program
+	}
+	return file.Bytes()
+}
+
+// about returns what a file promises, as lines of text.
+func (b *Bank) about() string {
+	var text strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
+	line("Sudoku puzzles of known level for ever, offline. Made by Seedoku.")
+	line("MIT License, (c) 2026 The Seedoku authors: keep this line, no warranty.")
+	line("")
+	line("generate(level, seed) makes puzzle number seed of a level, the same in every")
+	line("language. Numbers begin with 0, and each makes a different puzzle. Every puzzle has")
+	line("one solution, and its true level (by Sudoku Explainer's ER).")
+	if b.kind.symmetry != transform.NoSymmetry {
+		line("The clues stand symmetrically: %v.", b.kind.symmetry)
+	}
+	line("")
+	line("level, and how many different puzzles:")
+	for level := b.kind.low; level <= b.kind.high; level++ {
+		line("%d %-9s %d", level, level.Name(), b.Puzzles(level))
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}

@@ -1,0 +1,21 @@
+package phrase
+
+// Names returns the names of the things in a list.
+func Names[T any](list []T, name func(*T) string) []string {
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = name(&list[i])
+	}
+	return names
+}
+
+// Named returns the thing in a list that has the name given. The error is an
+// [*UnknownError] with all names; kind says what they name, such as technique.
+func Named[T any](list []T, name func(*T) string, kind, given string) (*T, error) {
+	for i := range list {
+		if name(&list[i]) == given {
+			return &list[i], nil
+		}
+	}
+	return nil, &UnknownError{Kind: kind, Given: given, Known: Names(list, name)}
+}

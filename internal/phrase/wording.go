@@ -1,0 +1,95 @@
+// Package phrase helps messages along: numbers with their nouns, words in lines
+// of a given length, quotations that are not too long and harm no terminal, and, for a word that names
+// nothing, the nearest that does.
+//
+// It stands on the ground floor, so that every parser of names has the same
+// error, and the program can say of each what was probably meant.
+package phrase
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Count returns a number with its noun: 1 clue, 24 clues. The number is of any
+// type that prints as digits, and the noun takes an s.
+func Count(n any, noun string) string {
+	number := fmt.Sprint(n)
+	if number == "1" {
+		return "1 " + noun
+	}
+	return number + " " + noun + "s"
+}
+
+// There says that there is a number of things: there is 1 clue, there are 24 clues.
+func There(n any, noun string) string {
+	counted := Count(n, noun)
+	if strings.HasPrefix(counted, "1 ") {
+		return "there is " + counted
+	}
+	return "there are " + counted
+}
+
+// Shorten returns a text of at most most bytes as it is. It cuts a longer one after
+// the last whole character that fits, and puts three dots behind it. Bytes of it that
+// are no UTF-8 are left out.
+func Shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
+}
+
+// Printable returns a name as it is, or in quotation marks if it has a character
+// that is not seen: one that moves a cursor, ends a line or turns the direction of
+// writing, or a byte that is no UTF-8. A name of spaces, and one that ends or begins
+// with them, is quoted too.
+func Printable(name string) string {
+	unseen := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(name, unseen) || !utf8.ValidString(name) || strings.TrimSpace(name) != name {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// Line returns a text in which nothing but line breaks and tabs does what the
+// characters of [Printable] do: these are written as in Go.
+func Line(text string) string {
+	unseen := func(r rune) bool { return !strconv.IsPrint(r) && r != '\n' && r != '\t' }
+	if !strings.ContainsFunc(text, unseen) && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, "\\x%02x", text[i])
+		case unseen(r):
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// UnknownError says that a word names none of the things there are.
+type UnknownError struct {
+	Kind  string   // what the word should name, such as technique
+	Given string   // the word
+	Known []string // the words that name something
+}
+
+// Error names the nearest word, or all words if none is near.
+func (e *UnknownError) Error() string {
+	if nearest := e.Nearest(); nearest != "" {
+		return fmt.Sprintf("unknown %s %q: did you mean %s?", e.Kind, e.Given, nearest)
+	}
+	return fmt.Sprintf("unknown %s %q; there are %s", e.Kind, e.Given, strings.Join(e.Known, ", "))
+}
+
+// Nearest returns the known word that was probably meant, or nothing if none is
+// near. See [Nearest].
+func (e *UnknownError) Nearest() string { return Nearest(e.Given, e.Known) }

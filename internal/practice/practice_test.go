@@ -1,0 +1,304 @@
+package practice_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/practice"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+var (
+	background = context.Background()
+	positions  = flag.Int("positions", 50, "number of positions of each technique that are proven")
+)
+
+func starterBank(t *testing.T) *seedbank.Bank {
+	t.Helper()
+	bank, err := seedbank.OpenFS(background, data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
+}
+
+// tasks returns tasks of a technique.
+func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int) (list []practice.Task) {
+	t.Helper()
+	var rater rating.Rater
+	request := draw.Request{Practice: []rating.Technique{technique}, N: uint64(n), RandomSeed: 1}
+	for m, err := range request.Draw(background, bank) {
+		if errors.Is(err, seedbank.ErrNoMatch) {
+			return nil
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		task, err := practice.Of(&rater, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, task)
+	}
+	return list
+}
+
+// For each technique that the bank has practice of: the position leads to the only
+// solution, and the rater, asked anew from the position, finds this technique and
+// nothing before it; and just the steps of the task.
+func TestTheTechniqueIsTheOnlyWayOn(t *testing.T) {
+	n := *positions
+	if testing.Short() {
+		n = 3
+	}
+	bank := starterBank(t)
+	counts, err := bank.Practice(background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rater rating.Rater
+	var solver sudoku.Solver
+	for technique := range rating.Techniques() {
+		list := tasks(t, bank, technique, n)
+		if want := min(n, n*counts[technique]); len(list) != want {
+			t.Errorf("%v: %d positions, want %d", technique, len(list), want)
+		}
+		for i := range list {
+			task := &list[i]
+			puzzle, err := solver.Prove(task.Puzzle.Clues())
+			if err != nil || puzzle != task.Puzzle {
+				t.Errorf("%s: %v", task.ID, err)
+				continue
+			}
+			if err := task.Round.Check(&puzzle); err != nil {
+				t.Errorf("%s: %v", task.ID, err)
+			}
+			next, err := rater.NextClass(&puzzle, &task.Round.Position)
+			if err != nil || next.Technique != technique || next.Rating != task.Rating.ER {
+				t.Errorf("%s: the next step is of %v (%v), %v; want %v (%v)", task.ID, next.Technique, next.Rating, err, technique, task.Rating.ER)
+				continue
+			}
+			if got, want := conclusions(next.Steps), conclusions(task.Round.Steps); !slices.Equal(got, want) {
+				t.Errorf("%s: the steps are %q, not %q", task.ID, got, want)
+			}
+			if !reached(t, &rater, task) {
+				t.Errorf("%s: the path does not come to the position", task.ID)
+			}
+		}
+	}
+}
+
+func conclusions(steps []rating.Step) (list []string) {
+	for i := range steps {
+		list = append(list, steps[i].Conclusion())
+	}
+	slices.Sort(list)
+	return list
+}
+
+// reached reports whether the steps before a task, taken from the start one by one,
+// lead to its position, and whether all of them are easier.
+func reached(t *testing.T, rater *rating.Rater, task *practice.Task) bool {
+	t.Helper()
+	path, err := rater.PathClass(&task.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := rating.PositionOf(task.Puzzle.Clues())
+	for i := range path {
+		if at == task.Round.Position {
+			return path[i].Rating == task.Rating.ER
+		}
+		if path[i].Rating >= task.Rating.ER {
+			return false
+		}
+		for j := range path[i].Steps {
+			at.Apply(&path[i].Steps[j])
+		}
+	}
+	return false
+}
+
+// What is written of a task can be read back: the position from the line for
+// HoDoKu and from the object, as far as each holds it.
+func TestTasksAreReadBack(t *testing.T) {
+	bank := starterBank(t)
+	for technique := range rating.Techniques() {
+		for _, task := range tasks(t, bank, technique, 2) {
+			checkLibraryLine(t, &task)
+			var object struct {
+				ID, Puzzle, Solution, Question string
+				Round                          struct {
+					Grid       string
+					Candidates [81]string
+					Steps      []struct{ Placement string }
+				}
+			}
+			if err := json.Unmarshal([]byte(written(t, "jsonl", practice.Options{}, task)), &object); err != nil {
+				t.Fatal(err)
+			}
+			if object.ID != task.ID || object.Solution != task.Puzzle.Solution().String() || object.Round.Grid != task.Round.Grid.String() ||
+				len(object.Round.Steps) != len(task.Round.Steps) || object.Question != task.Question() {
+				t.Errorf("%s: %+v", task.ID, object)
+			}
+			for c, digits := range task.Round.Candidates {
+				if len(object.Round.Candidates[c]) != digits.Len() {
+					t.Errorf("%s: cell %d has the candidates %q", task.ID, c, object.Round.Candidates[c])
+				}
+			}
+		}
+	}
+}
+
+// checkLibraryLine reads the position of a task and what its first step concludes
+// from a line for HoDoKu.
+func checkLibraryLine(t *testing.T, task *practice.Task) {
+	t.Helper()
+	line := strings.TrimSuffix(written(t, "hodoku", practice.Options{}, *task), "\n")
+	fields := strings.Split(line, ":")
+	if len(fields) != 8 || fields[0] != "" || fields[7] != "" {
+		t.Fatalf("%s has %d fields", line, len(fields))
+	}
+	grid, clues := readLibraryGrid(t, fields[3])
+	position := rating.PositionOf(grid)
+	for _, k := range readLibraryCandidates(fields[4]) {
+		position.Remove(k)
+	}
+	if position != task.Round.Position || clues != task.Puzzle.Clues() {
+		t.Errorf("%s: another position than the one of %s", line, task.ID)
+	}
+	step := &task.Round.Steps[0]
+	want := [2][]sudoku.Candidate{step.Eliminations}
+	if step.Places {
+		want = [2][]sudoku.Candidate{nil, {step.Placement}}
+	}
+	for i, list := range want {
+		if got := readLibraryCandidates(fields[5+i]); !slices.Equal(got, list) {
+			t.Errorf("%s concludes %v, want %v", line, got, list)
+		}
+	}
+	if number := fields[1]; len(number) != 4 || (fields[2] == "x") != (number == "0000" && step.Name() != "Last cell") {
+		t.Errorf("%s: the technique of %s is %q", line, step.Name(), number)
+	}
+}
+
+func readLibraryCandidates(text string) (list []sudoku.Candidate) {
+	for _, word := range strings.Fields(text) {
+		list = append(list, sudoku.CellAt(int(word[1]-'1'), int(word[2]-'1')).Candidate(sudoku.Digit(word[0]-'0')))
+	}
+	return list
+}
+
+func readLibraryGrid(t *testing.T, text string) (grid, clues sudoku.Grid) {
+	t.Helper()
+	cell, isClue := 0, true
+	for _, char := range text {
+		if char == '+' {
+			isClue = false
+			continue
+		}
+		if char != '.' {
+			grid[cell] = sudoku.Digit(char - '0')
+			if isClue {
+				clues[cell] = grid[cell]
+			}
+		}
+		cell, isClue = cell+1, true
+	}
+	if cell != 81 {
+		t.Fatalf("%s has %d cells", text, cell)
+	}
+	return grid, clues
+}
+
+// written returns tasks in a format.
+func written(t *testing.T, name string, options practice.Options, list ...practice.Task) string {
+	t.Helper()
+	format, err := practice.FormatNamed(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w := format.New(&out, options)
+	for i := range list {
+		if err := w.Write(&list[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// tells reports whether a text has the conclusion of a step: whole, or candidate by
+// candidate, as in the words for cycles.
+func tells(text string, s *rating.Step) bool {
+	return strings.Contains(text, s.Conclusion()) ||
+		len(s.Eliminations) > 0 && !slices.ContainsFunc(s.Eliminations, func(c sudoku.Candidate) bool {
+			return !strings.Contains(text, fmt.Sprintf("%v<>%d", c.Cell(), c.Digit()))
+		})
+}
+
+// Nothing tells the answer unless it is asked for; pictures and pages are XML.
+func TestAnswersAreToldWhenAskedFor(t *testing.T) {
+	bank := starterBank(t)
+	xWing, _ := rating.ParseTechnique("x-wing")
+	list := tasks(t, bank, xWing, 3)
+	conclusion := list[0].Round.Steps[0].Conclusion()
+	for _, name := range []string{"text", "svg"} {
+		question := written(t, name, practice.Options{}, list[0])
+		answer := written(t, name, practice.Options{Answer: true}, list[0])
+		if strings.Contains(question, conclusion) || strings.Contains(question, "X-wing (3.2)") {
+			t.Errorf("%s tells the answer %s: %s", name, conclusion, question)
+		}
+		shown := strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(answer)
+		if !strings.Contains(shown, conclusion) {
+			t.Errorf("%s does not tell the answer %s: %s", name, conclusion, answer)
+		}
+	}
+	chain, _ := rating.ParseTechnique("forcing-chain")
+	several := tasks(t, bank, chain, 20)
+	several = slices.DeleteFunc(several, func(task practice.Task) bool { return len(task.Round.Steps) < 2 })
+	told := written(t, "text", practice.Options{Answer: true}, several[0])
+	for i := range several[0].Round.Steps {
+		if s := &several[0].Round.Steps[i]; !tells(told, s) {
+			t.Errorf("the answer does not tell %s: %s", s.Conclusion(), told)
+		}
+	}
+	sheet := written(t, "html", practice.Options{}, list...)
+	asked, answers, ok := strings.Cut(sheet, "Answers</h1>")
+	if !ok || strings.Count(asked, "<svg ") != len(list) || strings.Count(answers, "<svg ") != len(list) ||
+		strings.Contains(asked, "removed") || !strings.Contains(answers, "removed") {
+		t.Errorf("a page of %d bytes is not positions, then answers", len(sheet))
+	}
+	for _, text := range []string{written(t, "svg", practice.Options{Answer: true}, list[0]), strings.TrimPrefix(sheet, "<!DOCTYPE html>\n")} {
+		decoder := xml.NewDecoder(strings.NewReader(strings.NewReplacer(`<meta charset="utf-8"/>`, "").Replace(text)))
+		for {
+			if _, err := decoder.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	svg, _ := practice.FormatNamed("svg")
+	w := svg.New(io.Discard, practice.Options{})
+	if w.Write(&list[0]) != nil || w.Write(&list[1]) == nil {
+		t.Error("a picture holds two positions")
+	}
+}
