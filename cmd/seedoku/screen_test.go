@@ -203,7 +203,8 @@ func TestMineOnATerminal(t *testing.T) {
 		}
 	}
 	unbroken := strings.ReplaceAll(text, "\n", "") // the terminal became narrower than the lines
-	if !strings.HasPrefix(unbroken, "Mining into") || !strings.Contains(unbroken, " stored, 0 known before") {
+	beginning, summary, ok := strings.Cut(unbroken, "Mining into")
+	if !ok || !strings.Contains(beginning, " is new, and begins with no seeds.") || !strings.Contains(summary, " stored, 0 known before") {
 		t.Errorf("no summary:\n%s", text)
 	}
 	if terminal.err != nil {
