@@ -18,7 +18,7 @@ type stratum struct {
 func anyStats(t *rapid.T) *seedbank.Stats {
 	strata := rapid.SliceOf(rapid.Custom(func(t *rapid.T) stratum {
 		return stratum{
-			er:    rating.Tenths(rapid.IntRange(0, int(rating.MaxTenths)).Draw(t, "er")),
+			er:    rating.Tenths(rapid.IntRange(10, int(rating.MaxTenths)).Draw(t, "er")),
 			clues: rapid.IntRange(17, 80).Draw(t, "clues"),
 			Tally: seedbank.Tally{
 				Seeds: rapid.IntRange(0, 1e6).Draw(t, "seeds"),
