@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,10 +136,34 @@ func TestSeriesOverBanks(t *testing.T) {
 	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
 }
 
-// The puzzle of a day is the same from all banks with the same seeds.
+// sharded returns a server of seeds in a folder of shards.
+func sharded(t *testing.T, n int, seeds []seed.Seed) *client {
+	t.Helper()
+	folder := t.TempDir()
+	parts := make([][]seed.Seed, n)
+	for _, s := range seeds {
+		i := seedbank.ShardOf(s.Solution, n)
+		parts[i] = append(parts[i], s)
+	}
+	for i, path := range seedbank.ShardPaths(folder, n) {
+		shard := growingBank(t)
+		shard.add(t, parts[i])
+		if err := errors.Join(shard.bank.Close(), os.Rename(shard.bank.Path(), path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bank, err := seedbank.OpenReadOnly(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return &client{TB: t, server: web.New(bank, web.Options{}), headers: http.Header{}}
+}
+
+// The puzzle of a day is the same from all banks with the same seeds, also in shards.
 func TestDailyOverBanks(t *testing.T) {
 	seeds := starterSeeds(t, 40, 2, 4, 5, 7)
-	one, other := growingBank(t), growingBank(t)
+	one, other, shards := growingBank(t), growingBank(t), sharded(t, 3, shuffled(seeds))
 	one.add(t, seeds)
 	other.add(t, shuffled(seeds))
 	days := 100
@@ -145,15 +171,16 @@ func TestDailyOverBanks(t *testing.T) {
 		days = 5
 	}
 	kinds := []string{"", "level=4", "level=4-7", "clues=27", "level=2&clues=28-34", "technique=x-wing", "hardest=x-wing", "without=x-wing&level=5",
-		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0"}
+		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0",
+		"pattern=" + patternOf(&seeds[0])}
 	for _, kind := range kinds {
 		different := map[string]bool{}
 		for day := range days {
 			date := time.Date(2026, 11, 21+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 			address := "/api/v1/daily?" + url.Values{"date": {date}}.Encode() + "&" + kind
-			a, b := one.get(address), other.get(address)
-			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) {
-				t.Fatalf("%s: %.200s, and from another order %.200s", address, a.body, b.body)
+			a, b, c := one.get(address), other.get(address), shards.get(address)
+			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) || string(a.body) != string(c.body) {
+				t.Fatalf("%s: %.200s, from another order %.200s, and from shards %.200s", address, a.body, b.body, c.body)
 			}
 			different[string(a.body)] = true
 		}
@@ -161,6 +188,16 @@ func TestDailyOverBanks(t *testing.T) {
 			t.Errorf("%s: %d days have %d puzzles", kind, days, len(different))
 		}
 	}
+}
+
+// patternOf returns the cells of the clues of a seed as a pattern.
+func patternOf(s *seed.Seed) string {
+	return strings.Map(func(r rune) rune {
+		if r == '.' {
+			return r
+		}
+		return 'x'
+	}, s.Puzzle.Clues().String())
 }
 
 // swapped returns the seeds with two of one level and one stratum in each other's place,

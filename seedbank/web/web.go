@@ -121,8 +121,9 @@ func New(bank *seedbank.Bank, options Options) *Server {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Metrics returns a handler that writes the metrics for Prometheus.
-func (s *Server) Metrics() http.Handler { return s.metrics.handler }
+// Metrics returns a handler that writes the metrics for Prometheus. It answers under the
+// same hosts as the server.
+func (s *Server) Metrics() http.Handler { return s.ownHosts(s.metrics.handler) }
 
 // isDone reports whether nobody waits for an answer any more.
 func isDone(ctx context.Context) bool { return ctx.Err() != nil }
