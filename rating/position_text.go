@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -23,9 +24,8 @@ import (
 // leads to the solution is a question for [Position.Check].
 func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 	x := PositionOf(clues)
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
 	var waiting []sudoku.Cell // cells whose digits come with a later word
-	for _, word := range words {
+	for _, word := range wordsOf(text) {
 		grid, err := sudoku.ParseGrid(word)
 		if err == nil {
 			err = x.fill(&grid)
@@ -37,10 +37,49 @@ func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 		}
 	}
 	if len(waiting) > 0 {
-		return Position{}, fmt.Errorf("position %q: %v stands without a digit", phrase.Shorten(text, mostQuoted), waiting[0])
+		return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), noDigit(waiting[0]))
 	}
 	return x, nil
 }
+
+// RemoveText removes the candidates that a text names, in any form in which
+// [ParsePosition] reads them. It is an error if the text names none, or places a digit.
+// Then x is as it was.
+func (x *Position) RemoveText(text string) error {
+	words := wordsOf(text)
+	if len(words) == 0 {
+		return errors.New("it names no candidate such as r3c4<>7")
+	}
+	y := *x
+	var waiting []sudoku.Cell
+	for _, word := range words {
+		cell, rest, ok := cutCell(word)
+		if !ok {
+			return fmt.Errorf("%q is no candidate such as r3c4<>7", phrase.Shorten(word, mostQuoted))
+		}
+		of, err := parseMoved(word, rest)
+		switch {
+		case err != nil:
+			return err
+		case of.places:
+			return fmt.Errorf("%q places a digit, and only candidates are removed here, such as r3c4<>7", phrase.Shorten(word, mostQuoted))
+		}
+		waiting = y.remove(of.digits, append(waiting, cell))
+	}
+	if len(waiting) > 0 {
+		return noDigit(waiting[0])
+	}
+	*x = y
+	return nil
+}
+
+// wordsOf returns the cells, moves and grids of a text.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
+}
+
+// noDigit returns the error for a cell that waits in vain.
+func noDigit(c sudoku.Cell) error { return fmt.Errorf("%v stands without a digit", c) }
 
 // mostQuoted is the length, in bytes, of the longest text that an error quotes whole.
 const mostQuoted = 100
@@ -71,6 +110,13 @@ var relations = [...]struct {
 	places bool
 }{{"<>", false}, {"!=", false}, {"≠", false}, {"-", false}, {"=", true}}
 
+// moved is what stands behind a cell: nothing, a digit that is placed, or digits that
+// are removed.
+type moved struct {
+	digits sudoku.Digits
+	places bool
+}
+
 // move carries out a word such as r1c2=5 or r3c4<>7. Cells that wait for digits
 // get the same. A cell alone waits too.
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
@@ -78,8 +124,35 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 	if !ok {
 		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells", phrase.Shorten(word, mostQuoted))
 	}
+	of, err := parseMoved(word, rest)
+	switch {
+	case err != nil:
+		return nil, err
+	case !of.places:
+		return x.remove(of.digits, append(waiting, cell)), nil
+	case len(waiting) > 0:
+		return nil, noDigit(waiting[0])
+	}
+	return nil, x.put(cell.Candidate(of.digits.First()))
+}
+
+// remove removes digits from cells. Without digits it returns the cells, which wait.
+func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []sudoku.Cell) {
+	if digits == 0 {
+		return cells
+	}
+	for _, c := range cells {
+		for d := range digits.All() {
+			x.Remove(c.Candidate(d))
+		}
+	}
+	return nil
+}
+
+// parseMoved reads the rest of a word, behind its cell.
+func parseMoved(word, rest string) (of moved, err error) {
 	if rest == "" {
-		return append(waiting, cell), nil
+		return of, nil
 	}
 	for _, relation := range relations {
 		text, ok := strings.CutPrefix(rest, relation.sign)
@@ -87,22 +160,12 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 			continue
 		}
 		digits, ok := digitsOf(text)
-		switch {
-		case !ok || relation.places && digits.Len() != 1:
-			return nil, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", phrase.Shorten(word, mostQuoted), relation.sign)
-		case relation.places && len(waiting) > 0:
-			return nil, fmt.Errorf("%v stands without a digit", waiting[0])
-		case relation.places:
-			return nil, x.put(cell.Candidate(digits.First()))
+		if !ok || relation.places && digits.Len() != 1 {
+			return of, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", phrase.Shorten(word, mostQuoted), relation.sign)
 		}
-		for _, c := range append(waiting, cell) {
-			for d := range digits.All() {
-				x.Remove(c.Candidate(d))
-			}
-		}
-		return nil, nil
+		return moved{digits, relation.places}, nil
 	}
-	return nil, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", phrase.Shorten(word, mostQuoted))
+	return of, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", phrase.Shorten(word, mostQuoted))
 }
 
 // cutCell takes a cell such as r1c2 from the beginning of a word.

@@ -128,6 +128,46 @@ func TestWhatIsNoPosition(t *testing.T) {
 	}
 }
 
+// What is removed by a text is what a position of the text lacks, and a text that places
+// digits, or cannot be read, removes nothing.
+func TestTextsRemove(t *testing.T) {
+	start := rating.PositionOf(parseGrid(t, clues))
+	part := rapid.SampledFrom([]string{"r1c2<>5", "R9C9-12", "r5c5, r1c4≠8", "r4c4!=1", "r1c2", ";", "\n", "r2c2=8", clues, "x"})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(part, 0, 4).Draw(t, "parts"), " ")
+		want, wantErr := rating.ParsePosition(start.Grid, text)
+		refused := wantErr != nil || strings.Contains(text, "2=8") || strings.Contains(text, clues) || strings.Trim(text, "; \n") == ""
+		if refused {
+			want = start
+		}
+		got := start
+		if err := got.RemoveText(text); (err != nil) != refused || got != want {
+			t.Fatalf("%q: %v, and %v as a position", text, err, wantErr)
+		}
+	})
+}
+
+func TestTextsThatRemoveNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                "it names no candidate such as r3c4<>7",
+		" , ;\n":          "it names no candidate such as r3c4<>7",
+		"here":            `"here" is no candidate such as r3c4<>7`,
+		clues:             "is no candidate such as r3c4<>7",
+		"r1c2":            "r1c2 stands without a digit",
+		"r1c2=5":          `"r1c2=5" places a digit`,
+		"r1c3<>1, r1c2=5": `"r1c2=5" places a digit`,
+		"r1c0<>5":         `"r1c0<>5" is no candidate`,
+		"r1c2<>0":         "behind <> there must be a digit from 1 to 9",
+		"r1c2>5":          "behind the cell there must be =, <>, != or -",
+	} {
+		x := rating.PositionOf(parseGrid(t, clues))
+		before := x
+		if err := x.RemoveText(text); err == nil || !strings.Contains(err.Error(), want) || x != before {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
 func FuzzParsePosition(f *testing.F) {
 	grid := parseGrid(f, clues)
 	for _, text := range []string{"", "r1c2=5,r3c4<>7", "r1c2, r1c3<>57; R1C9=1", clues, clues + " r1c2≠5", "r1c2!=5,r1c2-6"} {
@@ -138,10 +178,14 @@ func FuzzParsePosition(f *testing.F) {
 		if other, otherErr := rating.ParsePosition(grid, strings.ReplaceAll(text, "<>", "!=")); other != x || (err == nil) != (otherErr == nil) {
 			t.Fatalf("with <>: %v, with !=: %v", err, otherErr)
 		}
+		start := rating.PositionOf(grid)
+		removed := start
+		if removeErr := removed.RemoveText(text); removeErr == nil && (err != nil || removed != x) || removeErr != nil && removed != start {
+			t.Fatalf("removing: %v, as a position: %v", removeErr, err)
+		}
 		if err != nil {
 			return
 		}
-		start := rating.PositionOf(grid)
 		for c := range sudoku.Cell(81) {
 			if start.Grid[c] != 0 && x.Grid[c] != start.Grid[c] {
 				t.Fatalf("%v is a clue, and has changed to %d", c, x.Grid[c])

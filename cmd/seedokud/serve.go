@@ -43,6 +43,7 @@ The page answers under IP addresses, such as http://192.168.0.10:8080/, under
 localhost, and under the name of this computer, plain and with .local behind it.
 Name all other names that lead to it with --host. Other names are refused, so
 that no page of somebody else can read what is served here by a name of its own.
+Metrics are served under the same names.
 
 Logs go to standard error: as text on a terminal, else as JSON.
 

@@ -187,9 +187,11 @@ func TestPositionsThatAreWrong(t *testing.T) {
 		{examine.Position{Grid: &other}, "grid", "r1c1: the clue is 7"},
 		{examine.Position{Grid: &full}, "grid", "r1c2=5 is wrong"},
 		{examine.Position{Removed: []string{"r1c2<>9"}}, "removed", "r1c2<>9 is wrong"},
-		{examine.Position{Removed: []string{"r1c2=9"}}, "removed", "want a cell and a digit"},
-		{examine.Position{Removed: []string{"r1c0<>9"}}, "removed", "want a cell and a digit"},
-		{examine.Position{Removed: []string{"r1c2<>0"}}, "removed", "want a cell and a digit"},
+		{examine.Position{Removed: []string{"r1c2=9"}}, "removed", `"r1c2=9" places a digit`},
+		{examine.Position{Removed: []string{"r1c0<>9"}}, "removed", `"r1c0<>9" is no candidate`},
+		{examine.Position{Removed: []string{"r1c2<>0"}}, "removed", "there must be a digit from 1 to 9"},
+		{examine.Position{Removed: []string{"r1c3<>1", ""}}, "removed", "names no candidate"},
+		{examine.Position{Removed: []string{"r1c2", "r1c3<>1"}}, "removed", "r1c2 stands without a digit"},
 	} {
 		test.position.Puzzle = puzzle
 		var wrong *examine.PositionError

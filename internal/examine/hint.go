@@ -3,7 +3,6 @@ package examine
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -11,7 +10,7 @@ import (
 
 // Position is how far somebody has come with a puzzle. As JSON it is an object
 // with the clues, the digits that stand in the grid and the candidates that were
-// removed, such as r1c2<>5. Without a grid it is the start.
+// removed, as [rating.Position.RemoveText] reads them. Without a grid it is the start.
 type Position struct {
 	Puzzle  sudoku.Grid  `json:"puzzle"`
 	Grid    *sudoku.Grid `json:"grid"`
@@ -67,11 +66,9 @@ func (at *Position) position() (rating.Position, error) {
 	}
 	position := rating.PositionOf(grid)
 	for _, text := range at.Removed {
-		k, err := parseRemoved(text)
-		if err != nil {
+		if err := position.RemoveText(text); err != nil {
 			return position, &PositionError{"removed", err}
 		}
-		position.Remove(k)
 	}
 	return position, nil
 }
@@ -87,16 +84,4 @@ func wrongPart(err error) error {
 		field = "removed"
 	}
 	return &PositionError{field, wrong}
-}
-
-// parseRemoved reads a text such as r1c2<>5.
-func parseRemoved(text string) (sudoku.Candidate, error) {
-	cell, digit, ok := strings.Cut(text, "<>")
-	isDigit := func(i int) bool { return '1' <= cell[i] && cell[i] <= '9' }
-	if !ok || len(cell) != 4 || cell[0] != 'r' || !isDigit(1) || cell[2] != 'c' || !isDigit(3) ||
-		len(digit) != 1 || digit < "1" || digit > "9" {
-		return 0, fmt.Errorf("%.20q: want a cell and a digit such as r1c2<>5", text)
-	}
-	at := sudoku.CellAt(int(cell[1]-'1'), int(cell[3]-'1'))
-	return at.Candidate(sudoku.Digit(digit[0] - '0')), nil
 }

@@ -27,8 +27,10 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	}
 	key := date + " " + keyOfKind(&o.request)
 	puzzle, err := s.selections.day(key, func() (puzzle seed.Isomorph, err error) {
-		ctx := context.WithoutCancel(r.Context()) // others wait for it too, whoever asked first
-		err = s.inTurn(ctx, func() error {
+		// Others wait for it too, whoever asked first. It takes its turn among days
+		// alone, where no turn is long.
+		ctx := context.WithoutCancel(r.Context())
+		err = inTurn(ctx, s.days, func() error {
 			puzzle, err = o.selection.ByNumber(ctx, numberOfDay(date))
 			return err
 		})

@@ -21,12 +21,16 @@ func TestHosts(t *testing.T) {
 		"evil.example": false, "evil.example:8080": false, "notlocalhost": false, "localhost.evil.example": false, "127.0.0.1.evil.example": false,
 		"desk.evil.example": false, "2130706433": false, "0x7f.1": false, "127.1": false, "*": false, "a b": false,
 	} {
-		for _, path := range []string{"/api/v1/levels", "/", "/healthz"} {
+		for _, path := range []string{"/api/v1/levels", "/", "/healthz", "/metrics"} {
 			r := httptest.NewRequest("GET", path, nil)
 			r.Host = host
 			for _, c := range []*client{own, every, unsaid} {
 				w := httptest.NewRecorder()
-				c.server.ServeHTTP(w, r)
+				var handler http.Handler = c.server
+				if path == "/metrics" {
+					handler = c.server.(*web.Server).Metrics()
+				}
+				handler.ServeHTTP(w, r)
 				want := http.StatusOK
 				if c == own && !ours {
 					want = http.StatusMisdirectedRequest

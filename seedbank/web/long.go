@@ -70,9 +70,9 @@ func (o *order) weight(r *http.Request) (weight int64) {
 	return weight
 }
 
-// inTurn does work that takes long, when there is room for it.
-func (s *Server) inTurn(ctx context.Context, work func() error) error {
-	turn := &turnWriter{ctx: ctx, turns: s.bulk}
+// inTurn does work when turns have room for it.
+func inTurn(ctx context.Context, turns chan struct{}, work func() error) error {
+	turn := &turnWriter{ctx: ctx, turns: turns}
 	if err := turn.take(); err != nil {
 		return err
 	}

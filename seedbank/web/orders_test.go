@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,10 +136,34 @@ func TestSeriesOverBanks(t *testing.T) {
 	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
 }
 
-// The puzzle of a day is the same from all banks with the same seeds.
+// sharded returns a server of seeds in a folder of shards.
+func sharded(t *testing.T, n int, seeds []seed.Seed) *client {
+	t.Helper()
+	folder := t.TempDir()
+	parts := make([][]seed.Seed, n)
+	for _, s := range seeds {
+		i := seedbank.ShardOf(s.Solution, n)
+		parts[i] = append(parts[i], s)
+	}
+	for i, path := range seedbank.ShardPaths(folder, n) {
+		shard := growingBank(t)
+		shard.add(t, parts[i])
+		if err := errors.Join(shard.bank.Close(), os.Rename(shard.bank.Path(), path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bank, err := seedbank.OpenReadOnly(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return &client{TB: t, server: web.New(bank, web.Options{}), headers: http.Header{}}
+}
+
+// The puzzle of a day is the same from all banks with the same seeds, also in shards.
 func TestDailyOverBanks(t *testing.T) {
 	seeds := starterSeeds(t, 40, 2, 4, 5, 7)
-	one, other := growingBank(t), growingBank(t)
+	one, other, shards := growingBank(t), growingBank(t), sharded(t, 3, shuffled(seeds))
 	one.add(t, seeds)
 	other.add(t, shuffled(seeds))
 	days := 100
@@ -145,15 +171,16 @@ func TestDailyOverBanks(t *testing.T) {
 		days = 5
 	}
 	kinds := []string{"", "level=4", "level=4-7", "clues=27", "level=2&clues=28-34", "technique=x-wing", "hardest=x-wing", "without=x-wing&level=5",
-		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0"}
+		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0",
+		"pattern=" + patternOf(&seeds[0])}
 	for _, kind := range kinds {
 		different := map[string]bool{}
 		for day := range days {
 			date := time.Date(2026, 11, 21+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 			address := "/api/v1/daily?" + url.Values{"date": {date}}.Encode() + "&" + kind
-			a, b := one.get(address), other.get(address)
-			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) {
-				t.Fatalf("%s: %.200s, and from another order %.200s", address, a.body, b.body)
+			a, b, c := one.get(address), other.get(address), shards.get(address)
+			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) || string(a.body) != string(c.body) {
+				t.Fatalf("%s: %.200s, from another order %.200s, and from shards %.200s", address, a.body, b.body, c.body)
 			}
 			different[string(a.body)] = true
 		}
@@ -161,4 +188,149 @@ func TestDailyOverBanks(t *testing.T) {
 			t.Errorf("%s: %d days have %d puzzles", kind, days, len(different))
 		}
 	}
+}
+
+// patternOf returns the cells of the clues of a seed as a pattern.
+func patternOf(s *seed.Seed) string {
+	return strings.Map(func(r rune) rune {
+		if r == '.' {
+			return r
+		}
+		return 'x'
+	}, s.Puzzle.Clues().String())
+}
+
+// swapped returns the seeds with two of one level and one stratum in each other's place,
+// the last ones, so that nothing else depends on which comes first.
+func swapped(t *testing.T, seeds []seed.Seed, level rating.Level) (one, other []seed.Seed) {
+	t.Helper()
+	for i := range seeds {
+		for j := range i {
+			a, b := &seeds[i], &seeds[j]
+			if a.Rating.Level() != level || a.Rating.ER != b.Rating.ER || a.Rating.Hardest != b.Rating.Hardest ||
+				a.Puzzle.NumClues() != b.Puzzle.NumClues() || a.Automorphisms != b.Automorphisms {
+				continue
+			}
+			others := slices.Delete(slices.Delete(slices.Clone(seeds), i, i+1), j, j+1)
+			return slices.Concat(others, []seed.Seed{*a, *b}), slices.Concat(others, []seed.Seed{*b, *a})
+		}
+	}
+	t.Fatalf("no two seeds of level %d share a stratum", level)
+	return nil, nil
+}
+
+// ids returns the puzzles of an answer, and where they go on.
+func (g *growing) ids(t *testing.T, address string) (ids []string, next string) {
+	t.Helper()
+	object := decode[struct {
+		Puzzles []struct{ ID string }
+		Next    string
+	}](g.client, g.get(address))
+	for _, p := range object.Puzzles {
+		ids = append(ids, p.ID)
+	}
+	return ids, object.Next
+}
+
+// Two seeds of level 4 that changed places refuse the series of level 4 and of all
+// levels, and no others. The series would have puzzles twice otherwise: a digest that
+// was forged shows them.
+func TestSeriesOverSwappedSlots(t *testing.T) {
+	seeds, changed := swapped(t, starterSeeds(t, 40, 4, 7), 4)
+	one, other := growingBank(t), growingBank(t)
+	one.add(t, seeds)
+	other.add(t, changed)
+	for kind, refused := range map[string]bool{"level=4": true, "": true, "level=4&distinct=true": true, "level=7": false, "level=7&distinct=true": false} {
+		_, next := one.ids(t, "/api/v1/puzzles?seed=4&n=20&"+kind)
+		a := other.get(next)
+		if refused {
+			other.wantProblem(a, http.StatusConflict, "digest", "begin a new series")
+		} else if a.StatusCode != http.StatusOK || string(a.body) != string(one.get(next).body) {
+			t.Errorf("%s: status %d, %.200s", kind, a.StatusCode, a.body)
+		}
+	}
+
+	other = growingBank(t)
+	other.add(t, shuffled(seeds))
+	const kind = "/api/v1/puzzles?seed=4&n=20&level=4&distinct=true"
+	first, next := one.ids(t, kind)
+	_, foreign := other.ids(t, kind)
+	more, _ := other.ids(t, strings.Replace(next, digestIn(t, next), digestIn(t, foreign), 1))
+	if !slices.ContainsFunc(more, func(id string) bool {
+		return slices.ContainsFunc(first, func(of string) bool { return of[:13] == id[:13] })
+	}) {
+		t.Error("the banks are no example: a series that goes on at the other one repeats no puzzle")
+	}
+}
+
+func digestIn(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil || !u.Query().Has("digest") {
+		t.Fatalf("%q has no digest: %v", address, err)
+	}
+	return u.Query().Get("digest")
+}
+
+// A bank whose strata were made in another order, but hold the same seeds in the same
+// slots, goes on with series, and gives nothing twice.
+func TestSeriesOverStrataInAnotherOrder(t *testing.T) {
+	seeds := starterSeeds(t, 40, 4, 7)
+	later := slices.Clone(seeds)
+	slices.SortStableFunc(later, func(a, b seed.Seed) int { return int(b.Rating.ER) - int(a.Rating.ER) })
+	one, other := growingBank(t), growingBank(t)
+	one.add(t, seeds)
+	other.add(t, later)
+	for _, kind := range []string{"level=4", "level=7", "", "level=4&distinct=true"} {
+		known := map[string]bool{}
+		next := "/api/v1/puzzles?seed=9&n=18&" + kind
+		for i := range 3 {
+			var ids []string
+			ids, next = []*growing{one, other}[i%2].ids(t, next)
+			for _, id := range ids {
+				if known[id] {
+					t.Errorf("%s: %s comes twice", kind, id)
+				}
+				known[id] = true
+			}
+		}
+		if len(known) != 3*18 {
+			t.Errorf("%s: %d puzzles", kind, len(known))
+		}
+	}
+}
+
+// The series of the report: level 8 with full symmetry, far from its beginning.
+func TestFarSeriesOverBanks(t *testing.T) {
+	selection, err := starterBank(t).Select(t.Context(), seedbank.Filter{Levels: seedbank.Only(rating.Level(8)), Symmetry: transform.Full, Rungs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream := selection.Distinct(1)
+	var seeds []seed.Seed
+	for len(seeds) < 12 {
+		puzzle, err := stream.Next(t.Context())
+		if err != nil {
+			break
+		}
+		s, err := starterBank(t).SeedNamed(t.Context(), puzzle.Pick().Key())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seeds = append(seeds, s)
+	}
+	if len(seeds) < 3 {
+		t.Fatalf("only %d seeds of level 8 have full symmetry", len(seeds))
+	}
+	backward := slices.Clone(seeds)
+	slices.Reverse(backward)
+	one, other := growingBank(t), growingBank(t)
+	one.add(t, seeds)
+	other.add(t, backward)
+	_, next := one.ids(t, "/api/v1/puzzles?level=8&seed=4&symmetry=full&n=5")
+	far := strings.Replace(next, "after=5&", "after=100000&", 1)
+	if a := one.get(far); a.StatusCode != http.StatusOK {
+		t.Errorf("%s: status %d: %s", far, a.StatusCode, a.body)
+	}
+	other.wantProblem(other.get(far), http.StatusConflict, "digest", "begin a new series")
 }

@@ -130,7 +130,7 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	}
 	var err error
 	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
-		err = s.inTurn(r.Context(), work)
+		err = inTurn(r.Context(), s.bulk, work)
 	} else {
 		err = work()
 	}

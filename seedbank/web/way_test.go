@@ -39,3 +39,21 @@ func TestWayFromPosition(t *testing.T) {
 	}
 	c.wantProblem(post(`{"puzzle":"`+tourPuzzle+`","removed":["r1c2<>9"]}`), http.StatusUnprocessableEntity, "removed", "r1c2<>9 is wrong")
 }
+
+// Candidates are removed in every spelling that positions have elsewhere.
+func TestSpellingsOfRemovals(t *testing.T) {
+	c := newClient(t, web.Options{})
+	for _, path := range []string{"/api/v1/hint", "/api/v1/way"} {
+		answers := map[string]string{}
+		for _, spelling := range []string{`"r1c3<>1","r1c3<>2"`, `"r1c3!=1","r1c3-2"`, `"r1c3≠12"`, `"R1C3-2; r1c3<>1"`} {
+			a := c.post(path, "application/json", `{"puzzle":"`+tourPuzzle+`","removed":[`+spelling+`]}`)
+			if a.StatusCode != http.StatusOK {
+				t.Errorf("%s, %s: status %d: %s", path, spelling, a.StatusCode, a.body)
+			}
+			answers[string(a.body)] = spelling
+		}
+		if len(answers) != 1 {
+			t.Errorf("%s: the spellings have different answers: %v", path, answers)
+		}
+	}
+}

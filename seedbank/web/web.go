@@ -76,6 +76,7 @@ type Server struct {
 	press      *press
 	bodies     *semaphore.Weighted // bytes of all bodies at once
 	bulk       chan struct{}       // has room for the long answers that are being made at once
+	days       chan struct{}       // has room for the puzzles of days that are being chosen at once
 	long       *semaphore.Weighted // memory of all long answers, also of those that wait for their clients
 
 	warnOnce sync.Once // of foreign hosts
@@ -106,6 +107,7 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		bodies:     semaphore.NewWeighted(maxBodies),
 		long:       semaphore.NewWeighted(maxLong),
 		bulk:       make(chan struct{}, options.Workers),
+		days:       make(chan struct{}, options.Workers),
 	}
 	if options.RateLimit > 0 {
 		s.clients = newClients(options.RateLimit)
@@ -119,8 +121,9 @@ func New(bank *seedbank.Bank, options Options) *Server {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Metrics returns a handler that writes the metrics for Prometheus.
-func (s *Server) Metrics() http.Handler { return s.metrics.handler }
+// Metrics returns a handler that writes the metrics for Prometheus. It answers under the
+// same hosts as the server.
+func (s *Server) Metrics() http.Handler { return s.ownHosts(s.metrics.handler) }
 
 // isDone reports whether nobody waits for an answer any more.
 func isDone(ctx context.Context) bool { return ctx.Err() != nil }
