@@ -49,7 +49,7 @@ const (
 	// Pixels is how many pixels a picture has.
 	Pixels = 16 << 20
 	// Decoding is how much memory the pixels of a picture take while they are
-	// read, as its header says: 1 to 20 bytes for each.
+	// read, as its header says: 1 to 24 bytes for each.
 	Decoding = 32 * mib
 	// Scans is how many times a progressive JPEG goes over its pixels. Programs
 	// write ten or so.
