@@ -90,7 +90,7 @@ func (p *Picture) checkPNG() error {
 		bits = 64
 	}
 	if p.file[pngColour]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
-		bits += 64
+		bits *= 3
 	}
 	if p.file[pngInterlace] != 0 { // the passes are read apart
 		bits += bits / 2
