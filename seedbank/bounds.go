@@ -11,17 +11,11 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// What a bank from elsewhere can make this program read: the longest row, and the longest
-// name that is shown. SQLite refuses a longer row without reading it. The longest rows
-// of a sound bank are those of seeds: with all the rungs that a seed can have, 400 kB.
-const (
-	mostRowBytes  = 1 << 20
-	mostNameBytes = 64
-)
-
-var errTooLong = fmt.Errorf("a row of it is longer than %d bytes, and none of a bank is: %w", mostRowBytes, ErrDamaged)
+var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.
 type boundedConnector struct{ uri string }
@@ -49,7 +43,7 @@ func bound(ctx context.Context, conn driver.Conn) error {
 	if err != nil {
 		return err
 	}
-	_, err = sqlite.Limit(lent, sqlite3.SQLITE_LIMIT_LENGTH, mostRowBytes)
+	_, err = sqlite.Limit(lent, sqlite3.SQLITE_LIMIT_LENGTH, bounds.Row)
 	return err
 }
 

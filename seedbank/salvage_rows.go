@@ -3,6 +3,8 @@ package seedbank
 import (
 	"encoding/binary"
 	"iter"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // How SQLite lays out rows is told in "B-tree Pages" and "Record Format" of its
@@ -37,9 +39,8 @@ func (row storedRow) column(i int, kind columnKind) []byte {
 }
 
 const (
-	leafOfTable = 13      // the kind of page that holds rows
-	leafHeader  = 8       // bytes
-	mostPayload = 1 << 20 // bytes of a row; a seed with all the rungs it can have takes less
+	leafOfTable = 13 // the kind of page that holds rows
+	leafHeader  = 8  // bytes
 )
 
 // rowsOf yields the rows on a page, with what is on other pages of the file.
@@ -68,7 +69,7 @@ func rowAt(page []byte, at int, file pageFile) (row storedRow, ok bool) {
 	}
 	length, n := sqliteVarint(page[at:])
 	id, m := sqliteVarint(page[at+n:])
-	if n == 0 || m == 0 || length > mostPayload {
+	if n == 0 || m == 0 || length > bounds.Row {
 		return row, false
 	}
 	payload, ok := payloadAt(page[at+n+m:], int(length), file)

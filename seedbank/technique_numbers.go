@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -105,7 +106,7 @@ func (n numberedTechniques) named(number uint64) (rating.Technique, error) {
 	case !ok:
 		return 0, fmt.Errorf("there is no technique %d in the bank", number)
 	case !t.known:
-		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", mostNameBytes, t.name)
+		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, t.name)
 	}
 	return t.technique, nil
 }

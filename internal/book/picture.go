@@ -82,10 +82,15 @@ const (
 	pngAlpha     = 4  // a bit of the colour
 )
 
+// checkPNG counts what reading takes. The library of PDF takes colours and
+// transparency apart and packs both anew.
 func (p *Picture) checkPNG() error {
 	bits := 32
 	if p.file[pngDepth] == 16 {
 		bits = 64
+	}
+	if p.file[pngColour]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
+		bits *= 3
 	}
 	if p.file[pngInterlace] != 0 { // the passes are read apart
 		bits += bits / 2

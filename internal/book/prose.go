@@ -42,27 +42,66 @@ func (t *typesetter) addProse(name string, sections []Section) {
 }
 
 // set sets a text in letters of a size. A last page with a line or two is avoided:
-// the pages before it get shorter.
+// all pages get shorter by the same number of lines. Where that does not help, no page
+// has a single line.
 func (t *typesetter) set(sections []Section, size float64) []sheet {
-	const fewest, tries = 3, 8 // lines of a page
-	body := t.body(1, t.gutter)
-	var first []sheet
-	for try := range tries {
-		c := compositor{typesetter: t, size: size, width: body.width, height: body.height - float64(try)*size*leading, sheets: make([]sheet, 1)}
-		for i := range sections {
-			c.section(&sections[i])
+	const tries = 8 // lines that a page gets shorter, at most
+	first := t.composed(sections, size, 0, nil)
+	for sheets, less := first, 1; len(sheets) == len(first); less++ {
+		if sparse(sheets, 3) < 0 {
+			return sheets
 		}
-		if first == nil {
-			first = c.sheets
-		}
-		if len(c.sheets) > len(first) {
+		if less == tries {
 			break
 		}
-		if len(c.sheets) == 1 || linesOf(c.sheets[len(c.sheets)-1]) >= fewest {
-			return c.sheets
+		sheets = t.composed(sections, size, less, nil)
+	}
+	return t.withoutWidows(first, sections, size, tries)
+}
+
+// withoutWidows sets a text so that no page has a single line: the page before such a
+// page gets shorter, and gives it lines. It returns the sheets that it is given if
+// there is no way.
+func (t *typesetter) withoutWidows(first []sheet, sections []Section, size float64, tries int) []sheet {
+	short, sheets := map[int]int{}, first
+	for range 2 * tries {
+		at := sparse(sheets, 2)
+		if at < 0 {
+			return sheets
 		}
+		if at == 0 || short[at-1] == tries {
+			break
+		}
+		short[at-1]++
+		sheets = t.composed(sections, size, 0, short)
 	}
 	return first
+}
+
+// sparse returns the first of several sheets that has a single line, or the last if it
+// has fewer lines than it should; -1 if there is none.
+func sparse(sheets []sheet, last int) int {
+	for i, s := range sheets {
+		fewest := 2
+		if i+1 == len(sheets) {
+			fewest = last
+		}
+		if len(sheets) > 1 && linesOf(s) < fewest {
+			return i
+		}
+	}
+	return -1
+}
+
+// composed sets a text on sheets that all are shorter than the body by a number of
+// lines, and some by more.
+func (t *typesetter) composed(sections []Section, size float64, less int, short map[int]int) []sheet {
+	body := t.body(1, t.gutter)
+	c := compositor{typesetter: t, size: size, width: body.width, height: body.height, less: less, short: short, sheets: make([]sheet, 1)}
+	for i := range sections {
+		c.section(&sections[i])
+	}
+	return c.sheets
 }
 
 // linesOf returns how many lines a page has.
@@ -79,9 +118,11 @@ func linesOf(s sheet) int {
 // the next.
 type compositor struct {
 	*typesetter
-	size          float64 // of letters
-	width, height float64
-	y             float64 // of the last line set
+	size          float64     // of letters
+	width, height float64     // of the body
+	less          int         // lines by which all sheets are shorter than the body
+	short         map[int]int // lines by which a sheet is shorter still
+	y             float64     // of the last line set
 	sheets        []sheet
 }
 
@@ -142,10 +183,14 @@ func (c *compositor) table(t *Table) {
 	for _, row := range t.Rows {
 		height += c.rowHeight(t.Stops, row)
 	}
-	if height <= c.height {
+	whole := height <= c.height
+	if whole {
 		c.room(height)
 	}
 	for _, row := range t.Rows {
+		if !whole {
+			c.room(c.rowHeight(t.Stops, row))
+		}
 		c.row(t.Stops, row)
 	}
 }
@@ -171,9 +216,8 @@ func (c *compositor) rowHeight(stops []float64, cells []string) float64 {
 	return c.line() * float64(len(lines))
 }
 
-// row sets the cells of a row of a table side by side, all on one sheet.
+// row sets the cells of a row of a table side by side.
 func (c *compositor) row(stops []float64, cells []string) {
-	c.room(c.rowHeight(stops, cells))
 	last := len(stops)
 	y, x := c.y, 0.0
 	for i, text := range cells[:last] {
@@ -198,7 +242,7 @@ func (c *compositor) row(stops []float64, cells []string) {
 func (c *compositor) paragraph(x float64, text []run) {
 	lines := c.rows(text, c.width-x)
 	for {
-		fit := int((c.height - c.y) / c.line())
+		fit := int((c.bottom() - c.y) / c.line())
 		if len(lines) <= fit || c.y == 0 && fit < 4 {
 			break
 		}
@@ -229,9 +273,14 @@ func (c *compositor) block(x float64, lines [][]run) {
 // line returns the distance of lines.
 func (c *compositor) line() float64 { return c.size * leading }
 
+// bottom returns where the last line of the sheet may be.
+func (c *compositor) bottom() float64 {
+	return c.height - float64(c.less+c.short[len(c.sheets)-1])*c.line()
+}
+
 // room starts a new sheet if less than a height is left.
 func (c *compositor) room(height float64) {
-	if c.y > 0 && c.y+height > c.height {
+	if c.y > 0 && c.y+height > c.bottom() {
 		c.sheets, c.y = append(c.sheets, nil), 0
 	}
 }

@@ -1,5 +1,6 @@
 // Package bounds holds the bounds of what strangers send: files, pictures, fonts,
-// texts, archives, in bytes, in pixels and in numbers of things that cost time.
+// texts, archives, banks, requests to a server, messages to a fleet. They are in
+// bytes, in pixels, in seconds and in numbers of things that cost memory or time.
 //
 // Whoever reads such a thing compares it with the constant of its kind, before it
 // takes memory or time for it, and returns an error with the bound when it is
@@ -10,11 +11,7 @@
 // How long a line may be: see [sudoku.MaxLine], which is listed all the same.
 package bounds
 
-import (
-	"fmt"
-
-	"github.com/seedoku/seedoku/sudoku"
-)
+import "fmt"
 
 // Sizes in bytes.
 const (
@@ -36,6 +33,13 @@ const (
 	// Directory is the length of the list of files in a zip archive. Each takes 46
 	// bytes and its name there, and some ten times that in memory.
 	Directory = 8 * mib
+	// Columns is how many cells a row of a table has.
+	Columns = 4096
+	// Depth is how deep elements of JSON, XML and HTML lie within each other. Three
+	// levels are of use.
+	Depth = 64
+	// Patterns is the length of a text with patterns.
+	Patterns = 16 * mib
 )
 
 // Books: what is printed in a booklet beside its puzzles.
@@ -45,7 +49,7 @@ const (
 	// Pixels is how many pixels a picture has.
 	Pixels = 16 << 20
 	// Decoding is how much memory the pixels of a picture take while they are
-	// read, as its header says: 1 to 20 bytes for each.
+	// read, as its header says: 1 to 24 bytes for each.
 	Decoding = 32 * mib
 	// Scans is how many times a progressive JPEG goes over its pixels. Programs
 	// write ten or so.
@@ -67,9 +71,28 @@ const (
 	Phrase = 2 * kib
 )
 
-// Manifest is the length of the manifest of a pack, with the pictures, fonts and
-// texts that are in it.
-const Manifest = 128 * mib
+// Lists of files that a program has written, or somebody else.
+const (
+	// Manifest is the length of the manifest of a pack, with the pictures, fonts and
+	// texts that are in it.
+	Manifest = 128 * mib
+	// Files is how many files a part of a manifest has, so that nobody looks for the
+	// files of a wicked one for ever.
+	Files = 10_000_000
+)
+
+// Banks, and seeds on their way from one to another.
+const (
+	// Row is the length of a row of a bank: SQLite refuses a longer one without
+	// reading it. The longest rows of a sound bank are those of seeds: with all the
+	// rungs that a seed can have, 400 kB.
+	Row = mib
+	// Name is the length of a name in a bank that is shown in an error.
+	Name = 64
+	// Seeds is the length of a message with seeds, of which a file of seeds is made.
+	// It bounds the memory that a reader takes.
+	Seeds = 4 * mib
+)
 
 // Unit says what a bound counts.
 type Unit uint8
@@ -78,10 +101,12 @@ type Unit uint8
 const (
 	Bytes Unit = iota
 	Things
+	Seconds
 )
 
 // Bound is a line of [Table].
 type Bound struct {
+	In   string // where what is bounded comes from
 	Name string // of the constant
 	Of   string // what is bounded, for people
 	Most int64
@@ -92,12 +117,14 @@ type Bound struct {
 // Text returns the bound for people, such as 16 MiB.
 func (b *Bound) Text() string { return Text(b.Most, b.Unit) }
 
-// Text returns a number of bytes in the largest unit that divides it, or a plain
-// number of things.
+// Text returns a number of bytes in the largest unit that divides it, a number of
+// seconds, or a plain number of things.
 func Text(n int64, unit Unit) string {
 	switch {
 	case unit == Things:
 		return fmt.Sprint(n)
+	case unit == Seconds:
+		return fmt.Sprintf("%d seconds", n)
 	case n%mib == 0:
 		return fmt.Sprintf("%d MiB", n/mib)
 	case n%kib == 0:
@@ -112,28 +139,4 @@ func Check(what string, n, most int64, unit Unit) error {
 		return nil
 	}
 	return fmt.Errorf("%s: more than %s", what, Text(most, unit))
-}
-
-// Table lists the bounds.
-func Table() []Bound {
-	const refused = "refused with an error"
-	return []Bound{
-		{"sudoku.MaxLine", "a line of a text, a record of a file with puzzles", sudoku.MaxLine, Bytes, "an error for the rest of the file"},
-		{"Barren", "a stretch of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
-		{"Window", "the window of a zstd file", Window, Bytes, refused},
-		{"Archive", "a zip archive, packed", Archive, Bytes, refused},
-		{"Directory", "the list of files in a zip archive", Directory, Bytes, refused},
-		{"Picture", "the file of a picture", Picture, Bytes, refused},
-		{"Pixels", "the pixels of a picture", Pixels, Things, refused},
-		{"Decoding", "the memory that the pixels of a picture take, as its header says", Decoding, Bytes, refused},
-		{"Scans", "the scans of a progressive JPEG", Scans, Things, refused},
-		{"Font", "the file of a font", Font, Bytes, refused},
-		{"FontNames", "the names in a font", FontNames, Bytes, refused},
-		{"Composite", "a letter of a font that is made of others", Composite, Bytes, refused},
-		{"Components", "the letters that such a letter is made of", Components, Things, refused},
-		{"Nesting", "the depth of such letters", Nesting, Things, refused},
-		{"Prose", "a text in Markdown for a booklet", Prose, Bytes, refused},
-		{"Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
-		{"Manifest", "the manifest of a pack", Manifest, Bytes, refused},
-	}
 }

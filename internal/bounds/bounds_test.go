@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -28,9 +29,9 @@ func TestPage(t *testing.T) {
 	if !ok {
 		t.Fatalf("%s has no place for the table", page)
 	}
-	want := "| what | most | beyond it | constant |\n|---|---|---|---|\n"
+	want := "| in | what | most | beyond it | constant |\n|---|---|---|---|---|\n"
 	for _, b := range Table() {
-		want += fmt.Sprintf("| %s | %s | %s | `%s` |\n", b.Of, b.Text(), b.Then, b.Name)
+		want += fmt.Sprintf("| %s | %s | %s | %s | `%s` |\n", b.In, b.Of, b.Text(), b.Then, b.Name)
 	}
 	if *update {
 		if err := os.WriteFile(page, []byte(head+begin+want+end+tail), 0o666); err != nil {
@@ -48,35 +49,43 @@ func TestTableIsComplete(t *testing.T) {
 	listed := map[string]int{}
 	for _, b := range Table() {
 		listed[b.Name]++
-		if b.Most < 1 || b.Of == "" || b.Then == "" {
+		if b.Most < 1 || b.In == "" || b.Of == "" || b.Then == "" || b.Unit > Seconds {
 			t.Errorf("%+v", b)
 		}
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "bounds.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	constants := 0
-	for _, declaration := range file.Decls {
-		group, ok := declaration.(*ast.GenDecl)
-		if !ok || group.Tok != token.CONST {
-			continue
+	constants := constantsOf(t, "bounds.go", "server.go")
+	for _, name := range constants {
+		if listed[name] != 1 {
+			t.Errorf("%s is %d times in the table", name, listed[name])
 		}
-		for _, spec := range group.Specs {
-			for _, name := range spec.(*ast.ValueSpec).Names {
-				if !name.IsExported() || name.Name == "Bytes" || name.Name == "Things" {
-					continue
-				}
-				constants++
-				if listed[name.Name] != 1 {
-					t.Errorf("%s is %d times in the table", name.Name, listed[name.Name])
+	}
+	if len(constants) != len(Table())-1 { // a line is of package sudoku
+		t.Errorf("%d constants, %d lines", len(constants), len(Table()))
+	}
+}
+
+// constantsOf returns the names of the constants in some files, without the units.
+func constantsOf(t *testing.T, files ...string) (names []string) {
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declaration := range file.Decls {
+			group, ok := declaration.(*ast.GenDecl)
+			if !ok || group.Tok != token.CONST {
+				continue
+			}
+			for _, spec := range group.Specs {
+				for _, name := range spec.(*ast.ValueSpec).Names {
+					if name.IsExported() && !slices.Contains([]string{"Bytes", "Things", "Seconds"}, name.Name) {
+						names = append(names, name.Name)
+					}
 				}
 			}
 		}
 	}
-	if constants != len(Table())-1 { // a line is of package sudoku
-		t.Errorf("%d constants, %d lines", constants, len(Table()))
-	}
+	return names
 }
 
 func TestCheck(t *testing.T) {
@@ -87,6 +96,7 @@ func TestCheck(t *testing.T) {
 		"a text: more than 2 KiB":     Check("a text", 2049, 2048, Bytes),
 		"a text: more than 3 MiB":     Check("a text", 1<<40, 3<<20, Bytes),
 		"a text: more than 100 bytes": Check("a text", 101, 100, Bytes),
+		"time: more than 60 seconds":  Check("time", 61, 60, Seconds),
 		"parts: more than 2048":       Check("parts", 2049, 2048, Things),
 	} {
 		if err == nil || err.Error() != want {

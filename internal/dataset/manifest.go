@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -130,7 +131,7 @@ func (m *Manifest) Encode(w io.Writer) error {
 // ReadManifest reads what [Manifest.Encode] writes.
 func ReadManifest(r io.Reader) (*Manifest, error) {
 	var m Manifest
-	if err := json.NewDecoder(r).Decode(&m); err != nil {
+	if err := json.NewDecoder(io.LimitReader(r, bounds.Manifest)).Decode(&m); err != nil {
 		return nil, fmt.Errorf("not a manifest of a data set: %w", err)
 	}
 	if err := m.Options.Check(); err != nil {

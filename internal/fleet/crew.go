@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -30,11 +31,9 @@ const mostRecent = parcelSeeds
 // How long a hub remembers a worker that is not heard of. A refused one stays refused
 // as long as the hub runs.
 const (
-	lostAfter    = time.Minute // it counts as lost
-	forgetLeft   = time.Minute // it has said that it ends
-	forgetLost   = 10 * time.Minute
-	mostMembers  = 10_000 // are told apart; the one that was silent longest makes place
-	maxCoresSaid = 4096   // what a worker says beyond is not believed
+	lostAfter  = time.Minute // it counts as lost
+	forgetLeft = time.Minute // it has said that it ends
+	forgetLost = 10 * time.Minute
 )
 
 func newCrew() *crew { return &crew{members: map[string]*member{}} }
@@ -44,7 +43,7 @@ func newCrew() *crew { return &crew{members: map[string]*member{}} }
 func (c *crew) member(name string, now time.Time) *member {
 	m := c.members[name]
 	if m == nil {
-		if len(c.members) >= mostMembers {
+		if len(c.members) >= bounds.Members {
 			c.forgetOne()
 		}
 		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name}}}
@@ -75,7 +74,7 @@ func (m *member) before(other *member) bool {
 
 // hear notes what a worker says of itself, and reports whether it is refused.
 func (c *crew) hear(said Alive, now time.Time) (refused bool) {
-	said.Cores, said.Busy = min(max(said.Cores, 0), maxCoresSaid), min(max(said.Busy, 0), maxCoresSaid)
+	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	m := c.member(said.Name, now)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // names returns the names of workers, with what is remarkable about them.
@@ -61,14 +63,14 @@ func TestCrewForgets(t *testing.T) {
 func TestCrewIsBounded(t *testing.T) {
 	c, now := newCrew(), time.Now()
 	c.refuse("liar", errors.New("it lies"), now)
-	for i := range mostMembers + 100 {
+	for i := range bounds.Members + 100 {
 		c.hear(Alive{Name: fmt.Sprint("w", i), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
 	}
 	c.count(map[string]int{"w0": 3}, now)
-	if got := len(c.list(now)); got > mostMembers || !c.refuses("liar") {
+	if got := len(c.list(now)); got > bounds.Members || !c.refuses("liar") {
 		t.Errorf("%d workers are told apart, and the liar is refused: %v", got, c.refuses("liar"))
 	}
-	if cores := c.cores(); cores > mostMembers*maxCoresSaid {
+	if cores := c.cores(); cores > bounds.Members*bounds.Cores {
 		t.Errorf("%d cores are believed", cores)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -34,7 +35,7 @@ type HubOptions struct {
 	Log    *slog.Logger // what people should know; nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
 
-	mostResults int64 // bytes that wait to be stored; 0 is mostResults
+	mostResults int64 // bytes that wait to be stored; 0 is bounds.Results
 }
 
 // Rhythm of a hub.
@@ -137,7 +138,7 @@ func (h *hub) begin(ctx context.Context) (err error) {
 		wait = defaultAckWait
 	}
 	if most == 0 {
-		most = mostResults
+		most = bounds.Results
 	}
 	if h.streams, err = openStreams(ctx, h.js, max(1, h.options.Replicas), wait, most); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -141,13 +142,10 @@ func (h *hub) answer(m *nats.Msg) {
 	m.Respond(h.shown)
 }
 
-// maxAlive is the greatest length of what a worker says of itself.
-const maxAlive = 4096
-
 // decodeAlive reads what a worker says of itself. It may be a stranger.
 func decodeAlive(message []byte) (said Alive, err error) {
-	if len(message) > maxAlive {
-		return said, fmt.Errorf("it has %d bytes, more than %d", len(message), maxAlive)
+	if len(message) > bounds.Alive {
+		return said, fmt.Errorf("it has %d bytes, more than %d", len(message), bounds.Alive)
 	}
 	if err := json.Unmarshal(message, &said); err != nil {
 		return said, err

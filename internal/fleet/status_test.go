@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 	"unicode"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // What workers say of themselves is believed only as far as it can be, and a crew that
@@ -13,7 +15,7 @@ import (
 func FuzzDecodeAlive(f *testing.F) {
 	for _, message := range []string{
 		`{"name":"w1","cores":4,"busy":3,"units":10,"made":1000,"found":9,"program":"1.0","rater":1}`, `{"name":"w1","left":true}`,
-		`{"name":"w1","cores":1073741824}`, `{"name":"w1","cores":-1}`, `{"name":"\u001b[2J"}`, `{"name":"a","program":"\u001b[2Jb\n"}`, `{`, `[]`, `null`, "", strings.Repeat(" ", maxAlive+1),
+		`{"name":"w1","cores":1073741824}`, `{"name":"w1","cores":-1}`, `{"name":"\u001b[2J"}`, `{"name":"a","program":"\u001b[2Jb\n"}`, `{`, `[]`, `null`, "", strings.Repeat(" ", bounds.Alive+1),
 	} {
 		f.Add([]byte(message))
 	}
@@ -22,20 +24,20 @@ func FuzzDecodeAlive(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(message) > maxAlive || !workerName.MatchString(said.Name) || min(said.Cores, said.Busy, said.Units, said.Made, said.Found) < 0 || hidden(said.Program) {
+		if len(message) > bounds.Alive || !workerName.MatchString(said.Name) || min(said.Cores, said.Busy, said.Units, said.Made, said.Found) < 0 || hidden(said.Program) {
 			t.Fatalf("%q is read as %+v", message, said)
 		}
 		text, err := json.Marshal(said)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := decodeAlive(text); len(text) <= maxAlive && (err != nil || again != said) {
+		if again, err := decodeAlive(text); len(text) <= bounds.Alive && (err != nil || again != said) {
 			t.Errorf("%q, read, written and read again: %v, %v", message, again, err)
 		}
 		now := time.Now()
 		c := newCrew()
 		c.hear(said, now)
-		if list := c.list(now); len(list) != 1 || list[0].Cores > maxCoresSaid || list[0].Busy > maxCoresSaid {
+		if list := c.list(now); len(list) != 1 || list[0].Cores > bounds.Cores || list[0].Busy > bounds.Cores {
 			t.Errorf("%q makes the crew %+v", message, list)
 		}
 	})

@@ -9,15 +9,14 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 )
 
-// Limits of the streams. They hold the work of some minutes; a hub plans far less
-// ahead, and workers wait when the hub is behind.
+// Limits of the streams in time. Those in numbers and bytes, of package bounds, hold
+// the work of some minutes; a hub plans far less ahead, and workers wait when the hub
+// is behind.
 const (
-	mostUnits      = 100_000
-	mostResults    = 512 << 20 // bytes
-	mostDead       = 10_000
 	namesLast      = time.Hour // that a stream remembers the names of results and units
 	defaultAckWait = 45 * time.Second
 )
@@ -70,15 +69,15 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWa
 	}{
 		{&s.units, jetstream.StreamConfig{
 			Name: unitStream, Subjects: []string{unitSubject}, Description: "units of work that wait for workers, or are under way",
-			Retention: jetstream.WorkQueuePolicy, MaxMsgs: mostUnits, Metadata: map[string]string{raterKey: thisRater()},
+			Retention: jetstream.WorkQueuePolicy, MaxMsgs: bounds.Works, Metadata: map[string]string{raterKey: thisRater()},
 		}},
 		{&s.results, jetstream.StreamConfig{
 			Name: resultStream, Subjects: []string{resultSubject}, Description: "what was found and is not in the bank yet",
-			MaxBytes: mostResults, MaxMsgSize: maxResult + 4096,
+			MaxBytes: mostResults, MaxMsgSize: bounds.Result + 4096,
 		}},
 		{&s.dead, jetstream.StreamConfig{
 			Name: deadStream, Subjects: []string{deadSubject}, Description: "units that failed too often",
-			MaxMsgs: mostDead,
+			MaxMsgs: bounds.Failed,
 		}},
 	}
 	for _, stream := range list {
@@ -88,7 +87,7 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWa
 		}
 	}
 	s.workers, err = s.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: unitConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: mostUnits,
+		Durable: unitConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: bounds.Works,
 	})
 	if err != nil {
 		return s, fmt.Errorf("making the consumer of stream %s: %w", unitStream, err)

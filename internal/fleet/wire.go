@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -36,9 +37,6 @@ const (
 // triesHeader says in how many tries a unit has failed.
 const triesHeader = "Seedoku-Tries"
 
-// maxResult is the greatest length of a result in bytes.
-const maxResult = 256 << 10
-
 // result is a part of what a unit gives, on its way to the hub: a line of JSON, and
 // behind it the seeds as a message of package seed, if there are any.
 type result struct {
@@ -57,7 +55,7 @@ type result struct {
 // name returns what tells a result from all others. It is the same for all workers.
 func (r *result) name() string { return fmt.Sprintf("%s/%d", r.Unit, r.Part) }
 
-// encode returns a result as a message, which may be longer than maxResult.
+// encode returns a result as a message, which may be longer than bounds.Result.
 func (r *result) encode() []byte {
 	head, err := json.Marshal(r)
 	if err != nil {
@@ -90,8 +88,8 @@ func decodeResult(message []byte) (*result, error) {
 }
 
 func (r *result) decode(message []byte) error {
-	if len(message) > maxResult {
-		return fmt.Errorf("it has %d bytes, more than %d", len(message), maxResult)
+	if len(message) > bounds.Result {
+		return fmt.Errorf("it has %d bytes, more than %d", len(message), bounds.Result)
 	}
 	head, packed, ok := bytes.Cut(message, []byte("\n"))
 	if !ok {
@@ -185,7 +183,7 @@ func (r *result) size() int {
 func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
-	if last.size()+len(unit.Encode()) > maxResult { // a unit is at most half as long as a result
+	if last.size()+len(unit.Encode()) > bounds.Result { // a unit is at most half as long as a result
 		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
 		ready = append(ready, last)
 	}
@@ -207,7 +205,7 @@ func (p *parcel) next() []*result {
 }
 
 func halved(r *result) []*result {
-	if len(r.seeds) < 2 || r.size() <= maxResult {
+	if len(r.seeds) < 2 || r.size() <= bounds.Result {
 		return []*result{r}
 	}
 	rest := *r

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -59,7 +60,7 @@ func TestBadResults(t *testing.T) {
 		`{"worker":"a","unit":"` + name + `","part":-1}` + "\n", `{"worker":"a","unit":"x","part":0}` + "\n",
 		`{"worker":"a","unit":"` + name + `","part":0,"made":-1}` + "\n", `{"worker":"a","unit":"` + name + `","part":0,"more":1}` + "\n",
 		`{"worker":"a","unit":"0123456789abcdef","part":0,"done":` + string(someUnit.Encode()) + "}\n",
-		string(good) + string(bytes.Repeat([]byte("x"), maxResult)),
+		string(good) + string(bytes.Repeat([]byte("x"), bounds.Result)),
 	} {
 		if _, err := decodeResult([]byte(message)); !errors.Is(err, errResult) {
 			t.Errorf("%.100q: %v", message, err)
@@ -110,7 +111,7 @@ func TestParcels(t *testing.T) {
 		}
 		list := gather("a")
 		for i, r := range list {
-			if r.Part != i || len(r.encode()) > maxResult || (r.Done != nil) != (i == len(list)-1) {
+			if r.Part != i || len(r.encode()) > bounds.Result || (r.Done != nil) != (i == len(list)-1) {
 				rt.Errorf("result %d of %d is part %d, with %d bytes, and done is %v", i, len(list), r.Part, len(r.encode()), r.Done != nil)
 			}
 			made, seeds = made-r.Made, seeds-len(r.seeds)

@@ -47,10 +47,6 @@ type Part struct {
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
 const MaxIDs = 100_000
 
-// maxFiles is the greatest number of files that a part may be, so that nobody
-// looks for the files of a wicked manifest forever.
-const maxFiles = 10_000_000
-
 // Draw is puzzles of one kind that a part holds.
 type Draw struct {
 	Level    rating.Level `json:"level,omitempty"` // 0: all levels of the request
@@ -113,8 +109,8 @@ func (m *Manifest) valid() error {
 		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || phrase.Printable(part.Name) != part.Name {
 			return fmt.Errorf("%q is no name of a file", part.Name)
 		}
-		if format.Single && part.Puzzles > maxFiles {
-			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, phrase.Count(part.Puzzles, "puzzle"), maxFiles)
+		if format.Single && part.Puzzles > bounds.Files {
+			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, phrase.Count(part.Puzzles, "puzzle"), bounds.Files)
 		}
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
 			return fmt.Errorf("%s has %s but %s", part.Name, phrase.Count(part.Puzzles, "puzzle"), phrase.Count(len(part.IDs), "ID"))

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -316,7 +317,7 @@ func (f *Foreman) size(kind UnitKind) *unitSize {
 }
 
 func (s *unitSize) count() int {
-	return max(1, min(int(s.rate*s.takes.Seconds()), maxUnitCount))
+	return max(1, min(int(s.rate*s.takes.Seconds()), bounds.WorkPuzzles))
 }
 
 // learn takes a unit into account. The rate follows slowly, because machines differ.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -80,11 +81,8 @@ var unitKinds = map[UnitKind]struct {
 	LadderUnit:    {(*Unit).checkLadders, (*UnitWorker).ladders},
 }
 
-// Limits of a unit, which may come from a stranger.
+// Limits of the numbers in a unit, which may come from a stranger.
 const (
-	maxUnitBytes  = 1 << 17
-	maxUnitCount  = 1 << 20
-	maxUnitWanted = 1000
 	maxUnitSlices = 1000
 	maxUnitFirst  = 1 << symmetryShift
 )
@@ -120,8 +118,8 @@ func DecodeUnit(text []byte) (*Unit, error) {
 }
 
 func (u *Unit) decode(text []byte) error {
-	if len(text) > maxUnitBytes {
-		return fmt.Errorf("it has %d bytes, more than %d", len(text), maxUnitBytes)
+	if len(text) > bounds.Work {
+		return fmt.Errorf("it has %d bytes, more than %d", len(text), bounds.Work)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -140,8 +138,8 @@ func (u *Unit) check() error {
 	switch {
 	case !ok:
 		return &phrase.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
-	case len(u.Wanted) > maxUnitWanted:
-		return fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), maxUnitWanted)
+	case len(u.Wanted) > bounds.WorkKinds:
+		return fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), bounds.WorkKinds)
 	}
 	if err := errors.Join(u.checkStock(), kind.check(u)); err != nil {
 		return err
@@ -168,7 +166,7 @@ func (u *Unit) checkStock() error {
 }
 
 func (u *Unit) checkCount() error {
-	if u.Count < 1 || u.Count > maxUnitCount || u.First > maxUnitFirst-maxUnitCount {
+	if u.Count < 1 || u.Count > bounds.WorkPuzzles || u.First > maxUnitFirst-bounds.WorkPuzzles {
 		return fmt.Errorf("it is to make %d puzzles from number %d on", u.Count, u.First)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -78,7 +79,7 @@ func (b *boardReader) begin(e pageElement) {
 		top.parent = true
 		top.spoil(top.text != "")
 	}
-	if len(b.open) == maxDepth {
+	if len(b.open) == bounds.Depth {
 		b.open = b.open[:0] // nothing of this page is looked for in elements as deep
 	}
 	b.open = append(b.open, e)

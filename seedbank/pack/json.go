@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -91,8 +92,8 @@ func (t *treeReader) read() {
 			return
 		}
 		t.take()
-		if len(t.open) > maxDepth {
-			t.fail("arrays and objects nested more than %d deep", maxDepth)
+		if len(t.open) > bounds.Depth {
+			t.fail("arrays and objects nested more than %d deep", bounds.Depth)
 			return
 		}
 	}

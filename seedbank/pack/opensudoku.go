@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -118,9 +119,6 @@ func readOpenSudoku(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// maxDepth is how deep elements may be nested. Three levels are of use.
-const maxDepth = 64
-
 type openSudokuReader struct {
 	file         *boundedReader
 	decoder      *xml.Decoder
@@ -165,8 +163,8 @@ func (o *openSudokuReader) read() {
 func (o *openSudokuReader) nest(token xml.Token, length int) error {
 	switch token.(type) {
 	case xml.StartElement:
-		if len(o.open) == maxDepth {
-			return malformed(o.line, o.column, "elements nested more than %d deep", maxDepth)
+		if len(o.open) == bounds.Depth {
+			return malformed(o.line, o.column, "elements nested more than %d deep", bounds.Depth)
 		}
 		o.open = append(o.open, length)
 		o.kept += length

@@ -4,11 +4,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 )
-
-// maxColumns is the greatest number of columns of a table.
-const maxColumns = 1 << 12
 
 // table splits a text into rows of cells, as RFC 4180 has it. Rows are lines; a
 // cell in quotes may hold separators, line ends and, doubled, quotes. Empty lines
@@ -36,9 +34,9 @@ func (t *table) next() ([]placed, error) {
 	}
 	t.line, t.length, t.row = t.lines.Number(), len(line), t.row[:0]
 	for column, more := 1, true; more; {
-		if len(t.row) == maxColumns {
+		if len(t.row) == bounds.Columns {
 			t.ended = true
-			return nil, malformed(t.line, column, "a row of more than %d columns", maxColumns)
+			return nil, malformed(t.line, column, "a row of more than %d columns", bounds.Columns)
 		}
 		if strings.HasPrefix(line[column-1:], `"`) {
 			line, column, more, err = t.quoted(line, column)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
@@ -32,9 +33,6 @@ const (
 	emptyMarks  = ".-0_·"
 	clueLetters = "xXoO"
 )
-
-// mostText is the greatest length of a text in bytes.
-const mostText = 1 << 24
 
 // Text returns a pattern as nine rows of x and dots.
 func Text(pattern sudoku.Cells) string {
@@ -62,12 +60,12 @@ func Line(pattern sudoku.Cells) string { return strings.ReplaceAll(Text(pattern)
 //
 // An error about the text is a [*sudoku.ParseError].
 func Parse(r io.Reader) (patterns []sudoku.Cells, err error) {
-	text, err := io.ReadAll(io.LimitReader(r, mostText+1))
+	text, err := io.ReadAll(io.LimitReader(r, bounds.Patterns+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > mostText {
-		return nil, fmt.Errorf("it is longer than %d bytes", mostText)
+	if len(text) > bounds.Patterns {
+		return nil, fmt.Errorf("it is longer than %d bytes", bounds.Patterns)
 	}
 	for _, b := range blocksOf(string(text)) {
 		some, err := b.patterns()

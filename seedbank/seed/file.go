@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // A file of seeds is messages one behind the other, so that it can be of any
@@ -19,10 +21,6 @@ import (
 const (
 	fileMark    = "sdkseeds"
 	fileVersion = 1
-
-	// maxMessage is the length of the longest message in a file. It bounds the
-	// memory that a reader needs, whatever the file is.
-	maxMessage = 1 << 22
 
 	// batchRungs is the number of rungs from which on a message takes no more
 	// seeds. A rung takes at most 100 bytes, so that the message stays short
@@ -86,8 +84,8 @@ func (f *FileWriter) flush() error {
 	}
 	message := Marshal(&f.batch)
 	f.batch.Seeds, f.rungs = f.batch.Seeds[:0], 0
-	if len(message) > maxMessage {
-		return fmt.Errorf("a message of %d bytes, longer than %d", len(message), maxMessage)
+	if len(message) > bounds.Seeds {
+		return fmt.Errorf("a message of %d bytes, longer than %d", len(message), bounds.Seeds)
 	}
 	return f.write(append(binary.BigEndian.AppendUint32(nil, uint32(len(message))), message...))
 }
@@ -155,8 +153,8 @@ func (f *fileReader) next() (*Batch, error) {
 		return nil, f.end()
 	}
 	f.messages++
-	if length > maxMessage {
-		return nil, fmt.Errorf("%w: it is damaged: part %d has %d bytes, more than %d", ErrFile, f.messages, length, maxMessage)
+	if length > bounds.Seeds {
+		return nil, fmt.Errorf("%w: it is damaged: part %d has %d bytes, more than %d", ErrFile, f.messages, length, bounds.Seeds)
 	}
 	message, err := f.take(int(length))
 	if err != nil {

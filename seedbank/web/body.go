@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -43,24 +44,24 @@ func answerable(q question) handler {
 // much will come, and wait, keep no room from others. Each piece has its time, so
 // that a client that sends slowly is heard, and one that hardly does is not.
 func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
-	if r.ContentLength > maxBody {
-		return nil, nil, &http.MaxBytesError{Limit: maxBody}
+	if r.ContentLength > bounds.Body {
+		return nil, nil, &http.MaxBytesError{Limit: bounds.Body}
 	}
 	held := int64(0)
 	done = func() { s.bodies.Release(held) }
-	control, end := http.NewResponseController(w), time.Now().Add(readPatience)
+	control, end := http.NewResponseController(w), time.Now().Add(bounds.BodyTime)
 	var buffer bytes.Buffer
-	from := http.MaxBytesReader(w, r.Body, maxBody)
+	from := http.MaxBytesReader(w, r.Body, bounds.Body)
 	for err == nil {
-		if !s.bodies.TryAcquire(bodyPiece) {
+		if !s.bodies.TryAcquire(bounds.BodyPiece) {
 			err = errBusy
 			break
 		}
-		held += bodyPiece
+		held += bounds.BodyPiece
 		// An error means that there is no connection. At the end of the body net/http
 		// lifts the limit.
-		control.SetReadDeadline(earlier(time.Now().Add(piecePatience), end))
-		_, err = io.CopyN(&buffer, from, bodyPiece)
+		control.SetReadDeadline(earlier(time.Now().Add(bounds.PieceTime), end))
+		_, err = io.CopyN(&buffer, from, bounds.BodyPiece)
 	}
 	var tooLong *http.MaxBytesError
 	switch {
@@ -95,7 +96,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+	ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
 	defer cancel()
 	newWork := func() func(asked) []byte {
 		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
@@ -114,7 +115,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 	return nil
 }
 
-var errTimeUp = fmt.Errorf("the time for one request, %v, is up", workPatience)
+var errTimeUp = fmt.Errorf("the time for one request, %v, is up", bounds.WorkTime)
 
 // asked is a puzzle of a body, or what is wrong with it.
 type asked struct {
@@ -133,15 +134,15 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
 			}
 		}()
-		unpacked := &boundedReader{ctx: ctx, from: pack.Unpack(bytes.NewReader(body)), left: maxUnpacked}
+		unpacked := &boundedReader{ctx: ctx, from: pack.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
 		for record, err := range pack.Read(unpacked) {
 			a := asked{record.Line, record.Grid, err}
 			var parse *sudoku.ParseError
 			if errors.As(err, &parse) {
 				a.line = parse.Line
 			}
-			if n++; n > maxLines {
-				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", maxLines)})
+			if n++; n > bounds.BodyPuzzles {
+				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", bounds.BodyPuzzles)})
 				return
 			}
 			if !yield(a) {
@@ -164,7 +165,7 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	case isDone(b.ctx):
 		return 0, context.Cause(b.ctx)
 	case b.left <= 0:
-		return 0, fmt.Errorf("more than %d MiB in one body when it is unpacked", maxUnpacked>>20)
+		return 0, fmt.Errorf("more than %d MiB in one body when it is unpacked", bounds.Unpacked>>20)
 	}
 	n, err := b.from.Read(p[:min(len(p), b.left)])
 	b.left -= n

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"net/http"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -49,13 +50,14 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzz
 	return err
 }
 
-// What long answers weigh by their memory, in units of 100 kB or so: one that goes
+// What long answers weigh by their memory, in units of 100 KiB or so: one that goes
 // out as it is made has two buffers, and a packer has tables. A data base is kept on
 // disk until it is read, a part of which is in memory.
 const (
 	plainWeight     = 1
 	packedWeight    = 8
 	puzzlesOfWeight = 4000 // in a data base, for each unit
+	longWeights     = bounds.Long / (100 << 10)
 )
 
 // weight returns what an answer weighs.

@@ -63,7 +63,7 @@ func TestLongAnswersAreBounded(t *testing.T) {
 		{"n=2000&format=line", "gzip", packedWeight},
 		{"n=9000&format=sqlite", "", plainWeight + 9000/puzzlesOfWeight},
 	} {
-		taken := maxLong - test.weight + 1
+		taken := longWeights - test.weight + 1
 		if !s.long.TryAcquire(taken) {
 			t.Fatal("something is held for good")
 		}

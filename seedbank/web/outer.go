@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // outer wraps a handler in what holds for every answer. The first line is what a
@@ -128,9 +130,9 @@ type observer struct {
 // extend gives the client time for the next piece.
 func (o *observer) extend() {
 	now := time.Now()
-	if now.Sub(o.extended) > writePatience/10 {
+	if now.Sub(o.extended) > bounds.AnswerTime/10 {
 		o.extended = now
-		o.control.SetWriteDeadline(now.Add(writePatience)) // an error means that there is no connection
+		o.control.SetWriteDeadline(now.Add(bounds.AnswerTime)) // an error means that there is no connection
 	}
 }
 
@@ -145,7 +147,7 @@ func (o *observer) Write(p []byte) (int, error) {
 	written := 0
 	for {
 		o.extend()
-		n, err := o.ResponseWriter.Write(p[written:min(written+writePiece, len(p))])
+		n, err := o.ResponseWriter.Write(p[written:min(written+bounds.AnswerPiece, len(p))])
 		written += n
 		o.bytes += int64(n)
 		if err != nil || written == len(p) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/practice"
 )
@@ -24,8 +25,8 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 		return err
 	case len(request.Practice) == 0:
 		return badField("practice", errors.New("name the technique to practise"))
-	case request.N > maxTasks:
-		return badField("n", fmt.Errorf("at most %d at once", maxTasks))
+	case request.N > bounds.Tasks:
+		return badField("n", fmt.Errorf("at most %d at once", bounds.Tasks))
 	}
 	selection, err := s.selections.of(r.Context(), &request)
 	if err != nil {
@@ -36,7 +37,7 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+	ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
 	defer cancel()
 	var answer practiced
 	for puzzle, err := range request.DrawFrom(ctx, selection) {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -27,15 +28,15 @@ type press struct {
 
 func newPress() *press {
 	return &press{
-		requests: make(chan struct{}, maxBookletRequests),
-		making:   semaphore.NewWeighted(maxPressed),
-		held:     semaphore.NewWeighted(maxHeld),
+		requests: make(chan struct{}, bounds.BookletRequests),
+		making:   semaphore.NewWeighted(bounds.Pressed),
+		held:     semaphore.NewWeighted(bounds.Held),
 	}
 }
 
 // bookletBase is what a booklet weighs besides its puzzles: its fonts and tables take
 // as much memory as so many puzzles.
-const bookletBase = 250
+const bookletBase = bounds.Pressed - bounds.Booklet
 
 // print has a booklet made, in turn, and hands it to send. A booklet has a
 // number of puzzles. It returns [errBusy] at once if too many requests wait.
@@ -80,8 +81,8 @@ func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order, p
 		return export.Puzzles(to, o.format, o.settings, puzzles)
 	}, func(booklet []byte) error {
 		w.Header().Set("Content-Length", strconv.Itoa(len(booklet)))
-		for end := time.Now().Add(bookletPatience); len(booklet) > 0; {
-			n, err := w.Write(booklet[:min(writePiece, len(booklet))])
+		for end := time.Now().Add(bounds.BookletTime); len(booklet) > 0; {
+			n, err := w.Write(booklet[:min(bounds.AnswerPiece, len(booklet))])
 			if err != nil || time.Now().After(end) {
 				panic(http.ErrAbortHandler) // the client must not take it for whole
 			}

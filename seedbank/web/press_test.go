@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 )
 
@@ -22,9 +23,9 @@ func TestPressIsBounded(t *testing.T) {
 	p := newPress()
 	var making, most, got atomic.Int64
 	var group sync.WaitGroup
-	for range maxBookletRequests {
+	for range bounds.BookletRequests {
 		group.Go(func() {
-			err := p.print(context.Background(), maxBooklet, func(w io.Writer) error {
+			err := p.print(context.Background(), bounds.Booklet, func(w io.Writer) error {
 				most.Store(max(most.Load(), making.Add(1)))
 				defer making.Add(-1)
 				_, err := io.WriteString(w, "booklet")
@@ -41,7 +42,7 @@ func TestPressIsBounded(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if got.Load() != maxBookletRequests || most.Load() != 1 {
+	if got.Load() != bounds.BookletRequests || most.Load() != 1 {
 		t.Errorf("%d booklets came, at most %d at once", got.Load(), most.Load())
 	}
 }
@@ -50,9 +51,9 @@ func TestPressIsBounded(t *testing.T) {
 func TestPressGoesOnWhileOthersRead(t *testing.T) {
 	p := newPress()
 	print := func(ctx context.Context, read func()) error {
-		return p.print(ctx, maxBooklet, func(io.Writer) error { return nil }, func([]byte) error { read(); return nil })
+		return p.print(ctx, bounds.Booklet, func(io.Writer) error { return nil }, func([]byte) error { read(); return nil })
 	}
-	const slow = maxHeld / (maxBooklet + bookletBase)
+	const slow = bounds.Held / (bounds.Booklet + bookletBase)
 	goOn, reading := make(chan struct{}), make(chan struct{})
 	var group sync.WaitGroup
 	for range slow {
@@ -83,14 +84,14 @@ func TestPressRefuses(t *testing.T) {
 	for range 3 {
 		func() {
 			defer func() { recover() }()
-			p.print(context.Background(), maxBooklet, func(io.Writer) error { panic("oh") }, nil)
+			p.print(context.Background(), bounds.Booklet, func(io.Writer) error { panic("oh") }, nil)
 		}()
 	}
 	wrong := errors.New("wrong")
-	if err := p.print(context.Background(), maxBooklet, func(io.Writer) error { return wrong }, nil); !errors.Is(err, wrong) {
+	if err := p.print(context.Background(), bounds.Booklet, func(io.Writer) error { return wrong }, nil); !errors.Is(err, wrong) {
 		t.Errorf("the error of a maker is %v", err)
 	}
-	for range maxBookletRequests {
+	for range bounds.BookletRequests {
 		p.requests <- struct{}{}
 	}
 	if err := p.print(context.Background(), 1, nil, nil); !errors.Is(err, errBusy) {
@@ -132,14 +133,9 @@ func TestHintsAreApart(t *testing.T) {
 	}
 }
 
-// Every bound is told.
-func TestBounds(t *testing.T) {
-	for _, bound := range Bounds() {
-		if bound.Of == "" || bound.Most == "" || bound.Then == "" || bound.Most[0] == '0' {
-			t.Errorf("%+v", bound)
-		}
-	}
-	if time.Duration(maxBody/bodyPiece)*piecePatience < readPatience {
+// Bounds that belong together fit.
+func TestBoundsFit(t *testing.T) {
+	if time.Duration(bounds.Body/bounds.BodyPiece)*bounds.PieceTime < bounds.BodyTime {
 		t.Error("the time for a whole body is never used up")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -70,7 +71,7 @@ func (s *Server) rate(ctx context.Context) seed.Rate {
 			return class, err
 		}
 		defer leave()
-		ctx, cancel := context.WithTimeoutCause(ctx, workPatience, errTimeUp)
+		ctx, cancel := context.WithTimeoutCause(ctx, bounds.WorkTime, errTimeUp)
 		defer cancel()
 		var wrong error
 		err = s.pool.do(ctx, func(x *examine.Examiner) { class, wrong = x.Class(p) })

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -74,7 +75,7 @@ func fromPosition(each question, ask func(*examine.Examiner, *examine.Position) 
 			return err
 		}
 		defer leave()
-		ctx, cancel := context.WithTimeoutCause(r.Context(), workPatience, errTimeUp)
+		ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
 		defer cancel()
 		var answer any
 		var wrong error

@@ -17,12 +17,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-var update = flag.Bool("update", false, "write the answers that the README shows, and the list of bounds, anew")
+var update = flag.Bool("update", false, "write the answers that the README shows anew")
 
-const (
-	readmePath = "../../README.md"
-	boundsPath = "../../docs/server-bounds.md"
-)
+const readmePath = "../../README.md"
 
 // asWritten compares a file with what it has to be, or writes that.
 func asWritten(t *testing.T, path, want string) {
@@ -188,14 +185,4 @@ func (s *curlShell) words(line string) (words []string) {
 		}
 	}
 	return words
-}
-
-// The list of bounds for people is the one of the code.
-func TestBoundsAreWrittenDown(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("# Bounds of the server\n\nWhat clients of `seedokud serve` send and get is bounded, whatever they ask for. `--rate-limit` bounds how often each may ask, `--workers` how many of their puzzles are rated or solved at once. (`go test ./seedbank/web -run Bounds -update` writes this list from the code.)\n\n| what | at most | what is more |\n|---|---|---|\n")
-	for _, bound := range web.Bounds() {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", bound.Of, bound.Most, bound.Then)
-	}
-	asWritten(t, boundsPath, b.String())
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
@@ -153,7 +154,7 @@ func (o *output) check(n uint64) error {
 	case most == 1:
 		return badField("n", fmt.Errorf("a file of format %s holds one puzzle", o.name))
 	case o.isObject():
-		return badField("n", fmt.Errorf("at most %d in one object; %d in a format such as jsonl", most, maxStreamed))
+		return badField("n", fmt.Errorf("at most %d in one object; %d in a format such as jsonl", most, bounds.Streamed))
 	default:
 		return badField("n", fmt.Errorf("at most %d at once in format %s; a series goes on from there", most, o.name))
 	}
@@ -163,13 +164,13 @@ func (o *output) check(n uint64) error {
 func (o *output) most() uint64 {
 	switch {
 	case o.isObject():
-		return maxObjects
+		return bounds.Objects
 	case o.format.Single:
 		return 1
 	case o.format.Booklet:
-		return maxBooklet
+		return bounds.Booklet
 	}
-	return maxStreamed
+	return bounds.Streamed
 }
 
 // seriesKey names the series of a request: its kind and its order as text.

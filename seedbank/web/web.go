@@ -42,6 +42,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 )
 
@@ -104,8 +105,8 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		pool:       newPool(options.Workers, options.Queue),
 		hints:      newPool(options.Workers, options.Queue),
 		press:      newPress(),
-		bodies:     semaphore.NewWeighted(maxBodies),
-		long:       semaphore.NewWeighted(maxLong),
+		bodies:     semaphore.NewWeighted(bounds.Bodies),
+		long:       semaphore.NewWeighted(longWeights),
 		bulk:       make(chan struct{}, options.Workers),
 		days:       make(chan struct{}, options.Workers),
 	}
