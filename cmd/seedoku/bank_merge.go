@@ -84,26 +84,42 @@ Examples:
 	}
 }
 
-// banksIn returns names with the banks of each folder in its place.
+// banksIn returns names with the banks of each folder in its place. A pipe or a device
+// among them is an error: to open it could take for ever.
 func banksIn(names []string) (list []string, err error) {
 	for _, name := range names {
-		if about, err := os.Stat(name); err != nil || !about.IsDir() {
-			list = append(list, name) // whoever opens it says what is wrong
+		about, err := os.Stat(name)
+		if err != nil || !about.IsDir() {
+			list = append(list, name) // if it cannot be opened, whoever opens it says why
 			continue
 		}
-		entries, err := os.ReadDir(name)
+		inside, err := banksOf(name)
 		if err != nil {
 			return nil, err
 		}
-		before := len(list)
-		for _, entry := range entries {
-			if filepath.Ext(entry.Name()) == ".db" && !entry.IsDir() {
-				list = append(list, filepath.Join(name, entry.Name()))
-			}
+		list = append(list, inside...)
+	}
+	for _, name := range list {
+		if about, err := os.Stat(name); err == nil && !about.IsDir() && !about.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s: neither a file nor a folder: merge what a pipe holds from standard input (-)", name)
 		}
-		if len(list) == before {
-			return nil, fmt.Errorf("%s: there is no bank in the folder: no name ends in .db", name)
+	}
+	return list, nil
+}
+
+// banksOf returns the banks of a folder.
+func banksOf(folder string) (list []string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if filepath.Ext(entry.Name()) == ".db" && !entry.IsDir() {
+			list = append(list, filepath.Join(folder, entry.Name()))
 		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: there is no bank in the folder: no name ends in .db", folder)
 	}
 	return list, nil
 }

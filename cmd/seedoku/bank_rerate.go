@@ -125,7 +125,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
 	claimed, err := bank.Claimed(ctx)
 	if err == nil && claimed > 0 {
-		p.say("%s: %s more only claimed: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
+		p.say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))
 	}
 	return err
