@@ -91,18 +91,23 @@ func (b *foreignBank) edited(t *testing.T, edit uint16, at uint32, patch []byte)
 // use does with a bank of somebody else what a person would, and returns what is false
 // of a puzzle that was drawn or of a seed that was merged. Errors of the bank are no fault.
 func (b *foreignBank) use(path, into string) error {
-	if err := b.drawsReading(path); err != nil {
+	sound, err := b.read(path)
+	if err != nil {
 		return err
 	}
 	if bank, err := Open(background, path); err == nil {
 		run, err := bank.StartRun(background, &Run{Program: "test"})
 		if err == nil {
-			_, _ = bank.Insert(background, run, b.seeds[3:])
+			_, err = bank.Insert(background, run, b.seeds[3:])
 		}
 		_, _ = bank.RateClaimed(background, MergeOptions{Workers: 1})
 		_ = bank.Close()
-		if err := b.drawsReading(path); err != nil {
-			return errors.Join(errors.New("after seeds were stored"), err)
+		still, wrong := b.read(path)
+		if wrong == nil && err == nil && sound && !still {
+			wrong = errors.New("a sound bank is damaged")
+		}
+		if wrong != nil {
+			return errors.Join(errors.New("after seeds were stored"), wrong)
 		}
 	}
 	for _, ratings := range []Ratings{RateAnew, AsRated} {
@@ -115,17 +120,21 @@ func (b *foreignBank) use(path, into string) error {
 	return nil
 }
 
-// drawsReading draws from a bank that is only read, and verifies it.
-func (b *foreignBank) drawsReading(path string) error {
+// read verifies a bank that is only read, and draws from it. It reports whether Verify
+// finds no fault, and returns what is false of a puzzle that was drawn.
+func (b *foreignBank) read(path string) (sound bool, err error) {
 	bank, err := OpenReadOnly(background, path)
 	if err != nil {
-		return nil
+		return false, nil
 	}
 	defer bank.Close()
 	_, _ = bank.Techniques(background)
 	_, _ = bank.Claimed(background)
-	_, _ = bank.Verify(background, VerifyOptions{})
-	return b.truth.draws(bank)
+	sound = true
+	if _, err := bank.Verify(background, VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
+		sound = false
+	}
+	return sound, b.truth.draws(bank)
 }
 
 // mergeInto merges a bank into a new one. What is stored there is true, and verify
