@@ -18,12 +18,15 @@ func bankRerateCommand(p *program) *cli.Command {
 		Name:  "rerate",
 		Usage: "bring the ratings of an older version up to date",
 		Description: `Rates the seeds anew that were rated by an older rater, and their rungs, on all
-cores; and the claimed ones of "bank merge --as-rated", which are drawn from then on. Puzzles and their IDs stay what they are. "bank stats"
+cores. Before that it rates the claimed ones of "bank merge --as-rated" and their
+rungs, says how many had false ratings, and stores them with the true ones: from
+then on they are drawn. Puzzles and their IDs stay what they are. "bank stats"
 tells whether there is anything to do.
 
-The bank is written anew, to a file of its name with .rerated behind it, and
-replaced when all is done; until then it can be read. Ctrl-C ends it, and the
-next call goes on from there. In the end nobody else may have the bank open.
+Claimed seeds are stored in the bank itself, some hundreds at a time. For those of
+an older rater the bank is written anew, to a file of its name with .rerated behind
+it, and replaced when all is done; until then it can be read. Ctrl-C ends it, and
+the next call goes on from there. In the end nobody else may have the bank open.
 
 Examples:
   seedoku bank rerate
@@ -125,7 +128,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
 	claimed, err := bank.Claimed(ctx)
 	if err == nil && claimed > 0 {
-		p.say("%s: %s more only claimed: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
+		p.say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))
 	}
 	return err

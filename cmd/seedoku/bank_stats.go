@@ -29,6 +29,9 @@ diamonds ("bank records" tells more). Bars show the seeds and rungs of each leve
 of each number of clues, and of the ratings, half a point of ER to a bar; the
 longest bar of a column is the greatest number there.
 
+Claimed seeds ("bank merge --as-rated") are in no count: a line on standard error
+says how many wait for "bank rerate". So it does if an older rater rated seeds.
+
 With --ladders it counts, for each level and number of clues, the seeds and rungs
 together: what gen --level 6 --clues 31 has to draw from.
 

@@ -16,11 +16,15 @@ func bankVerifyCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "verify",
 		Usage: "check that the bank is whole and every seed what it should be",
-		Description: `Checks the file and its counts, and that every seed is proper, minimal and in
-canonical form, that no two are isomorphs, and that the rungs of their ladders
-are what is drawn from. With --ratings every seed and every rung is rated anew
-and compared. Prints a line for each problem; the exit status is 1 if there is
-any.
+		Description: `Checks the file, its counts and the digests of its order, and that every seed is
+proper, minimal and in canonical form, that no two are isomorphs, and that the
+rungs of their ladders are what is drawn from. With --ratings every seed and
+every rung is rated anew and compared. Prints a line for each problem; the exit
+status is 1 if there is any.
+
+Claimed seeds, which "bank merge --as-rated" left for later, are not checked:
+a line says how many they are, and nothing draws them. Rating them is a check
+of its own ("bank rerate").
 
 A check that is interrupted says how far it came; --skip goes on from there.
 

@@ -20,6 +20,8 @@ const (
 	genLevels   = "seedoku gen --level 1-9 -n 500000 --seed 1 --workers 1 > levels.txt"
 	genRungs    = "seedoku gen --clues 17-45 -n 200000 --seed 1 --workers 1 > rungs.txt"
 	importNew   = "head -20000 minimal.txt | seedoku import --bank import.db --ladders none --workers 1"
+	mergeAll    = "seedoku bank merge --bank merged.db --workers 1 ladders.db"
+	mergeLater  = "seedoku bank merge --bank claimed.db --as-rated --workers 1 ladders.db"
 	mineAgain   = "seedoku mine --bank again.db --strategy prune --seed 1 --count 400 --ladders all"
 	mergeAgain  = "seedoku bank init --bank copy.db && seedoku bank merge --bank copy.db again.db"
 	shared      = 400000 // puzzles of mineShares
@@ -59,6 +61,8 @@ var figures = append([]figureRow{
 	{"speed-mine-none", readmeDocument, []string{mineShares}, rate(shared)},
 	{"speed-import", readmeDocument, []string{mineMinimal, importNew}, rate(20000)},
 	{"speed-import-known", readmeDocument, []string{mineMinimal, importNew, "head -20000 minimal.txt | seedoku import --bank import.db --workers 1 -"}, rate(20000)},
+	{"speed-merge", readmeDocument, []string{mineAll, mergeAll}, rate(1500)},
+	{"speed-merge-claimed", readmeDocument, []string{mineAll, mergeLater}, rate(1500)},
 	{"memory-gen", readmeDocument, []string{"seedoku gen --level 5 -n 1000000 --seed 1 > lines.txt"}, megabytes},
 	{"memory-gen-levels", readmeDocument, []string{genLevels}, megabytes},
 	{"memory-gen-rungs", readmeDocument, []string{genRungs}, megabytes},

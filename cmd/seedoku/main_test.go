@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -36,7 +38,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL, "misrate": misrate, "awaitseeds": awaitSeeds},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"altersql": alterSQL, "misrate": misrate, "lie": lie, "awaitseeds": awaitSeeds},
 	})
 }
 
@@ -81,6 +83,34 @@ func misrate(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	ts.Check(to.Close())
 }
+
+// lie writes the seeds of a bank to a file of seeds that says of all of them, and of
+// their rungs, that they are of level 1: lie BANK FILE.
+func lie(ts *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	bank, err := seedbank.OpenReadOnly(ctx, ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer bank.Close()
+	file, err := os.Create(ts.MkAbs(args[1]))
+	ts.Check(err)
+	w := seed.NewFileWriter(file)
+	for batch, err := range bank.Batches(ctx, seedbank.Filter{}) {
+		ts.Check(err)
+		for i := range batch.Seeds {
+			s := &batch.Seeds[i]
+			s.Rating.ER, s.Rating.EP, s.Rating.ED = falseER, falseER, falseER
+			s.Rungs = slices.Clone(s.Rungs)
+			for j := range s.Rungs {
+				s.Rungs[j].ER, s.Rungs[j].EP, s.Rungs[j].ED = falseER, falseER, falseER
+			}
+			ts.Check(w.Write(s, batch.Rater))
+		}
+	}
+	ts.Check(w.Close())
+	ts.Check(file.Close())
+}
+
+const falseER rating.Tenths = 12 // of level 1
 
 // awaitSeeds waits until another process has stored seeds in a bank: awaitseeds
 // FILE.
