@@ -21,6 +21,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/dataset"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/draw"
 )
 
@@ -113,9 +114,11 @@ Examples:
 		Writer:          p.stdout,
 		ErrWriter:       p.stderr,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run sets the exit status
-		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return &usageError{err} },
-		Flags:           flags(),
-		Action:          p.make,
+		OnUsageError: func(c *cli.Context, err error, _ bool) error {
+			return &usageError{phrase.UnknownFlag(err, flagNames(c.App.Flags))}
+		},
+		Flags:  flags(),
+		Action: p.make,
 	}
 }
 
@@ -163,6 +166,14 @@ func flags() []cli.Flag {
 		},
 		&cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program, its commit, and the version of its rater", DisableDefaultText: true},
 	)
+}
+
+// flagNames returns all names of flags.
+func flagNames(flags []cli.Flag) (names []string) {
+	for _, flag := range flags {
+		names = append(names, flag.Names()...)
+	}
+	return names
 }
 
 // wanted reports whether a field of a request is one of a data set.

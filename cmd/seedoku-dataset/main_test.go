@@ -84,11 +84,11 @@ func TestWrongUsage(t *testing.T) {
 		{[]string{"x"}, "at least one puzzle"},
 		{[]string{"x", "--train", "5", "--augment", "0"}, "--augment: from 1"},
 		{[]string{"x", "--train", "5", "--format", "npz"}, "did you mean npy?"},
-		{[]string{"x", "--train", "5", "--split", "grid"}, "not defined"},
+		{[]string{"x", "--train", "5", "--split", "grid"}, `unknown flag "--split"`},
 		{[]string{"x", "--train", "5", "--levels", "12"}, "--level: "},
 		{[]string{"x", "--train", "5", "--symmetry", "round"}, "--symmetry: "},
 		{[]string{"x", "--train", "400000", "--augment", "400000", "--symmetry", "full"}, "--augment: from 1 to 362880"},
-		{[]string{"x", "--train", "5", "--style", "print"}, "not defined"},
+		{[]string{"x", "--train", "5", "--style", "print"}, `unknown flag "--style"`},
 	} {
 		if status, _, errs := run(t, c.args...); status != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("%q: status %d, %s", c.args, status, errs)

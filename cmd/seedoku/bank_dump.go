@@ -34,8 +34,8 @@ Formats:
   seeds       the form in which seeds travel: everything known of them, with
               ratings and rungs (the sets of clues that can be added)
 
-"import" reads the first three, and rates the puzzles again. "bank merge" reads a
-file of seeds, by convention named *.` + seed.FileExtension + `, and takes its ratings as they are.
+"import" reads the first three. "bank merge" reads a file of seeds, by convention
+named *.` + seed.FileExtension + `. Both rate again what is new.
 
 Examples:
   seedoku bank dump > all.txt

@@ -116,7 +116,10 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 		return options, nil, err
 	}
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
-	name, err := outputFormat(c, c.String("format"), miniKinds())
+	name, err := outputFormat(c, "", miniKinds())
+	if err == nil && name == "" {
+		err = usagef(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
+	}
 	if err == nil {
 		err = oneOfWords(c, "format", name, mini.LanguageNames())
 	}

@@ -58,6 +58,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	if c.IsSet("format") {
 		format = c.String("format")
 	}
+	if err := checkPacked(c); err != nil {
+		return "", err
+	}
 	ending := knownEnding(c.String("output"))
 	if ending == "" {
 		return format, nil
@@ -79,6 +82,25 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 		return "", usagef(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
 	}
 	return names[0], nil
+}
+
+// packedEndings are the endings of compressed files that no command writes.
+var packedEndings = []string{".gz", ".bz2", ".xz", ".zip", ".7z"}
+
+// checkPacked returns an error if the name of the file of --output promises a
+// compression that the command does not do.
+func checkPacked(c *cli.Context) error {
+	ending := strings.ToLower(filepath.Ext(c.String("output")))
+	compresses := !c.IsSet("mini") && slices.ContainsFunc(c.Command.Flags, func(flag cli.Flag) bool {
+		return slices.Contains(flag.Names(), "compress")
+	})
+	switch {
+	case slices.Contains(packedEndings, ending) && compresses:
+		return usagef(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
+	case slices.Contains(packedEndings, ending) || ending == "."+export.Zst && !compresses:
+		return usagef(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
+	}
+	return nil
 }
 
 // knownEnding returns what the name of a file ends in, if any command writes such

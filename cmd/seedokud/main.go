@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // Exit statuses.
@@ -83,7 +85,11 @@ type usageError struct {
 func (e *usageError) Error() string { return e.reason.Error() }
 
 func wrongUsage(c *cli.Context, err error, _ bool) error {
-	return &usageError{c.Command.HelpName, err}
+	var known []string
+	for _, flag := range slices.Concat(c.Command.Flags, c.App.Flags) {
+		known = append(known, flag.Names()...)
+	}
+	return &usageError{c.Command.HelpName, phrase.UnknownFlag(err, known)}
 }
 
 func usagef(c *cli.Context, format string, args ...any) error {

@@ -206,7 +206,7 @@ func parseSymbols(text string) ([]uint8, error) {
 	}
 	bare := seedSymbols + indexSymbols + 1
 	if n := len(symbols); n != bare && !slices.Contains(addedSymbols[:], n-bare) {
-		return nil, fmt.Errorf("it has %d letters and digits, and no ID is that long", n)
+		return nil, fmt.Errorf("it has %d letters and digits, and no ID has that many", n)
 	}
 	return symbols, nil
 }
