@@ -21,6 +21,10 @@ const (
 	mostNameBytes = 64
 )
 
+// mostBytesAtOnce is how many bytes of seeds are read before they are worked on: many rows
+// of the greatest length would fill the memory. Unpacked they take ten times as much.
+const mostBytesAtOnce = 4 << 20
+
 var errTooLong = fmt.Errorf("a row of it is longer than %d bytes, and none of a bank is: %w", mostRowBytes, ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.
