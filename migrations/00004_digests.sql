@@ -1,8 +1,7 @@
 -- +goose Up
 
 -- What later versions need of a bank: digests of the order of its seeds, who found a
--- seed and who rated it, seeds that only claim their ratings, and a place for what is
--- derived. The program fills the digests from the rows in the same transaction.
+-- seed and who rated it, and seeds that only claim their ratings. The program fills the digests from the rows in the same transaction.
 PRAGMA user_version = 4;
 
 -- The digest of a stratum stands for which pick has which slot. It is the sum, modulo
@@ -39,16 +38,13 @@ ALTER TABLE seeds ADD COLUMN rung_runs BLOB;
 CREATE TABLE claimed (
     key  INTEGER PRIMARY KEY, -- as in seeds
     seed BLOB NOT NULL,
-    run  INTEGER NOT NULL REFERENCES runs (id) -- that found it
+    run  INTEGER NOT NULL REFERENCES runs (id), -- that found it
+    rung_runs BLOB -- as in seeds; nobody has rated the rungs but those who found them
 ) STRICT;
 
--- Which version of the rules made the derived columns of a seed. Derived is what can be
--- told from the puzzle and its rating at any time again, such as the minutes that people
--- take. Later versions of the format add a column for each to this table. A seed
--- without a row is one for which nothing was derived yet. What is here stands in no
--- checksum, and decides about no stratum, slot, ID or stream: it can change, or be
--- thrown away, and the bank gives the same puzzles. That is why it is no part of seeds.
-CREATE TABLE derived (
-    seed    INTEGER PRIMARY KEY REFERENCES seeds (id),
-    version INTEGER NOT NULL CHECK (version > 0)
-) STRICT;
+-- What can be told from a puzzle and its rating at any time again, such as the minutes
+-- that people take, is derived. It comes by later migrations, each with a table of its
+-- own whose primary key is the number of the seed, as in seeds, and with a column for
+-- the version of the rules that made it. So it stands in no checksum, and decides about
+-- no stratum, slot, ID or stream: it can change, or be thrown away, and the bank gives
+-- the same puzzles.

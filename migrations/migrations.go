@@ -39,6 +39,6 @@ const ApplicationID = 0x5364426b
 var Schemas = [Version + 1]string{
 	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
 	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",
-	4: "28a3be67853b9e9601d3af794cb9d907fbae286a0d4ffaebf78ac54e6826c3aa",
+	4: "6656a964142fa2ccf04b42a1cd45c628fe620e6d21728479f60cddefee1b99e0",
 	3: "2e0a7fd3fae16d905d15a4fcc2a35df0d6be76a5d037fb8db9aad36bf8daa9d7",
 }

@@ -51,11 +51,12 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 	}
 }
 
-// runRow is a seed as a file keeps it, with the rater of the run that stored it.
+// runRow is a seed as a file keeps it, with the oldest rater of it and its rungs.
 type runRow struct {
 	file *Bank
 	seedRow
-	rater int64
+	rater    int64
+	rungRuns []byte
 }
 
 // rowsFrom reads the next seeds whose strata pass a filter, in the order of their
@@ -63,12 +64,12 @@ type runRow struct {
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, last int64, err error) {
 	last = math.MaxInt64
 	for _, file := range b.files {
-		rows, err := file.ownRowsFrom(ctx, first, filter, batchSeeds)
+		rows, more, err := file.ownRowsFrom(ctx, first, filter, batchSeeds)
 		if err != nil {
 			return nil, 0, err
 		}
-		if len(rows) == batchSeeds {
-			last = min(last, rows[batchSeeds-1].key)
+		if more {
+			last = min(last, rows[len(rows)-1].key)
 		}
 		list = append(list, rows...)
 	}
@@ -87,26 +88,64 @@ func (b *Bank) raterOf() string {
 	return "coalesce(rated, run)"
 }
 
-// ownRowsFrom reads the next seeds of a file, at most limit. The rows are closed when it returns,
-// because a bank that is open to write has one connection.
-func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, err error) {
+// rungRuns returns the column that tells which runs found and rated rungs.
+func (b *Bank) rungRuns() string {
+	if !b.hasDigests() {
+		return "NULL"
+	}
+	return "rung_runs"
+}
+
+// ownRowsFrom reads the next seeds of a file, at most limit, and reports whether there may
+// be more. The rows are closed when it returns, because a bank that is open to write has
+// one connection.
+func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
+	list, more, err = b.scanRowsFrom(ctx, first, filter, limit)
+	if err == nil {
+		err = b.ageRows(ctx, list)
+	}
+	return list, more, err
+}
+
+// ageRows sets the raters of rows to those of rungs that an older rater has rated.
+func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
+	if !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
+		return nil
+	}
+	raters, err := b.readRaters(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		row := &list[i]
+		if row.rater, err = oldestRater(row.rater, row.rungRuns, raters); err != nil {
+			return damagedRow("seeds", row.id, "%w", err)
+		}
+	}
+	return nil
+}
+
+func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
 	rows, err := b.db.QueryContext(ctx, `
-		SELECT rater, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.raterOf()+`
+		SELECT rater, `+b.rungRuns()+`, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.raterOf()+`
 		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer rows.Close()
-	for rows.Next() {
+	bytes := 0
+	for !more && rows.Next() {
 		row := runRow{file: b}
-		if err := rows.Scan(append([]any{&row.rater}, row.columns()...)...); err != nil {
-			return nil, scanned("seeds", row.id, err)
+		if err := rows.Scan(append([]any{&row.rater, &row.rungRuns}, row.columns()...)...); err != nil {
+			return nil, false, scanned("seeds", row.id, err)
 		}
 		list = append(list, row)
+		bytes += len(row.rungs) + len(row.uses) + len(row.rungRuns)
+		more = len(list) == limit || bytes >= mostBytesAtOnce
 	}
-	return list, rows.Err()
+	return list, more, rows.Err()
 }
 
 // batchesOf returns the seeds of rows that pass a filter. Seeds of the same rater

@@ -134,7 +134,7 @@ func (s *Selection) nextByKey(ctx context.Context, file *Bank, number uint64) (*
 // want.
 func (s *Selection) nextFrom(ctx context.Context, file *Bank, of *Filter, first int64) (*seed.Seed, error) {
 	for limit := firstSteps; ; limit = min(2*limit, batchSeeds) {
-		rows, err := file.ownRowsFrom(ctx, first, of, limit)
+		rows, more, err := file.ownRowsFrom(ctx, first, of, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -147,10 +147,10 @@ func (s *Selection) nextFrom(ctx context.Context, file *Bank, of *Filter, first 
 				return &found, nil
 			}
 		}
-		if len(rows) < limit || rows[limit-1].key == math.MaxInt64 {
+		if !more || rows[len(rows)-1].key == math.MaxInt64 {
 			return nil, nil
 		}
-		first = rows[limit-1].key + 1
+		first = rows[len(rows)-1].key + 1
 	}
 }
 

@@ -36,7 +36,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run RunID, seeds []seed.Seed) (i
 	}
 	isNew = make([]bool, len(seeds))
 	for i := range seeds {
-		if isNew[i], err = in.insert(&seeds[i], run); err != nil {
+		if isNew[i], err = in.insert(&seeds[i], credits{of: by(run)}); err != nil {
 			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 		}
 	}
@@ -93,7 +93,6 @@ type inserter struct {
 	tx          *sql.Tx
 	techniques  *techniqueNumbers
 	rungs       *rungIndex
-	rated       sql.Null[RunID] // run that rates what another one found
 	strata      map[stratumKey]*openStratum
 	pages       techniquePages
 	storeSeed   *sql.Stmt
@@ -127,13 +126,13 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
-			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run, rated)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run, rated, rung_runs)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&in.findSeed, `
-			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs
+			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs, run, rated, rung_runs
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
 		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
-		{&in.storeRungs, `UPDATE seeds SET rungs = ?, checksum = ? WHERE id = ?`},
+		{&in.storeRungs, `UPDATE seeds SET rungs = ?, rung_runs = ?, checksum = ? WHERE id = ?`},
 		{&in.countSeeds, `UPDATE strata SET seeds = ?, digest = ? WHERE id = ?`},
 		{&in.findStratum, `
 			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
@@ -147,8 +146,8 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	return in, err
 }
 
-// insert stores a seed, or what is new of it, and reports whether all of it was.
-func (in *inserter) insert(s *seed.Seed, run RunID) (isNew bool, err error) {
+// insert stores a seed from somewhere, or what is new of it, and reports whether all of it was.
+func (in *inserter) insert(s *seed.Seed, from credits) (isNew bool, err error) {
 	if err := s.Check(); err != nil {
 		return false, err
 	}
@@ -158,11 +157,11 @@ func (in *inserter) insert(s *seed.Seed, run RunID) (isNew bool, err error) {
 	case err != nil:
 		return false, err
 	case known == nil:
-		return true, in.store(s, key, run)
+		return true, in.store(s, key, from)
 	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
 		return false, errSameKey
 	case known.ratedAs(&s.Rating):
-		_, err := in.unite(known, s)
+		_, err := in.unite(known, s, &from)
 		return false, err
 	}
 	return false, nil
@@ -179,6 +178,9 @@ type stored struct {
 	automorphisms uint64
 	solution      int64
 	rungs         []byte
+	run           RunID
+	rated         sql.Null[RunID]
+	rungRuns      []byte
 }
 
 // ratedAs reports whether st has the ratings of r.
@@ -190,7 +192,7 @@ func (st *stored) ratedAs(r *rating.Result) bool {
 func (in *inserter) find(key seed.Key) (*stored, error) {
 	st := &stored{}
 	err := in.findSeed.QueryRowContext(in.ctx, int64(key)).
-		Scan(&st.id, &st.puzzle, &st.er, &st.ep, &st.ed, &st.hardest, &st.automorphisms, &st.solution, &st.rungs)
+		Scan(&st.id, &st.puzzle, &st.er, &st.ep, &st.ed, &st.hardest, &st.automorphisms, &st.solution, &st.rungs, &st.run, &st.rated, &st.rungRuns)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -198,7 +200,7 @@ func (in *inserter) find(key seed.Key) (*stored, error) {
 }
 
 // store stores a new seed.
-func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID) error {
+func (in *inserter) store(s *seed.Seed, key seed.Key, from credits) error {
 	st, err := in.stratum(s)
 	if err != nil {
 		return err
@@ -208,7 +210,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID) error {
 	}
 	number := in.techniques.number
 	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
-		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, run, in.rated)
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, from.of.found, from.of.rater(), from.pack())
 	if err != nil {
 		return err
 	}
@@ -233,10 +235,10 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, run RunID) error {
 	return in.rungs.insert(s, SeedID(id), 0)
 }
 
-// unite adds to a seed of the bank the rungs that only s has, and returns how
-// many these are. Stored rungs are packed as changes of the rating that the bank
+// unite adds to a seed of the bank the rungs that only s has, with their credits, and
+// returns how many these are. Stored rungs are packed as changes of the rating that the bank
 // has, so they are read and written with that rating, whatever s says.
-func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
+func (in *inserter) unite(known *stored, s *seed.Seed, from *credits) (added int, err error) {
 	if len(s.Rungs) == 0 {
 		return 0, nil
 	}
@@ -262,7 +264,11 @@ func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
 		return 0, err
 	}
 	first := len(united.Rungs)
-	if added = united.AddRungs(s.Rungs...); added == 0 {
+	here, err := unpackCredits(creditOf(known.run, known.rated), known.rungRuns, first)
+	if err != nil {
+		return 0, damagedRow("seeds", int64(known.id), "%w", err)
+	}
+	if added = here.addRungs(&united, s, from); added == 0 {
 		return 0, nil
 	}
 	if err := united.Check(); err != nil {
@@ -271,7 +277,7 @@ func (in *inserter) unite(known *stored, s *seed.Seed) (added int, err error) {
 	if err := in.readUses(known.id, &united.Rating); err != nil {
 		return 0, err
 	}
-	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), united.Checksum(), known.id)
+	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), here.pack(), united.Checksum(), known.id)
 	if err != nil {
 		return 0, err
 	}

@@ -54,24 +54,30 @@ func (c *Conflict) Error() string {
 // MergeOptions say what a merge takes, and whom it tells of it. Report and
 // Conflict may be nil.
 type MergeOptions struct {
-	Ratings  Ratings
-	Workers  int             // goroutines that rate; 0 is one for each core
-	Run      Run             // notes who rated; zero: nobody
-	Filter   Filter          // only seeds that pass it
-	Conflict func(*Conflict) // is called for every seed that the banks rate differently
-	Report   func(Merged)    // is called from time to time
+	Ratings Ratings
+	// Contributor is whose the runs are that have no contributor; "" is the owner of the
+	// bank that they come to.
+	Contributor string
+	Workers     int             // goroutines that rate; 0 is one for each core
+	Run         Run             // notes who rated; zero: nobody
+	Filter      Filter          // only seeds that pass it
+	Conflict    func(*Conflict) // is called for every seed that the banks rate differently
+	Report      func(Merged)    // is called from time to time
 }
 
 // mergeSeeds is the number of seeds that are merged in one transaction.
 const mergeSeeds = 20_000
 
 // Merge stores the seeds of the bank in another file, with the runs that found
-// them. Of a seed that both banks know, b gets the rungs that it does not have,
-// unless the banks rate the seed differently: then it stays as it is. After an
-// error, what had been merged stays, and merging again goes on.
+// them. What is new is rated anew, unless the options say otherwise. Of a seed that both
+// banks know, b gets the rungs that it does not have, unless the banks rate the seed
+// differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
+// stay claimed if nothing is rated. After an error, what had been merged stays, and
+// merging again goes on.
 func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
-	if err = b.attach(ctx, path); err == nil {
-		m, err = b.merge(ctx, &options)
+	format, err := b.attach(ctx, path)
+	if err == nil {
+		m, err = b.merge(ctx, format, &options)
 		if detached := b.detach(ctx); err == nil { // after an error it may fail for the same reason
 			err = detached
 		}
@@ -82,18 +88,19 @@ func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m 
 	return m, nil
 }
 
-// attach makes another bank readable beside this one, by the name other.
-func (b *Bank) attach(ctx context.Context, path string) error {
+// attach makes another bank readable beside this one, by the name other, and returns its
+// format.
+func (b *Bank) attach(ctx context.Context, path string) (format int, err error) {
 	if sameFile(path, b.path) {
-		return errors.New("it is the same bank")
+		return 0, errors.New("it is the same bank")
 	}
 	other, err := openReadOnly(ctx, path)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer other.Close()
 	_, err = b.db.ExecContext(ctx, `ATTACH ? AS other`, other.uri)
-	return err
+	return other.format, err
 }
 
 // detach undoes attach.
@@ -108,25 +115,19 @@ func sameFile(a, b string) bool {
 	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
-func (b *Bank) merge(ctx context.Context, options *MergeOptions) (total Merged, err error) {
+func (b *Bank) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
 	techniques, err := readTechniques(ctx, b.db, "other")
 	if err != nil {
 		return total, err
 	}
-	m := &bankMerger{merger: merger{bank: b, options: options}, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
+	m := &bankMerger{merger: merger{bank: b, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
 	m.takesAll = options.Filter.passesAll()
 	m.runOf = m.copyRun
-	for done := false; !done; {
-		err := m.part(ctx, func() (seeds []foreign, err error) {
-			seeds, err = m.read()
-			done = len(seeds) < m.atOnce()
-			return seeds, err
-		})
-		if err != nil {
-			return m.total, err
-		}
+	err = m.all(ctx, m.read)
+	if err == nil && format >= digestFormat {
+		err = m.mergeClaimed(ctx)
 	}
-	return m.total, nil
+	return m.total, err
 }
 
 // merger stores seeds from elsewhere, part by part.
@@ -137,13 +138,14 @@ type merger struct {
 	total     Merged
 	rated     RunID                            // of the merger, 0 as long as it has rated nothing
 	runOf     func(there RunID) (RunID, error) // the run here that stands for a run there
+	counts    bool                             // these runs count what is stored of them
 }
 
 // foreign is a seed from elsewhere.
 type foreign struct {
 	seed.Seed
 	key       seed.Key
-	run       RunID   // there
+	credits   credits // runs are those there
 	here      *stored // the same seed in this bank, if it has it
 	seek      bool    // here is still to be found
 	same      bool    // this bank has it with the same rating and rungs; the rest is not read
@@ -152,12 +154,21 @@ type foreign struct {
 	corrected bool    // it was rated falsely, or rungs of it were
 }
 
-// part stores the seeds that read returns.
-func (m *merger) part(ctx context.Context, read func() ([]foreign, error)) error {
-	seeds, err := read()
-	if err != nil {
-		return err
+// all stores the seeds that read returns, until it returns none.
+func (m *merger) all(ctx context.Context, read func() ([]foreign, error)) error {
+	for {
+		seeds, err := read()
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+		if err := m.part(ctx, seeds); err != nil {
+			return err
+		}
 	}
+}
+
+// part stores seeds in a transaction.
+func (m *merger) part(ctx context.Context, seeds []foreign) error {
 	return m.partOf(ctx, seeds, func(*sql.Tx) error { return nil })
 }
 
@@ -171,7 +182,7 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
 		}
-		if err := m.noteRater(); err != nil {
+		if err := m.noteRater(ctx, seeds); err != nil {
 			return err
 		}
 		for i := range seeds {
@@ -223,11 +234,14 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 	case s.here == nil:
 		merged.Stored++
 		merged.addCorrected(s)
-		run, err := m.runOf(s.run)
+		from, err := m.creditsHere(s)
 		if err != nil {
 			return err
 		}
-		return m.store(&s.Seed, s.key, run)
+		if err := m.count(from.of.found); err != nil {
+			return err
+		}
+		return m.store(&s.Seed, s.key, from)
 	case !s.here.ratedAs(&s.Rating):
 		merged.Differ++
 		if m.options.Conflict != nil {
@@ -236,7 +250,11 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 			m.options.Conflict(&Conflict{Seed: s.Puzzle.Clues(), Here: here, There: there})
 		}
 	default:
-		added, err := m.unite(s.here, &s.Seed)
+		from, err := m.creditsHere(s)
+		if err != nil {
+			return err
+		}
+		added, err := m.unite(s.here, &s.Seed, &from)
 		if err != nil {
 			return err
 		}
@@ -255,125 +273,4 @@ func (m *Merged) addCorrected(s *foreign) {
 	if s.corrected {
 		m.Corrected++
 	}
-}
-
-// bankMerger merges an attached bank.
-type bankMerger struct {
-	merger
-	ctx        context.Context
-	techniques numberedTechniques // of the other bank
-	runs       map[RunID]RunID    // numbers here of runs there
-	last       SeedID             // of the other bank that was merged
-	solver     sudoku.Solver
-
-	// takesAll says that there is no filter. Then a seed need not be unpacked if this
-	// bank has the same puzzle with the same ratings and the same checksum: the
-	// checksum covers all that is known about a seed.
-	takesAll bool
-}
-
-// read reads the next seeds of the other bank, in order of age.
-func (m *bankMerger) read() ([]foreign, error) {
-	rows, err := m.bank.db.QueryContext(m.ctx, `
-		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run,
-			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
-		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
-		LEFT JOIN main.seeds AS here ON here.key = s.key
-		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
-		WHERE s.id > ? ORDER BY s.id LIMIT ?`, m.last, m.atOnce())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var seeds []foreign
-	for rows.Next() {
-		s, err := m.scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		seeds = append(seeds, s)
-	}
-	return seeds, rows.Err()
-}
-
-func (m *bankMerger) scan(rows *sql.Rows) (s foreign, err error) {
-	var key, solution, checksum int64
-	var hardest uint64
-	var packed, uses, rungs sql.RawBytes
-	var here nullStored
-	r := &s.Rating
-	err = rows.Scan(append([]any{
-		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
-		&s.Automorphisms, &s.Origin, &s.run}, here.columns()...)...)
-	if err != nil {
-		return s, scanned("seeds", int64(m.last), err)
-	}
-	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
-	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
-		err = errSameKey
-	}
-	if err == nil && m.takesAll && s.here != nil && s.here.ratedAs(r) && len(s.here.rungs) == len(rungs) && here.checksum.V == checksum {
-		s.same = true
-		return s, nil
-	}
-	if err == nil {
-		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
-	}
-	if err == nil && s.Key() != s.key {
-		err = errOtherKey
-	}
-	if err == nil {
-		err = unpackPath(&s.Seed, hardest, uses, rungs, m.techniques.named)
-	}
-	if err == nil {
-		err = s.Check()
-	}
-	if err == nil && int64(s.Checksum()) != checksum {
-		err = errChecksum
-	}
-	if err != nil {
-		return s, fmt.Errorf("seed %v: %w", s.key, err)
-	}
-	return s, nil
-}
-
-// nullStored is the columns of a stored seed, or NULL in all of them.
-type nullStored struct {
-	id                     sql.Null[SeedID]
-	er, ep, ed             sql.Null[rating.Tenths]
-	hardest, automorphisms sql.Null[uint64]
-	solution               sql.Null[int64]
-	puzzle, rungs          []byte
-	checksum               sql.Null[int64]
-}
-
-// columns returns where to scan the columns that [bankMerger.read] asks for.
-func (n *nullStored) columns() []any {
-	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
-}
-
-// stored returns the seed, or nil if there is none.
-func (n *nullStored) stored() *stored {
-	if !n.id.Valid {
-		return nil
-	}
-	return &stored{
-		id: n.id.V, puzzle: n.puzzle, er: n.er.V, ep: n.ep.V, ed: n.ed.V, hardest: n.hardest.V,
-		automorphisms: n.automorphisms.V, solution: n.solution.V, rungs: n.rungs,
-	}
-}
-
-// copyRun returns the number here of a run of the other bank, which is copied when
-// it is first met.
-func (m *bankMerger) copyRun(there RunID) (RunID, error) {
-	if here, ok := m.runs[there]; ok {
-		return here, nil
-	}
-	var here RunID
-	err := m.tx.QueryRowContext(m.ctx, `
-		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, made, stored)
-		SELECT started, ended, arguments, random_seed, program, rater, made, stored FROM other.runs WHERE id = ?
-		RETURNING id`, there).Scan(&here)
-	m.runs[there] = here
-	return here, err
 }

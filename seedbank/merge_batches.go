@@ -1,11 +1,11 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -17,13 +17,13 @@ import (
 // another bank; [seed.ReadFile] and [Bank.Batches] yield batches. They may come
 // from anybody: every seed must prove that it is a minimal puzzle in canonical
 // form, and that its automorphisms and its solution are what it says, which is an
-// error otherwise. Only ratings are taken on trust, as in Merge.
+// error otherwise. Ratings are as [MergeOptions] say, as in Merge.
 //
-// New seeds belong to a run, which is like the one given, but for its rater. After
-// an error, what had been merged stays, and merging again goes on.
+// New seeds and rungs belong to a run, which is like the one given, but for its rater: one
+// for each rater of the batches. After an error, what had been merged stays, and merging again goes on.
 func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
 	m := &batchMerger{merger: merger{bank: b, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
-	m.runOf = m.runRatedBy
+	m.runOf, m.counts = m.runRatedBy, true
 	err := m.merge(batches)
 	if err != nil {
 		err = fmt.Errorf("merging seeds into %s: %w", b.path, plain(err))
@@ -40,6 +40,7 @@ type batchMerger struct {
 	run     Run
 	runs    map[RunID]RunID // here, by rater
 	pending []foreign       // checked, but not stored yet
+	rungs   int             // of what is pending
 }
 
 func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
@@ -53,7 +54,7 @@ func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
 		if err != nil {
 			return err
 		}
-		if len(m.pending) >= m.atOnce() {
+		if len(m.pending) >= m.atOnce() || m.rungs >= rungsAtOnce {
 			if err := m.flush(); err != nil {
 				return err
 			}
@@ -72,7 +73,8 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 		if err := m.checker.Check(s); err != nil {
 			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 		}
-		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), run: RunID(batch.Rater), seek: true})
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: credits{of: by(RunID(batch.Rater))}, seek: true})
+		m.rungs += len(s.Rungs)
 	}
 	return nil
 }
@@ -82,26 +84,26 @@ func (m *batchMerger) flush() error {
 	if len(m.pending) == 0 {
 		return nil
 	}
-	err := m.part(m.ctx, func() ([]foreign, error) { return m.pending, nil })
-	m.pending = m.pending[:0]
+	err := m.part(m.ctx, m.pending)
+	m.pending, m.rungs = m.pending[:0], 0
 	return err
 }
 
-// runRatedBy returns the run for one more seed of a rater, and counts it. The run
-// is made when it is first asked for.
+// rungsAtOnce is how many rungs are pending at most, but for those of one batch.
+const rungsAtOnce = 1 << 17
+
+// runRatedBy returns the run for the seeds of a rater. It is made when it is first asked
+// for.
 func (m *batchMerger) runRatedBy(rater RunID) (RunID, error) {
-	id, ok := m.runs[rater]
-	if !ok {
-		started := m.run.Started.UTC().Format(time.RFC3339)
-		err := m.tx.QueryRowContext(m.ctx, `
-			INSERT INTO runs (started, ended, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-			started, started, m.run.Arguments, int64(m.run.RandomSeed), m.run.Program, rater).Scan(&id)
-		if err != nil {
-			return 0, err
-		}
+	if id, ok := m.runs[rater]; ok {
+		return id, nil
+	}
+	run := m.run
+	run.Rater, run.Contributor = int(rater), cmp.Or(run.Contributor, m.options.Contributor)
+	id, err := startRun(m.ctx, m.tx, &run, true)
+	if err == nil {
 		m.runs[rater] = id
 	}
-	_, err := m.tx.ExecContext(m.ctx, `UPDATE runs SET made = made + 1, stored = stored + 1 WHERE id = ?`, id)
 	return id, err
 }
 

@@ -1,14 +1,13 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -76,9 +75,14 @@ func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error)
 		return false, nil
 	}
 	s.rungsOnly = true
-	s.Rungs = slices.DeleteFunc(slices.Clone(s.Rungs), func(r seed.Rung) bool {
-		return slices.ContainsFunc(known.Rungs, func(k seed.Rung) bool { return k.Added == r.Added })
-	})
+	var fresh []seed.Rung
+	of := []credit{}
+	for i, r := range s.Rungs {
+		if known.Rung(r.Added) == nil {
+			fresh, of = append(fresh, r), append(of, s.credits.rung(i))
+		}
+	}
+	s.Rungs, s.credits.rungs = fresh, of
 	return len(s.Rungs) > 0, nil
 }
 
@@ -140,106 +144,38 @@ func (s *foreign) rate(rater *rating.Rater) error {
 	return nil
 }
 
-// claim notes a seed as one that claims its rating.
-func (m *merger) claim(s *foreign) error {
-	run, err := m.runOf(s.run)
-	if err != nil {
-		return err
-	}
-	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{s.Seed}})
-	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (key, seed, run) VALUES (?, ?, ?)`, int64(s.key), packed, run)
-	return err
+// creditsHere returns who found and rated a seed from elsewhere, as runs of this bank.
+func (m *merger) creditsHere(s *foreign) (credits, error) {
+	return s.credits.convert(func(there credit) (here credit, err error) {
+		if here.found, err = m.runOf(there.found); err != nil {
+			return here, err
+		}
+		if m.options.Ratings == RateAnew {
+			here.rated = cmp.Or(m.rated, here.found)
+			return here, nil
+		}
+		here.rated, err = m.runOf(there.rated)
+		return here, err
+	})
 }
 
-// Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
-// merged as somebody else has rated them. They are in no selection.
-func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
-	for _, file := range b.files {
-		if file.format < digestFormat {
-			continue
-		}
-		var n int
-		if err := file.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&n); err != nil {
-			return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.path, plain(err))
-		}
-		seeds += n
-	}
-	return seeds, nil
-}
-
-// RateClaimed rates the claimed seeds of the bank and moves them to the others. After an
-// error, what had been moved stays, and the next call goes on from there.
-func (b *Bank) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
-	options.Ratings = RateAnew
-	m := &merger{bank: b, options: &options}
-	m.runOf = func(run RunID) (RunID, error) { return run, nil }
-	for {
-		seeds, err := b.someClaimed(ctx)
-		if err == nil && len(seeds) == 0 {
-			return m.total, nil
-		}
-		if err == nil {
-			err = m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
-		}
-		if err != nil {
-			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", b.path, plain(err))
-		}
-	}
-}
-
-// someClaimed reads some claimed seeds.
-func (b *Bank) someClaimed(ctx context.Context) (seeds []foreign, err error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT key, seed, run FROM claimed ORDER BY key LIMIT ?`, ratedAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key int64
-		var packed sql.RawBytes
-		var run RunID
-		if err := rows.Scan(&key, &packed, &run); err != nil {
-			return nil, scanned("claimed", key, err)
-		}
-		batch, err := seed.Unmarshal(packed)
-		if err == nil && (len(batch.Seeds) != 1 || batch.Seeds[0].Key() != seed.Key(key)) {
-			err = errOtherKey
-		}
-		if err != nil {
-			return nil, damagedRow("claimed", key, "%w", err)
-		}
-		seeds = append(seeds, foreign{Seed: batch.Seeds[0], key: seed.Key(key), run: run, seek: true})
-	}
-	return seeds, rows.Err()
-}
-
-func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
-	for i := range seeds {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(seeds[i].key)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noteRater makes the run that rates, once, and has new seeds refer to it.
-func (m *merger) noteRater() (err error) {
-	run := &m.options.Run
-	if m.options.Ratings != RateAnew || run.Started.IsZero() {
+// count counts a seed that is stored of a run, if runs do.
+func (m *merger) count(run RunID) error {
+	if !m.counts {
 		return nil
 	}
-	if m.rated == 0 {
-		m.rated, err = raterRun(m.ctx, m.tx, run)
-	}
-	m.inserter.rated = sql.Null[RunID]{V: m.rated, Valid: true}
+	_, err := m.tx.ExecContext(m.ctx, `UPDATE main.runs SET made = made + 1, stored = stored + 1 WHERE id = ?`, run)
 	return err
 }
 
-// raterRun notes a run that only rates.
-func raterRun(ctx context.Context, tx *sql.Tx, run *Run) (id RunID, err error) {
-	started := run.Started.UTC().Format(time.RFC3339)
-	err = tx.QueryRowContext(ctx, `
-		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-		started, started, run.Arguments, int64(run.RandomSeed), run.Program, rating.Version).Scan(&id)
-	return id, err
+// noteRater makes the run that rates, once, when some of the seeds were rated.
+func (m *merger) noteRater(ctx context.Context, seeds []foreign) (err error) {
+	run := m.options.Run
+	if m.options.Ratings != RateAnew || run.Started.IsZero() || m.rated != 0 ||
+		!slices.ContainsFunc(seeds, func(s foreign) bool { return s.fresh }) {
+		return nil
+	}
+	run.Rater = rating.Version
+	m.rated, err = startRun(ctx, m.tx, &run, true)
+	return err
 }

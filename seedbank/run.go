@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 )
@@ -16,21 +17,46 @@ type Run struct {
 	RandomSeed uint64
 	Program    string // version of the program
 	Rater      int    // version of the rating rules
+
+	// Contributor is the name of whose run it was; "" is the owner of the bank.
+	Contributor string
 }
 
 // StartRun notes that a run begins.
 func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
-	if !b.Writable() {
-		return 0, fmt.Errorf("starting a run in %s: %w", b.path, ErrReadOnly)
-	}
 	var id RunID
-	err := b.db.QueryRowContext(ctx, `
-		INSERT INTO runs (started, arguments, random_seed, program, rater) VALUES (?, ?, ?, ?, ?) RETURNING id`,
-		r.Started.UTC().Format(time.RFC3339), r.Arguments, int64(r.RandomSeed), r.Program, r.Rater).Scan(&id)
+	err := b.write(ctx, func(tx *sql.Tx) (err error) {
+		id, err = startRun(ctx, tx, r, false)
+		return err
+	})
 	if err != nil {
 		return 0, fmt.Errorf("starting a run in %s: %w", b.path, plain(err))
 	}
 	return id, nil
+}
+
+// startRun notes a run, which may have ended as it began.
+func startRun(ctx context.Context, tx *sql.Tx, r *Run, ended bool) (id RunID, err error) {
+	contributor, err := contributorNamed(ctx, tx, r.Contributor)
+	if err != nil {
+		return 0, err
+	}
+	started := r.Started.UTC().Format(time.RFC3339)
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, contributor) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		started, sql.NullString{String: started, Valid: ended}, r.Arguments, int64(r.RandomSeed), r.Program, r.Rater, contributor).Scan(&id)
+	return id, err
+}
+
+// contributorNamed returns the number of a contributor, who is noted when first named:
+// NULL if the name is empty.
+func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.NullInt64, err error) {
+	if name == "" {
+		return number, nil
+	}
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO main.contributors (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id`, name).Scan(&number)
+	return number, err
 }
 
 // UpdateRun notes how many puzzles a run has made and how many of them were
@@ -73,8 +99,12 @@ func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
 }
 
 func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {
+	contributor := `''`
+	if b.hasDigests() {
+		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`
+	}
 	rows, err := b.db.QueryContext(ctx, `
-		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored
+		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored, `+contributor+`
 		FROM runs ORDER BY id DESC LIMIT ?`, limit)
 	if err != nil {
 		return nil, err
@@ -84,7 +114,7 @@ func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error
 		var randomSeed int64
 		var started, ended string
 		var r RunRecord
-		if err := rows.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored); err != nil {
+		if err := rows.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored, &r.Contributor); err != nil {
 			return nil, err
 		}
 		r.RandomSeed = uint64(randomSeed)

@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -12,13 +11,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Outdated returns how many seeds were rated by the rules of an older rater.
+// Outdated returns how many seeds were rated, or have rungs that were rated, by the rules
+// of an older rater.
 func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
 	for _, file := range b.files {
 		n, err := file.outdated(ctx)
@@ -34,11 +33,16 @@ func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 	// Only if there are such runs are all seeds looked at.
 	var some bool
 	err = b.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
-	if err == nil && some {
-		err = b.db.QueryRowContext(ctx, `
-			SELECT count(*) FROM seeds WHERE `+b.raterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+	if err != nil || !some {
+		return 0, err
 	}
-	return seeds, err
+	err = b.db.QueryRowContext(ctx, `
+		SELECT count(*) FROM seeds WHERE `+b.raterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+	if err != nil {
+		return 0, err
+	}
+	more, err := b.rungsOutdated(ctx)
+	return seeds + more, err
 }
 
 // Successor is a bank in the making, beside another one whose place it takes
@@ -82,7 +86,7 @@ func openSuccessor(ctx context.Context, path string) (*Successor, error) {
 	if s.next, err = openNext(ctx, successorOf(path)); err != nil {
 		return nil, err
 	}
-	if err = s.next.attach(ctx, path); err == nil {
+	if _, err = s.next.attach(ctx, path); err == nil {
 		err = errors.Join(s.begin(ctx), s.next.detach(ctx))
 	}
 	if err == nil {
@@ -111,10 +115,12 @@ func openNext(ctx context.Context, path string) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	var usable bool
-	err = next.db.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM seeds JOIN runs ON runs.id = coalesce(rated, run) WHERE rater < ?)`, rating.Version).Scan(&usable)
-	if err != nil || usable {
-		return next, err
+	outdated, err := next.outdated(ctx)
+	if err == nil && outdated == 0 {
+		return next, nil
+	}
+	if err != nil {
+		return nil, errors.Join(err, next.Close())
 	}
 	if err = errors.Join(next.Close(), os.Remove(path)); err != nil {
 		return nil, err
@@ -168,9 +174,8 @@ func (s *Successor) Done() (done, of int) { return s.done, s.of }
 // OldSeed is a seed of the old bank that the successor does not have yet.
 type OldSeed struct {
 	ID       SeedID
-	Run      RunID // that found it
-	Rated    RunID // that rated it last
-	Outdated bool  // rated by the rules of an older rater
+	Outdated bool // it, or a rung of it, was rated by the rules of an older rater
+	credits  credits
 }
 
 // missingAtOnce is the number of seeds that are looked up at a time.
@@ -200,21 +205,49 @@ func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, err
 }
 
 func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []OldSeed, err error) {
+	raters, err := s.old.readRaters(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.path, plain(err))
+	}
 	rows, err := s.old.db.QueryContext(ctx, `
-		SELECT seeds.id, run, coalesce(rated, run), rater < ? FROM seeds JOIN runs ON runs.id = coalesce(rated, run) WHERE seeds.id > ? ORDER BY seeds.id LIMIT ?`,
-		rating.Version, last, missingAtOnce)
+		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, last, missingAtOnce)
 	if err != nil {
 		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, plain(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var old OldSeed
-		if err := rows.Scan(&old.ID, &old.Run, &old.Rated, &old.Outdated); err != nil {
-			return nil, scanned("seeds", int64(old.ID), err)
+		old, err := scanOld(rows, raters)
+		if err != nil {
+			return nil, err
 		}
 		missing = append(missing, old)
 	}
 	return missing, rows.Err()
+}
+
+func scanOld(rows *sql.Rows, raters map[RunID]int64) (old OldSeed, err error) {
+	var run RunID
+	var rated sql.Null[RunID]
+	var rungRuns, puzzle, rungs sql.RawBytes
+	if err := rows.Scan(&old.ID, &run, &rated, &rungRuns, &puzzle, &rungs); err != nil {
+		return old, scanned("seeds", int64(old.ID), err)
+	}
+	old.credits.of = creditOf(run, rated)
+	oldest := raters[old.credits.of.rated]
+	if len(rungRuns) > 0 { // else all rungs have the credit of the seed
+		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
+		if err == nil {
+			old.credits, err = unpackCredits(old.credits.of, rungRuns, len(patterns)-1)
+		}
+		if err == nil {
+			oldest, err = oldestRater(oldest, rungRuns, raters)
+		}
+		if err != nil {
+			return old, damagedRow("seeds", int64(old.ID), "%w", err)
+		}
+	}
+	old.Outdated = oldest < int64(rating.Version)
+	return old, nil
 }
 
 // Seed returns a seed of the old bank.
@@ -222,14 +255,11 @@ func (s *Successor) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
 	return s.old.Seed(ctx, id)
 }
 
-// RatedSeed is a seed with a rating by the rules of today, and the run that
-// found it.
+// RatedSeed is a seed with a rating by the rules of today. If the old one is outdated, it
+// and its rungs, in their order, are rated anew.
 type RatedSeed struct {
+	OldSeed
 	Seed seed.Seed
-	Run  RunID
-
-	// Rated is the run that rated the seed; 0: it is rated anew.
-	Rated RunID
 }
 
 // Insert stores seeds, which must come in the order of [Successor.Missing], none
@@ -241,10 +271,11 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 			return err
 		}
 		for i := range seeds {
-			if in.rated, err = s.raterOf(ctx, tx, &seeds[i]); err != nil {
+			from, err := s.creditsOf(ctx, tx, &seeds[i])
+			if err != nil {
 				return err
 			}
-			if _, err := in.insert(&seeds[i].Seed, seeds[i].Run); err != nil {
+			if _, err := in.insert(&seeds[i].Seed, from); err != nil {
 				return fmt.Errorf("seed %v: %w", seeds[i].Seed.Puzzle.Clues(), err)
 			}
 		}
@@ -257,183 +288,22 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 	return nil
 }
 
-// raterOf returns the run that is to be noted as the one that rated a seed. For those
-// that are rated anew it is a run of its own.
-func (s *Successor) raterOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (run sql.Null[RunID], err error) {
-	if rated.Rated != 0 {
-		return sql.Null[RunID]{V: rated.Rated, Valid: rated.Rated != rated.Run}, nil
+// creditsOf returns who found and rated a seed and its rungs. What is rated anew was rated
+// by a run of the successor's own.
+func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (credits, error) {
+	if !rated.Outdated {
+		return rated.credits, nil
 	}
 	if s.rater == 0 {
-		s.rater, err = raterRun(ctx, tx, &Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module()})
+		rater := Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module(), Rater: rating.Version}
+		run, err := startRun(ctx, tx, &rater, true)
+		if err != nil {
+			return credits{}, err
+		}
+		s.rater = run
 	}
-	return sql.Null[RunID]{V: s.rater, Valid: true}, err
+	return rated.credits.convert(func(c credit) (credit, error) { return credit{c.found, s.rater}, nil })
 }
 
 // rerating is what the run of a rerating has as its arguments.
 const rerating = "bank rerate"
-
-// Changes says how a successor differs from the bank that it replaces.
-type Changes struct {
-	Ratings int // seeds whose ER, EP, ED or techniques are others
-	Rungs   int // seeds whose rungs are rated differently
-}
-
-// Replace puts the successor, which must have all seeds, in the place of the old
-// bank, and closes both. If anything else has the old bank open, or has added to
-// it, the error wraps [ErrInUse], and both stay as they are.
-func (s *Successor) Replace(ctx context.Context) (Changes, error) {
-	path := s.old.path
-	changes, err := Changes{}, s.Close()
-	if err == nil {
-		changes, err = replace(ctx, path)
-	}
-	if err != nil {
-		return changes, fmt.Errorf("replacing bank %s: %w", path, plain(err))
-	}
-	return changes, nil
-}
-
-func replace(ctx context.Context, path string) (changes Changes, err error) {
-	old, err := open(ctx, path)
-	if err != nil {
-		return changes, err
-	}
-	defer old.Close()
-	// Only who is alone can leave WAL mode. It leaves no log behind that would
-	// not belong to the new file.
-	if err := old.leaveWAL(ctx, "main"); err != nil {
-		return changes, err
-	}
-	if _, err := old.db.ExecContext(ctx, `ATTACH ? AS successor`, successorOf(path)); err != nil {
-		return changes, err
-	}
-	var version int
-	err = old.write(ctx, func(tx *sql.Tx) error {
-		changes, version, err = handOver(ctx, tx)
-		return err
-	})
-	if err == nil {
-		err = old.leaveWAL(ctx, "successor")
-	}
-	if err == nil {
-		_, err = old.db.ExecContext(ctx, `DETACH successor`)
-	}
-	if err != nil {
-		return changes, err
-	}
-	return changes, old.write(ctx, func(tx *sql.Tx) error { return moveOver(ctx, tx, path, version) })
-}
-
-// leaveWAL makes an attached bank a single file.
-func (b *Bank) leaveWAL(ctx context.Context, name string) error {
-	var mode string
-	if err := b.db.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
-		return err
-	}
-	if mode != "delete" {
-		return errBusy
-	}
-	return nil
-}
-
-// dataVersion is a number that changes when another connection has written.
-func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
-	err = tx.QueryRowContext(ctx, `PRAGMA main.data_version`).Scan(&version)
-	return version, err
-}
-
-// handOver copies to the successor what is neither seed nor rating, and tells
-// what has changed.
-func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, err error) {
-	var missing bool
-	err = tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM main.seeds) <> (SELECT count(*) FROM successor.seeds)`).Scan(&missing)
-	if err != nil {
-		return changes, 0, err
-	}
-	if missing {
-		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", ErrInUse)
-	}
-	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
-		return changes, 0, err
-	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT OR IGNORE INTO successor.walked (objective, seed)
-		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key`)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
-	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed SELECT key, seed, run FROM main.claimed`)
-	}
-	if err != nil {
-		return changes, 0, err
-	}
-	if changes, err = countChanges(ctx, tx); err != nil {
-		return changes, 0, err
-	}
-	version, err = dataVersion(ctx, tx)
-	return changes, version, err
-}
-
-// countChanges compares the seeds whose checksums differ in the two banks.
-func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT was.er, old.ep, old.ed, was.hardest, was.automorphisms, old.uses, old.rungs,
-			is_.er, new.ep, new.ed, is_.hardest, is_.automorphisms, new.uses, new.rungs
-		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
-		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum
-		WHERE new.checksum <> old.checksum`)
-	if err != nil {
-		return changes, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var old, now ratedRow
-		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
-			return changes, scanned("seeds", 0, err)
-		}
-		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
-			changes.Ratings++
-		}
-		if err := errors.Join(old.unpack(), now.unpack()); err != nil {
-			return changes, err
-		}
-		if !slices.Equal(old.Rungs, now.Rungs) {
-			changes.Rungs++
-		}
-	}
-	return changes, rows.Err()
-}
-
-// ratedRow is the rating of a seed and its rungs as a bank stores them. Techniques
-// stay numbers: both banks give them the same.
-type ratedRow struct {
-	seed.Seed
-	uses, rungs sql.RawBytes
-}
-
-func (r *ratedRow) columns() []any {
-	return []any{&r.Rating.ER, &r.Rating.EP, &r.Rating.ED, &r.Rating.Hardest, &r.Automorphisms, &r.uses, &r.rungs}
-}
-
-func (r *ratedRow) unpack() error {
-	number := func(n uint64) (rating.Technique, error) { return rating.Technique(n), nil }
-	return seed.UnpackRungs(r.rungs, &r.Seed, number)
-}
-
-// moveOver gives the successor the name of the old bank, to which nobody can
-// write meanwhile, nor has since handOver.
-func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
-	now, err := dataVersion(ctx, tx)
-	if err != nil {
-		return err
-	}
-	if now != version {
-		return fmt.Errorf("%w: something was added; start again", ErrInUse)
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), atomicfile.Rename(successorOf(path), path))
-}

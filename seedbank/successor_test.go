@@ -25,7 +25,7 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 		tables = append(tables, name)
 	}
 	want := []string{
-		"bookmarks", "claimed", "contributors", "derived", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
+		"bookmarks", "claimed", "contributors", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
 		"technique_slots", "techniques", "walked",
 	}
 	if diff := cmp.Diff(want, tables); diff != "" {
@@ -46,7 +46,7 @@ func fill(t *testing.T, s *Successor) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seeds = append(seeds, RatedSeed{Seed: found, Run: old.Run})
+			seeds = append(seeds, RatedSeed{OldSeed: old, Seed: found})
 		}
 		if err := s.Insert(background, seeds); err != nil {
 			t.Fatal(err)

@@ -291,7 +291,7 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 func toFormat3(t *testing.T, bank *Bank) {
 	t.Helper()
 	_, err := bank.db.Exec(`
-		DROP TABLE derived; DROP TABLE claimed;
+		DROP TABLE claimed;
 		UPDATE strata SET digest = 1; UPDATE rung_strata SET digest = 1; UPDATE symmetric_strata SET digest = 1;
 		PRAGMA writable_schema = ON;
 		UPDATE sqlite_schema SET sql = replace(sql, ', digest INTEGER NOT NULL DEFAULT 0', '');

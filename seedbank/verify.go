@@ -63,8 +63,10 @@ func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint
 	if err := b.checkPages(ctx, options.Problem); err != nil {
 		return 0, err
 	}
-	if err := b.checkDigests(ctx, options.Problem); err != nil {
-		return 0, err
+	for _, check := range []func(context.Context, func(error)) error{b.checkDigests, b.checkCredits, b.checkClaimed} {
+		if err := check(ctx, options.Problem); err != nil {
+			return 0, err
+		}
 	}
 	indexed, err := b.readIndexedRungs(ctx, options.Problem)
 	if err != nil {

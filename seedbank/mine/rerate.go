@@ -93,10 +93,7 @@ func (r *rerater) rate(ctx context.Context, m *maker, old []seedbank.OldSeed) re
 	some := reratedSeeds{old: old, rated: make([]seedbank.RatedSeed, len(old))}
 	for i := range old {
 		to := &some.rated[i]
-		to.Run, to.Rated = old[i].Run, old[i].Rated
-		if old[i].Outdated {
-			to.Rated = 0
-		}
+		to.OldSeed = old[i]
 		if to.Seed, some.err = r.successor.Seed(ctx, old[i].ID); some.err == nil && old[i].Outdated {
 			some.err = m.rerate(&to.Seed)
 		}

@@ -164,7 +164,7 @@ func TestRerateGoesOn(t *testing.T) {
 			if err = errors.Join(err, m.rerate(&s)); err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, seedbank.RatedSeed{Seed: s, Run: o.Run})
+			list = append(list, seedbank.RatedSeed{OldSeed: o, Seed: s})
 		}
 		if err := successor.Insert(context.Background(), list); err != nil {
 			t.Fatal(err)

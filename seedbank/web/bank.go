@@ -100,6 +100,8 @@ type runNumbers struct {
 	Made    int        `json:"made"`   // puzzles looked at
 	Stored  int        `json:"stored"` // of these, new seeds
 	Program string     `json:"program"`
+
+	Contributor string `json:"contributor,omitempty"` // whose it was, if not the owner's of the bank
 }
 
 // tenths is a rating that is written as a number.
@@ -201,7 +203,7 @@ func techniqueOf(t rating.Technique, counts []seedbank.TechniqueCount) technique
 
 func runOf(r *seedbank.RunRecord) runNumbers {
 	command, _, _ := strings.Cut(r.Arguments, " ")
-	numbers := runNumbers{Command: command, Started: r.Started, Made: r.Made, Stored: r.Stored, Program: r.Program}
+	numbers := runNumbers{Command: command, Started: r.Started, Made: r.Made, Stored: r.Stored, Program: r.Program, Contributor: r.Contributor}
 	if !r.Ended.IsZero() {
 		numbers.Ended = &r.Ended
 	}

@@ -1,0 +1,279 @@
+package seedbank
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func TestCreditsArePackedAndUnpacked(t *testing.T) {
+	runs := rapid.Custom(func(t *rapid.T) credit {
+		return credit{RunID(rapid.Int64Range(1, 200).Draw(t, "found")), RunID(rapid.Int64Range(1, 3).Draw(t, "rated"))}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		want := credits{of: runs.Draw(t, "of"), rungs: []credit{}}
+		for range rapid.IntRange(0, 4).Draw(t, "batches") {
+			of := rapid.OneOf(runs, rapid.Just(want.of)).Draw(t, "of rungs")
+			for range rapid.IntRange(1, 200).Draw(t, "rungs") {
+				want.rungs = append(want.rungs, of)
+			}
+		}
+		got, err := unpackCredits(want.of, want.pack(), len(want.rungs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, of := range want.rungs {
+			if got.rung(i) != of {
+				t.Fatalf("rung %d: %v, want %v", i, got.rung(i), of)
+			}
+		}
+		if packed := want.pack(); packed != nil {
+			for _, n := range []int{len(want.rungs) - 1, len(want.rungs) + 1} {
+				if _, err := unpackCredits(want.of, packed, n); err == nil {
+					t.Fatalf("%d rungs were taken for %d", len(want.rungs), n)
+				}
+			}
+		}
+	})
+}
+
+// What is not NULL and not the one form of a record is refused.
+func FuzzUnpackCredits(f *testing.F) {
+	f.Add([]byte{2, 1, 1, 1, 2, 2}, 3)
+	f.Add([]byte{0x82, 0, 1, 2}, 2)
+	f.Fuzz(func(t *testing.T, packed []byte, rungs int) {
+		got, err := unpackCredits(by(1), packed, min(max(rungs, 0), 4096))
+		if err == nil && len(packed) > 0 && string(got.pack()) != string(packed) {
+			t.Errorf("%x was read, which would be %x", packed, got.pack())
+		}
+	})
+}
+
+// creditsIn returns who found and rated a seed of a bank and its rungs, by the programs
+// of the runs.
+func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
+	t.Helper()
+	var run RunID
+	row := stored{}
+	err := bank.db.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := bank.SeedNamed(background, s.Key())
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := unpackCredits(creditOf(run, row.rated), row.rungRuns, len(found.Rungs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := map[RunID]string{}
+	list, err := bank.Runs(background, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list {
+		programs[r.ID] = r.Program + r.Contributor
+	}
+	name := func(c credit) string { return programs[c.found] + " " + programs[c.rated] }
+	all = append(all, name(of.of))
+	for i := range found.Rungs {
+		all = append(all, name(of.rung(i)))
+	}
+	return all
+}
+
+// startRunOf begins a run of some program and contributor.
+func startRunOf(t *testing.T, bank *Bank, program, contributor string, rater int) RunID {
+	t.Helper()
+	run, err := bank.StartRun(background, &Run{Started: time.Now(), Program: program, Contributor: contributor, Rater: rater})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// foundByTwo returns a bank with a seed that run one found with its first rungs, and run
+// two with all of them.
+func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *Bank {
+	t.Helper()
+	bank, first := makeBank(t), whole
+	first.Rungs = whole.Rungs[:2]
+	for _, part := range []struct {
+		program, contributor string
+		seed                 seed.Seed
+		rater                int
+	}{{"one", "", first, rating.Version}, {"two", "Ann", whole, raterOfTwo}, {"three", "", whole, rating.Version}} {
+		run := startRunOf(t, bank, part.program, part.contributor, part.rater)
+		if _, err := bank.Insert(background, run, []seed.Seed{part.seed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return bank
+}
+
+// shortened returns a truly rated seed with four rungs.
+func shortened(t *testing.T) seed.Seed {
+	t.Helper()
+	for _, s := range trulyRated(t, 8) {
+		if len(s.Rungs) >= 4 {
+			s.Rungs = s.Rungs[:4]
+			return s
+		}
+	}
+	t.Fatal("no seed has four rungs")
+	return seed.Seed{}
+}
+
+func TestRungsHaveFinders(t *testing.T) {
+	whole := shortened(t)
+	bank := foundByTwo(t, whole, rating.Version)
+	mustBeWell(t, bank)
+	want := []string{"one one", "one one", "one one", "twoAnn twoAnn", "twoAnn twoAnn"}
+	if diff := cmp.Diff(want, creditsIn(t, bank, &whole)); diff != "" {
+		t.Errorf("in the bank:\n%s", diff)
+	}
+	trusting, rating := makeBank(t), makeBank(t)
+	merge(t, trusting, bank.Path())
+	if diff := cmp.Diff(want, creditsIn(t, trusting, &whole)); diff != "" {
+		t.Errorf("merged:\n%s", diff)
+	}
+	options := MergeOptions{Run: Run{Started: time.Now(), Program: "rater"}, Contributor: "Bob"}
+	if _, err := rating.Merge(background, bank.Path(), options); err != nil {
+		t.Fatal(err)
+	}
+	want = []string{"oneBob rater", "oneBob rater", "oneBob rater", "twoAnn rater", "twoAnn rater"}
+	if diff := cmp.Diff(want, creditsIn(t, rating, &whole)); diff != "" {
+		t.Errorf("merged and rated:\n%s", diff)
+	}
+	// Only the rungs that are new have other finders.
+	first := whole
+	first.Rungs = whole.Rungs[1:2]
+	part := makeBank(t)
+	if _, err := part.Insert(background, startRunOf(t, part, "own", "", 1), []seed.Seed{first}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Merge(background, bank.Path(), MergeOptions{Ratings: AsRated}); err != nil {
+		t.Fatal(err)
+	}
+	mustBeWell(t, part)
+	if _, err := part.RateClaimed(background, MergeOptions{Run: Run{Started: time.Now(), Program: "rater"}}); err != nil {
+		t.Fatal(err)
+	}
+	want = []string{"own own", "own own", "one rater", "twoAnn rater", "twoAnn rater"}
+	if diff := cmp.Diff(want, creditsIn(t, part, &whole)); diff != "" {
+		t.Errorf("claimed and rated:\n%s", diff)
+	}
+	for _, bank := range []*Bank{trusting, rating, part} {
+		mustBeWell(t, bank)
+	}
+}
+
+// A seed whose rungs an older rater has rated is outdated, and dumped as such; its
+// successor knows who found what.
+func TestRungsHaveRaters(t *testing.T) {
+	whole := shortened(t)
+	bank := foundByTwo(t, whole, rating.Version-1)
+	if n, err := bank.Outdated(background); err != nil || n != 1 {
+		t.Errorf("%d seeds are outdated, %v; want 1", n, err)
+	}
+	for batch, err := range bank.Batches(background, Filter{}) {
+		if err != nil || batch.Rater != rating.Version-1 {
+			t.Errorf("a batch of rater %d, %v", batch.Rater, err)
+		}
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.Replace(background); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	mustBeWell(t, again)
+	if n, err := again.Outdated(background); err != nil || n != 0 {
+		t.Errorf("%d seeds are outdated, %v; want 0", n, err)
+	}
+	for i, got := range creditsIn(t, again, &whole) {
+		finder := []string{"one", "one", "one", "twoAnn", "twoAnn"}[i]
+		if len(got) < len(finder) || got[:len(finder)] != finder || got == finder+" "+finder {
+			t.Errorf("%d: %q, want %s as the finder and a rater of its own", i, got, finder)
+		}
+	}
+}
+
+// A seed that no one has to rate anew keeps who found and rated it.
+func TestSuccessorKeepsCredits(t *testing.T) {
+	whole := shortened(t)
+	bank := foundByTwo(t, whole, rating.Version)
+	want := creditsIn(t, bank, &whole)
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.Replace(background); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if diff := cmp.Diff(want, creditsIn(t, again, &whole)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Claims of another bank come along: as claims, or rated. Claims about one seed are
+// united.
+func TestClaimsAreMerged(t *testing.T) {
+	truth, lies := lying(t, 6)
+	halves := [2]*Bank{makeBank(t), makeBank(t)}
+	for i, bank := range halves {
+		part := append([]seed.Seed(nil), lies...)
+		for j := range part {
+			n := len(part[j].Rungs) / 2
+			part[j].Rungs = [][]seed.Rung{part[j].Rungs[:n], part[j].Rungs[n:]}[i]
+		}
+		if _, err := bank.Merge(background, bankOf(t, part).Path(), MergeOptions{Ratings: AsRated}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claims, rated := makeBank(t), makeBank(t)
+	for _, from := range halves {
+		for _, ratings := range []Ratings{AsRated, Trusted} {
+			merged, err := claims.Merge(background, from.Path(), MergeOptions{Ratings: ratings})
+			if err != nil || merged.Claimed != len(truth) || merged.Sum() != len(truth) {
+				t.Errorf("claims: %+v, %v", merged, err)
+			}
+		}
+	}
+	merged, err := rated.Merge(background, claims.Path(), MergeOptions{})
+	if err != nil || merged.Stored != len(truth) || merged.Sum() != len(truth) {
+		t.Errorf("rated: %+v, %v", merged, err)
+	}
+	mustBeWell(t, claims)
+	if n, err := claims.Claimed(background); err != nil || n != len(truth) {
+		t.Errorf("%d claimed, %v", n, err)
+	}
+	if _, err := claims.RateClaimed(background, MergeOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, bank := range []*Bank{claims, rated} {
+		mustBeWell(t, bank)
+		if diff := cmp.Diff(sorted(byKey(truth)), sorted(contents(t, bank, Filter{})), samePuzzles); diff != "" {
+			t.Errorf("seeds, seeds that were claimed:\n%s", diff)
+		}
+	}
+}
