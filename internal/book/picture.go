@@ -82,15 +82,15 @@ const (
 	pngAlpha     = 4  // a bit of the colour
 )
 
-// checkPNG counts what reading takes. The library of PDF takes colours and
-// transparency apart and packs both anew.
+// checkPNG counts what reading takes. A transparent picture is laid on white, beside
+// the picture that was read.
 func (p *Picture) checkPNG() error {
 	bits := 32
 	if p.file[pngDepth] == 16 {
 		bits = 64
 	}
 	if p.file[pngColour]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
-		bits *= 3
+		bits += bits / 2
 	}
 	if p.file[pngInterlace] != 0 { // the passes are read apart
 		bits += bits / 2
@@ -172,9 +172,9 @@ func (p *Picture) frame(segment []byte) error {
 
 // forPDF returns the picture as a file that the library of PDF reads as it is
 // meant. A PNG has nothing but its pixels: the library stumbles over other chunks.
-// It does not know interlaced pixels, transparent colours or 16 bits of
-// transparency; such pictures are written anew, with 8 bits. So is a JPEG of red,
-// green and blue.
+// It does not know interlaced pixels, and takes much time and memory for
+// transparency. Such pictures are written anew, with 8 bits, on the white of the
+// paper. So is a JPEG of red, green and blue.
 func (p *Picture) forPDF() (file []byte, kind string, err error) {
 	if p.kind == "png" {
 		if plain, ok := p.plainPNG(); ok {
@@ -187,8 +187,9 @@ func (p *Picture) forPDF() (file []byte, kind string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	eight := image.NewNRGBA(image.Rectangle{Max: p.size})
-	draw.Draw(eight, eight.Rect, decoded, decoded.Bounds().Min, draw.Src)
+	eight := image.NewRGBA(image.Rectangle{Max: p.size})
+	draw.Draw(eight, eight.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(eight, eight.Rect, decoded, decoded.Bounds().Min, draw.Over)
 	var out bytes.Buffer
 	err = png.Encode(&out, eight)
 	return out.Bytes(), "png", err
@@ -197,7 +198,7 @@ func (p *Picture) forPDF() (file []byte, kind string, err error) {
 // plainPNG returns a PNG with the header, the palette and the pixels of p, if
 // those are all that its picture is made of.
 func (p *Picture) plainPNG() (plain []byte, ok bool) {
-	if p.file[pngInterlace] != 0 || p.file[pngDepth] == 16 && p.file[pngColour]&pngAlpha != 0 {
+	if p.file[pngInterlace] != 0 || p.file[pngColour]&pngAlpha != 0 {
 		return nil, false
 	}
 	plain = append(plain, p.file[:pngChunks]...)

@@ -106,7 +106,7 @@ var Fields = [...]Field{
 		},
 	},
 	{
-		Name: "style", Placeholder: "STYLE", Kind: true, Help: "print: with clues and symmetry as people expect them on paper, by level; plain: as the bank has them",
+		Name: "style", Placeholder: "STYLE", Kind: true, Help: "print: with clues and symmetry as people expect them on paper, by level, where these are not given; plain: as the bank has them",
 		Values: Styles,
 		set: one(func(r *Request, text string) error {
 			r.Style = Style(strings.ToLower(text))

@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -220,3 +221,17 @@ func FuzzManifestOptions(f *testing.F) {
 
 // booklets are the formats with the most options.
 var booklets = []string{"pdf", "html", "epub"}
+
+// A mistyped ID is told with its place, before anything is written.
+func TestManifestWithABadID(t *testing.T) {
+	m, _ := write(t, starterBank(t), t.TempDir(), export.Options{Format: "line", File: "week", Request: draw.Request{N: 3}})
+	m.Parts[0].IDs[1] = m.Parts[0].IDs[1][1:]
+	var text bytes.Buffer
+	if err := m.Encode(&text); err != nil {
+		t.Fatal(err)
+	}
+	_, err := export.ReadManifest(&text)
+	if !errors.Is(err, seed.ErrBadID) || !strings.Contains(err.Error(), "puzzle 2 of "+m.Parts[0].Name) {
+		t.Errorf("a manifest with a bad ID: %v", err)
+	}
+}

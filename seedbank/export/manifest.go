@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Licence is the licence of the puzzles, as of everything that the project gives
@@ -114,6 +115,11 @@ func (m *Manifest) valid() error {
 		}
 		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
 			return fmt.Errorf("%s has %s but %s", part.Name, phrase.Count(part.Puzzles, "puzzle"), phrase.Count(len(part.IDs), "ID"))
+		}
+		for i, text := range part.IDs {
+			if _, err := seed.ParseID(text); err != nil {
+				return fmt.Errorf("puzzle %d of %s: %w", i+1, part.Name, err)
+			}
 		}
 		if tooMany(part.Draws) {
 			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)
