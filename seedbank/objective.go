@@ -103,7 +103,7 @@ func (o Objective) Starts() (f Filter) {
 		f.Levels = Only(level)
 	}
 	if least, ok := o.LeastClues(); ok {
-		f.Clues = Range[int]{Low: least, High: 81}
+		f.Clues = Range[int]{Low: least, High: MostClues}
 	}
 	if t, ok := o.Technique(); ok {
 		f.Uses = []rating.Technique{t}

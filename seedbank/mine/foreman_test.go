@@ -41,7 +41,7 @@ func TestForemanMakesStarts(t *testing.T) {
 	for toward, want := range map[seedbank.Objective]draw.Request{
 		seedbank.TowardER:            {},
 		seedbank.TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
-		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: 81}},
+		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
 		"jellyfish":                  {Uses: []rating.Technique{technique(t, "jellyfish")}},
 	} {
 		foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, Options{Strategy: Walk, Toward: toward, Ladders: NoLadders})
