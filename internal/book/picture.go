@@ -90,7 +90,7 @@ func (p *Picture) checkPNG() error {
 		bits = 64
 	}
 	if p.file[pngColour]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
-		bits += bits / 2
+		bits *= 2
 	}
 	if p.file[pngInterlace] != 0 { // the passes are read apart
 		bits += bits / 2
@@ -187,12 +187,30 @@ func (p *Picture) forPDF() (file []byte, kind string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	eight := image.NewRGBA(image.Rectangle{Max: p.size})
-	draw.Draw(eight, eight.Rect, image.White, image.Point{}, draw.Src)
-	draw.Draw(eight, eight.Rect, decoded, decoded.Bounds().Min, draw.Over)
 	var out bytes.Buffer
-	err = png.Encode(&out, eight)
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err = encoder.Encode(&out, onWhite(decoded))
 	return out.Bytes(), "png", err
+}
+
+// onWhite returns a picture of 8 bits on white paper. That of a picture of 8 bits
+// takes its memory.
+func onWhite(p image.Image) *image.RGBA {
+	n, ok := p.(*image.NRGBA)
+	if !ok {
+		white := image.NewRGBA(image.Rectangle{Max: p.Bounds().Size()})
+		draw.Draw(white, white.Rect, image.White, image.Point{}, draw.Src)
+		draw.Draw(white, white.Rect, p, p.Bounds().Min, draw.Over)
+		return white
+	}
+	for i := 0; i < len(n.Pix); i += 4 {
+		alpha := int(n.Pix[i+3])
+		for k := i; k < i+3; k++ {
+			n.Pix[k] = uint8((int(n.Pix[k])*alpha + 255*(255-alpha) + 127) / 255)
+		}
+		n.Pix[i+3] = 255
+	}
+	return &image.RGBA{Pix: n.Pix, Stride: n.Stride, Rect: n.Rect}
 }
 
 // plainPNG returns a PNG with the header, the palette and the pixels of p, if
