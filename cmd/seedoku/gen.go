@@ -165,8 +165,8 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	}, nil
 }
 
-// noteStyle says why puzzles of a booklet are not in print style: for the sake of
-// a field of the request, or some of them since the bank has too few.
+// noteStyle says why puzzles of a booklet are not in print style: a field of the
+// request excludes the style, or the bank has too few such puzzles.
 func (p *program) noteStyle(without string, unprinted uint64) {
 	if without != "" {
 		p.say("The puzzles are minimal and not in print style: %s asks about whole solving paths, which the bank does not know of puzzles with clues added.\n", flagText(without))

@@ -143,8 +143,8 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	return options, nil
 }
 
-// hostNames returns the names that a server answers under: those of the flag, and
-// those that this computer has in its network.
+// hostNames returns the names that a server answers under: the values of the flag
+// --host, and the names of this computer in its network.
 func hostNames(c *cli.Context) ([]string, error) {
 	names := c.StringSlice("host")
 	for _, name := range names {

@@ -133,7 +133,7 @@ type manifest struct {
 }
 
 // CheckExport returns what is wrong with what export has written for a wish that it
-// did not refuse. The files of folder are those of the outcome.
+// did not refuse. The folder holds the files of the outcome.
 func CheckExport(w Wish, o Outcome, folder string) []string {
 	c := &checker{w: w, o: o}
 	for path := range o.Files {
