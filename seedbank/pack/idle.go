@@ -12,6 +12,12 @@ var idle = map[string][]string{
 	"epub": {"paper", "bleed", "per-page", "large-print", "solutions-per-page"},
 }
 
+// idleValues are the values of options that a format takes for the same reason, by
+// format and option.
+var idleValues = map[string]map[string]string{
+	"epub": {"solutions": "parts"},
+}
+
 // partners are the options that do nothing without another one.
 var partners = map[string]string{"subtitle": "title", "picture": "title", "pencil-from": "pencil"}
 
@@ -30,6 +36,8 @@ func (f Format) MustHeed(settings ...Setting) error {
 		switch {
 		case !f.Heeds(setting.Name):
 			return fmt.Errorf("format %s has no use for the option %q", f.Name, setting.Name)
+		case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
+			return fmt.Errorf("format %s has no use for the value %q of the option %q", f.Name, setting.Text, setting.Name)
 		case partner != "" && !slices.ContainsFunc(settings, func(s Setting) bool { return s.Name == partner && s.Text != "" }):
 			return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
 		}
