@@ -25,8 +25,7 @@
 // killed leaves a bank that opens and holds all that was. Several processes may
 // write to one bank. A bank made by a newer version is refused; a bank made by an
 // older one is brought up to date by the first program that opens it to write.
-// Whoever only reads leaves no file behind. A folder of shards, banks that several
-// processes can fill at the same time, is read as one bank.
+// Whoever only reads leaves no file behind.
 //
 // A damaged or false file gives an error that names the bank and the row, and
 // never another puzzle than it says. One thing only [Bank.Verify] can tell, by
@@ -83,11 +82,6 @@ type Bank struct {
 	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
 
-	files []*Bank // that hold its seeds: itself, or the shards of a folder
-
-	// A shard of a folder has a number, from 0, among a number of shards.
-	shard, shards int
-
 	format int // version of the format; an older one can be read
 
 	bySlot, byKey, byID statement // of one seed
@@ -114,7 +108,7 @@ func newBank(db *sql.DB, path string) *Bank {
 		known:    prepare(db, hasKey),
 		rankings: newRankings(),
 	}
-	b.files, b.older = []*Bank{b}, b.olderOrders()
+	b.older = b.olderOrders()
 	return b
 }
 
@@ -187,13 +181,9 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	return bank, nil
 }
 
-// OpenReadOnly opens the bank in a file, or the folder of its shards, to read.
+// OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
-	open := openReadOnly
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		open = openFolder
-	}
-	bank, err := open(ctx, path)
+	bank, err := openReadOnly(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
@@ -288,19 +278,16 @@ func uriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// Path returns the file of the bank, or the folder of its shards: a path, or for
-// [OpenFS] the name in the file system.
+// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
+// system.
 func (b *Bank) Path() string { return b.path }
 
-// Stamp returns a text that becomes another one when somebody writes to the files of
-// the bank.
+// Stamp returns a text that becomes another one when somebody writes to the bank.
 func (b *Bank) Stamp() string {
 	var stamp strings.Builder
-	for _, file := range b.files {
-		for _, path := range []string{file.path, file.path + "-wal"} {
-			if info, err := os.Stat(path); err == nil {
-				fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
-			}
+	for _, path := range []string{b.path, b.path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
 		}
 	}
 	return stamp.String()
@@ -312,11 +299,6 @@ func (b *Bank) Writable() bool { return b.uri == "" }
 // Close closes the bank. It can be called again.
 func (b *Bank) Close() error {
 	err := b.db.Close()
-	for _, file := range b.files {
-		if file != b {
-			err = errors.Join(err, file.Close())
-		}
-	}
 	if b.close != nil {
 		err = errors.Join(err, b.close())
 	}
@@ -392,10 +374,10 @@ func mustBeFile(info fs.FileInfo, err error) error {
 		missing.Op = "open" // which is what fails for the user
 	}
 	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
+		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errNoFileOfSeeds
+		err = fmt.Errorf("%w: it is no file", ErrNotBank)
 	}
 	return err
 }

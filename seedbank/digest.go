@@ -224,7 +224,7 @@ func (b *Bank) olderOrders() func() (orders, error) {
 func (s *Selection) Digest() string {
 	sum := sha256.New()
 	for i := range s.strata {
-		if err := s.strata[i].writeTo(sum); err != nil {
+		if err := s.strata[i].writeTo(sum, s.bank); err != nil {
 			return rand.Text()
 		}
 	}
@@ -235,10 +235,10 @@ func (s *Selection) Digest() string {
 const digestBytes = 8
 
 // writeTo writes to a hash what st has and in which order.
-func (st *stratum) writeTo(sum hash.Hash) error {
+func (st *stratum) writeTo(sum hash.Hash, bank *Bank) error {
 	digest := st.digest
-	if !st.file.hasDigests() {
-		found, err := st.file.older()
+	if !bank.hasDigests() {
+		found, err := bank.older()
 		if err != nil {
 			return err
 		}
@@ -248,7 +248,7 @@ func (st *stratum) writeTo(sum hash.Hash) error {
 		}
 		digest = order.digest
 	}
-	hardest, err := st.file.technique(context.Background(), st.hardest)
+	hardest, err := bank.technique(context.Background(), st.hardest)
 	if err != nil {
 		return err
 	}

@@ -43,12 +43,11 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
-	file := b.fileOf(solution)
-	keys, err := file.seedsOf(ctx, solution)
+	keys, err := b.seedsOf(ctx, solution)
 	if err != nil {
-		return Known{}, fmt.Errorf("looking for a rung in %s: %w", file.path, plain(err))
+		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.path, plain(err))
 	}
-	return file.identifyAmong(ctx, canonizer, &p, keys)
+	return b.identifyAmong(ctx, canonizer, &p, keys)
 }
 
 // identified is a seed that can name a puzzle.

@@ -51,9 +51,8 @@ type Delivery struct {
 	Took time.Duration
 }
 
-// OpenForeman begins a run on banks, which must have been opened to write. With several
-// banks, each gets the seeds of a range of keys, always the same if the banks are given
-// in the same order. Of the options, Workers is not used: the workers are elsewhere.
+// OpenForeman begins a run on a bank, which must have been opened to write. Of the
+// options, Workers is not used: the workers are elsewhere.
 func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (*Foreman, error) {
 	if err := options.check(); err != nil {
 		return nil, err
@@ -214,14 +213,12 @@ func (f *Foreman) Planned(ctx context.Context, u *Unit) error {
 }
 
 // Store stores deliveries and notes the places that were reached by them, in one
-// transaction of each bank. It returns the number of new seeds by who sent them.
+// transaction. It returns the number of new seeds by who sent them.
 func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	c := &seedbank.Collection{Bookmarks: places, Walked: map[seedbank.Walk][]seed.Key{}}
-	without := 0
 	for i := range deliveries {
 		d := &deliveries[i]
 		c.Made += d.Made
-		without += max(0, d.Made-len(d.Seeds))
 		c.Seeds = append(c.Seeds, d.Seeds...)
 		if err := f.done(d, c); err != nil {
 			return nil, err
@@ -230,7 +227,7 @@ func (f *Foreman) Store(ctx context.Context, deliveries []Delivery, places map[s
 	for i := range c.Seeds {
 		f.demand.send(&c.Seeds[i])
 	}
-	isNew, err := f.shards.collect(c, without)
+	isNew, err := f.shards[0].collect(c)
 	if err != nil {
 		return nil, err
 	}

@@ -6,14 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// shards are banks that hold the seeds of a run together. The solution of a seed says
-// which shard holds it; see [seedbank.ShardOf]. A single bank holds all seeds.
+// shards are the banks that a run fills: one.
 type shards []*store
 
 // openShards notes in every bank that a run begins.
@@ -75,46 +72,6 @@ func (list shards) counts() (sum counts) {
 		}
 	}
 	return sum
-}
-
-// collect stores a collection, in all shards at a time, and returns which seeds were
-// new. Every shard notes the bookmarks. without is the number of puzzles made that gave
-// no seed.
-func (list shards) collect(c *seedbank.Collection, without int) (isNew []bool, err error) {
-	if len(list) == 1 {
-		return list[0].collect(c)
-	}
-	parts, places := list.divide(c)
-	parts[0].Made += without
-	isNew = make([]bool, len(c.Seeds))
-	var group errgroup.Group
-	for i, st := range list {
-		group.Go(func() error {
-			news, err := st.collect(&parts[i])
-			for k := range news {
-				isNew[places[i][k]] = news[k]
-			}
-			return err
-		})
-	}
-	return isNew, group.Wait()
-}
-
-// divide divides a collection among the shards, and returns for each part the places
-// that its seeds have in the whole. A part counts one puzzle made for each of its seeds,
-// so that no record tells of more seeds than puzzles. The seeds that walks have visited
-// go to every shard, and shards without them ignore them.
-func (list shards) divide(c *seedbank.Collection) (parts []seedbank.Collection, places [][]int) {
-	parts, places = make([]seedbank.Collection, len(list)), make([][]int, len(list))
-	for i := range parts {
-		parts[i].Bookmarks, parts[i].Walked = c.Bookmarks, c.Walked
-	}
-	for k := range c.Seeds {
-		i := seedbank.ShardOf(c.Seeds[k].Solution, len(list))
-		parts[i].Seeds, places[i] = append(parts[i].Seeds, c.Seeds[k]), append(places[i], k)
-		parts[i].Made++
-	}
-	return parts, places
 }
 
 // start is a seed of a shard from which a walk can go on.
