@@ -75,8 +75,14 @@ var (
 	ErrNoMatch  = errors.New("no such seed in the bank")
 )
 
-// Bank is an open bank. It can be used from several goroutines.
+// Bank is a bank that is open to read. It can be used from several goroutines.
 type Bank struct {
+	*file
+	rankings rankings
+}
+
+// file is an open file of a bank.
+type file struct {
 	db    *sql.DB
 	path  string
 	uri   string       // as SQLite opens it, if it is open to read only
@@ -92,12 +98,11 @@ type Bank struct {
 		sync.Mutex
 		techniques numberedTechniques
 	}
-	rankings rankings
-	older    func() (orders, error) // of its strata, if its format has no digests
+	older func() (orders, error) // of its strata, if its format has no digests
 }
 
-func newBank(db *sql.DB, path string) *Bank {
-	b := &Bank{
+func newFile(db *sql.DB, path string) *file {
+	b := &file{
 		db:       db,
 		path:     path,
 		solvers:  sync.Pool{New: func() any { return new(sudoku.Solver) }},
@@ -106,11 +111,12 @@ func newBank(db *sql.DB, path string) *Bank {
 		byID:     prepareSeedWhere(db, `seeds.id = ?`),
 		atPlaces: prepareSeedsAt(db),
 		known:    prepare(db, hasKey),
-		rankings: newRankings(),
 	}
 	b.older = b.olderOrders()
 	return b
 }
+
+func newBank(f *file) *Bank { return &Bank{file: f, rankings: newRankings()} }
 
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
@@ -164,7 +170,7 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1) // one writer
-	bank := newBank(db, path)
+	bank := newBank(newFile(db, path))
 	bank.format = migrations.Version
 	version, err := bank.version(ctx)
 	if err == nil {
@@ -250,7 +256,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	if err != nil {
 		return nil, err
 	}
-	bank := newBank(db, path)
+	bank := newBank(newFile(db, path))
 	bank.uri = uriOf(path, options)
 	if err = mustHaveMark(ctx, db); err == nil {
 		bank.format, err = bank.version(ctx)
@@ -280,10 +286,10 @@ func uriOf(path string, options url.Values) string {
 
 // Path returns the file of the bank: a path, or for [OpenFS] the name in the file
 // system.
-func (b *Bank) Path() string { return b.path }
+func (b *file) Path() string { return b.path }
 
 // Stamp returns a text that becomes another one when somebody writes to the bank.
-func (b *Bank) Stamp() string {
+func (b *file) Stamp() string {
 	var stamp strings.Builder
 	for _, path := range []string{b.path, b.path + "-wal"} {
 		if info, err := os.Stat(path); err == nil {
@@ -297,7 +303,7 @@ func (b *Bank) Stamp() string {
 func (b *Bank) Writable() bool { return b.uri == "" }
 
 // Close closes the bank. It can be called again.
-func (b *Bank) Close() error {
+func (b *file) Close() error {
 	err := b.db.Close()
 	if b.close != nil {
 		err = errors.Join(err, b.close())
@@ -310,7 +316,7 @@ func (b *Bank) Close() error {
 
 // version returns the format version of the bank. It refuses banks that are too
 // new.
-func (b *Bank) version(ctx context.Context) (version int, err error) {
+func (b *file) version(ctx context.Context) (version int, err error) {
 	err = b.db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
 	if err == nil && version > migrations.Version {
 		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", ErrNewerBank, version, migrations.Version)

@@ -58,7 +58,7 @@ type runRow struct {
 }
 
 // raterOf returns the column that tells which run rated a seed.
-func (b *Bank) raterOf() string {
+func (b *file) raterOf() string {
 	if !b.hasDigests() {
 		return "run"
 	}
@@ -66,7 +66,7 @@ func (b *Bank) raterOf() string {
 }
 
 // rungRuns returns the column that tells which runs found and rated rungs.
-func (b *Bank) rungRuns() string {
+func (b *file) rungRuns() string {
 	if !b.hasDigests() {
 		return "NULL"
 	}

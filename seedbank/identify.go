@@ -86,7 +86,7 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 }
 
 // seedsOf returns the keys of the seeds of a solution.
-func (b *Bank) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
+func (b *file) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
 	rows, err := b.db.QueryContext(ctx, `SELECT key FROM seeds WHERE solution = ?`, int64(solution))
 	if err != nil {
 		return nil, err

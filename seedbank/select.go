@@ -18,27 +18,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// stratum is the seeds, or the rungs, of a selection that are alike in rating,
-// clues, automorphisms and hardest technique; and in symmetry and conjugates, if
-// the selection is of symmetric puzzles.
+// stratum is what a selection has of a stratum of the bank: of its picks, number pass
+// the filter, and isomorphs of each.
 type stratum struct {
-	table         *strataTable
-	id            int64
-	level         rating.Level
-	er            rating.Tenths
-	clues         int
-	automorphisms uint64
-	hardest       uint64  // number of a technique in the bank
-	technique     int     // its place in the scale; an unknown one comes behind all others
-	digest        uint64  // of which seed or rung has which slot; 0 in a bank of an older format
-	chosen        slotSet // the slots of the seeds; nil: all from 0
-	number        uint64  // of seeds, or of rungs
-	symmetry      transform.Symmetry
-	conjugates    int
-	minimal       bool   // it is of seeds
-	isomorphs     uint64 // of each seed or rung, as far as they are wanted
-
-	end uint64 // what the selection has up to here, this stratum included
+	storedStratum
+	technique int     // place of the hardest technique in the scale; an unknown one comes behind all others
+	chosen    slotSet // the slots of the seeds; nil: all from 0
+	end       uint64  // what the selection has up to here, this stratum included
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -147,18 +133,19 @@ func (st *stratum) rank() int {
 // loadTable reads the strata of a table.
 func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged func(error) error) error {
 	condition, arguments := s.filter.condition(table)
-	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(s.bank), table.name, condition)
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(s.bank.hasDigests()), table.name, condition)
 	rows, err := s.bank.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		stored := table.stored()
-		if err := rows.Scan(stored.columns()...); err != nil {
-			return scanned(table.name, stored.id, err)
+		row := table.newRow()
+		if err := rows.Scan(row.columns()...); err != nil {
+			return scanned(table.name, row.id, err)
 		}
-		st, err := stored.checked()
+		stored, err := row.checked()
+		st := stratum{storedStratum: stored}
 		if err == nil && !s.filter.wantsStratum(&st) {
 			err = damagedRow(table.name, st.id, "it was found by other values")
 		}
@@ -197,7 +184,7 @@ func (s *Selection) setTechniques(ctx context.Context) error {
 const notMany = 1 << 20
 
 // mustHold returns an error if a stratum has more than the file can hold.
-func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
+func (b *file) mustHold(ctx context.Context, st *stratum) error {
 	var bytes uint64
 	err := b.db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
 	if err != nil {
@@ -409,7 +396,7 @@ func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, er
 }
 
 // seedAt returns the seed at a place.
-func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+func (b *file) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
 	if at.id != 0 {
 		return b.Seed(ctx, at.id)
 	}
