@@ -62,18 +62,31 @@ import (
 	"modernc.org/sqlite/vfs"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Errors of opening a bank and of looking for seeds.
 var (
-	ErrNotBank   = errors.New("not a bank of seeds")
-	ErrNewerBank = errors.New("made by a newer version of the program")
-	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
-		"and \"bank init\" makes a copy of the starter bank that is")
-	ErrReadOnly = errors.New("it was opened to read only")
-	ErrNoMatch  = errors.New("no such seed in the bank")
+	ErrNotBank   = errNotBank
+	ErrNewerBank = errNewerBank
+	ErrOlderBank = errOlderBank
+	ErrNoMatch   = errNoMatch
 )
+
+// Errors of a bank whose file does not do what it should.
+var (
+	ErrDamaged = errDamaged // the file is not as this program writes it
+	ErrInUse   = errInUse   // something else has the bank open, or has changed it
+	ErrFull    = errFull    // the bank cannot grow
+)
+
+// SeedID is the number of a seed in its bank: another bank gives the same seed
+// another number.
+type SeedID = seedID
+
+// RunID names a run in its bank.
+type RunID = runID
 
 // Bank is a bank that is open to read. It can be used from several goroutines.
 type Bank struct {
@@ -83,10 +96,10 @@ type Bank struct {
 
 // file is an open file of a bank.
 type file struct {
-	db    *sql.DB
-	path  string
-	uri   string       // as SQLite opens it, if it is open to read only
-	close func() error // what is to be closed after db, if anything
+	db        *sql.DB
+	path      string
+	uri       string       // as SQLite opens it, if it is open to read only
+	closeMore func() error // what is to be closed after db, if anything
 
 	format int // version of the format; an older one can be read
 
@@ -115,6 +128,40 @@ func newFile(db *sql.DB, path string) *file {
 	b.older = b.olderOrders()
 	return b
 }
+
+// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
+// system.
+func (b *Bank) Path() string { return b.path }
+
+// Stamp returns a text that becomes another one when somebody writes to the bank.
+func (b *Bank) Stamp() string { return b.file.Stamp() }
+
+// Close closes the bank. It can be called again.
+func (b *Bank) Close() error { return b.file.Close() }
+
+// Find returns the seed of a canonical form, or [ErrNoMatch].
+func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
+	s, err := b.SeedNamed(ctx, seed.KeyOf(canonical))
+	if err == nil && s.Puzzle.Clues() != canonical {
+		return seed.Seed{}, ErrNoMatch
+	}
+	return s, err
+}
+
+// SeedNamed returns the seed of a key, or [ErrNoMatch].
+func (b *Bank) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	return b.file.SeedNamed(ctx, key)
+}
+
+// Seed returns the seed of a number, or [ErrNoMatch].
+func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) { return b.file.Seed(ctx, id) }
+
+// Has reports whether the bank holds the seed of a key.
+func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.file.Has(ctx, key) }
+
+// Rows returns the rows of the bank, for the other rooms of the house: package change,
+// records and repair.
+func (b *Bank) Rows() *file { return b.file }
 
 func newBank(f *file) *Bank { return &Bank{file: f, rankings: newRankings()} }
 
@@ -156,7 +203,7 @@ func isBusy(err error) bool {
 }
 
 func openToWrite(ctx context.Context, path string) (*Bank, error) {
-	db, err := connect(path, url.Values{
+	db := connect(path, url.Values{
 		"mode":    {"rw"},
 		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
 		"_pragma": {
@@ -166,9 +213,6 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 			"foreign_keys(ON)",
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
 	db.SetMaxOpenConns(1) // one writer
 	bank := newBank(newFile(db, path))
 	bank.format = migrations.Version
@@ -189,34 +233,53 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 
 // OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
-	bank, err := openReadOnly(ctx, path)
+	return opened(openToRead(ctx, path))
+}
+
+// OpenFS opens the bank in a file of a file system, in place, to read. The file must
+// not change while it is open.
+func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
+	return opened(openFS(ctx, files, name))
+}
+
+func opened(f *file, err error) (*Bank, error) {
+	if err != nil {
+		return nil, err
+	}
+	return newBank(f), nil
+}
+
+// openToRead opens the bank in a file to read, and leaves no file beside it.
+func openToRead(ctx context.Context, path string) (*file, error) {
+	f, err := openWherever(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
-	return bank, nil
+	return f, nil
 }
 
-func openReadOnly(ctx context.Context, path string) (*Bank, error) {
+// openWherever opens a bank to read, in a folder that can be written to or not.
+func openWherever(ctx context.Context, path string) (*file, error) {
 	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
 		return nil, err
 	}
-	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
-	alone := notWritten(path)
 	if _, err := os.Stat(path + "-journal"); err == nil {
 		// Opened to write, SQLite would clean up after whoever was killed here.
 		if err := mustBeBank(ctx, path); err != nil {
 			return nil, err
 		}
 	}
+	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
+	alone := notWritten(path)
 	if alone {
 		// SQLite puts files beside a bank in WAL mode even to read it. Only who
 		// may write can take them away again.
 		options.Set("mode", "rw")
 	}
-	bank, err := openToRead(ctx, path, options)
+	f, err := openAs(ctx, path, options)
 	switch {
-	case err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotBank):
-		return bank, err
+	case err == nil || errors.Is(err, errDamaged) || errors.Is(err, errNotBank):
+		return f, err
 	case !alone && errors.Is(plain(err), errNotOpened):
 		return nil, errLogInTheWay
 	case alone:
@@ -224,7 +287,7 @@ func openReadOnly(ctx context.Context, path string) (*Bank, error) {
 		// that nobody else has open, and wants to be told so.
 		options.Set("mode", "ro")
 		options.Set("immutable", "1")
-		return openToRead(ctx, path, options)
+		return openAs(ctx, path, options)
 	}
 	return nil, err
 }
@@ -233,48 +296,48 @@ func openReadOnly(ctx context.Context, path string) (*Bank, error) {
 var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
 	"to read it copy both files to a folder that you can write to")
 
-// OpenFS opens the bank in a file of a file system, in place, to read. The
-// file must not change while it is open.
-func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
+// openFS opens the bank in a file of a file system to read.
+func openFS(ctx context.Context, files fs.FS, name string) (f *file, err error) {
 	if err := mustBeFile(fs.Stat(files, name)); err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
 	}
 	fsName, fsys, err := vfs.New(files)
+	if err == nil {
+		if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
+			err = errors.Join(err, fsys.Close())
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
 	}
-	bank, err := openToRead(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}})
-	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, plain(errors.Join(err, fsys.Close())))
-	}
-	bank.close = fsys.Close
-	return bank, nil
+	f.closeMore = fsys.Close
+	return f, nil
 }
 
-func openToRead(ctx context.Context, path string, options url.Values) (*Bank, error) {
-	db, err := connect(path, options)
-	if err != nil {
-		return nil, err
+// openAs opens a bank to read as SQLite is told to. A bank of an older format is refused
+// if it lacks what cannot be done without.
+func openAs(ctx context.Context, path string, options url.Values) (*file, error) {
+	f := newFile(connect(path, options), path)
+	f.uri = uriOf(path, options)
+	err := mustHaveMark(ctx, f.db)
+	if err == nil {
+		f.format, err = f.version(ctx)
 	}
-	bank := newBank(newFile(db, path))
-	bank.uri = uriOf(path, options)
-	if err = mustHaveMark(ctx, db); err == nil {
-		bank.format, err = bank.version(ctx)
-	}
-	if err == nil && bank.format < migrations.Readable {
-		err = ErrOlderBank
+	if err == nil && f.format < migrations.Readable {
+		err = errOlderBank
 	}
 	if err == nil {
-		err = bank.mustHaveSchema(ctx, bank.format)
+		err = f.mustHaveSchema(ctx, f.format)
 	}
 	if err != nil {
-		return nil, errors.Join(err, db.Close())
+		return nil, errors.Join(err, f.db.Close())
 	}
-	return bank, nil
+	return f, nil
 }
 
-func connect(path string, options url.Values) (*sql.DB, error) {
-	return sql.OpenDB(boundedConnector{uriOf(path, options)}), nil
+// connect returns the data base in a file, which is opened when it is first asked.
+func connect(path string, options url.Values) *sql.DB {
+	return sql.OpenDB(boundedConnector{uriOf(path, options)})
 }
 
 // uriOf returns the name by which SQLite opens a file.
@@ -283,10 +346,6 @@ func uriOf(path string, options url.Values) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?" + options.Encode()
 }
-
-// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
-// system.
-func (b *file) Path() string { return b.path }
 
 // Stamp returns a text that becomes another one when somebody writes to the bank.
 func (b *file) Stamp() string {
@@ -305,8 +364,8 @@ func (b *Bank) Writable() bool { return b.uri == "" }
 // Close closes the bank. It can be called again.
 func (b *file) Close() error {
 	err := b.db.Close()
-	if b.close != nil {
-		err = errors.Join(err, b.close())
+	if b.closeMore != nil {
+		err = errors.Join(err, b.closeMore())
 	}
 	if err != nil {
 		return fmt.Errorf("closing bank %s: %w", b.path, plain(err))
@@ -319,7 +378,7 @@ func (b *file) Close() error {
 func (b *file) version(ctx context.Context) (version int, err error) {
 	err = b.db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
 	if err == nil && version > migrations.Version {
-		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", ErrNewerBank, version, migrations.Version)
+		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", errNewerBank, version, migrations.Version)
 	}
 	return version, err
 }
@@ -351,10 +410,7 @@ func mustBeBank(ctx context.Context, path string) error {
 	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
 		return err
 	}
-	db, err := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
-	if err != nil {
-		return err
-	}
+	db := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 	return errors.Join(mustHaveMark(ctx, db), db.Close())
 }
 
@@ -366,7 +422,7 @@ func mustHaveMark(ctx context.Context, db *sql.DB) error {
 	var coded *sqlite.Error
 	switch isCoded := errors.As(err, &coded); {
 	case err == nil && id != migrations.ApplicationID || isCoded && coded.Code() == sqlite3.SQLITE_NOTADB:
-		return ErrNotBank
+		return errNotBank
 	case isCoded && coded.Code()&0xff == sqlite3.SQLITE_CORRUPT:
 		return nil
 	}
@@ -380,10 +436,10 @@ func mustBeFile(info fs.FileInfo, err error) error {
 		missing.Op = "open" // which is what fails for the user
 	}
 	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
+		err = fmt.Errorf("%w: it is a folder", errNotBank)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%w: it is no file", ErrNotBank)
+		err = fmt.Errorf("%w: it is no file", errNotBank)
 	}
 	return err
 }

@@ -23,10 +23,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		}
 		return path
 	}
-	foreign, err := connect(filepath.Join(folder, "foreign.db"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := connect(filepath.Join(folder, "foreign.db"), nil)
 	if _, err := foreign.Exec(`CREATE TABLE birds (name TEXT)`); err != nil {
 		t.Fatal(err)
 	}

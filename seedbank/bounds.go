@@ -19,7 +19,7 @@ import (
 // of the greatest length would fill the memory. Unpacked they take ten times as much.
 const mostBytesAtOnce = 4 << 20
 
-var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
+var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), errDamaged)
 
 // boundedConnector opens connections that refuse long rows.
 type boundedConnector struct{ uri string }
@@ -61,7 +61,7 @@ func (l lender) Driver() driver.Driver                        { return &sqlite.D
 func mustBeRegular(path string) error {
 	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
 		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%w: %s is no file", ErrNotBank, path+suffix)
+			return fmt.Errorf("%w: %s is no file", errNotBank, path+suffix)
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -34,7 +34,7 @@ func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph,
 		return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", s.bank.path, plain(err))
 	}
 	if best == nil {
-		return seed.Isomorph{}, ErrNoMatch
+		return seed.Isomorph{}, errNoMatch
 	}
 	places := s.wantedPlaces(best)
 	number = shuffle.Mix(number)

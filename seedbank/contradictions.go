@@ -28,7 +28,7 @@ func inRow(table string, id int64, err error) error {
 
 // damagedRow says that a row of a table contradicts something.
 func damagedRow(table string, id int64, format string, arguments ...any) error {
-	return inRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
+	return inRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), errDamaged))
 }
 
 // scanned puts an error of scanning a row of a table into plain words: a value that

@@ -13,6 +13,9 @@ import (
 	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
+// ErrReadOnly says that a bank is open to read only.
+var ErrReadOnly = errors.New("it was opened to read only")
+
 // ErrExists says that a bank would be made where there is a file.
 var ErrExists = errors.New("there is a file of this name already")
 
@@ -84,10 +87,7 @@ func makeIfMissing(ctx context.Context, path string) error {
 // empty returns a function that makes an empty bank in a file.
 func empty(ctx context.Context) func(path string) error {
 	return func(path string) error {
-		db, err := connect(path, url.Values{"mode": {"rwc"}})
-		if err != nil {
-			return err
-		}
+		db := connect(path, url.Values{"mode": {"rwc"}})
 		bank := newBank(newFile(db, path))
 		return errors.Join(bank.upgrade(ctx), db.Close())
 	}

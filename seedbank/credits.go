@@ -13,14 +13,14 @@ import (
 )
 
 // credit is the run that found a seed or a rung, and the run that rated it last.
-type credit struct{ found, rated RunID }
+type credit struct{ found, rated runID }
 
 // by returns the credit of a run for what it has found and rated.
-func by(run RunID) credit { return credit{run, run} }
+func by(run runID) credit { return credit{run, run} }
 
 // rater returns column rated of a seed: NULL if it is the finder.
-func (c credit) rater() sql.Null[RunID] {
-	return sql.Null[RunID]{V: c.rated, Valid: c.rated != c.found}
+func (c credit) rater() sql.Null[runID] {
+	return sql.Null[runID]{V: c.rated, Valid: c.rated != c.found}
 }
 
 // credits are those of a seed and its rungs.
@@ -93,7 +93,7 @@ func unpackCredits(of credit, packed []byte, rungs int) (credits, error) {
 		if numbers[0] > uint64(rungs-len(c.rungs)) {
 			return credits{}, errCredits
 		}
-		same := credit{RunID(numbers[1]), RunID(numbers[2])}
+		same := credit{runID(numbers[1]), runID(numbers[2])}
 		c.rungs = append(c.rungs, slices.Repeat([]credit{same}, int(numbers[0]))...)
 	}
 	if len(c.rungs) != rungs || !bytes.Equal(c.pack(), packed) {
@@ -123,15 +123,15 @@ func (c *credits) addRungs(to *seed.Seed, from *seed.Seed, theirs *credits) (add
 }
 
 // readRaters returns the versions of the rating rules of all runs.
-func (b *file) readRaters(ctx context.Context) (raters map[RunID]int64, err error) {
+func (b *file) readRaters(ctx context.Context) (raters map[runID]int64, err error) {
 	rows, err := b.db.QueryContext(ctx, `SELECT id, rater FROM runs`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	raters = map[RunID]int64{}
+	raters = map[runID]int64{}
 	for rows.Next() {
-		var run RunID
+		var run runID
 		var rater int64
 		if err := rows.Scan(&run, &rater); err != nil {
 			return nil, scanned("runs", int64(run), err)
@@ -143,7 +143,7 @@ func (b *file) readRaters(ctx context.Context) (raters map[RunID]int64, err erro
 
 // oldestRater returns the oldest rater of a record of rungs, and of a seed that was
 // rated by some rater.
-func oldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, error) {
+func oldestRater(ofSeed int64, packed []byte, raters map[runID]int64) (int64, error) {
 	for left := packed; len(left) > 0; {
 		var rated uint64
 		for range 3 {
@@ -153,7 +153,7 @@ func oldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, er
 			}
 			rated, left = number, left[size:]
 		}
-		rater, ok := raters[RunID(rated)]
+		rater, ok := raters[runID(rated)]
 		if !ok {
 			return 0, errCredits
 		}
@@ -181,8 +181,8 @@ func (b *Bank) checkCredits(ctx context.Context, problem func(error)) error {
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var run RunID
-		var rated sql.Null[RunID]
+		var run runID
+		var rated sql.Null[runID]
 		var packed, puzzle, rungs []byte
 		if err := rows.Scan(&id, &run, &rated, &packed, &puzzle, &rungs); err != nil {
 			return scanned("seeds", id, err)
@@ -199,7 +199,7 @@ func (b *Bank) checkCredits(ctx context.Context, problem func(error)) error {
 }
 
 // checkRecord returns what is wrong with a record of rungs that is not NULL.
-func checkRecord(of credit, packed []byte, rungs int, raters map[RunID]int64) error {
+func checkRecord(of credit, packed []byte, rungs int, raters map[runID]int64) error {
 	if len(packed) == 0 {
 		return errCredits
 	}
@@ -208,7 +208,7 @@ func checkRecord(of credit, packed []byte, rungs int, raters map[RunID]int64) er
 		return err
 	}
 	for _, c := range all.rungs {
-		for _, run := range [...]RunID{c.found, c.rated} {
+		for _, run := range [...]runID{c.found, c.rated} {
 			if _, ok := raters[run]; !ok {
 				return fmt.Errorf("there is no run %d", run)
 			}
@@ -218,7 +218,7 @@ func checkRecord(of credit, packed []byte, rungs int, raters map[RunID]int64) er
 }
 
 // creditOf returns the credit in the columns run and rated of a seed.
-func creditOf(run RunID, rated sql.Null[RunID]) credit {
+func creditOf(run runID, rated sql.Null[runID]) credit {
 	if !rated.Valid {
 		return by(run)
 	}
@@ -242,7 +242,7 @@ func (b *Bank) rungsOutdated(ctx context.Context) (seeds int, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var rated RunID
+		var rated runID
 		var packed []byte
 		if err := rows.Scan(&id, &rated, &packed); err != nil {
 			return 0, scanned("seeds", id, err)

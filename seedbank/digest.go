@@ -49,7 +49,7 @@ func (o orders) add(name stratumName, identity, slot uint64) {
 // identities are what stands for the seeds and rungs of a bank: those of a seed one
 // behind the other, itself first.
 type identities struct {
-	seeds map[SeedID]run
+	seeds map[seedID]run
 	all   []uint64
 }
 
@@ -92,10 +92,10 @@ func readIdentities(ctx context.Context, db querier, found orders) (*identities,
 		return nil, err
 	}
 	defer rows.Close()
-	known := &identities{seeds: map[SeedID]run{}}
+	known := &identities{seeds: map[seedID]run{}}
 	var patterns []sudoku.Cells
 	for rows.Next() {
-		var id SeedID
+		var id seedID
 		var key, stratum, slot int64
 		var puzzle, rungs sql.RawBytes
 		if err := rows.Scan(&id, &key, &stratum, &slot, &puzzle, &rungs); err != nil {

@@ -204,10 +204,7 @@ func withOneRung(seeds []seed.Seed) (list []seed.Seed) {
 // makeEdit changes a bank, and reports whether it has.
 func makeEdit(t *testing.T, path, sql string) bool {
 	t.Helper()
-	db, err := connect(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF`); err != nil {

@@ -10,16 +10,22 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// Errors of a bank whose file does not do what it should.
+// Errors of a bank.
 var (
-	// ErrDamaged says that a file is not as this program writes it.
-	ErrDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
-	// ErrInUse says that something else has a bank open, or has changed it.
-	ErrInUse = errors.New("it is in use")
-	// ErrFull says that a bank cannot grow.
-	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
+	errNotBank   = errors.New("not a bank of seeds")
+	errNewerBank = errors.New("made by a newer version of the program")
+	errOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
+		"and \"bank init\" makes a copy of the starter bank that is")
+	errNoMatch = errors.New("no such seed in the bank")
 
-	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
+	// errDamaged says that a file is not as this program writes it.
+	errDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
+	// errInUse says that something else has a bank open, or has changed it.
+	errInUse = errors.New("it is in use")
+	// errFull says that a bank cannot grow.
+	errFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
+
+	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", errInUse)
 	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
 	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at the permissions of the file and of its folder")
 	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
@@ -37,7 +43,7 @@ var failures = map[int]error{
 	lib.SQLITE_AUTH:     errNotWritten,
 	lib.SQLITE_CANTOPEN: errNotOpened,
 	lib.SQLITE_IOERR:    errDisk,
-	lib.SQLITE_FULL:     ErrFull,
+	lib.SQLITE_FULL:     errFull,
 	lib.SQLITE_NOMEM:    errMemory,
 	lib.SQLITE_TOOBIG:   errTooLong,
 
@@ -69,7 +75,7 @@ func meaningOf(code int) error {
 	const primary = 0xff // the other bits tell more
 	switch meaning, ok := failures[code&primary]; {
 	case code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS || !ok:
-		return ErrDamaged
+		return errDamaged
 	default:
 		return meaning
 	}

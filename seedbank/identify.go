@@ -39,7 +39,7 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		id, held, _ := s.Identify(canonizer, &p)
 		return Known{id, held}, nil
 	}
-	if !errors.Is(err, ErrNoMatch) {
+	if !errors.Is(err, errNoMatch) {
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
@@ -80,7 +80,7 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 		}
 	}
 	if len(found) == 0 {
-		return Known{}, ErrNoMatch
+		return Known{}, errNoMatch
 	}
 	return slices.MinFunc(found, identified.compare).Known, nil
 }

@@ -12,18 +12,12 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// SeedID is the number of a seed in its bank: another bank gives the same seed
+// seedID is the number of a seed in its bank: another bank gives the same seed
 // another number.
-type SeedID int64
+type seedID int64
 
-// Find returns the seed of a canonical form, or [ErrNoMatch].
-func (b *file) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
-	s, err := b.SeedNamed(ctx, seed.KeyOf(canonical))
-	if err == nil && s.Puzzle.Clues() != canonical {
-		return seed.Seed{}, ErrNoMatch
-	}
-	return s, err
-}
+// runID names a run in its bank.
+type runID int64
 
 // SeedNamed returns the seed of a key, or [ErrNoMatch].
 func (b *file) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
@@ -37,7 +31,7 @@ func (b *file) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 var errOtherKey = errors.New("its key does not belong to its puzzle")
 
 // Seed returns the seed of a number, or [ErrNoMatch].
-func (b *file) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
+func (b *file) Seed(ctx context.Context, id seedID) (seed.Seed, error) {
 	return b.seed(ctx, b.byID, int64(id))
 }
 
@@ -77,7 +71,7 @@ func (b *file) seed(ctx context.Context, query statement, arguments ...any) (see
 	s, err := b.readSeed(ctx, query, arguments...)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return seed.Seed{}, ErrNoMatch
+		return seed.Seed{}, errNoMatch
 	case err != nil:
 		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", b.path, plain(err))
 	}
@@ -150,14 +144,14 @@ func unpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed
 }
 
 // eachID calls yield for every seed that a query finds.
-func (b *file) eachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
+func (b *file) eachID(ctx context.Context, query string, yield func(seedID), arguments ...any) error {
 	rows, err := b.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id SeedID
+		var id seedID
 		if err := rows.Scan(&id); err != nil {
 			return scanned("seeds", 0, err)
 		}

@@ -94,7 +94,7 @@ func (b *Bank) attach(ctx context.Context, path string) (format int, err error) 
 	if sameFile(path, b.path) {
 		return 0, errors.New("it is the same bank")
 	}
-	other, err := openReadOnly(ctx, path)
+	other, err := openWherever(ctx, path)
 	if err != nil {
 		return 0, err
 	}

@@ -64,7 +64,7 @@ func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 // nothing is.
 func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
 	known, err := b.SeedNamed(ctx, s.key)
-	if errors.Is(err, ErrNoMatch) {
+	if errors.Is(err, errNoMatch) {
 		return true, nil
 	}
 	if err != nil {

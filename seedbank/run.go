@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// RunID names a run in its bank.
-type RunID int64
-
 // Run is what fills a bank: a miner or an import.
 type Run struct {
 	Started    time.Time

@@ -38,7 +38,7 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers)
 }
 
 // insert indexes the rungs of a seed from place first on.
-func (x *rungIndex) insert(s *seed.Seed, id SeedID, first int) error {
+func (x *rungIndex) insert(s *seed.Seed, id seedID, first int) error {
 	if first == len(s.Rungs) {
 		return nil
 	}
@@ -101,7 +101,7 @@ func classesOf(s *seed.Seed, canonizer *transform.Canonizer) []rungClass {
 // solution as s, up to symmetry; only these can have rungs that are isomorphic
 // to rungs of s. It returns nil if there are none, and rungs of s are isomorphic
 // only if they are equal, which they never are.
-func (x *rungIndex) knownTo(s *seed.Seed, id SeedID) (map[rungClass]bool, error) {
+func (x *rungIndex) knownTo(s *seed.Seed, id seedID) (map[rungClass]bool, error) {
 	if known := x.known[s.Solution]; known != nil {
 		return known, nil
 	}
@@ -123,7 +123,7 @@ func (x *rungIndex) knownTo(s *seed.Seed, id SeedID) (map[rungClass]bool, error)
 }
 
 // seedsWithSolution returns puzzle and rungs of all other seeds of a solution.
-func (x *rungIndex) seedsWithSolution(solution seed.Key, id SeedID) ([]seed.Seed, error) {
+func (x *rungIndex) seedsWithSolution(solution seed.Key, id seedID) ([]seed.Seed, error) {
 	rows, err := x.sameSolution.QueryContext(x.ctx, int64(solution), int64(id))
 	if err != nil {
 		return nil, err
@@ -134,10 +134,10 @@ func (x *rungIndex) seedsWithSolution(solution seed.Key, id SeedID) ([]seed.Seed
 
 // scanUnrated reads rows of ids, puzzles and rungs. The rungs have their cells,
 // but not their ratings.
-func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []seed.Seed, err error) {
+func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []seedID, seeds []seed.Seed, err error) {
 	defer rows.Close()
 	for rows.Next() {
-		var id SeedID
+		var id seedID
 		var puzzle, rungs sql.RawBytes
 		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
 			return nil, nil, scanned("seeds", int64(id), err)
@@ -157,7 +157,7 @@ func scanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []s
 
 // addRung lists a rung, and also where symmetric picks are listed if it can be
 // arranged symmetrically.
-func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id SeedID, place int) error {
+func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id seedID, place int) error {
 	r := &s.Rungs[place]
 	key := rungKeyOf(s, r)
 	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
@@ -169,7 +169,7 @@ func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id SeedID, place int
 }
 
 // insertSeed lists a seed if it can be arranged symmetrically.
-func (x *rungIndex) insertSeed(s *seed.Seed, id SeedID, identity uint64) error {
+func (x *rungIndex) insertSeed(s *seed.Seed, id seedID, identity uint64) error {
 	return x.addSymmetric(seedKeyOf(s), s.Puzzle.Clues().Filled(), rungPlace{id, 0}, identity)
 }
 

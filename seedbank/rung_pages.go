@@ -15,13 +15,13 @@ const pageRungs = 1024
 // rungs, from 0. On a page of symmetric picks place 0 is the seed itself, and its
 // rungs follow from place 1 on.
 type rungPlace struct {
-	seed  SeedID
+	seed  seedID
 	place int
 }
 
 // appendPlace appends the place of a rung to a page whose last rung is of the
 // seed before, 0 on a page that is empty.
-func appendPlace(page []byte, before SeedID, p rungPlace) []byte {
+func appendPlace(page []byte, before seedID, p rungPlace) []byte {
 	page = binary.AppendVarint(page, int64(p.seed-before))
 	return binary.AppendUvarint(page, uint64(p.place))
 }
@@ -31,7 +31,7 @@ var errRungPage = errors.New("a page of rungs cannot be read")
 // unpackPlaces returns the rungs of a page.
 func unpackPlaces(page []byte) ([]rungPlace, error) {
 	places := make([]rungPlace, 0, min(len(page)/2, pageRungs))
-	seed := SeedID(0)
+	seed := seedID(0)
 	for len(page) > 0 {
 		difference, n := binary.Varint(page)
 		if n <= 0 {
@@ -44,7 +44,7 @@ func unpackPlaces(page []byte) ([]rungPlace, error) {
 		if len(places) == pageRungs {
 			return nil, errRungPage
 		}
-		seed += SeedID(difference)
+		seed += seedID(difference)
 		places = append(places, rungPlace{seed, int(place)})
 		page = page[n+m:]
 	}

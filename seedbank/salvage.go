@@ -41,7 +41,7 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 
 func salvage(path string, yield func(Remains) bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return ErrNotBank // to open it might take for ever
+		return errNotBank // to open it might take for ever
 	}
 	if err := mustBeRegular(path); err != nil {
 		return err

@@ -95,7 +95,7 @@ func (b *file) mustHaveSchema(ctx context.Context, version int) error {
 	}
 	strange := slices.ContainsFunc(objects, func(o object) bool { return !o.sound() })
 	if strange || version <= 0 || hashOf(objects) != migrations.Schemas[version] {
-		return fmt.Errorf("it does not have the tables of a bank%w: %w", schemaProblem(ctx, objects, version), ErrDamaged)
+		return fmt.Errorf("it does not have the tables of a bank%w: %w", schemaProblem(ctx, objects, version), errDamaged)
 	}
 	return nil
 }
@@ -123,10 +123,7 @@ func schemaProblem(ctx context.Context, got []object, version int) error {
 
 // newSchema returns the objects of a new bank.
 func newSchema(ctx context.Context) ([]object, error) {
-	db, err := connect(":memory:", url.Values{})
-	if err != nil {
-		return nil, err
-	}
+	db := connect(":memory:", url.Values{})
 	defer db.Close()
 	db.SetMaxOpenConns(1) // each connection has a memory of its own
 	files, err := migrations.FS.ReadDir(".")

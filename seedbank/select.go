@@ -81,7 +81,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 // load reads the strata of what passes the filter.
 func (s *Selection) load(ctx context.Context) (err error) {
 	if s.filter.Symmetry != transform.NoSymmetry && !s.bank.listsSymmetric() {
-		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
+		err = fmt.Errorf("it does not list symmetric puzzles: %w", errOlderBank)
 	}
 	if err == nil {
 		err = s.loadStrata(ctx, func(damage error) error { return damage })
@@ -416,7 +416,7 @@ func (s *Selection) stratumOf(i uint64) *stratum {
 // [ErrNoMatch] if there is none.
 func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, error) {
 	if s.Len() == 0 {
-		return nil, ErrNoMatch
+		return nil, errNoMatch
 	}
 	return s.At(ctx, random.Uint64N(s.Len()))
 }

@@ -21,9 +21,9 @@ func Snapshot(ctx context.Context, to, path string) error {
 }
 
 func snapshot(ctx context.Context, to, path string) error {
-	bank, err := openReadOnly(ctx, path) // which says what is wrong with it
+	bank, err := openToRead(ctx, path) // which says what is wrong with it
 	if err != nil {
-		return fmt.Errorf("opening bank %s: %w", path, plain(err))
+		return err
 	}
 	if err := bank.Close(); err != nil {
 		return err
@@ -32,10 +32,7 @@ func snapshot(ctx context.Context, to, path string) error {
 	if notWritten(path) {
 		options.Set("mode", "rw") // SQLite puts files beside a bank even to read it
 	}
-	db, err := connect(path, options)
-	if err != nil {
-		return err
-	}
+	db := connect(path, options)
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
 	if err = errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("copying bank %s: %w", path, plain(err))

@@ -52,10 +52,11 @@ func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 // Everything a bank holds passes: seeds in the order of their ids, runs with
 // their numbers, and what walks have been at.
 type Successor struct {
-	old, next *Bank
-	last      SeedID // seed of the old bank that the successor has
-	done, of  int    // seeds
-	rater     RunID  // of what is rated anew, 0 as long as nothing is
+	old      *file
+	next     *Bank
+	last     SeedID // seed of the old bank that the successor has
+	done, of int    // seeds
+	rater    RunID  // of what is rated anew, 0 as long as nothing is
 }
 
 // successorOf returns the file of a successor.
@@ -86,7 +87,7 @@ func openSuccessor(ctx context.Context, path string) (*Successor, error) {
 		err = errors.Join(s.begin(ctx), s.next.detach(ctx))
 	}
 	if err == nil {
-		s.old, err = openReadOnly(ctx, path)
+		s.old, err = openWherever(ctx, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.next.Close())

@@ -93,7 +93,7 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		return changes, 0, err
 	}
 	if missing {
-		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", ErrInUse)
+		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", errInUse)
 	}
 	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
 		return changes, 0, err
@@ -171,7 +171,7 @@ func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 		return err
 	}
 	if now != version {
-		return fmt.Errorf("%w: something was added; start again", ErrInUse)
+		return fmt.Errorf("%w: something was added; start again", errInUse)
 	}
 	info, err := os.Stat(path)
 	if err != nil {

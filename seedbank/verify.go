@@ -125,7 +125,7 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 	for rows.Next() {
 		var what string
 		if err := rows.Scan(&what); err != nil {
-			return fmt.Errorf("%s: %w: %w", problem, errWrongType, ErrDamaged)
+			return fmt.Errorf("%s: %w: %w", problem, errWrongType, errDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
 	}

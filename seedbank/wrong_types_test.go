@@ -77,10 +77,7 @@ func TestWrongTypesArePlainlySaid(t *testing.T) {
 // whether that could be done.
 func mistype(t *testing.T, path, edit string) bool {
 	t.Helper()
-	db, err := connect(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	must := func(sql string) {
@@ -92,7 +89,7 @@ func mistype(t *testing.T, path, edit string) bool {
 	must(`PRAGMA ignore_check_constraints = ON`)
 	must(`CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`)
 	must(lenient)
-	_, err = db.Exec(edit)
+	_, err := db.Exec(edit)
 	must(strict)
 	return err == nil
 }
