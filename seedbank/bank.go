@@ -3,11 +3,11 @@
 //
 // # Words
 //
-// A [seed.Seed] is a minimal puzzle in canonical form with its rating; its
-// [seed.Key] names it in every bank. A [seed.Rung] is a seed with clues added,
-// rated; a bank keeps any number of them with each seed. A [seed.Pick] is a seed
-// or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and
-// a [seed.ID] the name of such a puzzle, which says which clues are added: see
+// A [SeedWhere.Seed] is a minimal puzzle in canonical form with its rating; its
+// [SeedWhere.Key] names it in every bank. A [SeedWhere.Rung] is a seed with clues added,
+// rated; a bank keeps any number of them with each seed. A [SeedWhere.Pick] is a seed
+// or a rung, a [Seed.Isomorph] one of the puzzles that it can be turned into, and
+// a [SeedWhere.ID] the name of such a puzzle, which says which clues are added: see
 // [Bank.Recall].
 //
 // A [Filter] says which seeds are wanted, a [Selection] is the seeds of a bank
@@ -47,91 +47,52 @@ package seedbank
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
-	"strings"
-	"sync"
 	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
-	"modernc.org/sqlite/vfs"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Errors of opening a bank and of looking for seeds.
 var (
-	ErrNotBank   = errNotBank
-	ErrNewerBank = errNewerBank
-	ErrOlderBank = errOlderBank
-	ErrNoMatch   = errNoMatch
+	ErrNotBank   = tables.ErrNotBank
+	ErrNewerBank = tables.ErrNewerBank
+	ErrOlderBank = tables.ErrOlderBank
+	ErrNoMatch   = tables.ErrNoMatch
 )
 
 // Errors of a bank whose file does not do what it should.
 var (
-	ErrDamaged = errDamaged // the file is not as this program writes it
-	ErrInUse   = errInUse   // something else has the bank open, or has changed it
-	ErrFull    = errFull    // the bank cannot grow
+	ErrDamaged = tables.ErrDamaged // the file is not as this program writes it
+	ErrInUse   = tables.ErrInUse   // something else has the bank open, or has changed it
+	ErrFull    = tables.ErrFull    // the bank cannot grow
 )
 
 // SeedID is the number of a seed in its bank: another bank gives the same seed
 // another number.
-type SeedID = seedID
+type SeedID = tables.SeedID
 
 // RunID names a run in its bank.
-type RunID = runID
+type RunID = tables.RunID
 
 // Bank is a bank that is open to read. It can be used from several goroutines.
 type Bank struct {
-	*file
+	file     *tables.File
 	rankings rankings
-}
-
-// file is an open file of a bank.
-type file struct {
-	db        *sql.DB
-	path      string
-	uri       string       // as SQLite opens it, if it is open to read only
-	closeMore func() error // what is to be closed after db, if anything
-
-	format int // version of the format; an older one can be read
-
-	bySlot, byKey, byID statement // of one seed
-	atPlaces            statement // of several seeds
-	known               statement // whether there is a seed of a key
-	solvers             sync.Pool // of *sudoku.Solver, which prove what is read
-	names               struct {  // of techniques, as far as read
-		sync.Mutex
-		techniques numberedTechniques
-	}
-	older func() (orders, error) // of its strata, if its format has no digests
-}
-
-func newFile(db *sql.DB, path string) *file {
-	b := &file{
-		db:       db,
-		path:     path,
-		solvers:  sync.Pool{New: func() any { return new(sudoku.Solver) }},
-		bySlot:   prepareSeedWhere(db, `stratum = ? AND slot = ?`),
-		byKey:    prepareSeedWhere(db, `key = ?`),
-		byID:     prepareSeedWhere(db, `seeds.id = ?`),
-		atPlaces: prepareSeedsAt(db),
-		known:    prepare(db, hasKey),
-	}
-	b.older = b.olderOrders()
-	return b
 }
 
 // Path returns the file of the bank: a path, or for [OpenFS] the name in the file
 // system.
-func (b *Bank) Path() string { return b.path }
+func (b *Bank) Path() string { return b.file.Path }
 
 // Stamp returns a text that becomes another one when somebody writes to the bank.
 func (b *Bank) Stamp() string { return b.file.Stamp() }
@@ -161,16 +122,16 @@ func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.f
 
 // Rows returns the rows of the bank, for the other rooms of the house: package change,
 // records and repair.
-func (b *Bank) Rows() *file { return b.file }
+func (b *Bank) Rows() *tables.File { return b.file }
 
-func newBank(f *file) *Bank { return &Bank{file: f, rankings: newRankings()} }
+func newBank(f *tables.File) *Bank { return &Bank{file: f, rankings: newRankings()} }
 
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
 func Open(ctx context.Context, path string) (*Bank, error) {
 	bank, err := open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
+		return nil, fmt.Errorf("opening bank %s: %w", path, tables.Plain(err))
 	}
 	return bank, nil
 }
@@ -179,7 +140,7 @@ func open(ctx context.Context, path string) (*Bank, error) {
 	if err := makeIfMissing(ctx, path); err != nil {
 		return nil, err
 	}
-	if err := mustBeBank(ctx, path); err != nil {
+	if err := tables.MustBeBank(ctx, path); err != nil {
 		return nil, err
 	}
 	bank, err := openToWrite(ctx, path)
@@ -203,7 +164,7 @@ func isBusy(err error) bool {
 }
 
 func openToWrite(ctx context.Context, path string) (*Bank, error) {
-	db := connect(path, url.Values{
+	db := tables.Connect(path, url.Values{
 		"mode":    {"rw"},
 		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
 		"_pragma": {
@@ -214,15 +175,15 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 		},
 	})
 	db.SetMaxOpenConns(1) // one writer
-	bank := newBank(newFile(db, path))
-	bank.format = migrations.Version
-	version, err := bank.version(ctx)
+	bank := newBank(tables.NewFile(db, path))
+	bank.file.Format = migrations.Version
+	version, err := bank.file.Version(ctx)
 	if err == nil {
-		err = bank.mustHaveSchema(ctx, version)
+		err = bank.file.MustHaveSchema(ctx, version)
 	}
 	if err == nil && version < migrations.Version {
 		if err = bank.upgrade(ctx); err == nil {
-			err = bank.mustHaveSchema(ctx, migrations.Version)
+			err = bank.file.MustHaveSchema(ctx, migrations.Version)
 		}
 	}
 	if err != nil {
@@ -233,159 +194,28 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 
 // OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
-	return opened(openToRead(ctx, path))
+	return opened(tables.Open(ctx, path))
 }
 
 // OpenFS opens the bank in a file of a file system, in place, to read. The file must
 // not change while it is open.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
-	return opened(openFS(ctx, files, name))
+	return opened(tables.OpenFS(ctx, files, name))
 }
 
-func opened(f *file, err error) (*Bank, error) {
+func opened(f *tables.File, err error) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
 	return newBank(f), nil
 }
 
-// openToRead opens the bank in a file to read, and leaves no file beside it.
-func openToRead(ctx context.Context, path string) (*file, error) {
-	f, err := openWherever(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
-	}
-	return f, nil
-}
-
-// openWherever opens a bank to read, in a folder that can be written to or not.
-func openWherever(ctx context.Context, path string) (*file, error) {
-	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(path + "-journal"); err == nil {
-		// Opened to write, SQLite would clean up after whoever was killed here.
-		if err := mustBeBank(ctx, path); err != nil {
-			return nil, err
-		}
-	}
-	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
-	alone := notWritten(path)
-	if alone {
-		// SQLite puts files beside a bank in WAL mode even to read it. Only who
-		// may write can take them away again.
-		options.Set("mode", "rw")
-	}
-	f, err := openAs(ctx, path, options)
-	switch {
-	case err == nil || errors.Is(err, errDamaged) || errors.Is(err, errNotBank):
-		return f, err
-	case !alone && errors.Is(plain(err), errNotOpened):
-		return nil, errLogInTheWay
-	case alone:
-		// In a folder that cannot be written to, SQLite can only read a file
-		// that nobody else has open, and wants to be told so.
-		options.Set("mode", "ro")
-		options.Set("immutable", "1")
-		return openAs(ctx, path, options)
-	}
-	return nil, err
-}
-
-// errLogInTheWay says that SQLite would have to make a file to read a bank.
-var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
-	"to read it copy both files to a folder that you can write to")
-
-// openFS opens the bank in a file of a file system to read.
-func openFS(ctx context.Context, files fs.FS, name string) (f *file, err error) {
-	if err := mustBeFile(fs.Stat(files, name)); err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
-	}
-	fsName, fsys, err := vfs.New(files)
-	if err == nil {
-		if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
-			err = errors.Join(err, fsys.Close())
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, plain(err))
-	}
-	f.closeMore = fsys.Close
-	return f, nil
-}
-
-// openAs opens a bank to read as SQLite is told to. A bank of an older format is refused
-// if it lacks what cannot be done without.
-func openAs(ctx context.Context, path string, options url.Values) (*file, error) {
-	f := newFile(connect(path, options), path)
-	f.uri = uriOf(path, options)
-	err := mustHaveMark(ctx, f.db)
-	if err == nil {
-		f.format, err = f.version(ctx)
-	}
-	if err == nil && f.format < migrations.Readable {
-		err = errOlderBank
-	}
-	if err == nil {
-		err = f.mustHaveSchema(ctx, f.format)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.db.Close())
-	}
-	return f, nil
-}
-
-// connect returns the data base in a file, which is opened when it is first asked.
-func connect(path string, options url.Values) *sql.DB {
-	return sql.OpenDB(boundedConnector{uriOf(path, options)})
-}
-
-// uriOf returns the name by which SQLite opens a file.
-func uriOf(path string, options url.Values) string {
-	// Of the characters of a path only these mean something else in a URI.
-	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	return "file:" + escaped + "?" + options.Encode()
-}
-
-// Stamp returns a text that becomes another one when somebody writes to the bank.
-func (b *file) Stamp() string {
-	var stamp strings.Builder
-	for _, path := range []string{b.path, b.path + "-wal"} {
-		if info, err := os.Stat(path); err == nil {
-			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
-		}
-	}
-	return stamp.String()
-}
-
 // Writable reports whether the bank was opened to write.
-func (b *Bank) Writable() bool { return b.uri == "" }
-
-// Close closes the bank. It can be called again.
-func (b *file) Close() error {
-	err := b.db.Close()
-	if b.closeMore != nil {
-		err = errors.Join(err, b.closeMore())
-	}
-	if err != nil {
-		return fmt.Errorf("closing bank %s: %w", b.path, plain(err))
-	}
-	return nil
-}
-
-// version returns the format version of the bank. It refuses banks that are too
-// new.
-func (b *file) version(ctx context.Context) (version int, err error) {
-	err = b.db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
-	if err == nil && version > migrations.Version {
-		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", errNewerBank, version, migrations.Version)
-	}
-	return version, err
-}
+func (b *Bank) Writable() bool { return b.file.URI == "" }
 
 // upgrade brings the bank up to date.
 func (b *Bank) upgrade(ctx context.Context) error {
-	version, err := b.version(ctx)
+	version, err := b.file.Version(ctx)
 	if err != nil || version == migrations.Version {
 		return err
 	}
@@ -393,60 +223,8 @@ func (b *Bank) upgrade(ctx context.Context) error {
 		return nil
 	}
 	// Another process may have done the same at the same time.
-	if version, versionErr := b.version(ctx); versionErr == nil && version == migrations.Version {
+	if version, versionErr := b.file.Version(ctx); versionErr == nil && version == migrations.Version {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
-}
-
-// mustBeBank returns an error if a file is not a bank. It leaves the file as it is.
-//
-// It lets SQLite look for the mark of a bank, and does not open the file itself. A process
-// that closes a file loses all of its locks on this file, even if it has opened it more
-// than once. Without the locks of an open bank, another process could take away its log,
-// with the seeds that are only there. SQLite waits until it is safe to close a file ("How
-// To Corrupt An SQLite Database File", 2.2).
-func mustBeBank(ctx context.Context, path string) error {
-	if err := errors.Join(mustBeFile(os.Stat(path)), mustBeRegular(path)); err != nil {
-		return err
-	}
-	db := connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
-	return errors.Join(mustHaveMark(ctx, db), db.Close())
-}
-
-// mustHaveMark returns an error if a database does not have the mark of a bank. A
-// damaged bank passes.
-func mustHaveMark(ctx context.Context, db *sql.DB) error {
-	var id uint32
-	err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id)
-	var coded *sqlite.Error
-	switch isCoded := errors.As(err, &coded); {
-	case err == nil && id != migrations.ApplicationID || isCoded && coded.Code() == sqlite3.SQLITE_NOTADB:
-		return errNotBank
-	case isCoded && coded.Code()&0xff == sqlite3.SQLITE_CORRUPT:
-		return nil
-	}
-	return err
-}
-
-// mustBeFile returns an error if there is no such file, or if it is a folder.
-func mustBeFile(info fs.FileInfo, err error) error {
-	var missing *fs.PathError
-	if errors.As(err, &missing) {
-		missing.Op = "open" // which is what fails for the user
-	}
-	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%w: it is a folder", errNotBank)
-	}
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%w: it is no file", errNotBank)
-	}
-	return err
-}
-
-// notWritten reports whether no process is writing to the bank: then it has no
-// log beside it.
-func notWritten(path string) bool {
-	_, err := os.Stat(path + "-wal")
-	return errors.Is(err, fs.ErrNotExist)
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 func TestWhatIsNoBankIsRefused(t *testing.T) {
@@ -23,13 +24,13 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		}
 		return path
 	}
-	foreign := connect(filepath.Join(folder, "foreign.db"), nil)
+	foreign := tables.Connect(filepath.Join(folder, "foreign.db"), nil)
 	if _, err := foreign.Exec(`CREATE TABLE birds (name TEXT)`); err != nil {
 		t.Fatal(err)
 	}
 	foreign.Close()
 	newer := makeBank(t)
-	if _, err := newer.db.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
+	if _, err := newer.file.DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
 	newer.Close()

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // A pipe in the place of a bank or of its log is refused, and not waited for. So is a folder,
@@ -70,9 +72,9 @@ func TestLongValuesAreRefused(t *testing.T) {
 		}
 		found := false
 		_, err = opened.Verify(background, VerifyOptions{Problem: func(problem error) {
-			found = found || strings.Contains(problem.Error(), errTooLong.Error()) || strings.Contains(problem.Error(), "too long")
+			found = found || strings.Contains(problem.Error(), tables.ErrTooLong.Error()) || strings.Contains(problem.Error(), "too long")
 		}})
-		if !found && !errors.Is(err, errTooLong) {
+		if !found && !errors.Is(err, tables.ErrTooLong) {
 			t.Errorf("after %q: %v", edit, err)
 		}
 		opened.Close()

@@ -8,15 +8,16 @@ import (
 	"math"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // claim notes a seed as one that claims its rating. If it was claimed before, it keeps
 // the rungs that were claimed then.
 func (m *merger) claim(s *foreign) error {
-	from, err := s.credits.convert(func(there credit) (credit, error) {
-		here, err := m.runOf(there.found)
-		return by(here), err
+	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
+		here, err := m.runOf(there.Found)
+		return tables.By(here), err
 	})
 	if err != nil {
 		return err
@@ -25,18 +26,18 @@ func (m *merger) claim(s *foreign) error {
 	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+claimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
 	switch {
 	case err == nil:
-		from.addRungs(&claim, &before.Seed, &before.credits)
+		from.AddRungs(&claim, &before.Seed, &before.credits)
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	}
 	if s.here == nil {
-		if err := m.count(from.of.found); err != nil {
+		if err := m.count(from.Of.Found); err != nil {
 			return err
 		}
 	}
 	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
 	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+claimedColumns+`) VALUES (?, ?, ?, ?)`,
-		int64(s.key), packed, from.of.found, from.pack())
+		int64(s.key), packed, from.Of.Found, from.Pack())
 	return err
 }
 
@@ -64,15 +65,15 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 
 // checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
 func (b *Bank) checkClaimed(ctx context.Context, problem func(error)) error {
-	if !b.hasDigests() {
+	if !b.file.HasDigests() {
 		return nil
 	}
-	raters, err := b.readRaters(ctx)
+	raters, err := b.file.ReadRaters(ctx)
 	if err != nil {
 		problem(err)
 		return nil
 	}
-	rows, err := b.db.QueryContext(ctx, `SELECT `+claimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+claimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (b *Bank) checkClaimed(ctx context.Context, problem func(error)) error {
 			err = checker.Check(&s.Seed)
 		}
 		if err == nil && hasRecord {
-			err = checkRecord(s.credits.of, s.credits.pack(), len(s.Rungs), raters)
+			err = checkRecord(s.credits.Of, s.credits.Pack(), len(s.Rungs), raters)
 		}
 		if err != nil {
 			problem(fmt.Errorf("a claimed seed: %w", err))
@@ -105,11 +106,11 @@ func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more).
 // Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
 // merged as somebody else has rated them. They are in no selection.
 func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
-	if !b.hasDigests() {
+	if !b.file.HasDigests() {
 		return 0, nil
 	}
-	if err := b.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
-		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", b.path, plain(err))
+	if err := b.file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
+		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return seeds, nil
 }
@@ -129,7 +130,7 @@ func (b *Bank) RateClaimed(ctx context.Context, options MergeOptions) (Merged, e
 			err = m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
 		}
 		if err != nil {
-			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", b.path, plain(err))
+			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", b.file.Path, tables.Plain(err))
 		}
 	}
 }
@@ -141,12 +142,12 @@ func (b *Bank) someClaimed(ctx context.Context) ([]foreign, error) {
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
 func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT `+claimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+claimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	for bytes := 0; bytes < mostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < tables.MostBytesAtOnce && rows.Next(); {
 		s, size, err := scanClaimed(rows)
 		if err != nil {
 			return nil, err
@@ -165,18 +166,18 @@ func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err 
 	var packed, rungRuns []byte
 	var run RunID
 	if err := row.Scan(&key, &packed, &run, &rungRuns); err != nil {
-		return s, 0, scanned("claimed", key, err)
+		return s, 0, tables.Scanned("claimed", key, err)
 	}
 	batch, err := seed.Unmarshal(packed)
 	if err == nil && (len(batch.Seeds) != 1 || batch.Seeds[0].Key() != seed.Key(key)) {
-		err = errOtherKey
+		err = tables.ErrOtherKey
 	}
 	if err == nil {
 		s = foreign{Seed: batch.Seeds[0], key: seed.Key(key), seek: true}
-		s.credits, err = unpackCredits(by(run), rungRuns, len(s.Rungs))
+		s.credits, err = tables.UnpackCredits(tables.By(run), rungRuns, len(s.Rungs))
 	}
 	if err != nil {
-		return s, 0, damagedRow("claimed", key, "%w", err)
+		return s, 0, tables.DamagedRow("claimed", key, "%w", err)
 	}
 	return s, len(packed) + len(rungRuns), nil
 }

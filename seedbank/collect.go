@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -47,7 +48,7 @@ func (b *Bank) Collect(ctx context.Context, run RunID, c *Collection) (isNew []b
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return isNew, nil
 }
@@ -81,13 +82,13 @@ func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) er
 // Bookmark returns the place that was noted last under a name, or 0 if there is
 // none.
 func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err error) {
-	if b.format < bookmarkFormat {
+	if b.file.Format < tables.BookmarkFormat {
 		return 0, nil
 	}
 	var stored int64
-	err = b.db.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
+	err = b.file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.path, plain(err))
+		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.file.Path, tables.Plain(err))
 	}
 	return uint64(stored), nil
 }
@@ -95,17 +96,17 @@ func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err err
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
 // are below a number.
 func (b *Bank) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
-	_, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
+	_, err := b.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
 	if err != nil {
-		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, b.path, plain(err))
+		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, b.file.Path, tables.Plain(err))
 	}
 	return nil
 }
 
 // ClearBookmark forgets the place under a name.
 func (b *Bank) ClearBookmark(ctx context.Context, name string) error {
-	if _, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
-		return fmt.Errorf("clearing bookmark %q of %s: %w", name, b.path, plain(err))
+	if _, err := b.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
+		return fmt.Errorf("clearing bookmark %q of %s: %w", name, b.file.Path, tables.Plain(err))
 	}
 	return nil
 }

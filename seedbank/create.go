@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // ErrReadOnly says that a bank is open to read only.
@@ -43,7 +44,7 @@ func making(path string, err error) error {
 		err = ErrExists // somebody was faster
 	}
 	if err != nil {
-		return fmt.Errorf("making bank %s: %w", path, plain(err))
+		return fmt.Errorf("making bank %s: %w", path, tables.Plain(err))
 	}
 	return nil
 }
@@ -87,8 +88,8 @@ func makeIfMissing(ctx context.Context, path string) error {
 // empty returns a function that makes an empty bank in a file.
 func empty(ctx context.Context) func(path string) error {
 	return func(path string) error {
-		db := connect(path, url.Values{"mode": {"rwc"}})
-		bank := newBank(newFile(db, path))
+		db := tables.Connect(path, url.Values{"mode": {"rwc"}})
+		bank := newBank(tables.NewFile(db, path))
 		return errors.Join(bank.upgrade(ctx), db.Close())
 	}
 }

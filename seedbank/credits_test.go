@@ -8,34 +8,35 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func TestCreditsArePackedAndUnpacked(t *testing.T) {
-	runs := rapid.Custom(func(t *rapid.T) credit {
-		return credit{RunID(rapid.Int64Range(1, 200).Draw(t, "found")), RunID(rapid.Int64Range(1, 3).Draw(t, "rated"))}
+	runs := rapid.Custom(func(t *rapid.T) tables.Credit {
+		return tables.Credit{Found: RunID(rapid.Int64Range(1, 200).Draw(t, "found")), Rated: RunID(rapid.Int64Range(1, 3).Draw(t, "rated"))}
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		want := credits{of: runs.Draw(t, "of"), rungs: []credit{}}
+		want := tables.Credits{Of: runs.Draw(t, "of"), Rungs: []tables.Credit{}}
 		for range rapid.IntRange(0, 4).Draw(t, "batches") {
-			of := rapid.OneOf(runs, rapid.Just(want.of)).Draw(t, "of rungs")
+			of := rapid.OneOf(runs, rapid.Just(want.Of)).Draw(t, "of rungs")
 			for range rapid.IntRange(1, 200).Draw(t, "rungs") {
-				want.rungs = append(want.rungs, of)
+				want.Rungs = append(want.Rungs, of)
 			}
 		}
-		got, err := unpackCredits(want.of, want.pack(), len(want.rungs))
+		got, err := tables.UnpackCredits(want.Of, want.Pack(), len(want.Rungs))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, of := range want.rungs {
-			if got.rung(i) != of {
-				t.Fatalf("rung %d: %v, want %v", i, got.rung(i), of)
+		for i, of := range want.Rungs {
+			if got.Rung(i) != of {
+				t.Fatalf("rung %d: %v, want %v", i, got.Rung(i), of)
 			}
 		}
-		if packed := want.pack(); packed != nil {
-			for _, n := range []int{len(want.rungs) - 1, len(want.rungs) + 1} {
-				if _, err := unpackCredits(want.of, packed, n); err == nil {
-					t.Fatalf("%d rungs were taken for %d", len(want.rungs), n)
+		if packed := want.Pack(); packed != nil {
+			for _, n := range []int{len(want.Rungs) - 1, len(want.Rungs) + 1} {
+				if _, err := tables.UnpackCredits(want.Of, packed, n); err == nil {
+					t.Fatalf("%d rungs were taken for %d", len(want.Rungs), n)
 				}
 			}
 		}
@@ -47,9 +48,9 @@ func FuzzUnpackCredits(f *testing.F) {
 	f.Add([]byte{2, 1, 1, 1, 2, 2}, 3)
 	f.Add([]byte{0x82, 0, 1, 2}, 2)
 	f.Fuzz(func(t *testing.T, packed []byte, rungs int) {
-		got, err := unpackCredits(by(1), packed, min(max(rungs, 0), 4096))
-		if err == nil && len(packed) > 0 && string(got.pack()) != string(packed) {
-			t.Errorf("%x was read, which would be %x", packed, got.pack())
+		got, err := tables.UnpackCredits(tables.By(1), packed, min(max(rungs, 0), 4096))
+		if err == nil && len(packed) > 0 && string(got.Pack()) != string(packed) {
+			t.Errorf("%x was read, which would be %x", packed, got.Pack())
 		}
 	})
 }
@@ -60,7 +61,7 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 	t.Helper()
 	var run RunID
 	row := stored{}
-	err := bank.db.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
+	err := bank.file.DB.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of, err := unpackCredits(creditOf(run, row.rated), row.rungRuns, len(found.Rungs))
+	of, err := tables.UnpackCredits(tables.CreditOf(run, row.rated), row.rungRuns, len(found.Rungs))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,10 +81,10 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 	for _, r := range list {
 		programs[r.ID] = r.Program + r.Contributor
 	}
-	name := func(c credit) string { return programs[c.found] + " " + programs[c.rated] }
-	all = append(all, name(of.of))
+	name := func(c tables.Credit) string { return programs[c.Found] + " " + programs[c.Rated] }
+	all = append(all, name(of.Of))
 	for i := range found.Rungs {
-		all = append(all, name(of.rung(i)))
+		all = append(all, name(of.Rung(i)))
 	}
 	return all
 }

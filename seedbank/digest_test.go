@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -83,7 +84,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 		}
 		for i, filter := range digestFilters {
 			if got := digestOf(t, opened, filter); got != want[i] {
-				t.Errorf("format %d, %+v: %s, want %s", opened.format, filter, got, want[i])
+				t.Errorf("format %d, %+v: %s, want %s", opened.file.Format, filter, got, want[i])
 			}
 		}
 		if err := opened.Close(); err != nil {
@@ -93,9 +94,9 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 }
 
 func TestVerifyProvesDigests(t *testing.T) {
-	for _, table := range strataTables {
+	for _, table := range tables.StrataTables {
 		bank := bankOf(t, slices.Concat(trulyRated(t, 3), allSymmetric()))
-		if _, err := bank.db.Exec(`UPDATE ` + table.name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
+		if _, err := bank.file.DB.Exec(`UPDATE ` + table.Name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
 			t.Fatal(err)
 		}
 		found := false
@@ -103,7 +104,7 @@ func TestVerifyProvesDigests(t *testing.T) {
 			found = found || strings.Contains(problem.Error(), "its digest")
 		}})
 		if err != nil || !found {
-			t.Errorf("a false digest in %s: found %t, %v", table.name, found, err)
+			t.Errorf("a false digest in %s: found %t, %v", table.Name, found, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -32,7 +33,7 @@ func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program st
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", b.path, plain(err))
+		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", b.file.Path, tables.Plain(err))
 	}
 	return nil
 }

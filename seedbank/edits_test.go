@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -57,7 +58,7 @@ type edit struct{ column, sql string }
 // each.
 func allEdits(t *testing.T, bank *Bank, rows []int) (all []edit) {
 	t.Helper()
-	columns, err := bank.db.Query(`
+	columns, err := bank.file.DB.Query(`
 		SELECT t.name, c.name, c.type, keys.plain, keys.of_table, keys.of_new
 		FROM pragma_table_list AS t, pragma_table_info(t.name) AS c, (
 			SELECT t.name AS "table", group_concat(k.name, ', ') AS plain,
@@ -97,7 +98,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	all := truthOf(seeds)
 	bank := bankOf(t, withOneRung(seeds))
 	mustEdit := func(sql string) {
-		if _, err := bank.db.Exec(sql); err != nil {
+		if _, err := bank.file.DB.Exec(sql); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -178,7 +179,7 @@ func claimAndCredit(t *testing.T, bank *Bank, seeds []seed.Seed) {
 	if _, err := bank.Insert(background, run, seeds); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bank.db.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
 		t.Fatal(err)
 	}
 	claims := slices.Clone(someSeeds()[100:102])
@@ -204,7 +205,7 @@ func withOneRung(seeds []seed.Seed) (list []seed.Seed) {
 // makeEdit changes a bank, and reports whether it has.
 func makeEdit(t *testing.T, path, sql string) bool {
 	t.Helper()
-	db := connect(path, nil)
+	db := tables.Connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF`); err != nil {

@@ -37,7 +37,7 @@ type seedMaker struct {
 	rater     rating.Rater
 }
 
-// minimal returns a minimal puzzle of a solution.
+// Minimal returns a minimal puzzle of a solution.
 func (m *seedMaker) minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzzle {
 	p, err := sudoku.Complete(solution)
 	if err != nil {
@@ -51,7 +51,7 @@ func (m *seedMaker) minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzz
 	return p
 }
 
-// seed returns a puzzle as a seed, truly rated.
+// SeedWhere returns a puzzle as a seed, truly rated.
 func (m *seedMaker) seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	s = seed.New(&m.canonizer, p)
 	s.Origin = seed.Prune

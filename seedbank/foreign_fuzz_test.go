@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -63,7 +64,7 @@ func (b *foreignBank) edited(t *testing.T, edit uint16, at uint32, patch []byte)
 	if err := os.WriteFile(path, b.file, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	db := connect(path, nil)
+	db := tables.Connect(path, nil)
 	db.SetMaxOpenConns(1)
 	const free = `PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; `
 	_, _ = db.Exec(free + b.edits[int(edit)%len(b.edits)]) // an edit that SQLite refuses leaves the bank as it was

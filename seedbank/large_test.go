@@ -53,7 +53,7 @@ func copySeeds(t cleaner, bank *Bank, n int) {
 		if statement[0] == 'C' {
 			arguments = nil
 		}
-		if _, err := bank.db.Exec(statement, arguments...); err != nil {
+		if _, err := bank.file.DB.Exec(statement, arguments...); err != nil {
 			t.Fatal(err)
 		}
 	}

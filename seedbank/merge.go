@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -83,7 +84,7 @@ func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m 
 		}
 	}
 	if err != nil {
-		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.path, plain(err))
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.file.Path, tables.Plain(err))
 	}
 	return m, nil
 }
@@ -91,21 +92,21 @@ func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m 
 // attach makes another bank readable beside this one, by the name other, and returns its
 // format.
 func (b *Bank) attach(ctx context.Context, path string) (format int, err error) {
-	if sameFile(path, b.path) {
+	if sameFile(path, b.file.Path) {
 		return 0, errors.New("it is the same bank")
 	}
-	other, err := openWherever(ctx, path)
+	other, err := tables.OpenPlain(ctx, path)
 	if err != nil {
 		return 0, err
 	}
 	defer other.Close()
-	_, err = b.db.ExecContext(ctx, `ATTACH ? AS other`, other.uri)
-	return other.format, err
+	_, err = b.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	return other.Format, err
 }
 
 // detach undoes attach.
 func (b *Bank) detach(ctx context.Context) error {
-	_, err := b.db.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+	_, err := b.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	return err
 }
 
@@ -116,7 +117,7 @@ func sameFile(a, b string) bool {
 }
 
 func (b *Bank) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
-	techniques, err := readTechniques(ctx, b.db, "other")
+	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "other")
 	if err != nil {
 		return total, err
 	}
@@ -124,7 +125,7 @@ func (b *Bank) merge(ctx context.Context, format int, options *MergeOptions) (to
 	m.takesAll = options.Filter.passesAll()
 	m.runOf = m.copyRun
 	err = m.all(ctx, m.read)
-	if err == nil && format >= digestFormat {
+	if err == nil && format >= tables.DigestFormat {
 		err = m.mergeClaimed(ctx)
 	}
 	return m.total, err
@@ -145,13 +146,13 @@ type merger struct {
 type foreign struct {
 	seed.Seed
 	key       seed.Key
-	credits   credits // runs are those there
-	here      *stored // the same seed in this bank, if it has it
-	seek      bool    // here is still to be found
-	same      bool    // this bank has it with the same rating and rungs; the rest is not read
-	fresh     bool    // something of it is new
-	rungsOnly bool    // of which the bank has the seed
-	corrected bool    // it was rated falsely, or rungs of it were
+	credits   tables.Credits // runs are those there
+	here      *stored        // the same seed in this bank, if it has it
+	seek      bool           // here is still to be found
+	same      bool           // this bank has it with the same rating and rungs; the rest is not read
+	fresh     bool           // something of it is new
+	rungsOnly bool           // of which the bank has the seed
+	corrected bool           // it was rated falsely, or rungs of it were
 }
 
 // all stores the seeds that read returns, until it returns none.
@@ -238,7 +239,7 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		if err != nil {
 			return err
 		}
-		if err := m.count(from.of.found); err != nil {
+		if err := m.count(from.Of.Found); err != nil {
 			return err
 		}
 		return m.store(&s.Seed, s.key, from)

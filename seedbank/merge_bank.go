@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -16,10 +17,10 @@ import (
 type bankMerger struct {
 	merger
 	ctx        context.Context
-	format     int                // of the other bank
-	techniques numberedTechniques // likewise
-	runs       map[RunID]RunID    // numbers here of runs there
-	last       SeedID             // of the other bank that was merged
+	format     int                       // of the other bank
+	techniques tables.NumberedTechniques // likewise
+	runs       map[RunID]RunID           // numbers here of runs there
+	last       SeedID                    // of the other bank that was merged
 	solver     sudoku.Solver
 
 	// takesAll says that there is no filter. Then a seed need not be unpacked if this
@@ -31,10 +32,10 @@ type bankMerger struct {
 // read reads the next seeds of the other bank, in order of age.
 func (m *bankMerger) read() ([]foreign, error) {
 	made := `NULL, NULL`
-	if m.format >= digestFormat {
+	if m.format >= tables.DigestFormat {
 		made = `s.rated, s.rung_runs`
 	}
-	rows, err := m.bank.db.QueryContext(m.ctx, `
+	rows, err := m.bank.file.DB.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run, `+made+`,
 			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
@@ -46,7 +47,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	}
 	defer rows.Close()
 	var seeds []foreign
-	for bytes := 0; bytes < mostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < tables.MostBytesAtOnce && rows.Next(); {
 		s, size, err := m.scan(rows)
 		if err != nil {
 			return nil, err
@@ -70,7 +71,7 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
 		&s.Automorphisms, &s.Origin, &run, &rated, &rungRuns}, here.columns()...)...)
 	if err != nil {
-		return s, 0, scanned("seeds", int64(m.last), err)
+		return s, 0, tables.Scanned("seeds", int64(m.last), err)
 	}
 	size = len(rungs) + len(uses) + len(rungRuns) + len(here.rungs)
 	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
@@ -85,19 +86,19 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
 	}
 	if err == nil && s.Key() != s.key {
-		err = errOtherKey
+		err = tables.ErrOtherKey
 	}
 	if err == nil {
-		err = unpackPath(&s.Seed, hardest, uses, rungs, m.techniques.named)
+		err = tables.UnpackPath(&s.Seed, hardest, uses, rungs, m.techniques.Named)
 	}
 	if err == nil {
 		err = s.Check()
 	}
 	if err == nil {
-		s.credits, err = unpackCredits(creditOf(run, rated), rungRuns, len(s.Rungs))
+		s.credits, err = tables.UnpackCredits(tables.CreditOf(run, rated), rungRuns, len(s.Rungs))
 	}
 	if err == nil && int64(s.Checksum()) != checksum {
-		err = errChecksum
+		err = tables.ErrChecksum
 	}
 	if err != nil {
 		return s, 0, fmt.Errorf("seed %v: %w", s.key, err)
@@ -115,7 +116,7 @@ type nullStored struct {
 	checksum               sql.Null[int64]
 }
 
-// columns returns where to scan the columns that [bankMerger.read] asks for.
+// Columns returns where to scan the columns that [bankMerger.read] asks for.
 func (n *nullStored) columns() []any {
 	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
 }
@@ -138,11 +139,11 @@ func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 		return here, nil
 	}
 	name := ""
-	if m.format >= digestFormat {
+	if m.format >= tables.DigestFormat {
 		err := m.tx.QueryRowContext(m.ctx, `
 			SELECT coalesce(name, '') FROM other.runs AS r LEFT JOIN other.contributors AS c ON c.id = contributor WHERE r.id = ?`, there).Scan(&name)
 		if err != nil {
-			return 0, scanned("runs", int64(there), err)
+			return 0, tables.Scanned("runs", int64(there), err)
 		}
 	}
 	contributor, err := contributorNamed(m.ctx, m.tx, cmp.Or(name, m.options.Contributor))

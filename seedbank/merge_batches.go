@@ -8,13 +8,14 @@ import (
 	"iter"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // MergeBatches stores the seeds of batches as [Bank.Merge] stores the seeds of
-// another bank; [seed.ReadFile] and [Bank.Batches] yield batches. They may come
+// another bank; [SeedWhere.ReadFile] and [Bank.Batches] yield batches. They may come
 // from anybody: every seed must prove that it is a minimal puzzle in canonical
 // form, and that its automorphisms and its solution are what it says, which is an
 // error otherwise. Ratings are as [MergeOptions] say, as in Merge.
@@ -26,7 +27,7 @@ func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, 
 	m.runOf, m.counts = m.runRatedBy, true
 	err := m.merge(batches)
 	if err != nil {
-		err = fmt.Errorf("merging seeds into %s: %w", b.path, plain(err))
+		err = fmt.Errorf("merging seeds into %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return m.total, err
 }
@@ -63,7 +64,7 @@ func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
 	return m.flush()
 }
 
-// add checks the seeds of a batch.
+// Add checks the seeds of a batch.
 func (m *batchMerger) add(batch *seed.Batch) error {
 	if batch.Rater > rating.Version {
 		return fmt.Errorf("it was rated by a newer version of the program: by rater %d, and this program has rater %d", batch.Rater, rating.Version)
@@ -73,7 +74,7 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 		if err := m.checker.Check(s); err != nil {
 			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 		}
-		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: credits{of: by(RunID(batch.Rater))}, seek: true})
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: tables.Credits{Of: tables.By(RunID(batch.Rater))}, seek: true})
 		m.rungs += len(s.Rungs)
 	}
 	return nil
@@ -117,11 +118,11 @@ type SeedChecker struct {
 // Check returns what is false about a seed. It takes its puzzle for proven and its
 // rating for right.
 func (c *SeedChecker) Check(s *seed.Seed) error {
-	if err := seedProblem(s, s.Key()); err != nil {
+	if err := tables.SeedProblem(s, s.Key()); err != nil {
 		return err
 	}
 	if !withinScale(s) {
-		return errOutOfRange
+		return tables.ErrOutOfRange
 	}
 	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
 	switch {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -64,7 +65,7 @@ func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 // nothing is.
 func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
 	known, err := b.SeedNamed(ctx, s.key)
-	if errors.Is(err, errNoMatch) {
+	if errors.Is(err, tables.ErrNoMatch) {
 		return true, nil
 	}
 	if err != nil {
@@ -76,13 +77,13 @@ func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error)
 	}
 	s.rungsOnly = true
 	var fresh []seed.Rung
-	of := []credit{}
+	of := []tables.Credit{}
 	for i, r := range s.Rungs {
 		if known.Rung(r.Added) == nil {
-			fresh, of = append(fresh, r), append(of, s.credits.rung(i))
+			fresh, of = append(fresh, r), append(of, s.credits.Rung(i))
 		}
 	}
-	s.Rungs, s.credits.rungs = fresh, of
+	s.Rungs, s.credits.Rungs = fresh, of
 	return len(s.Rungs) > 0, nil
 }
 
@@ -145,16 +146,16 @@ func (s *foreign) rate(rater *rating.Rater) error {
 }
 
 // creditsHere returns who found and rated a seed from elsewhere, as runs of this bank.
-func (m *merger) creditsHere(s *foreign) (credits, error) {
-	return s.credits.convert(func(there credit) (here credit, err error) {
-		if here.found, err = m.runOf(there.found); err != nil {
+func (m *merger) creditsHere(s *foreign) (tables.Credits, error) {
+	return s.credits.Convert(func(there tables.Credit) (here tables.Credit, err error) {
+		if here.Found, err = m.runOf(there.Found); err != nil {
 			return here, err
 		}
 		if m.options.Ratings == RateAnew {
-			here.rated = cmp.Or(m.rated, here.found)
+			here.Rated = cmp.Or(m.rated, here.Found)
 			return here, nil
 		}
-		here.rated, err = m.runOf(there.rated)
+		here.Rated, err = m.runOf(there.Rated)
 		return here, err
 	})
 }

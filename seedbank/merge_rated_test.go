@@ -52,7 +52,7 @@ func TestMergeRatesAnew(t *testing.T) {
 			}
 		}
 		var apart int
-		if err := bank.db.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
+		if err := bank.file.DB.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
 			t.Errorf("%d seeds with a rater that did not find them, %v", apart, err)
 		}
 	}

@@ -86,7 +86,7 @@ func TestRecallFromADamagedBank(t *testing.T) {
 		`UPDATE seeds SET key = key + 1 WHERE id = 5`,
 	} {
 		bank := bankOf(t, seeds)
-		if _, err := bank.db.Exec(damage); err != nil {
+		if _, err := bank.file.DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		failed := false

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -100,7 +101,7 @@ const mostRare = 10
 func (b *Bank) Records(ctx context.Context) (*Records, error) {
 	records, err := b.records(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the records of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("looking for the records of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return records, nil
 }
@@ -138,7 +139,7 @@ func (b *Bank) newRecordSearch(ctx context.Context) (*recordSearch, error) {
 
 // hardestFirst sorts strata by ER, the highest first.
 func hardestFirst(strata []stratum) []stratum {
-	slices.SortStableFunc(strata, func(a, b stratum) int { return cmp.Compare(b.er, a.er) })
+	slices.SortStableFunc(strata, func(a, b stratum) int { return cmp.Compare(b.ER, a.ER) })
 	return strata
 }
 
@@ -152,15 +153,15 @@ func (s *recordSearch) record(ctx context.Context, c *candidate, symmetry transf
 		return r, err
 	}
 	if c.place >= source.Len() {
-		return r, damagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
 	}
 	pick := source.PickSymmetric(c.place, symmetry)
 	if pick.Isomorphs() == 0 {
-		return r, damagedRow("seeds", int64(c.seed), "it cannot have the symmetry that it is listed for")
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it cannot have the symmetry that it is listed for")
 	}
 	r = recordOf(pick)
 	if r.ER != c.er || r.EP != c.ep || r.ED != c.ed {
-		return r, damagedRow("seeds", int64(c.seed), "it was found by other values")
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it was found by other values")
 	}
 	return r, nil
 }

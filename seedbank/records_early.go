@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -69,7 +70,7 @@ type Highlights struct {
 func (b *Bank) Highlights(ctx context.Context) (*Highlights, error) {
 	h, err := b.highlights(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the records of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("looking for the records of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return h, nil
 }
@@ -79,17 +80,17 @@ func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
 	if err != nil {
 		return nil, err
 	}
-	fewest := mostClues
+	fewest := tables.MostClues
 	for i := range s.strata {
-		fewest = min(fewest, s.strata[i].clues)
+		fewest = min(fewest, s.strata[i].Clues)
 	}
 	var hardest, sparsest contest
 	for i := range s.strata {
 		st := &s.strata[i]
-		if st.er == s.strata[0].er {
+		if st.ER == s.strata[0].ER {
 			err = s.enter(ctx, &hardest, st)
 		}
-		if err == nil && st.clues == fewest {
+		if err == nil && st.Clues == fewest {
 			err = s.enter(ctx, &sparsest, st)
 		}
 		if err != nil {
@@ -142,7 +143,7 @@ func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, e
 // earlyCounts counts by ER. It groups by strata, because this needs no sorting.
 func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*EarlyCount, error) {
 	byER := map[rating.Tenths]*EarlyCount{}
-	rows, err := s.bank.db.QueryContext(ctx, `
+	rows, err := s.bank.file.DB.QueryContext(ctx, `
 		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er >= ? GROUP BY strata.id`, EarlyER)
 	if err != nil {
@@ -152,7 +153,7 @@ func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*Earl
 	for rows.Next() {
 		var of EarlyCount
 		if err := rows.Scan(&of.ER, &of.Seeds, &of.Pearls, &of.Diamonds); err != nil {
-			return nil, scanned("strata", 0, err)
+			return nil, tables.Scanned("strata", 0, err)
 		}
 		if all := byER[of.ER]; all != nil {
 			all.Add(of)
@@ -170,14 +171,14 @@ func (s *recordSearch) recordWhere(ctx context.Context, condition string, er rat
 		return Record{}, nil
 	}
 	best := candidate{er: er}
-	err := s.bank.db.QueryRowContext(ctx, `
+	err := s.bank.file.DB.QueryRowContext(ctx, `
 		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&best.seed, &best.ep, &best.ed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, damagedRow("seeds", 0, "a seed was counted that is not there")
+		return Record{}, tables.DamagedRow("seeds", 0, "a seed was counted that is not there")
 	}
 	if err != nil {
-		return Record{}, scanned("seeds", int64(best.seed), err)
+		return Record{}, tables.Scanned("seeds", int64(best.seed), err)
 	}
 	return s.record(ctx, &best, transform.NoSymmetry)
 }

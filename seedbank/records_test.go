@@ -343,7 +343,7 @@ func TestFalseRecords(t *testing.T) {
 		"stratum": `UPDATE strata SET er = er + 1, level = 9 WHERE er = (SELECT max(er) FROM strata)`,
 	} {
 		bank := bankOf(t, someSeeds()[:50])
-		if _, err := bank.db.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
+		if _, err := bank.file.DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
 			t.Fatal(err)
 		}
 		_, err := bank.Records(background)

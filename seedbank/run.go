@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Run is what fills a bank: a miner or an import.
@@ -27,7 +29,7 @@ func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", b.path, plain(err))
+		return 0, fmt.Errorf("starting a run in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return id, nil
 }
@@ -63,9 +65,9 @@ func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended 
 	if !ended.IsZero() {
 		end = ended.UTC().Format(time.RFC3339)
 	}
-	_, err := b.db.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
+	_, err := b.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
 	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", b.path, plain(err))
+		return fmt.Errorf("noting a run in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return nil
 }
@@ -83,17 +85,17 @@ type RunRecord struct {
 func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
 	list, err := b.runs(ctx, limit)
 	if err != nil {
-		return nil, fmt.Errorf("reading the runs of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("reading the runs of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return list, nil
 }
 
 func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {
 	contributor := `''`
-	if b.hasDigests() {
+	if b.file.HasDigests() {
 		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`
 	}
-	rows, err := b.db.QueryContext(ctx, `
+	rows, err := b.file.DB.QueryContext(ctx, `
 		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored, `+contributor+`
 		FROM runs ORDER BY id DESC LIMIT ?`, limit)
 	if err != nil {
@@ -109,14 +111,14 @@ func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error
 		}
 		r.RandomSeed = uint64(randomSeed)
 		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return nil, damagedRow("runs", int64(r.ID), "%w", err)
+			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		if ended == "" {
 			list = append(list, r)
 			continue
 		}
 		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
-			return nil, damagedRow("runs", int64(r.ID), "%w", err)
+			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		list = append(list, r)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -41,9 +42,9 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 
 func salvage(path string, yield func(Remains) bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return errNotBank // to open it might take for ever
+		return tables.ErrNotBank // to open it might take for ever
 	}
-	if err := mustBeRegular(path); err != nil {
+	if err := tables.MustBeRegular(path); err != nil {
 		return err
 	}
 	file, err := os.Open(path)
@@ -124,7 +125,7 @@ func (f pageFile) all() iter.Seq2[[]byte, error] {
 	}
 }
 
-// page returns a page by its number, counted from 1, or nil.
+// Page returns a page by its number, counted from 1, or nil.
 func (f pageFile) page(number uint64) []byte {
 	if number == 0 || number > 1<<32 {
 		return nil
@@ -144,7 +145,7 @@ func (row storedRow) remains() (r Remains, ok bool) {
 			continue
 		}
 		clues, err := seed.UnpackGrid(column.bytes)
-		if err != nil || clues.NumClues() < fewestClues {
+		if err != nil || clues.NumClues() < tables.FewestClues {
 			continue
 		}
 		const toRungs, toOrigin = 4, 6

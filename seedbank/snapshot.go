@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Snapshot makes a bank of what another bank holds at one moment, without gaps, as a
@@ -21,7 +22,7 @@ func Snapshot(ctx context.Context, to, path string) error {
 }
 
 func snapshot(ctx context.Context, to, path string) error {
-	bank, err := openToRead(ctx, path) // which says what is wrong with it
+	bank, err := tables.Open(ctx, path) // which says what is wrong with it
 	if err != nil {
 		return err
 	}
@@ -29,13 +30,13 @@ func snapshot(ctx context.Context, to, path string) error {
 		return err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
-	if notWritten(path) {
+	if tables.NotWritten(path) {
 		options.Set("mode", "rw") // SQLite puts files beside a bank even to read it
 	}
-	db := connect(path, options)
+	db := tables.Connect(path, options)
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
 	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("copying bank %s: %w", path, plain(err))
+		return fmt.Errorf("copying bank %s: %w", path, tables.Plain(err))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (s *Selection) Puzzles() shuffle.Uint128 {
 }
 
 // split returns puzzle number i of s as the number of its seed or rung and the
-// number of its isomorph, see [seed.Pick.Isomorph]. Number i must be below
+// number of its isomorph, see [Seed.Pick.Isomorph]. Number i must be below
 // [Selection.Puzzles].
 func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	n := s.spanOf(i)
@@ -194,7 +194,7 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 	return pick, nil
 }
 
-// keep keeps a pick at hand.
+// Keep keeps a pick at hand.
 func (st *fullStream) keep(number uint64, pick *seed.Pick) {
 	if now := st.cache.givenUp.Load(); now != st.givenUp {
 		st.picks, st.givenUp = newPickTable(st.selection.ownPicks()), now
@@ -297,7 +297,7 @@ func newPickTable(n uint64) pickTable {
 	return pickTable{entries: make([]pickEntry, firstPicks), most: min(n, mostPicks)}
 }
 
-// at returns the pick of a number, or nil.
+// At returns the pick of a number, or nil.
 func (t *pickTable) at(number uint64) *seed.Pick {
 	entry := &t.entries[number&uint64(len(t.entries)-1)]
 	if entry.number != number+1 {

@@ -3,7 +3,6 @@ package seedbank
 import (
 	"context"
 	"errors"
-
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -59,7 +58,7 @@ func (m *seedMaker) thinned(symmetry transform.Symmetry, random *rand.Rand) sudo
 	return p
 }
 
-// symmetric returns a seed that becomes a symmetric puzzle with its one rung.
+// Symmetric returns a seed that becomes a symmetric puzzle with its one rung.
 func (m *seedMaker) symmetric(symmetry transform.Symmetry, random *rand.Rand) seed.Seed {
 	whole := m.thinned(symmetry, random)
 	core := whole
@@ -290,7 +289,7 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 // the rows, as something else.
 func toFormat3(t *testing.T, bank *Bank) {
 	t.Helper()
-	_, err := bank.db.Exec(`
+	_, err := bank.file.DB.Exec(`
 		DROP TABLE claimed;
 		UPDATE strata SET digest = 1; UPDATE rung_strata SET digest = 1; UPDATE symmetric_strata SET digest = 1;
 		PRAGMA writable_schema = ON;
@@ -311,7 +310,7 @@ func toFormat3(t *testing.T, bank *Bank) {
 func toFormat1(t *testing.T, bank *Bank) {
 	t.Helper()
 	toFormat3(t, bank)
-	_, err := bank.db.Exec(`
+	_, err := bank.file.DB.Exec(`
 		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
 		DROP TABLE bookmarks;
 		DELETE FROM goose_db_version WHERE version_id >= 2;
@@ -348,7 +347,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 		bank.Close()
 		t.Error("a bank was brought up to date after the end of the context")
 	}
-	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.format != 1 {
+	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.file.Format != 1 {
 		t.Errorf("after an interruption: %v", err)
 	} else {
 		again.Close()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -31,7 +32,7 @@ type VerifyOptions struct {
 }
 
 // Verify checks the bank: that the file is sound and its counts are right; that
-// seeds are proper, minimal, in canonical form and what the bank says of them;
+// Seeds are proper, minimal, in canonical form and what the bank says of them;
 // and that every rung can be drawn, but no puzzle twice. It returns the number
 // of seeds checked. The error says that the bank could not be read to its end,
 // or that there is nothing to check, not that something is wrong with a seed.
@@ -40,7 +41,7 @@ func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint6
 		options.Problem = func(error) {}
 	}
 	if checked, err = b.verify(ctx, &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", b.path, plain(err))
+		return checked, fmt.Errorf("verifying bank %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return checked, nil
 }
@@ -102,13 +103,13 @@ var fileChecks = []struct {
 // checkNames reports names of techniques and of objectives that the program does
 // not know.
 func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
-	techniques, err := readTechniques(ctx, b.db, "main")
+	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "main")
 	if err != nil {
 		return err
 	}
 	for number := range techniques {
-		if _, err := techniques.named(number); err != nil {
-			problem(inRow("techniques", int64(number), err))
+		if _, err := techniques.Named(number); err != nil {
+			problem(tables.InRow("techniques", int64(number), err))
 		}
 	}
 	known := walkNames()
@@ -117,7 +118,7 @@ func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
 }
 
 func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func(error), arguments ...any) error {
-	rows, err := b.db.QueryContext(ctx, query, arguments...)
+	rows, err := b.file.DB.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 	for rows.Next() {
 		var what string
 		if err := rows.Scan(&what); err != nil {
-			return fmt.Errorf("%s: %w: %w", problem, errWrongType, errDamaged)
+			return fmt.Errorf("%s: %w: %w", problem, tables.ErrWrongType, tables.ErrDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
 	}
@@ -138,45 +139,45 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 	if err != nil {
 		return err
 	}
-	rows, err := b.db.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var name pageName
-		var got techniquePage
-		if err := rows.Scan(&name.technique, &name.stratum, &name.page, &got.seeds, &got.uses, &got.slots); err != nil {
-			return scanned("technique_slots", name.stratum, err)
+		var name tables.PageName
+		var got tables.TechniquePage
+		if err := rows.Scan(&name.Technique, &name.Stratum, &name.Page, &got.Seeds, &got.Uses, &got.Slots); err != nil {
+			return tables.Scanned("technique_slots", name.Stratum, err)
 		}
-		if p := want[name]; p == nil || p.seeds != got.seeds || p.uses != got.uses || !bytes.Equal(p.slots, got.slots) {
-			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.page, name.technique, name.stratum))
+		if p := want[name]; p == nil || p.Seeds != got.Seeds || p.Uses != got.Uses || !bytes.Equal(p.Slots, got.Slots) {
+			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.Page, name.Technique, name.Stratum))
 		}
 		delete(want, name)
 	}
 	for name := range want {
-		problem(fmt.Errorf("page %d of technique %d in stratum %d is missing", name.page, name.technique, name.stratum))
+		problem(fmt.Errorf("page %d of technique %d in stratum %d is missing", name.Page, name.Technique, name.Stratum))
 	}
 	return rows.Err()
 }
 
 // pagesOfSeeds makes the slots of techniques anew.
-func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (techniquePages, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
+func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (tables.TechniquePages, error) {
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := techniquePages{}
+	all := tables.TechniquePages{}
 	for rows.Next() {
 		var id, stratum int64
 		var slot uint64
 		var packed []byte
 		if err := rows.Scan(&id, &stratum, &slot, &packed); err != nil {
-			return nil, scanned("seeds", id, err)
+			return nil, tables.Scanned("seeds", id, err)
 		}
 		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
-			all.add(pageName{int64(id), stratum, slot / pageSlots}, slot%pageSlots, steps)
+			all.Add(tables.PageName{Technique: int64(id), Stratum: stratum, Page: slot / tables.PageSlots}, slot%tables.PageSlots, steps)
 			return nil
 		})
 		if err != nil {
@@ -264,17 +265,17 @@ type verifier struct {
 	rater     rating.Rater
 }
 
-// seed returns what is wrong with a seed. That it is proper is proven by reading
+// Seed returns what is wrong with a seed. That it is proper is proven by reading
 // it.
 func (v *verifier) seed(ctx context.Context, i uint64) error {
 	st := v.selection.stratumOf(i)
-	s, err := v.selection.bank.seedIn(ctx, st, i-(st.end-st.number))
+	s, err := v.selection.bank.seedIn(ctx, st, i-(st.end-st.Number))
 	if err != nil {
 		return err
 	}
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
-	if s.Rating.ER != st.er || s.Automorphisms != st.automorphisms {
+	if s.Rating.ER != st.ER || s.Automorphisms != st.Automorphisms {
 		return fmt.Errorf("seed %v: it is not what its stratum says", clues)
 	}
 	var problems []error
@@ -284,9 +285,9 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	}{
 		{v.solver.Minimal(&s.Puzzle), "it is not minimal"},
 		{canonical.Grid == clues, "it is not in canonical form"},
-		{canonical.Automorphisms == st.automorphisms, "its automorphisms are counted wrongly"},
-		{clues.NumClues() == st.clues, "its clues are counted wrongly"},
-		{v.selection.bank.hasKey(ctx, &s), errOtherKey.Error()},
+		{canonical.Automorphisms == st.Automorphisms, "its automorphisms are counted wrongly"},
+		{clues.NumClues() == st.Clues, "its clues are counted wrongly"},
+		{v.selection.bank.hasKey(ctx, &s), tables.ErrOtherKey.Error()},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
 	} {
 		if !check.holds {
@@ -302,7 +303,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	return nil
 }
 
-// rated reports whether a puzzle in canonical form has a rating. The uses are
+// Rated reports whether a puzzle in canonical form has a rating. The uses are
 // compared if they are known: the bank does not know the uses of rungs.
 func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
 	got, err := v.rater.Rate(p)

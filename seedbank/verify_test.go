@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -48,7 +49,7 @@ func TestVerify(t *testing.T) {
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
 		bank := bankOf(t, someSeeds())
-		if _, err := bank.db.Exec(test.damage); err != nil {
+		if _, err := bank.file.DB.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
 		mustFind(t, bank, test.damage, test.want)
@@ -68,7 +69,7 @@ func mustFind(t *testing.T, bank *Bank, damage, want string) {
 // A wrong count of rungs is one problem, not one for each seed.
 func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:50])
-	if _, err := bank.db.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
 	if problems := verify(t, bank); len(problems) != 1 {
@@ -99,8 +100,8 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 				{"a rung is also in another stratum", func(x *damagedIndex) { x.add(1, x.places[0][0]) }, elsewhere},
 				{"a rung is in another stratum", func(x *damagedIndex) { x.add(1, x.remove(0, 0)) }, elsewhere},
 				{"rungs have changed strata", func(x *damagedIndex) { x.places[0][0], x.places[1][0] = x.places[1][0], x.places[0][0] }, elsewhere},
-				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].place = 1000 }, elsewhere},
-				{"a seed that there is not", func(x *damagedIndex) { x.add(0, rungPlace{1000, 0}) }, "rungs of 1 seed not in the bank"},
+				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].Place = 1000 }, elsewhere},
+				{"a seed that there is not", func(x *damagedIndex) { x.add(0, tables.RungPlace{Seed: 1000, Place: 0}) }, "rungs of 1 seed not in the bank"},
 			} {
 				bank := bankOf(t, seeds)
 				index := readIndex(t, bank)
@@ -137,7 +138,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
 	for first := 1; first < 20; first++ {
 		bank := bankOf(t, someSeeds()[:20])
-		if _, err := bank.db.Exec(exchange, first, first+1); err != nil {
+		if _, err := bank.file.DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
 		if problems := verify(t, bank); len(problems) == 0 {
@@ -221,7 +222,7 @@ func TestVerifyReports(t *testing.T) {
 	if checked, err := bank.Verify(background, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
-	if _, err := bank.db.Exec(`UPDATE seeds SET solution = 7`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := bank.Verify(background, VerifyOptions{}); err != nil { // nobody to tell
@@ -257,23 +258,23 @@ func TestVerifyEnded(t *testing.T) {
 type damagedIndex struct {
 	bank   *Bank
 	ids    []int64
-	keys   []pickKey
-	places [][]rungPlace
+	keys   []tables.PickKey
+	places [][]tables.RungPlace
 }
 
 func readIndex(t *testing.T, bank *Bank) *damagedIndex {
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := bank.listedStrata(background, rungStrata, func(p error) { t.Error(p) })
+	strata, err := bank.listedStrata(background, tables.RungStrata, func(p error) { t.Error(p) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, st := range strata {
-		packed, err := readPage(background, bank.db, pickPage{rungStrata, st.id, 0})
-		if err != nil || st.number >= pageRungs {
+		packed, err := tables.ReadPage(background, bank.file.DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.id, Page: 0})
+		if err != nil || st.number >= tables.PageRungs {
 			t.Fatalf("%d rungs, %v", st.number, err)
 		}
-		places, err := unpackPlaces(packed)
+		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -283,7 +284,7 @@ func readIndex(t *testing.T, bank *Bank) *damagedIndex {
 }
 
 // remove takes rung i away, or the last one for -1.
-func (x *damagedIndex) remove(stratum, i int) rungPlace {
+func (x *damagedIndex) remove(stratum, i int) tables.RungPlace {
 	places := x.places[stratum]
 	if i < 0 {
 		i = len(places) - 1
@@ -293,7 +294,7 @@ func (x *damagedIndex) remove(stratum, i int) rungPlace {
 	return p
 }
 
-func (x *damagedIndex) add(stratum int, p rungPlace) {
+func (x *damagedIndex) add(stratum int, p tables.RungPlace) {
 	x.places[stratum] = append(x.places[stratum], p)
 }
 
@@ -304,13 +305,13 @@ func (x *damagedIndex) write(t *testing.T) {
 		var page []byte
 		last := SeedID(0)
 		for _, p := range x.places[i] {
-			page = appendPlace(page, last, p)
-			last = p.seed
+			page = tables.AppendPlace(page, last, p)
+			last = p.Seed
 		}
 		if page == nil {
 			page = []byte{}
 		}
-		_, err := x.bank.db.Exec(`
+		_, err := x.bank.file.DB.Exec(`
 			UPDATE rung_pages SET rungs = ?1 WHERE stratum = ?2;
 			UPDATE rung_strata SET rungs = ?3 WHERE id = ?2`, page, id, len(x.places[i]))
 		if err != nil {
@@ -320,23 +321,23 @@ func (x *damagedIndex) write(t *testing.T) {
 }
 
 // leftOut returns rungs that are not in the index, one for each stratum.
-func (x *damagedIndex) leftOut(t *testing.T) map[pickKey]rungPlace {
+func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace {
 	t.Helper()
-	in := map[rungPlace]bool{}
+	in := map[tables.RungPlace]bool{}
 	for _, places := range x.places {
 		for _, p := range places {
 			in[p] = true
 		}
 	}
-	left := map[pickKey]rungPlace{}
+	left := map[tables.PickKey]tables.RungPlace{}
 	for key, s := range contents(t, x.bank, Filter{}) {
 		id, err := x.bank.idOf(background, key)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range s.Rungs {
-			if p := (rungPlace{id, i}); !in[p] {
-				left[rungKeyOf(&s, &s.Rungs[i])] = p
+			if p := (tables.RungPlace{Seed: id, Place: i}); !in[p] {
+				left[tables.RungKeyOf(&s, &s.Rungs[i])] = p
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -77,7 +78,7 @@ func TestWrongTypesArePlainlySaid(t *testing.T) {
 // whether that could be done.
 func mistype(t *testing.T, path, edit string) bool {
 	t.Helper()
-	db := connect(path, nil)
+	db := tables.Connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	must := func(sql string) {

@@ -49,6 +49,9 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+	},
+	{
 		{"seedbank", "the bank (SQLite)"},
 		{"seedbank/pack", "formats, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},

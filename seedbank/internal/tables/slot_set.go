@@ -1,20 +1,20 @@
-package seedbank
+package tables
 
 import "math/bits"
 
-// slotSet is a set of slots of a stratum: slot s is bit s%8 of byte s/8, as the
+// SlotSet is a set of slots of a stratum: slot s is bit s%8 of byte s/8, as the
 // bank stores it. Bytes at the end may be left out if they are zero.
-type slotSet []byte
+type SlotSet []byte
 
 // A bank stores slots in pages, so that adding a seed rewrites few bytes.
 const (
-	pageSlots = 4096
-	pageBytes = pageSlots / 8
+	PageSlots = 4096
+	PageBytes = PageSlots / 8
 )
 
-// allSlots returns the slots below n.
-func allSlots(n uint64) slotSet {
-	s := make(slotSet, (n+7)/8)
+// AllSlots returns the slots below n.
+func AllSlots(n uint64) SlotSet {
+	s := make(SlotSet, (n+7)/8)
 	for i := range s {
 		s[i] = 0xff
 	}
@@ -24,29 +24,29 @@ func allSlots(n uint64) slotSet {
 	return s
 }
 
-// with returns s with a slot more. It may change s.
-func (s slotSet) with(slot uint64) slotSet {
+// With returns s with a slot more. It may change s.
+func (s SlotSet) With(slot uint64) SlotSet {
 	s = s.filled(int(slot/8) + 1)
 	s[slot/8] |= 1 << (slot % 8)
 	return s
 }
 
-// withPage returns s with the slots of a page, which must come after all that
+// WithPage returns s with the slots of a page, which must come after all that
 // s has.
-func (s slotSet) withPage(page uint64, stored slotSet) slotSet {
-	return append(s.filled(pageBytes*int(page)), stored...)
+func (s SlotSet) WithPage(page uint64, stored SlotSet) SlotSet {
+	return append(s.filled(PageBytes*int(page)), stored...)
 }
 
 // filled returns s with zeros at the end up to at least n bytes.
-func (s slotSet) filled(n int) slotSet {
+func (s SlotSet) filled(n int) SlotSet {
 	if n <= len(s) {
 		return s
 	}
-	return append(s, make(slotSet, n-len(s))...)
+	return append(s, make(SlotSet, n-len(s))...)
 }
 
 // keep takes away from s what is not in t.
-func (s slotSet) keep(t slotSet) {
+func (s SlotSet) Keep(t SlotSet) {
 	common := min(len(s), len(t))
 	for i := range common {
 		s[i] &= t[i]
@@ -55,14 +55,14 @@ func (s slotSet) keep(t slotSet) {
 }
 
 // remove takes away from s what is in t.
-func (s slotSet) remove(t slotSet) {
+func (s SlotSet) Remove(t SlotSet) {
 	for i := range min(len(s), len(t)) {
 		s[i] &^= t[i]
 	}
 }
 
-// add returns s with what is in t. It may change s.
-func (s slotSet) add(t slotSet) slotSet {
+// Add returns s with what is in t. It may change s.
+func (s SlotSet) Add(t SlotSet) SlotSet {
 	s = s.filled(len(t))
 	for i := range t {
 		s[i] |= t[i]
@@ -70,21 +70,21 @@ func (s slotSet) add(t slotSet) slotSet {
 	return s
 }
 
-// has reports whether a slot is in s.
-func (s slotSet) has(slot uint64) bool {
+// Has reports whether a slot is in s.
+func (s SlotSet) Has(slot uint64) bool {
 	return slot/8 < uint64(len(s)) && s[slot/8]>>(slot%8)&1 > 0
 }
 
-// count returns the number of slots in s.
-func (s slotSet) count() (n uint64) {
+// Count returns the number of slots in s.
+func (s SlotSet) Count() (n uint64) {
 	for _, b := range s {
 		n += uint64(bits.OnesCount8(b))
 	}
 	return n
 }
 
-// at returns slot number i of s, counted from 0. There must be as many.
-func (s slotSet) at(i uint64) uint64 {
+// At returns slot number i of s, counted from 0. There must be as many.
+func (s SlotSet) At(i uint64) uint64 {
 	n := 0
 	for ones := uint64(bits.OnesCount8(s[0])); i >= ones; ones = uint64(bits.OnesCount8(s[n])) {
 		i -= ones

@@ -1,4 +1,4 @@
-package seedbank
+package tables
 
 import (
 	"context"
@@ -12,20 +12,20 @@ import (
 
 // Errors of a bank.
 var (
-	errNotBank   = errors.New("not a bank of seeds")
-	errNewerBank = errors.New("made by a newer version of the program")
-	errOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
+	ErrNotBank   = errors.New("not a bank of seeds")
+	ErrNewerBank = errors.New("made by a newer version of the program")
+	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
 		"and \"bank init\" makes a copy of the starter bank that is")
-	errNoMatch = errors.New("no such seed in the bank")
+	ErrNoMatch = errors.New("no such seed in the bank")
 
-	// errDamaged says that a file is not as this program writes it.
-	errDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
-	// errInUse says that something else has a bank open, or has changed it.
-	errInUse = errors.New("it is in use")
-	// errFull says that a bank cannot grow.
-	errFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
+	// ErrDamaged says that a file is not as this program writes it.
+	ErrDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
+	// ErrInUse says that something else has a bank open, or has changed it.
+	ErrInUse = errors.New("it is in use")
+	// ErrFull says that a bank cannot grow.
+	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
 
-	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", errInUse)
+	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
 	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
 	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at the permissions of the file and of its folder")
 	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
@@ -36,16 +36,16 @@ var (
 // Error Codes" in its documentation. A code that is not here, such as the code
 // for a missing table, can only come from a damaged file.
 var failures = map[int]error{
-	lib.SQLITE_BUSY:     errBusy,
-	lib.SQLITE_LOCKED:   errBusy,
+	lib.SQLITE_BUSY:     ErrBusy,
+	lib.SQLITE_LOCKED:   ErrBusy,
 	lib.SQLITE_READONLY: errNotWritten,
 	lib.SQLITE_PERM:     errNotWritten,
 	lib.SQLITE_AUTH:     errNotWritten,
 	lib.SQLITE_CANTOPEN: errNotOpened,
 	lib.SQLITE_IOERR:    errDisk,
-	lib.SQLITE_FULL:     errFull,
+	lib.SQLITE_FULL:     ErrFull,
 	lib.SQLITE_NOMEM:    errMemory,
-	lib.SQLITE_TOOBIG:   errTooLong,
+	lib.SQLITE_TOOBIG:   ErrTooLong,
 
 	lib.SQLITE_INTERRUPT: context.Canceled,
 }
@@ -56,12 +56,13 @@ type failure struct {
 	meaning, code error
 }
 
-func (f *failure) Error() string   { return f.text }
+func (f *failure) Error() string { return f.text }
+
 func (f *failure) Unwrap() []error { return []error{f.meaning, f.code} }
 
-// plain puts an error of SQLite, wherever it is in err, into plain words. The
+// Plain puts an error of SQLite, wherever it is in err, into plain words. The
 // words around it stay. Every method of a bank calls it where it adds the path.
-func plain(err error) error {
+func Plain(err error) error {
 	var said *failure
 	var code *sqlite.Error
 	if errors.As(err, &said) || !errors.As(err, &code) {
@@ -75,7 +76,7 @@ func meaningOf(code int) error {
 	const primary = 0xff // the other bits tell more
 	switch meaning, ok := failures[code&primary]; {
 	case code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS || !ok:
-		return errDamaged
+		return ErrDamaged
 	default:
 		return meaning
 	}
