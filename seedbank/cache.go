@@ -127,3 +127,11 @@ func makeRoom[K comparable, V any](m map[K]V, most int) {
 		break
 	}
 }
+
+// seedAt returns the seed at a place.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+	if at.id != 0 {
+		return b.Seed(ctx, at.id)
+	}
+	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
+}

@@ -3,65 +3,11 @@ package seedbank
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// claim notes a seed as one that claims its rating. If it was claimed before, it keeps
-// the rungs that were claimed then.
-func (m *merger) claim(s *foreign) error {
-	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
-		here, err := m.runOf(there.Found)
-		return tables.By(here), err
-	})
-	if err != nil {
-		return err
-	}
-	claim := s.Seed
-	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+claimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
-	switch {
-	case err == nil:
-		from.AddRungs(&claim, &before.Seed, &before.credits)
-	case !errors.Is(err, sql.ErrNoRows):
-		return err
-	}
-	if s.here == nil {
-		if err := m.count(from.Of.Found); err != nil {
-			return err
-		}
-	}
-	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
-	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+claimedColumns+`) VALUES (?, ?, ?, ?)`,
-		int64(s.key), packed, from.Of.Found, from.Pack())
-	return err
-}
-
-// mergeClaimed merges the claimed seeds of the other bank. Where ratings are taken for
-// true, these are not: nobody has made them.
-func (m *bankMerger) mergeClaimed(ctx context.Context) error {
-	options := *m.options
-	if options.Ratings == Trusted {
-		options.Ratings = AsRated
-	}
-	m.options = &options
-	first, done := int64(math.MinInt64), false
-	return m.all(ctx, func() (seeds []foreign, err error) {
-		if done {
-			return nil, nil
-		}
-		seeds, err = m.bank.claimedFrom(ctx, "other", first)
-		if len(seeds) > 0 {
-			last := int64(seeds[len(seeds)-1].key)
-			first, done = last+1, last == math.MaxInt64
-		}
-		return seeds, err
-	})
-}
 
 // checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
 func (b *Bank) checkClaimed(ctx context.Context, problem func(error)) error {
@@ -156,30 +102,6 @@ func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (see
 		seeds = append(seeds, s)
 	}
 	return seeds, rows.Err()
-}
-
-const claimedColumns = `key, seed, run, rung_runs`
-
-// scanClaimed reads a claimed seed, and returns how many bytes it takes.
-func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
-	var key int64
-	var packed, rungRuns []byte
-	var run RunID
-	if err := row.Scan(&key, &packed, &run, &rungRuns); err != nil {
-		return s, 0, tables.Scanned("claimed", key, err)
-	}
-	batch, err := seed.Unmarshal(packed)
-	if err == nil && (len(batch.Seeds) != 1 || batch.Seeds[0].Key() != seed.Key(key)) {
-		err = tables.ErrOtherKey
-	}
-	if err == nil {
-		s = foreign{Seed: batch.Seeds[0], key: seed.Key(key), seek: true}
-		s.credits, err = tables.UnpackCredits(tables.By(run), rungRuns, len(s.Rungs))
-	}
-	if err != nil {
-		return s, 0, tables.DamagedRow("claimed", key, "%w", err)
-	}
-	return s, len(packed) + len(rungRuns), nil
 }
 
 func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {

@@ -237,3 +237,26 @@ func (f *Filter) condition(table *tables.StrataTable) (sql string, arguments []a
 	}
 	return strings.Join(terms, ""), arguments
 }
+
+// Early says how early a seed meets its hardest step.
+type Early uint8
+
+// What people who hunt for hard puzzles tell apart. A diamond is a pearl too.
+const (
+	AnyTime Early = iota
+	Pearl         // EP = ER: before the first digit is placed
+	Diamond       // ED = ER: it is the first step
+)
+
+// earlyRatings are the rating that equals ER, as it is and as a column of seeds.
+var earlyRatings = [...]struct {
+	column string
+	of     func(*rating.Result) rating.Tenths
+}{
+	AnyTime: {"er", func(r *rating.Result) rating.Tenths { return r.ER }},
+	Pearl:   {"ep", func(r *rating.Result) rating.Tenths { return r.EP }},
+	Diamond: {"ed", func(r *rating.Result) rating.Tenths { return r.ED }},
+}
+
+// Has reports whether a seed with a rating meets its hardest step as early as e says.
+func (e Early) has(r *rating.Result) bool { return earlyRatings[e].of(r) == r.ER }

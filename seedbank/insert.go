@@ -72,21 +72,6 @@ func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// preparation is a statement to prepare, and where to keep it.
-type preparation struct {
-	to  **sql.Stmt
-	sql string
-}
-
-func prepareAll(ctx context.Context, tx *sql.Tx, list []preparation) (err error) {
-	for _, p := range list {
-		if *p.to, err = tx.PrepareContext(ctx, p.sql); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // inserter stores seeds in a transaction. Strata and pages of slots that it
 // meets stay in memory and are written once, at the end.
 type inserter struct {

@@ -5,7 +5,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"math"
+	"os"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -157,4 +160,88 @@ func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 		RETURNING id`, contributor, there).Scan(&here)
 	m.runs[there] = here
 	return here, err
+}
+
+// mergeClaimed merges the claimed seeds of the other bank. Where ratings are taken for
+// true, these are not: nobody has made them.
+func (m *bankMerger) mergeClaimed(ctx context.Context) error {
+	options := *m.options
+	if options.Ratings == Trusted {
+		options.Ratings = AsRated
+	}
+	m.options = &options
+	first, done := int64(math.MinInt64), false
+	return m.all(ctx, func() (seeds []foreign, err error) {
+		if done {
+			return nil, nil
+		}
+		seeds, err = m.bank.claimedFrom(ctx, "other", first)
+		if len(seeds) > 0 {
+			last := int64(seeds[len(seeds)-1].key)
+			first, done = last+1, last == math.MaxInt64
+		}
+		return seeds, err
+	})
+}
+
+// Merge stores the seeds of the bank in another file, with the runs that found
+// them. What is new is rated anew, unless the options say otherwise. Of a seed that both
+// banks know, b gets the rungs that it does not have, unless the banks rate the seed
+// differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
+// stay claimed if nothing is rated. After an error, what had been merged stays, and
+// merging again goes on.
+func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+	format, err := b.attach(ctx, path)
+	if err == nil {
+		m, err = b.merge(ctx, format, &options)
+		if detached := b.detach(ctx); err == nil { // after an error it may fail for the same reason
+			err = detached
+		}
+	}
+	if err != nil {
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.file.Path, tables.Plain(err))
+	}
+	return m, nil
+}
+
+// attach makes another bank readable beside this one, by the name other, and returns its
+// format.
+func (b *Bank) attach(ctx context.Context, path string) (format int, err error) {
+	if sameFile(path, b.file.Path) {
+		return 0, errors.New("it is the same bank")
+	}
+	other, err := tables.OpenPlain(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	defer other.Close()
+	_, err = b.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	return other.Format, err
+}
+
+// detach undoes attach.
+func (b *Bank) detach(ctx context.Context) error {
+	_, err := b.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+	return err
+}
+
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}
+
+func (b *Bank) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
+	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "other")
+	if err != nil {
+		return total, err
+	}
+	m := &bankMerger{merger: merger{bank: b, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
+	m.takesAll = options.Filter.passesAll()
+	m.runOf = m.copyRun
+	err = m.all(ctx, m.read)
+	if err == nil && format >= tables.DigestFormat {
+		err = m.mergeClaimed(ctx)
+	}
+	return m.total, err
 }

@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,26 +14,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// Ratings says what becomes of the ratings of seeds that are merged.
-type Ratings int
-
-const (
-	RateAnew Ratings = iota // they are rated anew, with their rungs, and stored with what they are
-	AsRated                 // new seeds and rungs wait as claimed ones until [Bank.RateClaimed] rates them
-	Trusted                 // they are taken for true: the merger has made them
-)
-
-// ratedAtOnce is the number of seeds that are rated between two transactions.
-const ratedAtOnce = 400
-
-// atOnce returns the number of seeds that are merged in one transaction.
-func (m *merger) atOnce() int {
-	if m.options.Ratings == RateAnew {
-		return ratedAtOnce
-	}
-	return mergeSeeds
-}
 
 // settle finds out what is new of some seeds, and rates that if it shall be. The bank is
 // not locked meanwhile.
@@ -143,40 +122,4 @@ func (s *foreign) rate(rater *rating.Rater) error {
 	}
 	s.Rungs = rungs
 	return nil
-}
-
-// creditsHere returns who found and rated a seed from elsewhere, as runs of this bank.
-func (m *merger) creditsHere(s *foreign) (tables.Credits, error) {
-	return s.credits.Convert(func(there tables.Credit) (here tables.Credit, err error) {
-		if here.Found, err = m.runOf(there.Found); err != nil {
-			return here, err
-		}
-		if m.options.Ratings == RateAnew {
-			here.Rated = cmp.Or(m.rated, here.Found)
-			return here, nil
-		}
-		here.Rated, err = m.runOf(there.Rated)
-		return here, err
-	})
-}
-
-// count counts a seed that is stored of a run, if runs do.
-func (m *merger) count(run RunID) error {
-	if !m.counts {
-		return nil
-	}
-	_, err := m.tx.ExecContext(m.ctx, `UPDATE main.runs SET made = made + 1, stored = stored + 1 WHERE id = ?`, run)
-	return err
-}
-
-// noteRater makes the run that rates, once, when some of the seeds were rated.
-func (m *merger) noteRater(ctx context.Context, seeds []foreign) (err error) {
-	run := m.options.Run
-	if m.options.Ratings != RateAnew || run.Started.IsZero() || m.rated != 0 ||
-		!slices.ContainsFunc(seeds, func(s foreign) bool { return s.fresh }) {
-		return nil
-	}
-	run.Rater = rating.Version
-	m.rated, err = startRun(ctx, m.tx, &run, true)
-	return err
 }

@@ -2,7 +2,6 @@ package seedbank
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
@@ -98,27 +97,4 @@ func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.Slot
 		}
 	}
 	return rows.Err()
-}
-
-// Practice returns how many seeds train each technique: those that a filter with
-// this technique as Practice selects. Techniques without seeds are left out.
-func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
-	var all []rating.Technique
-	for t := range rating.Techniques() {
-		all = append(all, t)
-	}
-	selection, err := b.Select(ctx, Filter{Practice: all})
-	if err != nil {
-		return nil, err
-	}
-	counts := map[rating.Technique]int{}
-	for i := range selection.strata {
-		st := &selection.strata[i]
-		t, err := b.file.Technique(ctx, st.Hardest)
-		if err != nil {
-			return nil, fmt.Errorf("counting the practice of %s: %w", b.file.Path, tables.InRow(st.Table.Name, st.ID, err))
-		}
-		counts[t] += int(st.Number)
-	}
-	return counts, nil
 }

@@ -4,39 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// EarlyER is the ER from which on pearls and diamonds are counted. Below, they are
-// nothing special or nearly absent: many of the easiest puzzles are diamonds, and
-// hardly any of the others is even a pearl.
-const EarlyER rating.Tenths = 70
-
-// EarlyCount is how many of the seeds with an ER meet their hardest step early.
-type EarlyCount struct {
-	ER       rating.Tenths
-	Seeds    int
-	Pearls   int // with EP = ER: the hardest step comes before the first digit is placed
-	Diamonds int // of these, with ED = ER: it is the first step
-}
-
-// Add adds the counts of another ER.
-func (c *EarlyCount) Add(other EarlyCount) {
-	c.Seeds += other.Seeds
-	c.Pearls += other.Pearls
-	c.Diamonds += other.Diamonds
-}
-
-// EarlyRecords are the pearls and diamonds of a bank. A diamond is a pearl too.
-type EarlyRecords struct {
-	ByER    []EarlyCount // from EarlyER on, ascending, without ratings that no seed has
-	Pearl   Record       // with the highest ER, and among equals the highest ED
-	Diamond Record       // with the highest ER
-}
 
 // Total returns the counts of all ER.
 func (e *EarlyRecords) Total() (total EarlyCount) {
@@ -57,61 +29,6 @@ func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
 		points[len(points)-1].Add(of)
 	}
 	return points
-}
-
-// Highlights are the few records that are told with the numbers of a bank.
-type Highlights struct {
-	Hardest Record // highest ER
-	Fewest  Record // fewest clues, and among equals the highest ER
-	Early   EarlyRecords
-}
-
-// Highlights returns the highlights of the bank.
-func (b *Bank) Highlights(ctx context.Context) (*Highlights, error) {
-	h, err := b.highlights(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("looking for the records of %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return h, nil
-}
-
-func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
-	s, err := b.newRecordSearch(ctx)
-	if err != nil {
-		return nil, err
-	}
-	fewest := tables.MostClues
-	for i := range s.strata {
-		fewest = min(fewest, s.strata[i].Clues)
-	}
-	var hardest, sparsest contest
-	for i := range s.strata {
-		st := &s.strata[i]
-		if st.ER == s.strata[0].ER {
-			err = s.enter(ctx, &hardest, st)
-		}
-		if err == nil && st.Clues == fewest {
-			err = s.enter(ctx, &sparsest, st)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	var h Highlights
-	if h.Hardest, err = s.record(ctx, &hardest.best[ER], transform.NoSymmetry); err != nil {
-		return nil, err
-	}
-	if h.Fewest, err = s.record(ctx, &sparsest.best[ER], transform.NoSymmetry); err != nil {
-		return nil, err
-	}
-	h.Early, err = s.pearlsAndDiamonds(ctx)
-	return &h, err
-}
-
-// early finds the pearls and diamonds.
-func (s *recordSearch) early(ctx context.Context, to *Records) (err error) {
-	to.Early, err = s.pearlsAndDiamonds(ctx)
-	return err
 }
 
 func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err error) {

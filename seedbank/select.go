@@ -1,63 +1,15 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
-	"sort"
-	"sync/atomic"
 
-	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// Stratum is what a selection has of a stratum of the bank: of its picks, number pass
-// the filter, and isomorphs of each.
-type stratum struct {
-	tables.Stratum
-	technique int            // place of the hardest technique in the scale; an unknown one comes behind all others
-	chosen    tables.SlotSet // the slots of the seeds; nil: all from 0
-	end       uint64         // what the selection has up to here, this stratum included
-}
-
-// slot returns the slot of seed number i of st, counted from 0.
-func (st *stratum) slot(i uint64) uint64 {
-	if st.chosen == nil {
-		return i
-	}
-	return st.chosen.At(i)
-}
-
-// Selection is the seeds and rungs of a bank that pass a filter, numbered from
-// 0. It stays the same while others add seeds to the bank.
-type Selection struct {
-	bank   *Bank
-	filter Filter
-	strata []stratum
-
-	// The puzzles of each stratum. A stream looks here for every puzzle, so that
-	// it is small.
-	spans []span
-
-	shelf   *Shelf         // that its streams share, or nil
-	onShelf uint64         // number of the first seed or rung there
-	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
-}
-
-// span is the puzzles of a stratum among those of a selection.
-type span struct {
-	first, end shuffle.Uint128 // numbers of puzzles
-	pick       uint64          // number of the first seed or rung
-	isomorphs  uint64          // of each
-}
 
 // Select returns what passes a filter. The order is by ER, clues, automorphisms and
 // hardest technique, seeds before rungs, and then by age.
@@ -109,26 +61,6 @@ func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) e
 	}
 	slices.SortStableFunc(s.strata, func(a, b stratum) int { return a.compare(&b) })
 	return nil
-}
-
-// compare returns which of two strata comes first in a selection.
-func (st *stratum) compare(other *stratum) int {
-	return cmp.Or(
-		cmp.Compare(st.ER, other.ER),
-		cmp.Compare(st.Clues, other.Clues),
-		cmp.Compare(st.Automorphisms, other.Automorphisms),
-		cmp.Compare(st.technique, other.technique),
-		cmp.Compare(st.rank(), other.rank()),
-		cmp.Compare(st.Conjugates, other.Conjugates),
-	)
-}
-
-// rank puts seeds before rungs.
-func (st *stratum) rank() int {
-	if st.Minimal {
-		return 0
-	}
-	return 1
 }
 
 // loadTable reads the strata of a table.
@@ -228,183 +160,4 @@ func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, c
 		}
 	}
 	return nil
-}
-
-// using returns by stratum the slots whose seeds use a technique.
-func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
-	condition, arguments := s.filter.condition(tables.SeedStrata)
-	rows, err := s.bank.file.DB.QueryContext(ctx, `
-		SELECT stratum, page, slots FROM technique_slots
-		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
-		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
-	for i := range s.strata {
-		pages[s.strata[i].ID] = (s.strata[i].Number + tables.PageSlots - 1) / tables.PageSlots
-	}
-	for rows.Next() {
-		var stratum, page int64
-		var stored tables.SlotSet
-		if err := rows.Scan(&stratum, &page, &stored); err != nil {
-			return nil, tables.Scanned("technique_slots", stratum, err)
-		}
-		switch {
-		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
-			return nil, tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
-		case uint64(page) < pages[stratum]: // others may have come since the strata were read
-			using[stratum] = using[stratum].WithPage(uint64(page), stored)
-		}
-	}
-	return using, rows.Err()
-}
-
-// addUp sets what the selection has up to each stratum.
-func (s *Selection) addUp() {
-	var end uint64
-	var puzzles shuffle.Uint128
-	for i := range s.strata {
-		st := &s.strata[i]
-		first := puzzles
-		puzzles = puzzles.Add(shuffle.Multiply(st.Number, st.Isomorphs))
-		s.spans = append(s.spans, span{first, puzzles, end, st.Isomorphs})
-		end += st.Number
-		st.end = end
-	}
-}
-
-// Len returns the number of seeds and rungs.
-func (s *Selection) Len() uint64 {
-	if len(s.strata) == 0 {
-		return 0
-	}
-	return s.strata[len(s.strata)-1].end
-}
-
-// hasRungs reports whether a seed can be in s several times.
-func (s *Selection) hasRungs() bool {
-	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.Minimal })
-}
-
-// At returns seed or rung number i, which must be below Len.
-func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
-	return s.at(ctx, newCache(), i)
-}
-
-// At is At with what has been read before at hand.
-func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	l, err := s.locate(ctx, cache, i)
-	if err != nil {
-		return nil, err
-	}
-	return s.pick(ctx, cache, l)
-}
-
-// location is where a seed, a rung or a symmetric pick of a selection is: its
-// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
-// first rung.
-type location struct {
-	stratum *stratum
-	seed    seedPlace
-	place   int
-}
-
-// locate returns where seed or rung number i is.
-func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
-	st := s.stratumOf(i)
-	i = st.slot(i - (st.end - st.Number))
-	if st.Table.Pages == "" {
-		return location{st, seedPlace{stratum: st.ID, slot: i}, 0}, nil
-	}
-	page := tables.PickPage{Table: st.Table, Stratum: st.ID, Page: i / tables.PageRungs}
-	places, err := cache.places(ctx, s.bank, page)
-	if err == nil && i%tables.PageRungs >= uint64(len(places)) {
-		err = errors.New("it is too short")
-	}
-	if err != nil {
-		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
-	}
-	listed := places[i%tables.PageRungs]
-	if st.Table == tables.RungStrata { // which lists no seeds
-		listed.Place++
-	}
-	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
-}
-
-// pick returns what is at a location.
-func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
-	source, err := cache.source(ctx, s.bank, l.seed)
-	if err != nil {
-		return nil, err
-	}
-	if l.place >= source.Len() {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			s.bank.file.Path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
-	}
-	pick := s.pickOf(source, l)
-	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
-		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
-	}
-	return pick, nil
-}
-
-// pickOf returns the pick at a location, with the isomorphs that are wanted.
-func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
-	if !s.filter.Pattern.Empty() {
-		return source.PickArranged(l.place, s.filter.Pattern)
-	}
-	return source.PickSymmetric(l.place, l.stratum.Symmetry)
-}
-
-// mustWant returns an error unless a pick of a stratum is what the stratum and
-// the filter say. In a sound bank it always is.
-func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
-	r := pick.Rating()
-	hardest, err := s.bank.file.Technique(ctx, st.Hardest)
-	switch {
-	case err != nil:
-		return tables.InRow(st.Table.Name, st.ID, err)
-	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
-		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
-	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // isomorphs would be counted that do not exist
-		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
-	case pick.Isomorphs() != st.Isomorphs || st.Minimal != (pick.Added() == 0):
-		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())
-	case !s.filter.wantsPath(&r):
-		return tables.DamagedRow("technique_slots", st.ID, "the seed uses other techniques")
-	}
-	return nil
-}
-
-// seedIn returns seed number i of a stratum.
-func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return b.seedAt(ctx, seedPlace{stratum: st.ID, slot: st.slot(i)})
-}
-
-// seedAt returns the seed at a place.
-func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
-	if at.id != 0 {
-		return b.Seed(ctx, at.id)
-	}
-	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
-}
-
-// stratumOf returns the stratum of seed or rung number i.
-func (s *Selection) stratumOf(i uint64) *stratum {
-	n := sort.Search(len(s.strata), func(n int) bool { return i < s.strata[n].end })
-	if n == len(s.strata) {
-		panic(fmt.Sprintf("seedbank: seed %d of a selection of %d", i, s.Len()))
-	}
-	return &s.strata[n]
-}
-
-// Draw returns one of the seeds and rungs, each with the same probability, or
-// [ErrNoMatch] if there is none.
-func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, error) {
-	if s.Len() == 0 {
-		return nil, tables.ErrNoMatch
-	}
-	return s.At(ctx, random.Uint64N(s.Len()))
 }

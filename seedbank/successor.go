@@ -300,7 +300,9 @@ func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed)
 		}
 		s.rater = run
 	}
-	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) { return tables.Credit{Found: c.Found, Rated: s.rater}, nil })
+	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) {
+		return tables.Credit{Found: c.Found, Rated: s.rater}, nil
+	})
 }
 
 // rerating is what the run of a rerating has as its arguments.

@@ -15,8 +15,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // VerifyOptions say what is checked of seeds and whom a check tells of it.
@@ -187,12 +185,6 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (tables.Te
 	return all, rows.Err()
 }
 
-// verifiedSeed is what came of checking a seed: nil, or what is wrong with it.
-type verifiedSeed struct {
-	at      uint64 // among the seeds to check
-	problem error
-}
-
 // verify checks the seeds of s. What it reports as done is a beginning of the
 // seeds without a gap, so that a later check can leave them out.
 func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
@@ -255,16 +247,6 @@ func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
 	return numbers
 }
 
-// verifier checks seeds, with scratch memory of its own.
-type verifier struct {
-	selection *Selection
-	indexed   *indexedRungs
-	ratings   bool
-	solver    sudoku.Solver
-	canonizer transform.Canonizer
-	rater     rating.Rater
-}
-
 // Seed returns what is wrong with a seed. That it is proper is proven by reading
 // it.
 func (v *verifier) seed(ctx context.Context, i uint64) error {
@@ -301,16 +283,6 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		return fmt.Errorf("seed %v: %w", clues, err)
 	}
 	return nil
-}
-
-// Rated reports whether a puzzle in canonical form has a rating. The uses are
-// compared if they are known: the bank does not know the uses of rungs.
-func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
-	got, err := v.rater.Rate(p)
-	if !usesKnown {
-		got.Uses = want.Uses
-	}
-	return err == nil && got == *want
 }
 
 // hasKey reports whether the bank finds s by its key.

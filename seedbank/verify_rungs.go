@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -298,4 +299,30 @@ func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tab
 		}
 	}
 	return times, nil
+}
+
+// verifiedSeed is what came of checking a seed: nil, or what is wrong with it.
+type verifiedSeed struct {
+	at      uint64 // among the seeds to check
+	problem error
+}
+
+// verifier checks seeds, with scratch memory of its own.
+type verifier struct {
+	selection *Selection
+	indexed   *indexedRungs
+	ratings   bool
+	solver    sudoku.Solver
+	canonizer transform.Canonizer
+	rater     rating.Rater
+}
+
+// Rated reports whether a puzzle in canonical form has a rating. The uses are
+// compared if they are known: the bank does not know the uses of rungs.
+func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
+	got, err := v.rater.Rate(p)
+	if !usesKnown {
+		got.Uses = want.Uses
+	}
+	return err == nil && got == *want
 }
