@@ -16,7 +16,7 @@ import (
 )
 
 // arrangedBank is a bank with seeds of all kinds, and what can be drawn from it.
-func arrangedBank(t *testing.T) (*Bank, []*seed.Pick) {
+func arrangedBank(t *testing.T) (*Writer, []*seed.Pick) {
 	bank := bankOf(t, makeSeeds(20), allSymmetric(), withAutomorphisms(), relatives())
 	all := selectFrom(t, bank, Filter{Rungs: true})
 	var picks []*seed.Pick

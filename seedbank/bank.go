@@ -21,7 +21,7 @@
 // # Guarantees
 //
 // No two seeds of a bank are isomorphs, and no stream gives a puzzle twice. What
-// was inserted is on disk when [Bank.Insert] returns, and a process that is
+// was inserted is on disk when [Writer.Insert] returns, and a process that is
 // killed leaves a bank that opens and holds all that was. Several processes may
 // write to one bank. A bank made by a newer version is refused; a bank made by an
 // older one is brought up to date by the first program that opens it to write.
@@ -32,7 +32,7 @@
 // rating anew: a part of a rating, or of the clues of a rung, that stands in one
 // place and was changed there.
 //
-// Banks can be united in any order, by [Bank.Merge] and [Bank.Insert]: they end
+// Banks can be united in any order, by [Writer.Merge] and [Writer.Insert]: they end
 // up with the same seeds and the same rungs. A rung keeps its name, and so a
 // puzzle its ID, in every bank that has it.
 //
@@ -41,7 +41,7 @@
 // What seeds, rungs and IDs are (package seed), where seeds come from (package
 // mine), and how puzzles are written (package pack).
 //
-// Start with [Open], [Bank.Insert], [Bank.Select] and [Selection.Stream]; what is
+// Start with [Open], [Writer.Insert], [Bank.Select] and [Selection.Stream]; what is
 // left of a damaged bank is found by [Salvage].
 package seedbank
 
@@ -135,6 +135,3 @@ func opened(f *tables.File, err error) (*Bank, error) {
 	}
 	return newBank(f), nil
 }
-
-// Writable reports whether the bank was opened to write.
-func (b *Bank) Writable() bool { return b.file.URI == "" }

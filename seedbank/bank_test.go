@@ -45,7 +45,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		{newer.Path(), ErrNewerBank},
 	} {
 		before, _ := os.ReadFile(test.path)
-		for name, open := range map[string]func(context.Context, string) (*Bank, error){"Open": Open, "OpenReadOnly": OpenReadOnly} {
+		for name, open := range map[string]func(context.Context, string) (*Bank, error){"Open": toWrite, "OpenReadOnly": OpenReadOnly} {
 			bank, err := open(background, test.path)
 			if !errors.Is(err, test.want) || !strings.Contains(fmt.Sprint(err), test.path) {
 				t.Errorf("%s(%s): %v; want %v", name, test.path, err, test.want)

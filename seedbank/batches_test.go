@@ -18,7 +18,8 @@ import (
 )
 
 // dump returns the seeds of a bank that pass a filter as a file of seeds.
-func dump(t cleaner, bank *Bank, filter Filter) []byte {
+func dump(t cleaner, of anyBank, filter Filter) []byte {
+	bank := of.opened()
 	t.Helper()
 	var file bytes.Buffer
 	w := seed.NewFileWriter(&file)
@@ -39,7 +40,7 @@ func dump(t cleaner, bank *Bank, filter Filter) []byte {
 }
 
 // mergeFile merges a file of seeds.
-func mergeFile(t cleaner, into *Bank, file []byte) Merged {
+func mergeFile(t cleaner, into *Writer, file []byte) Merged {
 	t.Helper()
 	merged, err := into.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Started: time.Now()}, MergeOptions{Ratings: Trusted})
 	if err != nil {

@@ -63,12 +63,12 @@ func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
 
 // RateClaimed rates the claimed seeds of the bank and moves them to the others. After an
 // error, what had been moved stays, and the next call goes on from there.
-func (b *Bank) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
+func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
-	m := &merger{bank: b, options: &options}
+	m := &merger{bank: w, options: &options}
 	m.runOf = func(run RunID) (RunID, error) { return run, nil }
 	for {
-		seeds, err := b.someClaimed(ctx)
+		seeds, err := w.someClaimed(ctx)
 		if err == nil && len(seeds) == 0 {
 			return m.total, nil
 		}
@@ -76,14 +76,14 @@ func (b *Bank) RateClaimed(ctx context.Context, options MergeOptions) (Merged, e
 			err = m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
 		}
 		if err != nil {
-			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", b.file.Path, tables.Plain(err))
+			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
 		}
 	}
 }
 
 // someClaimed reads some claimed seeds.
-func (b *Bank) someClaimed(ctx context.Context) ([]foreign, error) {
-	return b.claimedFrom(ctx, "main", math.MinInt64)
+func (w *Writer) someClaimed(ctx context.Context) ([]foreign, error) {
+	return w.claimedFrom(ctx, "main", math.MinInt64)
 }
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.

@@ -21,9 +21,9 @@ func Compact(ctx context.Context, path string) error {
 	return nil
 }
 
-func (b *Bank) compact(ctx context.Context) error {
-	if _, err := b.file.DB.ExecContext(ctx, `VACUUM`); err != nil {
+func (w *Writer) compact(ctx context.Context) error {
+	if _, err := w.file.DB.ExecContext(ctx, `VACUUM`); err != nil {
 		return err
 	}
-	return b.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
+	return w.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
 }

@@ -11,9 +11,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// ErrReadOnly says that a bank is open to read only.
-var ErrReadOnly = errors.New("it was opened to read only")
-
 // ErrExists says that a bank would be made where there is a file.
 var ErrExists = errors.New("there is a file of this name already")
 

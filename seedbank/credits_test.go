@@ -57,7 +57,8 @@ func FuzzUnpackCredits(f *testing.F) {
 
 // creditsIn returns who found and rated a seed of a bank and its rungs, by the programs
 // of the runs.
-func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
+func creditsIn(t *testing.T, in anyBank, s *seed.Seed) (all []string) {
+	bank := in.opened()
 	t.Helper()
 	var run RunID
 	row := stored{}
@@ -90,7 +91,7 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 }
 
 // startRunOf begins a run of some program and contributor.
-func startRunOf(t *testing.T, bank *Bank, program, contributor string, rater int) RunID {
+func startRunOf(t *testing.T, bank *Writer, program, contributor string, rater int) RunID {
 	t.Helper()
 	run, err := bank.StartRun(background, &Run{Started: time.Now(), Program: program, Contributor: contributor, Rater: rater})
 	if err != nil {
@@ -101,7 +102,7 @@ func startRunOf(t *testing.T, bank *Bank, program, contributor string, rater int
 
 // foundByTwo returns a bank with a seed that run one found with its first rungs, and run
 // two with all of them.
-func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *Bank {
+func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *Writer {
 	t.Helper()
 	bank, first := makeBank(t), whole
 	first.Rungs = whole.Rungs[:2]
@@ -170,7 +171,7 @@ func TestRungsHaveFinders(t *testing.T) {
 	if diff := cmp.Diff(want, creditsIn(t, part, &whole)); diff != "" {
 		t.Errorf("claimed and rated:\n%s", diff)
 	}
-	for _, bank := range []*Bank{trusting, rating, part} {
+	for _, bank := range []*Writer{trusting, rating, part} {
 		mustBeWell(t, bank)
 	}
 }
@@ -240,7 +241,7 @@ func TestSuccessorKeepsCredits(t *testing.T) {
 // united.
 func TestClaimsAreMerged(t *testing.T) {
 	truth, lies := lying(t, 6)
-	halves := [2]*Bank{makeBank(t), makeBank(t)}
+	halves := [2]*Writer{makeBank(t), makeBank(t)}
 	for i, bank := range halves {
 		part := append([]seed.Seed(nil), lies...)
 		for j := range part {
@@ -271,7 +272,7 @@ func TestClaimsAreMerged(t *testing.T) {
 	if _, err := claims.RateClaimed(background, MergeOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, bank := range []*Bank{claims, rated} {
+	for _, bank := range []*Writer{claims, rated} {
 		mustBeWell(t, bank)
 		if diff := cmp.Diff(sorted(byKey(truth)), sorted(contents(t, bank, Filter{})), samePuzzles); diff != "" {
 			t.Errorf("seeds, seeds that were claimed:\n%s", diff)

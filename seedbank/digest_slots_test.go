@@ -10,7 +10,8 @@ import (
 )
 
 // listOf returns what a query finds in a bank.
-func listOf(t *testing.T, bank *Bank, query string) (list []string) {
+func listOf(t *testing.T, of anyBank, query string) (list []string) {
+	bank := of.opened()
 	t.Helper()
 	rows, err := bank.file.DB.Query(query)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-func digestOf(t *testing.T, bank *Bank, filter Filter) string {
+func digestOf(t *testing.T, of anyBank, filter Filter) string {
+	bank := of.opened()
 	t.Helper()
 	selection, err := bank.Select(background, filter)
 	if err != nil {
@@ -76,7 +77,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 	}
 	for _, open := range []func() (*Bank, error){
 		func() (*Bank, error) { return OpenReadOnly(background, bank.Path()) },
-		func() (*Bank, error) { return Open(background, bank.Path()) },
+		func() (*Bank, error) { return toWrite(background, bank.Path()) },
 	} {
 		opened, err := open()
 		if err != nil {

@@ -56,7 +56,8 @@ type edit struct{ column, sql string }
 
 // allEdits returns edits of every column of every table, in the given rows of
 // each.
-func allEdits(t *testing.T, bank *Bank, rows []int) (all []edit) {
+func allEdits(t *testing.T, of anyBank, rows []int) (all []edit) {
+	bank := of.opened()
 	t.Helper()
 	columns, err := bank.file.DB.Query(`
 		SELECT t.name, c.name, c.type, keys.plain, keys.of_table, keys.of_new
@@ -172,7 +173,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 
 // claimAndCredit gives a bank of seeds claimed ones, contributors, and runs that found
 // and rated what others have found.
-func claimAndCredit(t *testing.T, bank *Bank, seeds []seed.Seed) {
+func claimAndCredit(t *testing.T, bank *Writer, seeds []seed.Seed) {
 	t.Helper()
 	run := startRunOf(t, bank, "other", "Ann", 1)
 	startRunOf(t, bank, "other", "Bob", 1)

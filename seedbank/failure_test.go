@@ -55,7 +55,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 }
 
 // mustOpenShortly opens a bank that does not wait for other writers.
-func mustOpenShortly(t *testing.T, path string) *Bank {
+func mustOpenShortly(t *testing.T, path string) *Writer {
 	t.Helper()
 	bank, err := Open(background, path)
 	if err != nil {

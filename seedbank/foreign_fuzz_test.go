@@ -154,7 +154,8 @@ func (b *foreignBank) mergeInto(into, path string, ratings Ratings) error {
 }
 
 // allTrue returns what Verify says of a bank, with all ratings made anew.
-func allTrue(bank *Bank) (problems error) {
+func allTrue(of anyBank) (problems error) {
+	bank := of.opened()
 	checked, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify

@@ -12,16 +12,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Insert stores seeds that a run of [Bank.StartRun] has found, in one transaction, and returns
+// Insert stores seeds that a run of [Writer.StartRun] has found, in one transaction, and returns
 // which of them were new. A seed that the bank already holds keeps its rating
 // and run; it gets the rungs that the bank did not know, if both are rated alike.
-func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	err = b.write(ctx, func(tx *sql.Tx) error {
+func (w *Writer) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
 		isNew, err = insertAll(ctx, tx, run, seeds)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing seeds in %s: %w", b.file.Path, tables.Plain(err))
+		return nil, fmt.Errorf("storing seeds in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return isNew, nil
 }
@@ -49,17 +49,14 @@ func mustHaveRun(ctx context.Context, tx *sql.Tx, run RunID) error {
 	var has bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
 	if err == nil && !has {
-		err = fmt.Errorf("there is no run %d: Bank.StartRun begins one", run)
+		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
 	}
 	return err
 }
 
 // write runs do in a transaction.
-func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
-	if !b.Writable() {
-		return ErrReadOnly
-	}
-	tx, err := b.file.DB.BeginTx(ctx, nil)
+func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := w.file.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -274,7 +274,7 @@ func BenchmarkInsert(b *testing.B) {
 
 func TestInsertWantsARun(t *testing.T) {
 	bank := bankOf(t, nil)
-	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Bank.StartRun begins one") {
+	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Writer.StartRun begins one") {
 		t.Errorf("inserting for a run that is not there: %v", err)
 	}
 }

@@ -190,24 +190,24 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
 // stay claimed if nothing is rated. After an error, what had been merged stays, and
 // merging again goes on.
-func (b *Bank) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
-	format, err := b.attach(ctx, path)
+func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+	format, err := w.attach(ctx, path)
 	if err == nil {
-		m, err = b.merge(ctx, format, &options)
-		if detached := b.detach(ctx); err == nil { // after an error it may fail for the same reason
+		m, err = w.merge(ctx, format, &options)
+		if detached := w.detach(ctx); err == nil { // after an error it may fail for the same reason
 			err = detached
 		}
 	}
 	if err != nil {
-		return m, fmt.Errorf("merging bank %s into %s: %w", path, b.file.Path, tables.Plain(err))
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, w.file.Path, tables.Plain(err))
 	}
 	return m, nil
 }
 
 // attach makes another bank readable beside this one, by the name other, and returns its
 // format.
-func (b *Bank) attach(ctx context.Context, path string) (format int, err error) {
-	if sameFile(path, b.file.Path) {
+func (w *Writer) attach(ctx context.Context, path string) (format int, err error) {
+	if sameFile(path, w.file.Path) {
 		return 0, errors.New("it is the same bank")
 	}
 	other, err := tables.OpenPlain(ctx, path)
@@ -215,13 +215,13 @@ func (b *Bank) attach(ctx context.Context, path string) (format int, err error) 
 		return 0, err
 	}
 	defer other.Close()
-	_, err = b.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	_, err = w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
 	return other.Format, err
 }
 
 // detach undoes attach.
-func (b *Bank) detach(ctx context.Context) error {
-	_, err := b.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+func (w *Writer) detach(ctx context.Context) error {
+	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	return err
 }
 
@@ -231,12 +231,12 @@ func sameFile(a, b string) bool {
 	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
-func (b *Bank) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
-	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "other")
+func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
+	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
 	if err != nil {
 		return total, err
 	}
-	m := &bankMerger{merger: merger{bank: b, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
+	m := &bankMerger{merger: merger{bank: w, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
 	m.takesAll = options.Filter.passesAll()
 	m.runOf = m.copyRun
 	err = m.all(ctx, m.read)

@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// MergeBatches stores the seeds of batches as [Bank.Merge] stores the seeds of
+// MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of
 // another bank; [SeedWhere.ReadFile] and [Bank.Batches] yield batches. They may come
 // from anybody: every seed must prove that it is a minimal puzzle in canonical
 // form, and that its automorphisms and its solution are what it says, which is an
@@ -19,12 +19,12 @@ import (
 //
 // New seeds and rungs belong to a run, which is like the one given, but for its rater: one
 // for each rater of the batches. After an error, what had been merged stays, and merging again goes on.
-func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
-	m := &batchMerger{merger: merger{bank: b, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
+func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
+	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
 	err := m.merge(batches)
 	if err != nil {
-		err = fmt.Errorf("merging seeds into %s: %w", b.file.Path, tables.Plain(err))
+		err = fmt.Errorf("merging seeds into %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return m.total, err
 }

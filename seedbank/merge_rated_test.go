@@ -41,7 +41,7 @@ func TestMergeRatesAnew(t *testing.T) {
 	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
 		t.Errorf("from a batch: %+v, %v", merged, err)
 	}
-	for _, bank := range []*Bank{fromBank, fromBatch} {
+	for _, bank := range []*Writer{fromBank, fromBatch} {
 		if got := digestOf(t, bank, Filter{Rungs: true}); got != want {
 			t.Errorf("the digest is %s, want that of the true seeds, %s", got, want)
 		}

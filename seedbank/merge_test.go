@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func merge(t cleaner, into *Bank, path string) (Merged, []*Conflict) {
+func merge(t cleaner, into *Writer, path string) (Merged, []*Conflict) {
 	t.Helper()
 	var conflicts []*Conflict
 	merged, err := into.Merge(background, path, MergeOptions{

@@ -70,7 +70,7 @@ const mergeSeeds = 20_000
 // merger stores seeds from elsewhere, part by part.
 type merger struct {
 	*inserter // of the part at hand
-	bank      *Bank
+	bank      *Writer
 	options   *MergeOptions
 	total     Merged
 	rated     RunID                            // of the merger, 0 as long as it has rated nothing
@@ -103,7 +103,7 @@ type Ratings int
 
 const (
 	RateAnew Ratings = iota // they are rated anew, with their rungs, and stored with what they are
-	AsRated                 // new seeds and rungs wait as claimed ones until [Bank.RateClaimed] rates them
+	AsRated                 // new seeds and rungs wait as claimed ones until [Writer.RateClaimed] rates them
 	Trusted                 // they are taken for true: the merger has made them
 )
 

@@ -18,29 +18,32 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
+// Writer is a bank that is open to read and write. It can be used from several goroutines.
+type Writer struct{ *Bank }
+
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
-func Open(ctx context.Context, path string) (*Bank, error) {
-	bank, err := open(ctx, path)
+func Open(ctx context.Context, path string) (*Writer, error) {
+	w, err := open(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", path, tables.Plain(err))
 	}
-	return bank, nil
+	return w, nil
 }
 
-func open(ctx context.Context, path string) (*Bank, error) {
+func open(ctx context.Context, path string) (*Writer, error) {
 	if err := makeIfMissing(ctx, path); err != nil {
 		return nil, err
 	}
 	if err := tables.MustBeBank(ctx, path); err != nil {
 		return nil, err
 	}
-	bank, err := openToWrite(ctx, path)
+	w, err := openToWrite(ctx, path)
 	for begun := time.Now(); isBusy(err) && time.Since(begun) < patience && ctx.Err() == nil; {
 		time.Sleep(pauseIfBusy)
-		bank, err = openToWrite(ctx, path)
+		w, err = openToWrite(ctx, path)
 	}
-	return bank, err
+	return w, err
 }
 
 // Of several processes that bring a bank into WAL mode at the same time, SQLite
@@ -55,7 +58,7 @@ func isBusy(err error) bool {
 	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the rest says why
 }
 
-func openToWrite(ctx context.Context, path string) (*Bank, error) {
+func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	db := tables.Connect(path, url.Values{
 		"mode":    {"rw"},
 		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
@@ -67,34 +70,34 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 		},
 	})
 	db.SetMaxOpenConns(1) // one writer
-	bank := newBank(tables.NewFile(db, path))
-	bank.file.Format = migrations.Version
-	version, err := bank.file.Version(ctx)
+	file := tables.NewFile(db, path)
+	file.Format = migrations.Version
+	version, err := file.Version(ctx)
 	if err == nil {
-		err = bank.file.MustHaveSchema(ctx, version)
+		err = file.MustHaveSchema(ctx, version)
 	}
 	if err == nil && version < migrations.Version {
-		if err = bank.upgrade(ctx); err == nil {
-			err = bank.file.MustHaveSchema(ctx, migrations.Version)
+		if err = upgrade(ctx, file); err == nil {
+			err = file.MustHaveSchema(ctx, migrations.Version)
 		}
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return bank, nil
+	return &Writer{newBank(file)}, nil
 }
 
-// upgrade brings the bank up to date.
-func (b *Bank) upgrade(ctx context.Context) error {
-	version, err := b.file.Version(ctx)
+// upgrade brings a bank up to date.
+func upgrade(ctx context.Context, bank *tables.File) error {
+	version, err := bank.Version(ctx)
 	if err != nil || version == migrations.Version {
 		return err
 	}
-	if err = b.migrate(ctx); err == nil {
+	if err = migrate(ctx, bank.DB); err == nil {
 		return nil
 	}
 	// Another process may have done the same at the same time.
-	if version, versionErr := b.file.Version(ctx); versionErr == nil && version == migrations.Version {
+	if version, versionErr := bank.Version(ctx); versionErr == nil && version == migrations.Version {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
@@ -128,7 +131,6 @@ func makeIfMissing(ctx context.Context, path string) error {
 func empty(ctx context.Context) func(path string) error {
 	return func(path string) error {
 		db := tables.Connect(path, url.Values{"mode": {"rwc"}})
-		bank := newBank(tables.NewFile(db, path))
-		return errors.Join(bank.upgrade(ctx), db.Close())
+		return errors.Join(upgrade(ctx, tables.NewFile(db, path)), db.Close())
 	}
 }

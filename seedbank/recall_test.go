@@ -16,7 +16,8 @@ import (
 // checkRecall draws puzzles from a bank and recalls them on another one. It must
 // give the same puzzle with the same rating if it has the seed: the rating of the
 // rung if it has that, else one that it is told.
-func checkRecall(t *rapid.T, from, on *Bank) {
+func checkRecall(t *rapid.T, one, other anyBank) {
+	from, on := one.opened(), other.opened()
 	has := contents(t, on, Filter{})
 	for _, s := range contents(t, from, Filter{}) {
 		pick := drawPick(t, &s)

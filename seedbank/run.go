@@ -22,14 +22,14 @@ type Run struct {
 }
 
 // StartRun notes that a run begins.
-func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
+func (w *Writer) StartRun(ctx context.Context, r *Run) (RunID, error) {
 	var id RunID
-	err := b.write(ctx, func(tx *sql.Tx) (err error) {
+	err := w.write(ctx, func(tx *sql.Tx) (err error) {
 		id, err = startRun(ctx, tx, r, false)
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", b.file.Path, tables.Plain(err))
+		return 0, fmt.Errorf("starting a run in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return id, nil
 }
@@ -60,14 +60,14 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 
 // UpdateRun notes how many puzzles a run has made and how many of them were
 // stored as new seeds. The run has ended if ended is not zero.
-func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended time.Time) error {
+func (w *Writer) UpdateRun(ctx context.Context, id RunID, made, stored int, ended time.Time) error {
 	var end any
 	if !ended.IsZero() {
 		end = ended.UTC().Format(time.RFC3339)
 	}
-	_, err := b.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
+	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
 	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", b.file.Path, tables.Plain(err))
+		return fmt.Errorf("noting a run in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

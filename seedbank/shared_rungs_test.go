@@ -47,7 +47,7 @@ func TestSharedRungsAreReadOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v := verifier{selection: &Selection{bank: bank}, indexed: indexed}
+	v := verifier{selection: &Selection{bank: bank.Bank}, indexed: indexed}
 	ended, end := context.WithCancel(background)
 	defer end()
 	for i := range seeds {

@@ -17,7 +17,7 @@ import (
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
-func streamBank(t *testing.T) *Bank {
+func streamBank(t *testing.T) *Writer {
 	return bankOf(t, someSeeds()[:60], withAutomorphisms())
 }
 
@@ -201,7 +201,8 @@ func TestEndOfALongStream(t *testing.T) {
 
 // manyTimes returns a selection that has the seeds of a bank many times over, so
 // that it is large without a large bank.
-func manyTimes(t cleaner, bank *Bank, filter Filter, times int) *Selection {
+func manyTimes(t cleaner, of anyBank, filter Filter, times int) *Selection {
+	bank := of.opened()
 	t.Helper()
 	s := selectFrom(t, bank, filter)
 	s.strata, s.spans = slices.Repeat(s.strata, times), nil

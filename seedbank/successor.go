@@ -54,7 +54,7 @@ func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 // their numbers, and what walks have been at.
 type Successor struct {
 	old      *tables.File
-	next     *Bank
+	next     *Writer
 	last     SeedID // seed of the old bank that the successor has
 	done, of int    // seeds
 	rater    RunID  // of what is rated anew, 0 as long as nothing is
@@ -108,7 +108,7 @@ func bringUpToDate(ctx context.Context, path string) error {
 
 // openNext opens the file of a successor. One that was begun by the rules of an
 // older rater, or of a newer one, is of no use.
-func openNext(ctx context.Context, path string) (*Bank, error) {
+func openNext(ctx context.Context, path string) (*Writer, error) {
 	next, err := open(ctx, path)
 	if err != nil {
 		return nil, err

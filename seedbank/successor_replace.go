@@ -68,9 +68,9 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 }
 
 // leaveWAL makes an attached bank a single file.
-func (b *Bank) leaveWAL(ctx context.Context, name string) error {
+func (w *Writer) leaveWAL(ctx context.Context, name string) error {
 	var mode string
-	if err := b.file.DB.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
+	if err := w.file.DB.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
 		return err
 	}
 	if mode != "delete" {

@@ -54,7 +54,8 @@ func fill(t *testing.T, s *Successor) {
 	}
 }
 
-func openSuccessorOf(t *testing.T, bank *Bank) *Successor {
+func openSuccessorOf(t *testing.T, of anyBank) *Successor {
+	bank := of.opened()
 	t.Helper()
 	s, err := OpenSuccessor(background, bank.Path())
 	if err != nil {

@@ -287,7 +287,8 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 
 // toFormat3 takes from a bank what format 4 added. What stood in its columns stays in
 // the rows, as something else.
-func toFormat3(t *testing.T, bank *Bank) {
+func toFormat3(t *testing.T, of anyBank) {
+	bank := of.opened()
 	t.Helper()
 	_, err := bank.file.DB.Exec(`
 		DROP TABLE claimed;
@@ -307,7 +308,8 @@ func toFormat3(t *testing.T, bank *Bank) {
 }
 
 // toFormat1 makes a bank one of format 1, as older programs made them.
-func toFormat1(t *testing.T, bank *Bank) {
+func toFormat1(t *testing.T, of anyBank) {
+	bank := of.opened()
 	t.Helper()
 	toFormat3(t, bank)
 	_, err := bank.file.DB.Exec(`
@@ -362,7 +364,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer newer.Close()
-	for name, bank := range map[string]*Bank{"brought up to date": newer, "merged": merged} {
+	for name, bank := range map[string]*Writer{"brought up to date": newer, "merged": merged} {
 		if diff := cmp.Diff(want, symmetricStats(t, bank)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
@@ -372,7 +374,8 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 }
 
 // mustBeWellBut fails if anything but one thing is wrong with a bank.
-func mustBeWellBut(t *testing.T, bank *Bank, but string) {
+func mustBeWellBut(t *testing.T, of anyBank, but string) {
+	bank := of.opened()
 	t.Helper()
 	for _, problem := range verify(t, bank) {
 		if !strings.HasSuffix(problem.Error(), but) {
@@ -381,7 +384,8 @@ func mustBeWellBut(t *testing.T, bank *Bank, but string) {
 	}
 }
 
-func symmetricStats(t *testing.T, bank *Bank) (all []Stats) {
+func symmetricStats(t *testing.T, of anyBank) (all []Stats) {
+	bank := of.opened()
 	t.Helper()
 	for s := range transform.Symmetries() {
 		all = append(all, selectFrom(t, bank, Filter{Symmetry: s, Rungs: true}).Stats())

@@ -12,9 +12,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// migrate applies the migrations that the bank lacks.
-func (b *Bank) migrate(ctx context.Context) error {
-	provider, err := goose.NewProvider(goose.DialectSQLite3, b.file.DB, migrations.FS, goose.WithLogger(goose.NopLogger()),
+// migrate applies the migrations that a bank lacks.
+func migrate(ctx context.Context, db *sql.DB) error {
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS, goose.WithLogger(goose.NopLogger()),
 		goose.WithExcludeNames([]string{migrations.Symmetric, migrations.Digests}),
 		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: listSymmetric}, nil),
 			goose.NewGoMigration(4, &goose.GoFunc{RunTx: addDigests}, nil)))

@@ -57,7 +57,8 @@ func TestVerify(t *testing.T) {
 }
 
 // mustFind fails unless there is a problem with a text in it, or none for none.
-func mustFind(t *testing.T, bank *Bank, damage, want string) {
+func mustFind(t *testing.T, of anyBank, damage, want string) {
+	bank := of.opened()
 	t.Helper()
 	problems := verify(t, bank)
 	has := func(p error) bool { return strings.Contains(p.Error(), want) }
@@ -262,7 +263,8 @@ type damagedIndex struct {
 	places [][]tables.RungPlace
 }
 
-func readIndex(t *testing.T, bank *Bank) *damagedIndex {
+func readIndex(t *testing.T, of anyBank) *damagedIndex {
+	bank := of.opened()
 	t.Helper()
 	x := &damagedIndex{bank: bank}
 	strata, err := bank.listedStrata(background, tables.RungStrata, func(p error) { t.Error(p) })

@@ -163,10 +163,10 @@ func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) 
 }
 
 // NoteWalked notes that a walk has been at a seed.
-func (b *Bank) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
-	_, err := b.file.DB.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, walk.name(), id)
+func (w *Writer) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
+	_, err := w.file.DB.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, walk.name(), id)
 	if err != nil {
-		return fmt.Errorf("noting a walk in %s: %w", b.file.Path, tables.Plain(err))
+		return fmt.Errorf("noting a walk in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

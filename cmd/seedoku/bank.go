@@ -148,6 +148,6 @@ func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
 }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
-func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
+func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Writer, error) {
 	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
 }

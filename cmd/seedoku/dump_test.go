@@ -59,7 +59,7 @@ func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second := dumpOf(t, bank, seedbank.Filter{}); !bytes.Equal(first, second) {
+	if second := dumpOf(t, bank.Bank, seedbank.Filter{}); !bytes.Equal(first, second) {
 		t.Errorf("ER %v and up: %d seeds were dumped as %d bytes, and come back as %d bytes", low, merged.Stored, len(first), len(second))
 	}
 }

@@ -146,7 +146,7 @@ func (p *program) hub(c *cli.Context) error {
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
-		status, err := fleet.Hub(ctx, nc, []*seedbank.Bank{bank}, options)
+		status, err := fleet.Hub(ctx, nc, []*seedbank.Writer{bank}, options)
 		display.Close()
 		if err == nil {
 			fmt.Fprintln(p.stderr, summary(&status))

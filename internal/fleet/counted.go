@@ -26,7 +26,7 @@ const partBits = 24
 
 // counted knows which parts of units have been counted.
 type counted struct {
-	bank    *seedbank.Bank
+	bank    *seedbank.Writer
 	notes   map[string]uint64 // not in the bank yet, by the names of bookmarks
 	cleared time.Time         // when old notes were forgotten last
 }
@@ -48,7 +48,7 @@ func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bo
 }
 
 // clear forgets old notes in banks, from time to time.
-func (c *counted) clear(ctx context.Context, banks []*seedbank.Bank, now time.Time) error {
+func (c *counted) clear(ctx context.Context, banks []*seedbank.Writer, now time.Time) error {
 	if now.Sub(c.cleared) < countedFor/4 {
 		return nil
 	}

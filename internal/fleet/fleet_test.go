@@ -37,7 +37,7 @@ func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
 	return nc
 }
 
-func newBank(t *testing.T) *seedbank.Bank {
+func newBank(t *testing.T) *seedbank.Writer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
 	if err := seedbank.Create(t.Context(), path); err != nil {
@@ -52,7 +52,7 @@ func newBank(t *testing.T) *seedbank.Bank {
 }
 
 // keys returns the keys of the seeds of a bank.
-func keys(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+func keys(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
@@ -99,7 +99,7 @@ func TestHubAndWorkers(t *testing.T) {
 		})
 	}
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitTime: time.Second / 5}, Trust: 0.1}
-	status, err := Hub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, options)
+	status, err := Hub(t.Context(), connect(t, s, "hub"), []*seedbank.Writer{bank}, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestFlood(t *testing.T) {
 	const workers = 1000
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
-	h, err := openHub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, &HubOptions{
+	h, err := openHub(t.Context(), connect(t, s, "hub"), []*seedbank.Writer{bank}, &HubOptions{
 		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {

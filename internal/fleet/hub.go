@@ -55,7 +55,7 @@ const (
 // its seeds, as in [mine.OpenForeman].
 //
 // Results that come too late wait in their stream for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options HubOptions) (Status, error) {
+func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Writer, options HubOptions) (Status, error) {
 	h, err := openHub(ctx, nc, banks, &options)
 	if err != nil {
 		return Status{}, err
@@ -75,7 +75,7 @@ type hub struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	banks   []*seedbank.Bank
+	banks   []*seedbank.Writer
 	foreman *mine.Foreman
 	auditor *auditor
 	crew    *crew
@@ -95,7 +95,7 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
 		options: options, log: options.Log, nc: nc, banks: banks, crew: newCrew(),
 		auditor: newAuditor(options.Trust, ordered.OrCores(options.Checkers)),

@@ -203,7 +203,7 @@ func TestBadNetwork(t *testing.T) {
 	group.Go(func() {
 		defer close(finish)
 		var err error
-		if status, err = Hub(hubCtx, hubConn, []*seedbank.Bank{bank}, options); err != nil {
+		if status, err = Hub(hubCtx, hubConn, []*seedbank.Writer{bank}, options); err != nil {
 			t.Errorf("the hub: %v", err)
 		}
 	})

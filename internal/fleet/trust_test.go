@@ -61,9 +61,9 @@ func (m fakeMessage) Data() []byte                            { return m }
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
 // mustHub fills a bank until ctx is done or the hub has all it wants.
-func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) {
+func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) {
 	t.Helper()
-	if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+	if _, err := Hub(ctx, nc, []*seedbank.Writer{bank}, options); err != nil {
 		t.Errorf("the hub: %v", err)
 	}
 }
@@ -112,7 +112,7 @@ func TestLiarIsRefused(t *testing.T) {
 	})
 	stop()
 	group.Wait()
-	mustBeTrue(t, bank)
+	mustBeTrue(t, bank.Bank)
 }
 
 // A worker that lies now and then is found out late. The seeds that it has sent before
@@ -288,7 +288,7 @@ func TestGarbage(t *testing.T) {
 	if len(got) < 40 {
 		t.Errorf("%d seeds are stored", len(got))
 	}
-	mustBeTrue(t, bank)
+	mustBeTrue(t, bank.Bank)
 }
 
 // within fails the test unless something becomes true in good time.

@@ -44,7 +44,7 @@ func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 		}
 		break
 	}
-	return bank
+	return bank.Bank
 }
 
 // released writes a release of a bank into a folder, and returns its files.

@@ -53,7 +53,7 @@ type Delivery struct {
 
 // OpenForeman begins a run on a bank, which must have been opened to write. Of the
 // options, Workers is not used: the workers are elsewhere.
-func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (*Foreman, error) {
+func OpenForeman(ctx context.Context, banks []*seedbank.Writer, options Options) (*Foreman, error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func OpenForeman(ctx context.Context, banks []*seedbank.Bank, options Options) (
 		random: rand.New(rand.NewPCG(rand.Uint64(), 0)), sizes: map[UnitKind]*unitSize{},
 	}
 	for _, bank := range banks {
-		if err := mustBeRatedByThis(ctx, bank); err != nil {
+		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
 			return nil, err
 		}
 	}

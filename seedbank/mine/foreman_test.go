@@ -43,7 +43,7 @@ func TestForemanMakesStarts(t *testing.T) {
 		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
 		"jellyfish":                  {Uses: []rating.Technique{technique(t, "jellyfish")}},
 	} {
-		foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, Options{Strategy: Walk, Toward: toward, Ladders: NoLadders})
+		foreman, err := OpenForeman(t.Context(), []*seedbank.Writer{newBank(t)}, Options{Strategy: Walk, Toward: toward, Ladders: NoLadders})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestForemanSlicesSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	walk := seedbank.Walk{Toward: seedbank.TowardClues}
-	foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, Strategy: Walk, Toward: walk.Toward, UnitTime: time.Second})
+	foreman, err := OpenForeman(t.Context(), []*seedbank.Writer{bank}, Options{RandomSeed: 5, Strategy: Walk, Toward: walk.Toward, UnitTime: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestForemanRefuses(t *testing.T) {
 		"taken on one machine": {Strategy: Walk, Targets: symmetric},
 		"toward":               {Strategy: Walk, Toward: "home"},
 	} {
-		if _, err := OpenForeman(t.Context(), []*seedbank.Bank{newBank(t)}, options); err == nil || !strings.Contains(err.Error(), reason) {
+		if _, err := OpenForeman(t.Context(), []*seedbank.Writer{newBank(t)}, options); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%v, want a word of %q", err, reason)
 		}
 	}
@@ -166,7 +166,7 @@ func TestForemanRefuses(t *testing.T) {
 	if _, err := bank.Insert(context.Background(), run, parts[0].Seeds); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{}); err == nil || !strings.Contains(err.Error(), "bank rerate") {
+	if _, err := OpenForeman(t.Context(), []*seedbank.Writer{bank}, Options{}); err == nil || !strings.Contains(err.Error(), "bank rerate") {
 		t.Errorf("a bank of an older rater: %v", err)
 	}
 }
@@ -179,7 +179,7 @@ func TestForemanPlansLadders(t *testing.T) {
 		"none":   {Ladders: NoLadders},
 	} {
 		t.Run(name, func(t *testing.T) {
-			banks := []*seedbank.Bank{newBank(t)}
+			banks := []*seedbank.Writer{newBank(t)}
 			bare, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: 3 * time.Second, Ladders: NoLadders})
 			if err != nil {
 				t.Fatal(err)

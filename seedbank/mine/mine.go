@@ -174,8 +174,8 @@ func (o *Options) checkSymmetry() error {
 }
 
 // Run mines into a bank until the options or ctx end it, and returns its final
-// progress. The bank must have been opened to write.
-func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, error) {
+// progress.
+func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress, error) {
 	if err := options.check(); err != nil {
 		return Progress{}, err
 	}
@@ -183,7 +183,7 @@ func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, e
 }
 
 // runFrom is Run with another source of puzzles. Walks do not use the source.
-func runFrom(ctx context.Context, source source, bank *seedbank.Bank, options *Options) (Progress, error) {
+func runFrom(ctx context.Context, source source, bank *seedbank.Writer, options *Options) (Progress, error) {
 	m, err := newMiner(ctx, bank, options, source)
 	if err != nil {
 		return Progress{}, err

@@ -88,7 +88,7 @@ type worker struct {
 
 // newMiner opens a run: it notes in the bank that the run begins, and reports
 // the first progress.
-func newMiner(ctx context.Context, bank *seedbank.Bank, options *Options, source source) (m *miner, err error) {
+func newMiner(ctx context.Context, bank *seedbank.Writer, options *Options, source source) (m *miner, err error) {
 	m = &miner{options: options, source: source, demand: newDemand(options), levels: options.symmetricLevels()}
 	if m.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (m *miner) recount() error {
 		return err
 	}
 	m.demand.recount(inBank)
-	return m.stock.recount(m.store.ctx, m.store.bank)
+	return m.stock.recount(m.store.ctx, m.store.bank.Bank)
 }
 
 // countTargets counts the seeds of a bank for each target.

@@ -52,7 +52,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 	ctx := context.Background()
 	mined := newBank(t)
 	run(t, mined, Options{Workers: 2, RandomSeed: 11, Count: seeds})
-	want = byID(t, mined)
+	want = byID(t, mined.Bank)
 
 	bank := newBank(t)
 	var spoiled []seed.Seed
@@ -106,7 +106,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	got := byID(t, bank)
+	got := byID(t, bank.Bank)
 	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {
 		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
 	}

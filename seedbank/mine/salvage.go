@@ -45,7 +45,7 @@ type Salvaged struct {
 // proper, minimal and in canonical form. Their ratings, and the ratings of their
 // rungs, are made anew. When ctx is done, which is no error, what was rated is
 // stored; to salvage again rates everything once more, and adds the rest.
-func Salvage(ctx context.Context, path string, bank *seedbank.Bank, options SalvageOptions) (Salvaged, error) {
+func Salvage(ctx context.Context, path string, bank *seedbank.Writer, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, seedbank.Run{Arguments: options.Arguments, Program: options.Program})
 	if err != nil {
 		return Salvaged{}, err

@@ -14,7 +14,7 @@ import (
 type shards []*store
 
 // openShards notes in every bank that a run begins.
-func openShards(ctx context.Context, banks []*seedbank.Bank, run seedbank.Run) (list shards, err error) {
+func openShards(ctx context.Context, banks []*seedbank.Writer, run seedbank.Run) (list shards, err error) {
 	run.Started = time.Now()
 	for _, bank := range banks {
 		st, err := openStore(ctx, bank, run)
@@ -29,7 +29,7 @@ func openShards(ctx context.Context, banks []*seedbank.Bank, run seedbank.Run) (
 // banks returns the banks of the shards.
 func (list shards) banks() (banks []*seedbank.Bank) {
 	for _, st := range list {
-		banks = append(banks, st.bank)
+		banks = append(banks, st.reader)
 	}
 	return banks
 }

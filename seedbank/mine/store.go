@@ -3,7 +3,6 @@ package mine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -19,8 +18,8 @@ const countAfter = 10 * time.Second
 // there. One goroutine at a time uses it. Only reader is for all.
 type store struct {
 	ctx  context.Context // is not done when the run is: what was found is stored
-	bank *seedbank.Bank
-	dry  bool // seeds are counted as if they were stored
+	bank *seedbank.Writer
+	dry  bool // there is no bank to write to: seeds are counted as if they were stored
 
 	// reader is the bank, opened for look-ups. A bank that is open to write has
 	// one connection. Look-ups on other connections do not wait while seeds are
@@ -49,12 +48,9 @@ type counts struct {
 }
 
 // openStore notes in a bank that a run begins, and counts what is there.
-func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*store, error) {
+func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank}
 	st.queue = newQueue(st.insert)
-	if !bank.Writable() {
-		return nil, fmt.Errorf("mining into bank %s: %w", bank.Path(), seedbank.ErrReadOnly)
-	}
 	var err error
 	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
@@ -74,7 +70,7 @@ func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*sto
 
 // openDryStore returns a store that leaves its bank as it is.
 func openDryStore(ctx context.Context, bank *seedbank.Bank) (*store, error) {
-	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, reader: bank, dry: true}
+	st := &store{ctx: context.WithoutCancel(ctx), reader: bank, dry: true}
 	st.queue = newQueue(st.insert)
 	return st, st.count()
 }
@@ -175,7 +171,7 @@ func (st *store) collect(c *seedbank.Collection) (isNew []bool, err error) {
 // count counts what is in the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()
-	if st.inBank, err = st.bank.SeedsByLevel(st.ctx); err != nil || st.recounted == nil {
+	if st.inBank, err = st.reader.SeedsByLevel(st.ctx); err != nil || st.recounted == nil {
 		return err
 	}
 	return st.recounted()

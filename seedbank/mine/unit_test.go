@@ -150,7 +150,7 @@ func TestForeman(t *testing.T) {
 		var worker UnitWorker
 		first := uint64(0)
 		for range 2 {
-			foreman, err := OpenForeman(t.Context(), []*seedbank.Bank{bank}, Options{RandomSeed: 5, UnitTime: time.Second, Ladders: NoLadders})
+			foreman, err := OpenForeman(t.Context(), []*seedbank.Writer{bank}, Options{RandomSeed: 5, UnitTime: time.Second, Ladders: NoLadders})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -199,7 +199,7 @@ func TestForeman(t *testing.T) {
 }
 
 // keySet returns the keys of the seeds of a bank.
-func keySet(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+func keySet(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for _, key := range keys(t, bank) {
