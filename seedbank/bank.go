@@ -73,6 +73,9 @@ var (
 // another number.
 type SeedID = tables.SeedID
 
+// SeedChecker checks seeds that may come from anybody.
+type SeedChecker = seedChecker
+
 // RunID names a run in its bank.
 type RunID = tables.RunID
 

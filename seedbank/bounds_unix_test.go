@@ -71,7 +71,7 @@ func TestLongValuesAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		_, err = opened.Verify(background, VerifyOptions{Problem: func(problem error) {
+		_, err = Verify(background, opened, VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), tables.ErrTooLong.Error()) || strings.Contains(problem.Error(), "too long")
 		}})
 		if !found && !errors.Is(err, tables.ErrTooLong) {

@@ -63,14 +63,14 @@ func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
 	return bare.Source()
 }
 
-// Known returns the seed at a place if it is at hand, or nil.
+// known returns the seed at a place if it is at hand, or nil.
 func (k *cache) known(at seedPlace) *seed.Source {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	return k.sources[at]
 }
 
-// Keep keeps a seed at hand. If there is no more room, all others are given up.
+// keep keeps a seed at hand. If there is no more room, all others are given up.
 func (k *cache) keep(at seedPlace, source *seed.Source) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -10,29 +10,29 @@ import (
 )
 
 // checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
-func (b *Bank) checkClaimed(ctx context.Context, problem func(error)) error {
-	if !b.file.HasDigests() {
+func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) error {
+	if !f.HasDigests() {
 		return nil
 	}
-	raters, err := b.file.ReadRaters(ctx)
+	raters, err := f.ReadRaters(ctx)
 	if err != nil {
 		problem(err)
 		return nil
 	}
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+claimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
+	rows, err := f.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	var checker SeedChecker
+	var checker seedChecker
 	for rows.Next() {
 		hasRecord := false
-		s, _, err := scanClaimed(withMore{rows, &hasRecord})
+		s, err := tables.ScanClaimed(withMore{rows, &hasRecord})
 		if err == nil {
 			err = checker.Check(&s.Seed)
 		}
 		if err == nil && hasRecord {
-			err = checkRecord(s.credits.Of, s.credits.Pack(), len(s.Rungs), raters)
+			err = checkRecord(s.Credits.Of, s.Credits.Pack(), len(s.Rungs), raters)
 		}
 		if err != nil {
 			problem(fmt.Errorf("a claimed seed: %w", err))
@@ -88,7 +88,7 @@ func (w *Writer) someClaimed(ctx context.Context) ([]foreign, error) {
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
 func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+claimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 				t.Errorf("%s: a false puzzle: %v", how, err)
 			}
 			problems := 0
-			_, err = bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
+			_, err = Verify(background, bank, VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
 			if err == nil && problems == 0 {
 				sound++
 			}

@@ -12,16 +12,16 @@ import (
 
 // checkCredits reports records of the runs of rungs that cannot be: of seeds, and of
 // claimed seeds.
-func (b *Bank) checkCredits(ctx context.Context, problem func(error)) error {
-	if !b.file.HasDigests() {
+func checkCredits(ctx context.Context, f *tables.File, problem func(error)) error {
+	if !f.HasDigests() {
 		return nil
 	}
-	raters, err := b.file.ReadRaters(ctx)
+	raters, err := f.ReadRaters(ctx)
 	if err != nil {
 		problem(err)
 		return nil
 	}
-	rows, err := b.file.DB.QueryContext(ctx, `
+	rows, err := f.DB.QueryContext(ctx, `
 		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`)
 	if err != nil {
 		return err

@@ -37,26 +37,26 @@ func fillDigests(ctx context.Context, tx *sql.Tx) error {
 }
 
 // checkDigests compares the digests of strata with the rows.
-func (b *Bank) checkDigests(ctx context.Context, problem func(error)) error {
-	if !b.file.HasDigests() {
+func checkDigests(ctx context.Context, f *tables.File, problem func(error)) error {
+	if !f.HasDigests() {
 		return nil
 	}
-	found, err := tables.ReadOrders(ctx, b.file.DB, tables.StrataTables)
+	found, err := tables.ReadOrders(ctx, f.DB, tables.StrataTables)
 	if err != nil {
 		problem(err)
 		return nil // what the rows are does not tell an order
 	}
 	for _, table := range tables.StrataTables {
 		query := fmt.Sprintf(`SELECT id, %s, digest FROM %s`, table.Number, table.Name)
-		if err := b.checkTableDigests(ctx, table, query, found, problem); err != nil {
+		if err := checkTableDigests(ctx, f, table, query, found, problem); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *Bank) checkTableDigests(ctx context.Context, table *tables.StrataTable, query string, found tables.Orders, problem func(error)) error {
-	rows, err := b.file.DB.QueryContext(ctx, query)
+func checkTableDigests(ctx context.Context, f *tables.File, table *tables.StrataTable, query string, found tables.Orders, problem func(error)) error {
+	rows, err := f.DB.QueryContext(ctx, query)
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func TestVerifyProvesDigests(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		_, err := bank.Verify(background, VerifyOptions{Problem: func(problem error) {
+		_, err := Verify(background, bank, VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), "its digest")
 		}})
 		if err != nil || !found {

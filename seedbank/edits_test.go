@@ -229,7 +229,7 @@ func problemsOf(path string) (problems []error) {
 	}
 	defer bank.Close()
 	for _, ratings := range []bool{false, true} {
-		_, err := bank.Verify(background, VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := Verify(background, bank, VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
 		if err != nil {
 			problems = append(problems, err)
 		}

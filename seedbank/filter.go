@@ -258,5 +258,5 @@ var earlyRatings = [...]struct {
 	Diamond: {"ed", func(r *rating.Result) rating.Tenths { return r.ED }},
 }
 
-// Has reports whether a seed with a rating meets its hardest step as early as e says.
+// has reports whether a seed with a rating meets its hardest step as early as e says.
 func (e Early) has(r *rating.Result) bool { return earlyRatings[e].of(r) == r.ER }

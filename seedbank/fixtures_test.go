@@ -37,7 +37,7 @@ type seedMaker struct {
 	rater     rating.Rater
 }
 
-// Minimal returns a minimal puzzle of a solution.
+// minimal returns a minimal puzzle of a solution.
 func (m *seedMaker) minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzzle {
 	p, err := sudoku.Complete(solution)
 	if err != nil {
@@ -365,7 +365,7 @@ func notHeld(*sudoku.Puzzle) (rating.Class, error) {
 func verify(t cleaner, of anyBank) (problems []error) {
 	bank := of.opened()
 	t.Helper()
-	checked, err := bank.Verify(background, VerifyOptions{
+	checked, err := Verify(background, bank, VerifyOptions{
 		Workers: 2,
 		Problem: func(problem error) { problems = append(problems, problem) },
 	})

@@ -128,7 +128,7 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 	_, _ = bank.Techniques(background)
 	_, _ = bank.Claimed(background)
 	sound = true
-	if _, err := bank.Verify(background, VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
+	if _, err := Verify(background, bank, VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
 	}
 	return sound, b.truth.draws(bank)
@@ -156,7 +156,7 @@ func (b *foreignBank) mergeInto(into, path string, ratings Ratings) error {
 // allTrue returns what Verify says of a bank, with all ratings made anew.
 func allTrue(of anyBank) (problems error) {
 	bank := of.opened()
-	checked, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
+	checked, err := Verify(background, bank, VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify
 	}

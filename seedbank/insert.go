@@ -276,7 +276,7 @@ func (in *inserter) readUses(id SeedID, r *rating.Result) error {
 	return seed.UnpackUses(uses, r, in.techniques.named)
 }
 
-// Stratum returns the stratum that a seed belongs to, which is made if there is
+// stratum returns the stratum that a seed belongs to, which is made if there is
 // none.
 func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
 	key := stratumKey{s.Rating.ER, s.Puzzle.NumClues(), s.Automorphisms, s.Rating.Hardest}

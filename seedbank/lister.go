@@ -51,7 +51,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 	})
 }
 
-// Add lists a pick in the stratum of a key.
+// add lists a pick in the stratum of a key.
 func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) error {
 	st, err := l.stratum(key)
 	if err != nil {
@@ -70,7 +70,7 @@ func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) er
 	return nil
 }
 
-// Stratum returns the stratum of a key with its last page, and makes it if there
+// stratum returns the stratum of a key with its last page, and makes it if there
 // is none.
 func (l *lister) stratum(key tables.PickKey) (*listedStratum, error) {
 	if st := l.strata[key]; st != nil {

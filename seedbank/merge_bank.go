@@ -119,7 +119,7 @@ type nullStored struct {
 	checksum               sql.Null[int64]
 }
 
-// Columns returns where to scan the columns that [bankMerger.read] asks for.
+// columns returns where to scan the columns that [bankMerger.read] asks for.
 func (n *nullStored) columns() []any {
 	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
 }

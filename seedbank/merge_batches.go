@@ -61,7 +61,7 @@ func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
 	return m.flush()
 }
 
-// Add checks the seeds of a batch.
+// add checks the seeds of a batch.
 func (m *batchMerger) add(batch *seed.Batch) error {
 	if batch.Rater > rating.Version {
 		return fmt.Errorf("it was rated by a newer version of the program: by rater %d, and this program has rater %d", batch.Rater, rating.Version)

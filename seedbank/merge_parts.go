@@ -23,7 +23,7 @@ func (m *merger) claim(s *foreign) error {
 		return err
 	}
 	claim := s.Seed
-	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+claimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
+	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
 	switch {
 	case err == nil:
 		from.AddRungs(&claim, &before.Seed, &before.credits)
@@ -36,33 +36,15 @@ func (m *merger) claim(s *foreign) error {
 		}
 	}
 	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
-	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+claimedColumns+`) VALUES (?, ?, ?, ?)`,
+	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+tables.ClaimedColumns+`) VALUES (?, ?, ?, ?)`,
 		int64(s.key), packed, from.Of.Found, from.Pack())
 	return err
 }
 
-const claimedColumns = `key, seed, run, rung_runs`
-
 // scanClaimed reads a claimed seed, and returns how many bytes it takes.
 func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
-	var key int64
-	var packed, rungRuns []byte
-	var run RunID
-	if err := row.Scan(&key, &packed, &run, &rungRuns); err != nil {
-		return s, 0, tables.Scanned("claimed", key, err)
-	}
-	batch, err := seed.Unmarshal(packed)
-	if err == nil && (len(batch.Seeds) != 1 || batch.Seeds[0].Key() != seed.Key(key)) {
-		err = tables.ErrOtherKey
-	}
-	if err == nil {
-		s = foreign{Seed: batch.Seeds[0], key: seed.Key(key), seek: true}
-		s.credits, err = tables.UnpackCredits(tables.By(run), rungRuns, len(s.Rungs))
-	}
-	if err != nil {
-		return s, 0, tables.DamagedRow("claimed", key, "%w", err)
-	}
-	return s, len(packed) + len(rungRuns), nil
+	claimed, err := tables.ScanClaimed(row)
+	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits, seek: true}, claimed.Bytes, err
 }
 
 // all stores the seeds that read returns, until it returns none.

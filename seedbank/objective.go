@@ -82,7 +82,7 @@ func (o Objective) Level() (level rating.Level, ok bool) {
 // false for others.
 func (o Objective) LeastClues() (clues int, ok bool) { return o.number(cluesPrefix) }
 
-// Number returns the number after a prefix.
+// number returns the number after a prefix.
 func (o Objective) number(prefix string) (n int, ok bool) {
 	text, ok := strings.CutPrefix(string(o), prefix)
 	n, err := strconv.Atoi(text)

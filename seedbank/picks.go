@@ -18,7 +18,7 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 	return s.at(ctx, newCache(), i)
 }
 
-// At is At with what has been read before at hand.
+// at is At with what has been read before at hand.
 func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
 	l, err := s.locate(ctx, cache, i)
 	if err != nil {

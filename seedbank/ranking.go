@@ -77,7 +77,7 @@ func (b *Bank) bestRanked(ctx context.Context, toward Objective) (value int, ok 
 	return r.top, r.top > 0, nil
 }
 
-// Of returns the ranking for an objective.
+// of returns the ranking for an objective.
 func (all *rankings) of(toward Objective) *ranking {
 	if all.by[toward] == nil {
 		all.by[toward] = &ranking{toward: toward, value: toward.Measure()}

@@ -131,7 +131,7 @@ type candidate struct {
 	er, ep, ed rating.Tenths
 }
 
-// Found reports whether c is not the zero candidate.
+// found reports whether c is not the zero candidate.
 func (c *candidate) found() bool { return c.seed != 0 }
 
 // ranks returns the ratings by which candidates are compared for a measure: the

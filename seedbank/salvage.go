@@ -16,7 +16,7 @@ import (
 
 // Remains are what is left of a seed in a damaged bank. Nothing of it is proven.
 type Remains struct {
-	ID     SeedID // in the damaged bank
+	ID     tables.SeedID // in the damaged bank
 	Clues  sudoku.Grid
 	Origin seed.Origin
 
@@ -95,7 +95,7 @@ func (row storedRow) remains() (r Remains, ok bool) {
 			continue
 		}
 		const toRungs, toOrigin = 4, 6
-		r = Remains{ID: SeedID(row.id), Clues: clues, Origin: seed.Import}
+		r = Remains{ID: tables.SeedID(row.id), Clues: clues, Origin: seed.Import}
 		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
 			r.Origin = seed.Origin(origin)
 		}

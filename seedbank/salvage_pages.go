@@ -47,7 +47,7 @@ func (f pageFile) all() iter.Seq2[[]byte, error] {
 	}
 }
 
-// Page returns a page by its number, counted from 1, or nil.
+// page returns a page by its number, counted from 1, or nil.
 func (f pageFile) page(number uint64) []byte {
 	if number == 0 || number > 1<<32 {
 		return nil

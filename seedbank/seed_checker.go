@@ -11,16 +11,16 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
+// seedChecker checks seeds that may come from anybody. The zero value is ready. It has
 // scratch memory of its own and serves one goroutine at a time.
-type SeedChecker struct {
+type seedChecker struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
 // Check returns what is false about a seed. It takes its puzzle for proven and its
 // rating for right.
-func (c *SeedChecker) Check(s *seed.Seed) error {
+func (c *seedChecker) Check(s *seed.Seed) error {
 	if err := tables.SeedProblem(s, s.Key()); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 
 // checkRungs checks how the automorphisms of rungs are counted. An automorphism of
 // a puzzle is one of its solution too.
-func (c *SeedChecker) checkRungs(s *seed.Seed) error {
+func (c *seedChecker) checkRungs(s *seed.Seed) error {
 	rigid := transform.Rigid(s.Puzzle.Solution())
 	for i := range s.Rungs {
 		r := &s.Rungs[i]

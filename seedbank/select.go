@@ -37,7 +37,7 @@ func (s *Selection) load(ctx context.Context) (err error) {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", tables.ErrOlderBank)
 	}
 	if err == nil {
-		err = s.loadStrata(ctx, func(damage error) error { return damage })
+		err = s.loadStrata(ctx)
 	}
 	if err == nil {
 		err = s.choose(ctx)
@@ -48,11 +48,10 @@ func (s *Selection) load(ctx context.Context) (err error) {
 	return err
 }
 
-// loadStrata reads the strata, with all of their seeds. One that cannot be true
-// is left out, unless damaged returns an error for it.
-func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) error {
+// loadStrata reads the strata, with all of their seeds.
+func (s *Selection) loadStrata(ctx context.Context) error {
 	for _, table := range s.filter.tables() {
-		if err := s.loadTable(ctx, table, damaged); err != nil {
+		if err := s.loadTable(ctx, table); err != nil {
 			return err
 		}
 	}
@@ -64,37 +63,23 @@ func (s *Selection) loadStrata(ctx context.Context, damaged func(error) error) e
 }
 
 // loadTable reads the strata of a table.
-func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable, damaged func(error) error) error {
+func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) error {
 	condition, arguments := s.filter.condition(table)
-	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.Columns(s.bank.file.HasDigests()), table.Name, condition)
-	rows, err := s.bank.file.DB.QueryContext(ctx, query, arguments...)
+	fail := func(damage error) error { return damage }
+	list, err := tables.ReadStrata(ctx, s.bank.file, table, `WHERE number > 0`+condition, arguments, fail)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		row := table.NewRow()
-		if err := rows.Scan(row.Columns()...); err != nil {
-			return tables.Scanned(table.Name, row.ID, err)
-		}
-		stored, err := row.Checked()
+	for _, stored := range list {
 		st := stratum{Stratum: stored}
-		if err == nil && !s.filter.wantsStratum(&st) {
-			err = tables.DamagedRow(table.Name, st.ID, "it was found by other values")
+		if !s.filter.wantsStratum(&st) {
+			return tables.DamagedRow(table.Name, st.ID, "it was found by other values")
 		}
-		if err == nil && !s.filter.wantsClues(st.Level, st.Clues) {
-			continue // the query does not ask for clues by level
-		}
-		if err == nil && st.Number > notMany {
-			err = s.bank.file.MustHold(ctx, &st.Stratum)
-		}
-		if err == nil {
+		if s.filter.wantsClues(st.Level, st.Clues) { // the query does not ask for clues by level
 			s.strata = append(s.strata, st)
-		} else if err = damaged(err); err != nil {
-			return err
 		}
 	}
-	return rows.Err()
+	return nil
 }
 
 // setTechniques finds the places of the hardest techniques in the scale: their numbers
@@ -112,9 +97,6 @@ func (s *Selection) setTechniques(ctx context.Context) error {
 	}
 	return nil
 }
-
-// notMany is a number of seeds or rungs that fit in memory in any case.
-const notMany = 1 << 20
 
 // choose leaves in the strata the seeds with the wanted techniques.
 func (s *Selection) choose(ctx context.Context) error {

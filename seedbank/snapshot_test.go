@@ -35,7 +35,7 @@ func TestSnapshotWhileSeedsAreStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := copied.Verify(t.Context(), VerifyOptions{Problem: func(err error) { t.Error(err) }})
+		all, err := Verify(t.Context(), copied, VerifyOptions{Problem: func(err error) { t.Error(err) }})
 		if err != nil || all < last {
 			t.Errorf("copy %d has %d seeds, %v; the one before had %d", i, all, err, last)
 		}

@@ -15,7 +15,7 @@ type Tally struct{ Seeds, Rungs int }
 // Sum returns the number of both together.
 func (t Tally) Sum() int { return t.Seeds + t.Rungs }
 
-// With returns t and what a stratum holds.
+// with returns t and what a stratum holds.
 func (t Tally) with(st *stratum) Tally {
 	if st.Minimal {
 		t.Seeds += int(st.Number)

@@ -156,7 +156,7 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 	return pick, nil
 }
 
-// Keep keeps a pick at hand.
+// keep keeps a pick at hand.
 func (st *fullStream) keep(number uint64, pick *seed.Pick) {
 	if now := st.cache.givenUp.Load(); now != st.givenUp {
 		st.picks, st.givenUp = newPickTable(st.selection.ownPicks()), now
@@ -259,7 +259,7 @@ func newPickTable(n uint64) pickTable {
 	return pickTable{entries: make([]pickEntry, firstPicks), most: min(n, mostPicks)}
 }
 
-// At returns the pick of a number, or nil.
+// at returns the pick of a number, or nil.
 func (t *pickTable) at(number uint64) *seed.Pick {
 	entry := &t.entries[number&uint64(len(t.entries)-1)]
 	if entry.number != number+1 {

@@ -106,7 +106,7 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
 	}
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+claimedColumns+`) SELECT `+claimedColumns+` FROM main.claimed`)
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)
 	}
 	if err != nil {
 		return changes, 0, err

@@ -58,7 +58,7 @@ func (m *seedMaker) thinned(symmetry transform.Symmetry, random *rand.Rand) sudo
 	return p
 }
 
-// Symmetric returns a seed that becomes a symmetric puzzle with its one rung.
+// symmetric returns a seed that becomes a symmetric puzzle with its one rung.
 func (m *seedMaker) symmetric(symmetry transform.Symmetry, random *rand.Rand) seed.Seed {
 	whole := m.thinned(symmetry, random)
 	core := whole
@@ -409,7 +409,7 @@ func TestFileOfFormat1IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := bank.Verify(background, VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
+	if _, err := Verify(background, bank, VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
 		t.Error(err)
 	}
 	stats := symmetricStats(t, bank)

@@ -48,7 +48,7 @@ func (n *techniqueNumbers) knowAll(s *seed.Seed) error {
 	return nil
 }
 
-// Number returns the number of a technique that is known.
+// number returns the number of a technique that is known.
 func (n *techniqueNumbers) number(t rating.Technique) uint64 {
 	if n.numbers[t] == 0 {
 		panic(fmt.Sprintf("seedbank: technique %v has no number yet", t))
@@ -56,7 +56,7 @@ func (n *techniqueNumbers) number(t rating.Technique) uint64 {
 	return uint64(n.numbers[t])
 }
 
-// Named returns the technique of a number of the bank.
+// named returns the technique of a number of the bank.
 func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 	for t, known := range n.numbers {
 		if known != 0 && uint64(known) == number {

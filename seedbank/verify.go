@@ -2,10 +2,12 @@ package seedbank
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -16,6 +18,54 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
+
+// openBank is a bank that is open, to read or to write.
+type openBank interface {
+	Rows() *tables.File
+	WalkNames() []any // that this version of the program knows
+}
+
+// allSeeds are the seeds of a bank, numbered from 0.
+type allSeeds struct {
+	file   *tables.File
+	strata []tables.Stratum
+	ends   []uint64 // number of seeds up to each stratum, this one included
+}
+
+// load reads the strata. One that cannot be true is a problem, and left out.
+func (a *allSeeds) load(ctx context.Context, problem func(error)) error {
+	strata, err := tables.ReadStrata(ctx, a.file, tables.SeedStrata, `WHERE number > 0`, nil, func(damage error) error {
+		problem(damage)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	a.strata = strata
+	slices.SortStableFunc(a.strata, func(s, t tables.Stratum) int {
+		return cmp.Or(cmp.Compare(s.ER, t.ER), cmp.Compare(s.Clues, t.Clues), cmp.Compare(s.ID, t.ID))
+	})
+	for i := range a.strata {
+		a.ends = append(a.ends, a.len()+a.strata[i].Number)
+	}
+	return nil
+}
+
+// len returns the number of seeds.
+func (a *allSeeds) len() uint64 {
+	if len(a.ends) == 0 {
+		return 0
+	}
+	return a.ends[len(a.ends)-1]
+}
+
+// at returns seed number i and its stratum.
+func (a *allSeeds) at(ctx context.Context, i uint64) (*tables.Stratum, seed.Seed, error) {
+	n, _ := slices.BinarySearch(a.ends, i+1)
+	st := &a.strata[n]
+	s, err := a.file.SeedWhere(ctx, a.file.BySlot, st.ID, i-(a.ends[n]-st.Number))
+	return st, s, err
+}
 
 // VerifyOptions say what is checked of seeds and whom a check tells of it.
 // Problem and Report may be nil; they are called from one goroutine at a time.
@@ -29,52 +79,50 @@ type VerifyOptions struct {
 	Report  func(done, of uint64) // is called from time to time with the number of seeds done
 }
 
-// Verify checks the bank: that the file is sound and its counts are right; that
-// Seeds are proper, minimal, in canonical form and what the bank says of them;
+// Verify checks a bank: that the file is sound and its counts are right; that
+// seeds are proper, minimal, in canonical form and what the bank says of them;
 // and that every rung can be drawn, but no puzzle twice. It returns the number
 // of seeds checked. The error says that the bank could not be read to its end,
 // or that there is nothing to check, not that something is wrong with a seed.
-func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint64, err error) {
+func Verify(ctx context.Context, bank openBank, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
-	if checked, err = b.verify(ctx, &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", b.file.Path, tables.Plain(err))
+	if checked, err = verifyFile(ctx, bank.Rows(), bank.WalkNames(), &options); err != nil {
+		return checked, fmt.Errorf("verifying bank %s: %w", bank.Rows().Path, tables.Plain(err))
 	}
 	return checked, nil
 }
 
-func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint64, err error) {
+func verifyFile(ctx context.Context, f *tables.File, walks []any, options *VerifyOptions) (checked uint64, err error) {
 	if !(options.Sample >= 0 && options.Sample <= 1) {
 		return 0, fmt.Errorf("there is no sample of %v times the seeds", options.Sample)
 	}
 	for _, check := range fileChecks {
-		if err := b.fileCheck(ctx, check.problem, check.query, options.Problem, check.arguments...); err != nil {
+		if err := fileCheck(ctx, f, check.problem, check.query, options.Problem, check.arguments...); err != nil {
 			return 0, err
 		}
 	}
-	if err := b.checkNames(ctx, options.Problem); err != nil {
+	if err := checkNames(ctx, f, walks, options.Problem); err != nil {
 		return 0, err
 	}
-	if err := b.checkPages(ctx, options.Problem); err != nil {
+	if err := checkPages(ctx, f, options.Problem); err != nil {
 		return 0, err
 	}
-	for _, check := range []func(context.Context, func(error)) error{b.checkDigests, b.checkCredits, b.checkClaimed} {
-		if err := check(ctx, options.Problem); err != nil {
+	for _, check := range []func(context.Context, *tables.File, func(error)) error{checkDigests, checkCredits, checkClaimed} {
+		if err := check(ctx, f, options.Problem); err != nil {
 			return 0, err
 		}
 	}
-	indexed, err := b.readIndexedRungs(ctx, options.Problem)
+	indexed, err := readIndexedRungs(ctx, f, options.Problem)
 	if err != nil {
 		return 0, err
 	}
-	all := &Selection{bank: b}
-	err = all.loadStrata(ctx, func(damage error) error { options.Problem(damage); return nil })
-	if err != nil {
+	seeds := &allSeeds{file: f}
+	if err := seeds.load(ctx, options.Problem); err != nil {
 		return 0, err
 	}
-	all.addUp()
-	return all.verify(ctx, options, indexed)
+	return seeds.verify(ctx, options, indexed)
 }
 
 // fileChecks are of the file as a whole: each row that a query returns is a
@@ -100,8 +148,8 @@ var fileChecks = []struct {
 
 // checkNames reports names of techniques and of objectives that the program does
 // not know.
-func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
-	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "main")
+func checkNames(ctx context.Context, f *tables.File, walks []any, problem func(error)) error {
+	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
 	if err != nil {
 		return err
 	}
@@ -110,13 +158,12 @@ func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
 			problem(tables.InRow("techniques", int64(number), err))
 		}
 	}
-	known := walkNames()
-	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(known)-1) + `)`
-	return b.fileCheck(ctx, "walks toward an objective that is not known to this version of the program", query, problem, known...)
+	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(walks)-1) + `)`
+	return fileCheck(ctx, f, "walks toward an objective that is not known to this version of the program", query, problem, walks...)
 }
 
-func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func(error), arguments ...any) error {
-	rows, err := b.file.DB.QueryContext(ctx, query, arguments...)
+func fileCheck(ctx context.Context, f *tables.File, problem, query string, report func(error), arguments ...any) error {
+	rows, err := f.DB.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
@@ -132,12 +179,12 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 }
 
 // checkPages compares the slots of techniques with what the seeds say.
-func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
-	want, err := b.pagesOfSeeds(ctx, problem)
+func checkPages(ctx context.Context, f *tables.File, problem func(error)) error {
+	want, err := pagesOfSeeds(ctx, f, problem)
 	if err != nil {
 		return err
 	}
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
+	rows, err := f.DB.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
 	if err != nil {
 		return err
 	}
@@ -160,8 +207,8 @@ func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
 }
 
 // pagesOfSeeds makes the slots of techniques anew.
-func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (tables.TechniquePages, error) {
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
+func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tables.TechniquePages, error) {
+	rows, err := f.DB.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
@@ -185,12 +232,12 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (tables.Te
 	return all, rows.Err()
 }
 
-// verify checks the seeds of s. What it reports as done is a beginning of the
+// verify checks the seeds. What it reports as done is a beginning of the
 // seeds without a gap, so that a later check can leave them out.
-func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
-	numbers := s.sample(options)
-	if len(numbers) == 0 && s.Len() > 0 {
-		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(s.Len(), "seed"))
+func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
+	numbers := a.sample(options)
+	if len(numbers) == 0 && a.len() > 0 {
+		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(a.len(), "seed"))
 	}
 	if options.Skip > uint64(len(numbers)) {
 		return 0, fmt.Errorf("%s to check, so %d cannot be left out", phrase.There(len(numbers), "seed"), options.Skip)
@@ -201,7 +248,7 @@ func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed 
 	var next atomic.Uint64
 	for range max(1, options.Workers) {
 		group.Go(func() error {
-			check := verifier{selection: s, indexed: indexed, ratings: options.Ratings}
+			check := verifier{seeds: a, indexed: indexed, ratings: options.Ratings}
 			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				problem := check.seed(ctx, numbers[i])
 				if ctx.Err() != nil {
@@ -234,12 +281,12 @@ func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed 
 
 // sample returns the numbers of the seeds to check, those to leave out included,
 // ascending.
-func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
+func (a *allSeeds) sample(options *VerifyOptions) (numbers []uint64) {
 	share := options.Sample
 	if share == 0 {
 		share = 1
 	}
-	for i := range s.Len() {
+	for i := range a.len() {
 		if share >= 1 || rand.Float64() < share {
 			numbers = append(numbers, i)
 		}
@@ -247,11 +294,10 @@ func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
 	return numbers
 }
 
-// Seed returns what is wrong with a seed. That it is proper is proven by reading
+// seed returns what is wrong with a seed. That it is proper is proven by reading
 // it.
 func (v *verifier) seed(ctx context.Context, i uint64) error {
-	st := v.selection.stratumOf(i)
-	s, err := v.selection.bank.seedIn(ctx, st, i-(st.end-st.Number))
+	st, s, err := v.seeds.at(ctx, i)
 	if err != nil {
 		return err
 	}
@@ -269,7 +315,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		{canonical.Grid == clues, "it is not in canonical form"},
 		{canonical.Automorphisms == st.Automorphisms, "its automorphisms are counted wrongly"},
 		{clues.NumClues() == st.Clues, "its clues are counted wrongly"},
-		{v.selection.bank.hasKey(ctx, &s), tables.ErrOtherKey.Error()},
+		{hasKey(ctx, v.seeds.file, &s), tables.ErrOtherKey.Error()},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
 	} {
 		if !check.holds {
@@ -286,7 +332,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 }
 
 // hasKey reports whether the bank finds s by its key.
-func (b *Bank) hasKey(ctx context.Context, s *seed.Seed) bool {
-	found, err := b.Find(ctx, s.Puzzle.Clues())
+func hasKey(ctx context.Context, f *tables.File, s *seed.Seed) bool {
+	found, err := f.SeedNamed(ctx, s.Key())
 	return err == nil && found.Puzzle == s.Puzzle && found.Rating == s.Rating
 }

@@ -25,8 +25,8 @@ import (
 
 // indexedRungs is what the strata say of the rungs of seeds.
 type indexedRungs struct {
-	sums      map[SeedID]uint64 // of marks
-	shared    map[SeedID][]int  // places of rungs, of seeds that share their solution
+	sums      map[tables.SeedID]uint64 // of marks
+	shared    map[tables.SeedID][]int  // places of rungs, of seeds that share their solution
 	solutions sync.Map          // of *sharedSolution by the keys of shared solutions
 	symmetric bool              // the bank lists symmetric picks
 }
@@ -40,7 +40,7 @@ type sharedSolution struct {
 	err   error
 }
 
-// Add notes that a stratum lists a pick.
+// add notes that a stratum lists a pick.
 func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
 	x.sums[p.Seed] += key.MarkOf(p.Place)
 	if list, ok := x.shared[p.Seed]; ok && key.Symmetry == transform.NoSymmetry {
@@ -50,9 +50,9 @@ func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
 
 // readIndexedRungs reads all strata that list rungs or symmetric picks, and checks
 // their levels, counts and pages.
-func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*indexedRungs, error) {
-	indexed := &indexedRungs{sums: map[SeedID]uint64{}, shared: map[SeedID][]int{}, symmetric: b.file.ListsSymmetric()}
-	err := b.file.EachID(ctx, seedsThatShare, func(id SeedID) { indexed.shared[id] = nil })
+func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) (*indexedRungs, error) {
+	indexed := &indexedRungs{sums: map[tables.SeedID]uint64{}, shared: map[tables.SeedID][]int{}, symmetric: f.ListsSymmetric()}
+	err := f.EachID(ctx, seedsThatShare, func(id tables.SeedID) { indexed.shared[id] = nil })
 	if err != nil {
 		return nil, err
 	}
@@ -61,26 +61,26 @@ func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*inde
 		lists = append(lists, tables.SymmetricStrata)
 	}
 	for _, table := range lists {
-		strata, err := b.listedStrata(ctx, table, problem)
+		strata, err := listedStrata(ctx, f, table, problem)
 		if err != nil {
 			return nil, err
 		}
 		for i := range strata {
-			if err := b.readListed(ctx, table, &strata[i], indexed, problem); err != nil {
+			if err := readListed(ctx, f, table, &strata[i], indexed, problem); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return indexed, b.checkIndexedSeeds(ctx, indexed, problem)
+	return indexed, checkIndexedSeeds(ctx, f, indexed, problem)
 }
 
 // readListed reads the pages of a stratum.
-func (b *Bank) readListed(ctx context.Context, table *tables.StrataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
+func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
 	wrong := func(format string, arguments ...any) {
 		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.Number, fmt.Errorf(format, arguments...)))
 	}
 	number := uint64(0)
-	err := tables.EachPage(ctx, b.file.DB, table, st.id, func(page uint64, packed []byte) error {
+	err := tables.EachPage(ctx, f.DB, table, st.id, func(page uint64, packed []byte) error {
 		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
 			wrong("page %d: %w", page, err)
@@ -104,9 +104,9 @@ func (b *Bank) readListed(ctx context.Context, table *tables.StrataTable, st *ch
 }
 
 // checkIndexedSeeds reports picks whose seeds the bank does not have.
-func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, problem func(error)) error {
+func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRungs, problem func(error)) error {
 	found := 0
-	err := b.file.EachID(ctx, `SELECT id FROM seeds`, func(id SeedID) {
+	err := f.EachID(ctx, `SELECT id FROM seeds`, func(id tables.SeedID) {
 		if _, ok := indexed.sums[id]; ok {
 			found++
 		}
@@ -131,36 +131,26 @@ type checkedStratum struct {
 
 // listedStrata reads the strata of a table. One that cannot be true is a problem,
 // and left out.
-func (b *Bank) listedStrata(ctx context.Context, table *tables.StrataTable, problem func(error)) (strata []checkedStratum, err error) {
-	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "main")
+func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable, problem func(error)) (strata []checkedStratum, err error) {
+	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := b.file.DB.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.Columns(b.file.HasDigests()), table.Name))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		row := table.NewRow()
-		if err := rows.Scan(row.Columns()...); err != nil {
-			return nil, tables.Scanned(table.Name, row.ID, err)
-		}
-		st, err := row.Checked()
+	report := func(damage error) error { problem(damage); return nil }
+	listed, err := tables.ReadStrata(ctx, f, table, "", nil, report)
+	for i := range listed {
+		st := &listed[i]
 		hardest, unknown := techniques.Named(st.Hardest)
-		if err == nil && unknown != nil {
-			err = tables.InRow(table.Name, row.ID, unknown)
-		}
-		if err != nil {
-			problem(err)
+		if unknown != nil {
+			problem(tables.InRow(table.Name, st.ID, unknown))
 			continue
 		}
-		strata = append(strata, checkedStratum{row.ID, st.Key(hardest), st.Number})
+		strata = append(strata, checkedStratum{st.ID, st.Key(hardest), st.Number})
 	}
-	return strata, rows.Err()
+	return strata, err
 }
 
-// Rungs returns what is wrong with the rungs of a seed: one that is not what the
+// rungs returns what is wrong with the rungs of a seed: one that is not what the
 // bank says, or not where it is to be drawn from.
 func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	if err := s.Check(); err != nil {
@@ -184,7 +174,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
 		return errors.New("the key of its solution is wrong")
 	}
-	id, err := v.selection.bank.idOf(ctx, s.Key())
+	id, err := v.seeds.file.IDOf(ctx, s.Key())
 	if err != nil {
 		return err
 	}
@@ -194,18 +184,12 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	return v.ownRungs(s, id)
 }
 
-// idOf returns the number of the seed of a key.
-func (b *Bank) idOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
-	err = b.file.DB.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
-	return id, tables.Scanned("seeds", 0, err)
-}
-
 // errIndex says that the strata of rungs do not fit a seed.
 var errIndex = errors.New("its rungs are not where they are to be drawn from")
 
 // ownRungs checks the index of a seed that shares its solution with no other: of
 // its rungs that are isomorphs the first is indexed.
-func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
+func (v *verifier) ownRungs(s *seed.Seed, id tables.SeedID) error {
 	var classes []tables.RungClass
 	if !transform.Rigid(s.Puzzle.Solution()) {
 		classes = tables.ClassesOf(s, &v.canonizer)
@@ -252,7 +236,7 @@ func (x *indexedRungs) symmetricMarks(key tables.PickKey, pattern sudoku.Cells, 
 
 // sharedRungs checks the index of a seed that shares its solution with others:
 // of all of their rungs that are isomorphic to one of its own, one is indexed.
-func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) error {
+func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.SeedID) error {
 	entry, _ := v.indexed.solutions.LoadOrStore(s.Solution, &sharedSolution{})
 	shared := entry.(*sharedSolution)
 	shared.once.Do(func() { shared.times, shared.err = v.timesIndexed(ctx, s.Solution) })
@@ -276,7 +260,7 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) err
 
 // timesIndexed returns how often each class of rungs of a solution is indexed.
 func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tables.RungClass]int, error) {
-	rows, err := v.selection.bank.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
+	rows, err := v.seeds.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +293,7 @@ type verifiedSeed struct {
 
 // verifier checks seeds, with scratch memory of its own.
 type verifier struct {
-	selection *Selection
+	seeds     *allSeeds
 	indexed   *indexedRungs
 	ratings   bool
 	solver    sudoku.Solver
@@ -317,7 +301,7 @@ type verifier struct {
 	rater     rating.Rater
 }
 
-// Rated reports whether a puzzle in canonical form has a rating. The uses are
+// rated reports whether a puzzle in canonical form has a rating. The uses are
 // compared if they are known: the bank does not know the uses of rungs.
 func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
 	got, err := v.rater.Rate(p)

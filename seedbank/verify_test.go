@@ -171,7 +171,7 @@ func TestVerifyRatings(t *testing.T) {
 		bank := bankOf(t, seeds)
 		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
-		_, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := Verify(background, bank, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
 		found := fmt.Sprint(errors.Join(problems...))
 		if err != nil || (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
 			t.Errorf("after %q: found %s, %v; want %q", test.damage, found, err, test.want)
@@ -206,27 +206,27 @@ func TestVerifyReports(t *testing.T) {
 	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
-		checked, err := bank.Verify(background, options)
+		checked, err := Verify(background, bank, options)
 		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
-		if again, err := bank.Verify(background, options); err != nil || again != checked {
+		if again, err := Verify(background, bank, options); err != nil || again != checked {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
 	for _, options := range []VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
-		if checked, err := bank.Verify(background, options); err == nil || checked != 0 {
+		if checked, err := Verify(background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
 	}
-	if checked, err := bank.Verify(background, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
+	if checked, err := Verify(background, bank, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
 	if _, err := bank.file.DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bank.Verify(background, VerifyOptions{}); err != nil { // nobody to tell
+	if _, err := Verify(background, bank, VerifyOptions{}); err != nil { // nobody to tell
 		t.Error(err)
 	}
 }
@@ -238,7 +238,7 @@ func TestVerifyEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
 	var last uint64
-	checked, err := bank.Verify(ctx, VerifyOptions{
+	checked, err := Verify(ctx, bank, VerifyOptions{
 		Workers: 3,
 		Problem: func(p error) { t.Error(p) },
 		Report: func(done, _ uint64) {
@@ -250,7 +250,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := bank.Verify(background, VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := Verify(background, bank, VerifyOptions{Skip: last}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }
@@ -267,20 +267,21 @@ func readIndex(t *testing.T, of anyBank) *damagedIndex {
 	bank := of.opened()
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := bank.listedStrata(background, tables.RungStrata, func(p error) { t.Error(p) })
+	strata, err := tables.ReadStrata(background, bank.file, tables.RungStrata, "", nil, func(p error) error { return p })
 	if err != nil {
 		t.Fatal(err)
 	}
+	techniques := must(tables.ReadTechniques(background, bank.file.DB, "main"))
 	for _, st := range strata {
-		packed, err := tables.ReadPage(background, bank.file.DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.id, Page: 0})
-		if err != nil || st.number >= tables.PageRungs {
-			t.Fatalf("%d rungs, %v", st.number, err)
+		packed, err := tables.ReadPage(background, bank.file.DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
+		if err != nil || st.Number >= tables.PageRungs {
+			t.Fatalf("%d rungs, %v", st.Number, err)
 		}
 		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.ids, x.keys, x.places = append(x.ids, st.id), append(x.keys, st.key), append(x.places, places)
+		x.ids, x.keys, x.places = append(x.ids, st.ID), append(x.keys, st.Key(must(techniques.Named(st.Hardest)))), append(x.places, places)
 	}
 	return x
 }
@@ -333,7 +334,7 @@ func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace
 	}
 	left := map[tables.PickKey]tables.RungPlace{}
 	for key, s := range contents(t, x.bank, Filter{}) {
-		id, err := x.bank.idOf(background, key)
+		id, err := x.bank.file.IDOf(background, key)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ type Walk struct {
 	Symmetry transform.Symmetry
 }
 
-// Name is what the bank calls a walk.
+// name is what the bank calls a walk.
 func (w Walk) name() string {
 	if w.Symmetry == transform.NoSymmetry {
 		return string(w.Toward)
@@ -32,8 +32,8 @@ func (w Walk) name() string {
 	return string(w.Toward) + " " + w.Symmetry.String()
 }
 
-// walkNames returns the names of all walks.
-func walkNames() (names []any) {
+// WalkNames returns what banks call all walks that there are.
+func (b *Bank) WalkNames() (names []any) {
 	for s := range transform.NumSymmetries {
 		for _, toward := range Objectives() {
 			if s != int(transform.NoSymmetry) && !toward.KeepsSymmetry() {

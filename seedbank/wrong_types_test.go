@@ -107,7 +107,7 @@ func usesOf(path string) (all []error) {
 		return []error{err}
 	}
 	defer bank.Close()
-	_, err = bank.Verify(background, VerifyOptions{Problem: note})
+	_, err = Verify(background, bank, VerifyOptions{Problem: note})
 	note(err)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
 		selection, err := bank.Select(background, filter)

@@ -59,7 +59,7 @@ Examples:
 				done = checked
 				said(checked, of)
 			}
-			checked, err := bank.Verify(ctx, options)
+			checked, err := seedbank.Verify(ctx, bank, options)
 			if ctx.Err() != nil {
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}

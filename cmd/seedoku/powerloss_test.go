@@ -291,7 +291,7 @@ func (p *powerLoss) lookAtBank(path string, seen []int64) string {
 	defer bank.Close()
 	if p.random.IntN(20) == 0 {
 		var problems []string
-		_, err := bank.Verify(context.Background(), seedbank.VerifyOptions{Workers: 1, Problem: func(err error) { problems = append(problems, err.Error()) }})
+		_, err := seedbank.Verify(context.Background(), bank, seedbank.VerifyOptions{Workers: 1, Problem: func(err error) { problems = append(problems, err.Error()) }})
 		if err != nil || len(problems) > 0 {
 			return fmt.Sprintf("verify: %v %v", err, problems)
 		}

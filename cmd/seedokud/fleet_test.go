@@ -256,7 +256,7 @@ func (f *testFleet) check(exactly bool) {
 		f.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := bank.Verify(f.Context(), seedbank.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
+	if _, err := seedbank.Verify(f.Context(), bank, seedbank.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
 		f.Error(err)
 	}
 	planned, err := bank.Bookmark(f.Context(), fmt.Sprint("planned ", randomSeed))

@@ -240,7 +240,7 @@ func TestBadNetwork(t *testing.T) {
 		t.Errorf("%d seeds stored of %d puzzles made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
 	verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
+	if _, err := seedbank.Verify(t.Context(), bank, verify); err != nil {
 		t.Error(err)
 	}
 }

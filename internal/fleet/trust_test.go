@@ -72,7 +72,7 @@ func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Wr
 func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
 	t.Helper()
 	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
+	if _, err := seedbank.Verify(t.Context(), bank, verify); err != nil {
 		t.Error(err)
 	}
 }

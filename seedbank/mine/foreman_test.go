@@ -233,7 +233,7 @@ func TestForemanPlansLadders(t *testing.T) {
 					}
 				}
 				verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
-				if _, err := bank.Verify(t.Context(), verify); err != nil {
+				if _, err := seedbank.Verify(t.Context(), bank, verify); err != nil {
 					t.Error(err)
 				}
 			}

@@ -260,7 +260,7 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = bank.Verify(context.Background(), seedbank.VerifyOptions{
+		_, err = seedbank.Verify(context.Background(), bank, seedbank.VerifyOptions{
 			Workers: 2, Ratings: true,
 			Problem: func(problem error) { t.Error(problem) },
 		})

@@ -71,7 +71,7 @@ func salvageInto(t *testing.T, path string) (Salvaged, map[seed.Key]seed.Seed) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = bank.Verify(ctx, seedbank.VerifyOptions{Ratings: true, Problem: func(p error) { t.Error(p) }})
+	_, err = seedbank.Verify(ctx, bank, seedbank.VerifyOptions{Ratings: true, Problem: func(p error) { t.Error(p) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 // mustBeTrue rates everything of a bank anew.
 func mustBeTrue(t *testing.T, bank *seedbank.Writer) {
 	t.Helper()
-	_, err := bank.Verify(context.Background(), seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
+	_, err := seedbank.Verify(context.Background(), bank, seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
 	if err != nil {
 		t.Error(err)
 	}

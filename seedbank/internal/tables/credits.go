@@ -36,7 +36,7 @@ func (c *Credits) Rung(i int) Credit {
 	return c.Rungs[i]
 }
 
-// convert replaces all credits.
+// Convert replaces all credits.
 func (c *Credits) Convert(to func(Credit) (Credit, error)) (converted Credits, err error) {
 	if converted.Of, err = to(c.Of); err != nil {
 		return converted, err

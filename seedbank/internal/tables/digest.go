@@ -51,7 +51,7 @@ type identities struct {
 // run is some numbers one behind the other.
 type run struct{ first, length int }
 
-// At returns what stands for a pick, and whether there is one.
+// at returns what stands for a pick, and whether there is one.
 func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
 	of := x.seeds[p.Seed]
 	if p.Place >= of.length {

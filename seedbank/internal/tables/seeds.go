@@ -209,8 +209,8 @@ func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arg
 	return rows.Err()
 }
 
-// MustHold returns an error if a stratum has more than the file can hold.
-func (f *File) MustHold(ctx context.Context, st *Stratum) error {
+// mustHold returns an error if a stratum has more than the file can hold.
+func (f *File) mustHold(ctx context.Context, st *Stratum) error {
 	var bytes uint64
 	err := f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
 	if err != nil {
@@ -220,4 +220,10 @@ func (f *File) MustHold(ctx context.Context, st *Stratum) error {
 		return DamagedRow(st.Table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
 	}
 	return nil
+}
+
+// IDOf returns the number of the seed of a key, which the bank must have.
+func (f *File) IDOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
+	err = f.DB.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
+	return id, Scanned("seeds", 0, err)
 }

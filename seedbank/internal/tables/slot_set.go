@@ -45,7 +45,7 @@ func (s SlotSet) filled(n int) SlotSet {
 	return append(s, make(SlotSet, n-len(s))...)
 }
 
-// keep takes away from s what is not in t.
+// Keep takes away from s what is not in t.
 func (s SlotSet) Keep(t SlotSet) {
 	common := min(len(s), len(t))
 	for i := range common {
@@ -54,7 +54,7 @@ func (s SlotSet) Keep(t SlotSet) {
 	clear(s[common:])
 }
 
-// remove takes away from s what is in t.
+// Remove takes away from s what is in t.
 func (s SlotSet) Remove(t SlotSet) {
 	for i := range min(len(s), len(t)) {
 		s[i] &^= t[i]

@@ -1,6 +1,9 @@
 package tables
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -35,8 +38,8 @@ type stratumRow struct {
 	conjugates                                                            int64
 }
 
-// NewRow returns a row of t that is to be read.
-func (t *StrataTable) NewRow() stratumRow {
+// newRow returns a row of t that is to be read.
+func (t *StrataTable) newRow() stratumRow {
 	st := stratumRow{table: t, conjugates: 1}
 	if t.minimal {
 		st.minimal = 1
@@ -44,8 +47,8 @@ func (t *StrataTable) NewRow() stratumRow {
 	return st
 }
 
-// Columns returns where to scan the columns of [StrataTable.Columns].
-func (st *stratumRow) Columns() []any {
+// columns returns where to scan the columns of [StrataTable.columns].
+func (st *stratumRow) columns() []any {
 	columns := []any{&st.ID, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
 	if st.table.symmetric {
 		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
@@ -53,8 +56,8 @@ func (st *stratumRow) Columns() []any {
 	return columns
 }
 
-// Checked returns the stratum if what it says can be true.
-func (st *stratumRow) Checked() (Stratum, error) {
+// checked returns the stratum if what it says can be true.
+func (st *stratumRow) checked() (Stratum, error) {
 	symmetry := transform.NoSymmetry
 	if st.table == SymmetricStrata {
 		var err error
@@ -112,9 +115,9 @@ var (
 // StrataTables are all tables of strata.
 var StrataTables = []*StrataTable{SeedStrata, RungStrata, SymmetricStrata}
 
-// Columns are what is read of a stratum of t in a bank with digests or without, in the order of
-// [stratumRow.Columns].
-func (t *StrataTable) Columns(digests bool) string {
+// columns are what is read of a stratum of t in a bank with digests or without, in the order of
+// [stratumRow.columns].
+func (t *StrataTable) columns(digests bool) string {
 	digest := "digest"
 	if !digests {
 		digest = "0"
@@ -193,4 +196,45 @@ func (st *Stratum) Key(hardest rating.Technique) PickKey {
 		key.Symmetry, key.conjugates, key.minimal = st.Symmetry, st.Conjugates, st.Minimal
 	}
 	return key
+}
+
+// ReadStrata returns the strata of a table for which a condition holds, such as WHERE
+// number > 0. One that cannot be true is left out, unless damaged returns an error.
+func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error) error) (list []Stratum, err error) {
+	rows, err := readStratumRows(ctx, f, table, where, arguments)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		st, err := rows[i].checked()
+		if err == nil && st.Number > notMany {
+			err = f.mustHold(ctx, &st)
+		}
+		if err == nil {
+			list = append(list, st)
+		} else if err = damaged(err); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// notMany is a number of seeds or rungs that fit in memory in any case.
+const notMany = 1 << 20
+
+func readStratumRows(ctx context.Context, f *File, table *StrataTable, where string, arguments []any) (list []stratumRow, err error) {
+	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
+	rows, err := f.DB.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row := table.newRow()
+		if err := rows.Scan(row.columns()...); err != nil {
+			return nil, Scanned(table.Name, row.ID, err)
+		}
+		list = append(list, row)
+	}
+	return list, rows.Err()
 }
