@@ -28,7 +28,7 @@
 // Whoever only reads leaves no file behind.
 //
 // A damaged or false file gives an error that names the bank and the row, and
-// never another puzzle than it says. One thing only [Bank.Verify] can tell, by
+// never another puzzle than it says. One thing only [github.com/seedoku/seedoku/seedbank/repair.Verify] can tell, by
 // rating anew: a part of a rating, or of the clues of a rung, that stands in one
 // place and was changed there.
 //
@@ -42,7 +42,7 @@
 // mine), and how puzzles are written (package pack).
 //
 // Start with [Open], [Writer.Insert], [Bank.Select] and [Selection.Stream]; what is
-// left of a damaged bank is found by [Salvage].
+// left of a damaged bank is found by package repair.
 package seedbank
 
 import (
@@ -74,7 +74,7 @@ var (
 type SeedID = tables.SeedID
 
 // SeedChecker checks seeds that may come from anybody.
-type SeedChecker = seedChecker
+type SeedChecker = tables.SeedChecker
 
 // RunID names a run in its bank.
 type RunID = tables.RunID

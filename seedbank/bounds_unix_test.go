@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // A pipe in the place of a bank or of its log is refused, and not waited for. So is a folder,
@@ -34,7 +35,7 @@ func TestPipesAreNoBanks(t *testing.T) {
 			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: Trusted})
 			salvaged := error(ErrNotBank)
 			if path == pipe || path == bank.Path() {
-				for _, err := range Salvage(path) {
+				for _, err := range repair.Salvage(path) {
 					salvaged = err
 				}
 			}
@@ -71,7 +72,7 @@ func TestLongValuesAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		_, err = Verify(background, opened, VerifyOptions{Problem: func(problem error) {
+		_, err = repair.Verify(background, opened, repair.VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), tables.ErrTooLong.Error()) || strings.Contains(problem.Error(), "too long")
 		}})
 		if !found && !errors.Is(err, tables.ErrTooLong) {

@@ -9,46 +9,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
-func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) error {
-	if !f.HasDigests() {
-		return nil
-	}
-	raters, err := f.ReadRaters(ctx)
-	if err != nil {
-		problem(err)
-		return nil
-	}
-	rows, err := f.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var checker seedChecker
-	for rows.Next() {
-		hasRecord := false
-		s, err := tables.ScanClaimed(withMore{rows, &hasRecord})
-		if err == nil {
-			err = checker.Check(&s.Seed)
-		}
-		if err == nil && hasRecord {
-			err = checkRecord(s.Credits.Of, s.Credits.Pack(), len(s.Rungs), raters)
-		}
-		if err != nil {
-			problem(fmt.Errorf("a claimed seed: %w", err))
-		}
-	}
-	return rows.Err()
-}
-
-// withMore scans one column more than is asked for.
-type withMore struct {
-	*sql.Rows
-	more any
-}
-
-func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more)...) }
-
 // Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
 // merged as somebody else has rated them. They are in no selection.
 func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {

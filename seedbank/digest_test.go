@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -101,7 +102,7 @@ func TestVerifyProvesDigests(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		_, err := Verify(background, bank, VerifyOptions{Problem: func(problem error) {
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), "its digest")
 		}})
 		if err != nil || !found {

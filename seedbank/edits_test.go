@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -229,7 +230,7 @@ func problemsOf(path string) (problems []error) {
 	}
 	defer bank.Close()
 	for _, ratings := range []bool{false, true} {
-		_, err := Verify(background, bank, VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
 		if err != nil {
 			problems = append(problems, err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -365,7 +366,7 @@ func notHeld(*sudoku.Puzzle) (rating.Class, error) {
 func verify(t cleaner, of anyBank) (problems []error) {
 	bank := of.opened()
 	t.Helper()
-	checked, err := Verify(background, bank, VerifyOptions{
+	checked, err := repair.Verify(background, bank, repair.VerifyOptions{
 		Workers: 2,
 		Problem: func(problem error) { problems = append(problems, problem) },
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -112,7 +113,7 @@ func (b *foreignBank) use(path, into string) error {
 			return errors.Join(errors.New("after a merge"), err)
 		}
 	}
-	for range Salvage(path) {
+	for range repair.Salvage(path) {
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 	_, _ = bank.Techniques(background)
 	_, _ = bank.Claimed(background)
 	sound = true
-	if _, err := Verify(background, bank, VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
 	}
 	return sound, b.truth.draws(bank)
@@ -156,7 +157,7 @@ func (b *foreignBank) mergeInto(into, path string, ratings Ratings) error {
 // allTrue returns what Verify says of a bank, with all ratings made anew.
 func allTrue(of anyBank) (problems error) {
 	bank := of.opened()
-	checked, err := Verify(background, bank, VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
+	checked, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify
 	}

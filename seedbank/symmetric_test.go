@@ -15,6 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -409,7 +410,7 @@ func TestFileOfFormat1IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := Verify(background, bank, VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
 		t.Error(err)
 	}
 	stats := symmetricStats(t, bank)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -171,7 +172,7 @@ func TestVerifyRatings(t *testing.T) {
 		bank := bankOf(t, seeds)
 		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
-		_, err := Verify(background, bank, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
 		found := fmt.Sprint(errors.Join(problems...))
 		if err != nil || (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
 			t.Errorf("after %q: found %s, %v; want %q", test.damage, found, err, test.want)
@@ -203,30 +204,30 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 func TestVerifyReports(t *testing.T) {
 	bank := bankOf(t, someSeeds())
 	n := uint64(len(someSeeds()))
-	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
+	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
-		checked, err := Verify(background, bank, options)
+		checked, err := repair.Verify(background, bank, options)
 		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
-		if again, err := Verify(background, bank, options); err != nil || again != checked {
+		if again, err := repair.Verify(background, bank, options); err != nil || again != checked {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
-	for _, options := range []VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
-		if checked, err := Verify(background, bank, options); err == nil || checked != 0 {
+	for _, options := range []repair.VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
+		if checked, err := repair.Verify(background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
 	}
-	if checked, err := Verify(background, bank, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
+	if checked, err := repair.Verify(background, bank, repair.VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
 	if _, err := bank.file.DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Verify(background, bank, VerifyOptions{}); err != nil { // nobody to tell
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{}); err != nil { // nobody to tell
 		t.Error(err)
 	}
 }
@@ -238,7 +239,7 @@ func TestVerifyEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
 	var last uint64
-	checked, err := Verify(ctx, bank, VerifyOptions{
+	checked, err := repair.Verify(ctx, bank, repair.VerifyOptions{
 		Workers: 3,
 		Problem: func(p error) { t.Error(p) },
 		Report: func(done, _ uint64) {
@@ -250,7 +251,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := Verify(background, bank, VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := repair.Verify(background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }

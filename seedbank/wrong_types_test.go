@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -107,7 +108,7 @@ func usesOf(path string) (all []error) {
 		return []error{err}
 	}
 	defer bank.Close()
-	_, err = Verify(background, bank, VerifyOptions{Problem: note})
+	_, err = repair.Verify(background, bank, repair.VerifyOptions{Problem: note})
 	note(err)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
 		selection, err := bank.Select(background, filter)

@@ -53,6 +53,7 @@ var floors = [][]room{
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
+		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},

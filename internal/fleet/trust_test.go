@@ -17,6 +17,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -71,8 +72,8 @@ func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Wr
 // mustBeTrue verifies a bank with all ratings.
 func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
 	t.Helper()
-	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := seedbank.Verify(t.Context(), bank, verify); err != nil {
+	verify := repair.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
 		t.Error(err)
 	}
 }

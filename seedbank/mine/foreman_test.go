@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -232,8 +233,8 @@ func TestForemanPlansLadders(t *testing.T) {
 						}
 					}
 				}
-				verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
-				if _, err := seedbank.Verify(t.Context(), bank, verify); err != nil {
+				verify := repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}
+				if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
 					t.Error(err)
 				}
 			}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -260,7 +261,7 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = seedbank.Verify(context.Background(), bank, seedbank.VerifyOptions{
+		_, err = repair.Verify(context.Background(), bank, repair.VerifyOptions{
 			Workers: 2, Ratings: true,
 			Problem: func(problem error) { t.Error(problem) },
 		})

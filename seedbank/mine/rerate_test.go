@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -114,7 +115,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Errorf("%d seeds outdated, %v", n, err)
 	}
 	problem := func(err error) { t.Error(err) }
-	if n, err := seedbank.Verify(ctx, bank, seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
+	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
 	spots, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, len(want))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -78,8 +79,8 @@ type salvaged struct {
 
 func (sv *salvager) run(ctx context.Context, path string) error {
 	var readErr error
-	remains := func(yield func(seedbank.Remains) bool) {
-		for r, err := range seedbank.Salvage(path) {
+	remains := func(yield func(repair.Remains) bool) {
+		for r, err := range repair.Salvage(path) {
 			if readErr = err; err != nil {
 				return
 			}
@@ -88,12 +89,12 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 			}
 		}
 	}
-	newWork := func() func(seedbank.Remains) salvaged {
+	newWork := func() func(repair.Remains) salvaged {
 		var m prover
-		return func(r seedbank.Remains) salvaged { return m.restore(&r) }
+		return func(r repair.Remains) salvaged { return m.restore(&r) }
 	}
 	pool := ordered.Pool{Workers: sv.options.Workers, Ahead: portionsAhead}
-	err := ordered.Run(ctx, pool, iter.Seq[seedbank.Remains](remains), newWork, sv.take)
+	err := ordered.Run(ctx, pool, iter.Seq[repair.Remains](remains), newWork, sv.take)
 	return errors.Join(err, readErr)
 }
 
@@ -103,7 +104,7 @@ type prover struct {
 	solver sudoku.Solver
 }
 
-func (p *prover) restore(r *seedbank.Remains) salvaged {
+func (p *prover) restore(r *repair.Remains) salvaged {
 	out := salvaged{id: r.ID, clues: r.Clues, laddered: !r.Readable}
 	out.seed, out.err = p.prove(r)
 	if out.err == nil && out.laddered {
@@ -114,7 +115,7 @@ func (p *prover) restore(r *seedbank.Remains) salvaged {
 
 // prove returns the seed that remains are, rated, with the rungs that could be
 // read.
-func (p *prover) prove(r *seedbank.Remains) (s seed.Seed, err error) {
+func (p *prover) prove(r *repair.Remains) (s seed.Seed, err error) {
 	puzzle, err := p.solver.Prove(r.Clues)
 	if err != nil {
 		return s, err

@@ -1,4 +1,4 @@
-package seedbank
+package repair
 
 import (
 	"context"
@@ -27,8 +27,8 @@ import (
 type indexedRungs struct {
 	sums      map[tables.SeedID]uint64 // of marks
 	shared    map[tables.SeedID][]int  // places of rungs, of seeds that share their solution
-	solutions sync.Map          // of *sharedSolution by the keys of shared solutions
-	symmetric bool              // the bank lists symmetric picks
+	solutions sync.Map                 // of *sharedSolution by the keys of shared solutions
+	symmetric bool                     // the bank lists symmetric picks
 }
 
 // sharedSolution is what the strata say of the rungs of all seeds of a solution.

@@ -1,31 +1,30 @@
-package seedbank
+package tables
 
 import (
 	"errors"
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// seedChecker checks seeds that may come from anybody. The zero value is ready. It has
+// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
 // scratch memory of its own and serves one goroutine at a time.
-type seedChecker struct {
+type SeedChecker struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
 // Check returns what is false about a seed. It takes its puzzle for proven and its
 // rating for right.
-func (c *seedChecker) Check(s *seed.Seed) error {
-	if err := tables.SeedProblem(s, s.Key()); err != nil {
+func (c *SeedChecker) Check(s *seed.Seed) error {
+	if err := SeedProblem(s, s.Key()); err != nil {
 		return err
 	}
 	if !withinScale(s) {
-		return tables.ErrOutOfRange
+		return ErrOutOfRange
 	}
 	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
 	switch {
@@ -43,7 +42,7 @@ func (c *seedChecker) Check(s *seed.Seed) error {
 
 // checkRungs checks how the automorphisms of rungs are counted. An automorphism of
 // a puzzle is one of its solution too.
-func (c *seedChecker) checkRungs(s *seed.Seed) error {
+func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 	rigid := transform.Rigid(s.Puzzle.Solution())
 	for i := range s.Rungs {
 		r := &s.Rungs[i]

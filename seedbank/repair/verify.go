@@ -1,4 +1,11 @@
-package seedbank
+// Package repair finds out what is wrong with a bank, and what is left of a damaged one.
+//
+// [Verify] proves all that a bank says from its seeds, and rates them anew if it is asked
+// to. [Salvage] looks for seeds in a file that SQLite cannot read any more; package mine
+// stores them.
+//
+// Neither changes the bank. Start with [Verify].
+package repair
 
 import (
 	"bytes"
@@ -19,8 +26,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// openBank is a bank that is open, to read or to write.
-type openBank interface {
+// Bank is a bank that is open, to read or to write.
+type Bank interface {
 	Rows() *tables.File
 	WalkNames() []any // that this version of the program knows
 }
@@ -84,7 +91,7 @@ type VerifyOptions struct {
 // and that every rung can be drawn, but no puzzle twice. It returns the number
 // of seeds checked. The error says that the bank could not be read to its end,
 // or that there is nothing to check, not that something is wrong with a seed.
-func Verify(ctx context.Context, bank openBank, options VerifyOptions) (checked uint64, err error) {
+func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
