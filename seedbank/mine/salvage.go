@@ -42,7 +42,7 @@ type Salvaged struct {
 }
 
 // Salvage stores in a bank what is left of the seeds of a damaged one in a file;
-// see [seedbank.Salvage]. Only what proves itself is stored: puzzles that are
+// see [repair.Salvage]. Only what proves itself is stored: puzzles that are
 // proper, minimal and in canonical form. Their ratings, and the ratings of their
 // rungs, are made anew. When ctx is done, which is no error, what was rated is
 // stored; to salvage again rates everything once more, and adds the rest.

@@ -14,7 +14,7 @@ import (
 
 // A bank says several things twice: so a false file seldom goes unnoticed, and
 // nobody gets a puzzle that is not what it is said to be. What is said once, such
-// as the exact ER of a chain, only rating anew can prove; see [Bank.Verify].
+// as the exact ER of a chain, only rating anew can prove; see package repair.
 
 // InRow names the row of a table that an error is about. Row 0 is one whose number
 // is not known.
