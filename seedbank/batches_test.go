@@ -42,7 +42,7 @@ func dump(t cleaner, of anyBank, filter Filter) []byte {
 // mergeFile merges a file of seeds.
 func mergeFile(t cleaner, into *Writer, file []byte) Merged {
 	t.Helper()
-	merged, err := into.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Started: time.Now()}, MergeOptions{Ratings: Trusted})
+	merged, err := into.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Started: time.Now()}, MergeOptions{Ratings: trusted})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestMergeBatchesRefusesFalseSeeds(t *testing.T) {
 		}
 		falsify(batch)
 		bank := makeBank(t)
-		merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: Trusted})
+		merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: trusted})
 		if err == nil || !strings.Contains(err.Error(), want) || merged != (Merged{}) {
 			t.Errorf("got %+v and error %v, want one with %q", merged, err, want)
 		}
@@ -219,7 +219,7 @@ func TestMergeBatchesOfADamagedFile(t *testing.T) {
 			damaged[rapid.IntRange(0, len(damaged)-1).Draw(t, "byte")] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		}
 		bank := makeBank(t)
-		_, err := bank.MergeBatches(background, seed.ReadFile(bytes.NewReader(damaged)), Run{}, MergeOptions{Ratings: Trusted})
+		_, err := bank.MergeBatches(background, seed.ReadFile(bytes.NewReader(damaged)), Run{}, MergeOptions{Ratings: trusted})
 		if err == nil {
 			t.Fatal("no error")
 		}
@@ -232,7 +232,7 @@ func TestMergeBatchesOfASeedTwice(t *testing.T) {
 	one, other, whole := slicesOfRungs(someSeeds()[:20])
 	bank := makeBank(t)
 	batch := &seed.Batch{Seeds: slices.Concat(one, other)}
-	merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: Trusted})
+	merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: trusted})
 	if err != nil || merged.Stored != 20 || merged.Sum() != 40 {
 		t.Fatalf("merged %+v, error %v", merged, err)
 	}

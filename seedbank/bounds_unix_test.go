@@ -32,7 +32,7 @@ func TestPipesAreNoBanks(t *testing.T) {
 			defer close(ended)
 			_, read := OpenReadOnly(background, path)
 			_, write := Open(background, path)
-			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: Trusted})
+			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: trusted})
 			salvaged := error(ErrNotBank)
 			if path == pipe || path == bank.Path() {
 				for _, err := range repair.Salvage(path) {

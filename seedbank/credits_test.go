@@ -254,7 +254,7 @@ func TestClaimsAreMerged(t *testing.T) {
 	}
 	claims, rated := makeBank(t), makeBank(t)
 	for _, from := range halves {
-		for _, ratings := range []Ratings{AsRated, Trusted} {
+		for _, ratings := range []Ratings{AsRated, trusted} {
 			merged, err := claims.Merge(background, from.Path(), MergeOptions{Ratings: ratings})
 			if err != nil || merged.Claimed != len(truth) || merged.Sum() != len(truth) {
 				t.Errorf("claims: %+v, %v", merged, err)

@@ -15,7 +15,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 	if _, err := full.file.DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
 		t.Fatal(err)
 	}
-	_, fullErr := full.Merge(background, bankOf(t, someSeeds()).Path(), MergeOptions{Ratings: Trusted})
+	_, fullErr := full.Merge(background, bankOf(t, someSeeds()).Path(), MergeOptions{Ratings: trusted})
 
 	used := bankOf(t, someSeeds()[:5])
 	other := mustOpenShortly(t, used.Path())

@@ -166,7 +166,7 @@ func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 // true, these are not: nobody has made them.
 func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 	options := *m.options
-	if options.Ratings == Trusted {
+	if options.Ratings == trusted {
 		options.Ratings = AsRated
 	}
 	m.options = &options

@@ -18,7 +18,7 @@ import (
 // settle finds out what is new of some seeds, and rates that if it shall be. The bank is
 // not locked meanwhile.
 func (m *merger) settle(ctx context.Context, seeds []foreign) error {
-	if m.options.Ratings == Trusted {
+	if m.options.Ratings == trusted {
 		return nil
 	}
 	var fresh []*foreign

@@ -104,7 +104,7 @@ type Ratings int
 const (
 	RateAnew Ratings = iota // they are rated anew, with their rungs, and stored with what they are
 	AsRated                 // new seeds and rungs wait as claimed ones until [Writer.RateClaimed] rates them
-	Trusted                 // they are taken for true: the merger has made them
+	trusted                 // they are taken for true: the merger has made them
 )
 
 // ratedAtOnce is the number of seeds that are rated between two transactions.

@@ -103,11 +103,6 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 	return nil
 }
 
-// seedIn returns seed number i of a stratum.
-func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return b.seedAt(ctx, seedPlace{stratum: st.ID, slot: st.slot(i)})
-}
-
 // Draw returns one of the seeds and rungs, each with the same probability, or
 // [ErrNoMatch] if there is none.
 func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, error) {

@@ -48,7 +48,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		}
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
 				t.Errorf("after %q: %v, want %q", change, err, want)
@@ -90,7 +90,7 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 		editUnbounded(t, bank.Path(), change)
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) {
 				t.Errorf("after %q: %v", change, err)

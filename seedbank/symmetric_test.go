@@ -357,7 +357,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 	}
 
 	merged := makeBank(t)
-	if _, err := merged.Merge(background, bank.Path(), MergeOptions{Ratings: Trusted}); err != nil {
+	if _, err := merged.Merge(background, bank.Path(), MergeOptions{Ratings: trusted}); err != nil {
 		t.Fatal(err)
 	}
 	newer, err := Open(background, bank.Path())

@@ -130,7 +130,7 @@ func usesOf(path string) (all []error) {
 	if other, err := Open(background, into); err != nil {
 		note(err)
 	} else {
-		_, err = other.Merge(background, path, MergeOptions{Ratings: Trusted})
+		_, err = other.Merge(background, path, MergeOptions{Ratings: trusted})
 		note(errors.Join(err, other.Close()))
 	}
 	run, err := bank.StartRun(background, &Run{})

@@ -17,7 +17,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -32,14 +31,15 @@ func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { bank.Close() })
+	run, err := bank.StartRun(background, &seedbank.Run{Started: time.Now(), Rater: rater})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for batch, err := range starter.Batches(background, seedbank.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := func(yield func(*seed.Batch, error) bool) {
-			yield(&seed.Batch{Rater: rater, Seeds: batch.Seeds}, nil)
-		}
-		if _, err := bank.MergeBatches(background, one, seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{Ratings: seedbank.Trusted}); err != nil {
+		if _, err := bank.Insert(background, run, batch.Seeds); err != nil {
 			t.Fatal(err)
 		}
 		break
