@@ -56,8 +56,6 @@ type lender struct{ conn driver.Conn }
 func (l lender) Connect(context.Context) (driver.Conn, error) { return l.conn, nil }
 func (l lender) Driver() driver.Driver                        { return &sqlite.Driver{} }
 
-var errNoFileOfSeeds = fmt.Errorf("%w: it is neither a file nor a folder of shards", ErrNotBank)
-
 // mustBeRegular returns an error if one of the files that SQLite opens for a bank is a
 // pipe or a device: to open or to read it could take for ever.
 func mustBeRegular(path string) error {

@@ -105,15 +105,11 @@ func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more).
 // Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
 // merged as somebody else has rated them. They are in no selection.
 func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
-	for _, file := range b.files {
-		if file.format < digestFormat {
-			continue
-		}
-		var n int
-		if err := file.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&n); err != nil {
-			return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.path, plain(err))
-		}
-		seeds += n
+	if !b.hasDigests() {
+		return 0, nil
+	}
+	if err := b.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
+		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", b.path, plain(err))
 	}
 	return seeds, nil
 }

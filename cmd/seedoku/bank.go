@@ -27,8 +27,7 @@ func bankCommand(p *program) *cli.Command {
 		Description: `The bank is the file named by --bank, else by $` + userbank.Variable + `, else the user's
 bank in the folder for data of the XDG standard. As long as that does not
 exist, the starter bank in the program is read; the first command that writes
-makes the user's bank as a copy of it. To read, the bank may also be a folder, with
-the shards that seedokud hub --shards fills.
+makes the user's bank as a copy of it.
 
 Examples:
   seedoku bank stats

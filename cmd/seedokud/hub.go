@@ -53,10 +53,6 @@ Only this computer can connect, unless --listen names another address, such as
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
 anew (--trust). A worker that sends a false one is refused.
 
-With --shards the bank is a folder of files, each with the seeds of some
-solutions, that are written to at the same time. Commands that only read take the
-folder as one bank; "seedoku bank merge" makes one file of it for the others.
-
 Targets are written as for seedoku mine.
 
 Examples:
@@ -69,7 +65,6 @@ Examples:
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
-			&cli.IntFlag{Name: "shards", Usage: "share the seeds among `N` files, in the folder that --bank names", Value: 1, DefaultText: "as many as there are, else 1"},
 			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
 			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
 			&cli.StringFlag{Name: "ladders", Usage: "give seeds these `RUNGS`: needed (those that the bank lacks), all or none", Value: string(mine.NeededLadders)},
@@ -117,22 +112,22 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	news := newNews(p.stderr)
 	options.Log = newLog(news, console.TerminalOf(p.stderr), false)
-	banks, err := openBanks(ctx, c)
+	bank, err := userbank.OpenToWrite(ctx, c.String("bank"))
 	if err != nil {
 		return err
 	}
-	defer banks.Close()
-	options.Name = banks.path
+	defer bank.Close()
+	options.Name = bank.Path()
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
-		claim, err := atomicfile.Claim(banks.path + ".hub")
+		claim, err := atomicfile.Claim(bank.Path() + ".hub")
 		if err != nil {
-			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", banks.path, err)
+			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", bank.Path(), err)
 		}
 		defer claim.Close()
 		server, err := fleet.StartServer(fleet.ServerOptions{
-			Listen: c.String("listen"), Folder: banks.path + ".hub",
+			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
 		if err != nil {
@@ -147,11 +142,11 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", banks.path, nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
-		status, err := fleet.Hub(ctx, nc, banks.list, options)
+		status, err := fleet.Hub(ctx, nc, []*seedbank.Bank{bank}, options)
 		display.Close()
 		if err == nil {
 			fmt.Fprintln(p.stderr, summary(&status))
@@ -237,10 +232,6 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, usagef(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
 		return options, usagef(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
-	case c.Int("shards") < 1 || c.Int("shards") > seedbank.MaxShards:
-		return options, usagef(c, "--shards %d: there are 1 to %d", c.Int("shards"), seedbank.MaxShards)
-	case c.Int("shards") > 1 && c.String("bank") == "":
-		return options, usagef(c, "--shards %d: name the folder of the shards by --bank", c.Int("shards"))
 	case m.Count < 0:
 		return options, usagef(c, "--count %d is negative", m.Count)
 	case m.UnitTime < time.Millisecond || m.UnitTime > time.Hour:

@@ -3,7 +3,6 @@ package mine
 import (
 	"bytes"
 	"context"
-	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -172,75 +171,7 @@ func TestForemanRefuses(t *testing.T) {
 	}
 }
 
-// A foreman with shards finds what one with a bank does. Each shard has the seeds of
-// its solutions, and the walks go on from the best seeds of all.
-func TestForemanWithShards(t *testing.T) {
-	run := func(n int) (f *Foreman, banks []*seedbank.Bank, found map[seed.Key]bool) {
-		for range n {
-			banks = append(banks, newBank(t))
-		}
-		f, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: time.Second})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 3 {
-			doNext(t, f, time.Second)
-		}
-		found = map[seed.Key]bool{}
-		for i, bank := range banks {
-			for key := range keySet(t, bank) {
-				s, err := bank.SeedNamed(t.Context(), key)
-				if err != nil || seedbank.ShardOf(s.Solution, n) != i {
-					t.Errorf("shard %d of %d has seed %v: %v", i, n, key, err)
-				}
-				found[key] = true
-			}
-		}
-		return f, banks, found
-	}
-	one, banks, want := run(1)
-	several, shards, got := run(3)
-	defer one.Close(nil)
-	if !maps.Equal(got, want) || one.Progress().Stored != several.Progress().Stored || one.Progress().Made != several.Progress().Made {
-		t.Errorf("%d seeds in shards, %+v; %d in a bank, %+v", len(got), several.Progress(), len(want), one.Progress())
-	}
-	for _, toward := range []seedbank.Objective{seedbank.TowardER, seedbank.TowardClues} {
-		walk := seedbank.Walk{Toward: toward}
-		whole, err := banks[0].Frontier(t.Context(), walk, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		frontier, err := several.shards.frontier(t.Context(), walk, 10)
-		if err != nil || len(frontier) != len(whole) {
-			t.Fatalf("%d seeds to go on from, want %d; %v", len(frontier), len(whole), err)
-		}
-		for i := range whole {
-			if frontier[i].Value != whole[i].Value {
-				t.Errorf("toward %s: seed %d has value %d, want %d", toward, i, frontier[i].Value, whole[i].Value)
-			}
-		}
-	}
-	if err := several.Close(nil); err != nil {
-		t.Fatal(err)
-	}
-	made := 0
-	for _, bank := range shards {
-		runs, err := bank.Runs(t.Context(), 10)
-		if err != nil || len(runs) != 1 || runs[0].Ended.IsZero() {
-			t.Fatalf("a shard has the runs %+v, %v", runs, err)
-		}
-		made += runs[0].Made
-		if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
-			t.Error(err)
-		}
-	}
-	if want := several.Progress().Made; made != want {
-		t.Errorf("the records tell of %d puzzles, want %d", made, want)
-	}
-}
-
-// Seeds that were stored without ladders get those that the bank lacks, and no others,
-// whichever shard they are in.
+// Seeds that were stored without ladders get those that the bank lacks, and no others.
 func TestForemanPlansLadders(t *testing.T) {
 	for name, options := range map[string]Options{
 		"all":    {Ladders: AllLadders},
@@ -248,7 +179,7 @@ func TestForemanPlansLadders(t *testing.T) {
 		"none":   {Ladders: NoLadders},
 	} {
 		t.Run(name, func(t *testing.T) {
-			banks := []*seedbank.Bank{newBank(t), newBank(t)}
+			banks := []*seedbank.Bank{newBank(t)}
 			bare, err := OpenForeman(t.Context(), banks, Options{RandomSeed: 5, UnitTime: 3 * time.Second, Ladders: NoLadders})
 			if err != nil {
 				t.Fatal(err)
