@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -58,7 +59,7 @@ Examples:
 			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return usagef(c, "name the banks to add")
+				return usage.Errorf(c, "name the banks to add")
 			}
 			request, err := requestFrom(c)
 			if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/practice"
@@ -77,9 +78,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	case slices.Contains(names, format) || c.IsSet("format") && !known: // unknown names are told by whoever reads them
 		return format, nil
 	case c.IsSet("format"):
-		return "", usagef(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
+		return "", usage.Errorf(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
 	case len(names) == 0:
-		return "", usagef(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
+		return "", usage.Errorf(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
 	}
 	return names[0], nil
 }
@@ -96,9 +97,9 @@ func checkPacked(c *cli.Context) error {
 	})
 	switch {
 	case slices.Contains(packedEndings, ending) && compresses:
-		return usagef(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
+		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
 	case slices.Contains(packedEndings, ending) || ending == "."+export.Zst && !compresses:
-		return usagef(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
+		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func outputCompression(c *cli.Context) (string, error) {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
 	case method != "" && !compressed && knownEnding(output) != "":
-		return "", wrongValue(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
+		return "", usage.Wrong(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
 	}
 	return method, nil
 }
@@ -136,7 +137,7 @@ func outputCompression(c *cli.Context) (string, error) {
 // mustBeSVG returns an error if the name of a picture ends in another format.
 func mustBeSVG(c *cli.Context, flag string) error {
 	if ending := knownEnding(c.String(flag)); ending != "" && ending != "svg" {
-		return wrongValue(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
+		return usage.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
 	}
 	return nil
 }

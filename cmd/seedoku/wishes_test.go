@@ -15,6 +15,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/wish"
 )
 
@@ -31,8 +32,8 @@ func wishFlags(command *cli.Command, left ...string) (flags []wish.Flag) {
 			continue
 		}
 		f.Switch = !of.(cli.DocGenerationFlag).TakesValue()
-		if choice, ok := of.(*choiceFlag); ok {
-			f.Values = choice.values()
+		if choice, ok := of.(*usage.Choice); ok {
+			f.Values = choice.Values()
 		}
 		if match := regexp.MustCompile(`\[([a-z, ]+)\]$`).FindStringSubmatch(of.(cli.DocGenerationFlag).GetUsage()); match != nil {
 			f.Formats = strings.Split(match[1], ", ")

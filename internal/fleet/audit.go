@@ -29,7 +29,7 @@ type auditor struct {
 // checker checks a result at a time, with scratch memory of its own.
 type checker struct {
 	seeds  seedbank.SeedChecker
-	rerate mine.UnitWorker
+	rerate mine.Worker
 }
 
 func newAuditor(trust float64, checkers int) *auditor {

@@ -1,11 +1,11 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"sync"
 	"time"
 
@@ -38,6 +38,11 @@ type HubOptions struct {
 	mostResults int64 // bytes that wait to be stored; 0 is bounds.Results
 }
 
+// UnitSize is the number of puzzles of a unit that prunes, unless somebody says another
+// number. It takes one core of this
+// time some 5 seconds without ladders, and 20 with them.
+const UnitSize = 10_000
+
 // Rhythm of a hub.
 const (
 	planEvery    = 250 * time.Millisecond
@@ -51,18 +56,17 @@ const (
 
 // Hub plans units for what the bank lacks and stores what workers find, until ctx is
 // done, which is no error, or the bank has everything that it is asked for. It returns
-// the final status. The bank is a file that was opened to write, or several that share
-// its seeds, as in [mine.OpenForeman].
+// the final status. The bank must have been opened to write.
 //
 // Results that come too late wait in their stream for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options HubOptions) (Status, error) {
-	h, err := openHub(ctx, nc, banks, &options)
+func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) (Status, error) {
+	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil {
 		return Status{}, err
 	}
 	defer h.link.close()
-	err = h.foreman.Close(h.run(ctx))
-	h.status.Progress = h.foreman.Progress()
+	err = h.mining.Close(h.run(ctx))
+	h.status.Progress = h.mining.Progress()
 	return h.status, err
 }
 
@@ -75,8 +79,8 @@ type hub struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	banks   []*seedbank.Bank
-	foreman *mine.Foreman
+	bank    *seedbank.Bank
+	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
 
@@ -95,9 +99,9 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, banks: banks, crew: newCrew(),
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(),
 		auditor: newAuditor(options.Trust, ordered.OrCores(options.Checkers)),
 		status:  Status{Bank: options.Name, Started: time.Now()},
 	}
@@ -113,7 +117,9 @@ func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options
 	if err := h.begin(ctx); err != nil {
 		return nil, err
 	}
-	if h.foreman, err = mine.OpenForeman(ctx, banks, options.Mine); err != nil {
+	mining := options.Mine
+	mining.Resume, mining.UnitSize = true, cmp.Or(mining.UnitSize, UnitSize)
+	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}
 	h.link = watch(nc)
@@ -146,13 +152,9 @@ func (h *hub) begin(ctx context.Context) (err error) {
 	results := h.streams.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored := uint64(math.MaxUint64) // by all banks; one may be ahead of the others, and knows its seeds then
-	for _, bank := range h.banks {
-		place, err := bank.Bookmark(ctx, h.place)
-		if err != nil {
-			return err
-		}
-		stored = min(stored, place)
+	stored, err := h.bank.Bookmark(ctx, h.place)
+	if err != nil {
+		return err
 	}
 	if stored > results.State.LastSeq { // so does one whose server has lost its files in part
 		stored = 0
@@ -216,8 +218,16 @@ func (h *hub) work(ctx context.Context) error {
 	return h.clear(ctx)
 }
 
-// found reports whether the bank has everything that it is asked for.
-func (h *hub) found() bool { return !h.options.Drain && h.foreman.Met() }
+// found reports whether the bank has everything that it is asked for, or nothing is left
+// to do.
+func (h *hub) found() bool {
+	return !h.options.Drain && (h.mining.Met() || h.mining.Ended() && h.idle())
+}
+
+// idle reports whether everything is done that was planned, as far as the hub knows.
+func (h *hub) idle() bool {
+	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0
+}
 
 // clear takes away the units that nobody needs any more.
 func (h *hub) clear(ctx context.Context) error {
@@ -244,7 +254,7 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 		h.log.Warn("asking the NATS server failed and is tried again", "error", err)
 		return false, nil
 	case h.options.Drain:
-		return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0, nil
+		return h.idle(), nil
 	}
 	// One unit for each core waits, so that none is idle.
 	wanted := max(h.crew.cores(), leastWaiting)
@@ -260,7 +270,7 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	whole := context.WithoutCancel(ctx) // a look into the bank takes no time
 	if h.unit == nil {
-		if h.unit, err = h.foreman.Next(whole); err != nil {
+		if h.unit, err = h.mining.Next(whole); err != nil || h.unit == nil {
 			return false, err
 		}
 	}
@@ -275,10 +285,11 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 		return false, nil
 	}
 	// A hub that is killed here plans the same numbers again.
-	if err := h.foreman.Planned(whole, h.unit); err != nil {
+	if err := h.mining.Planned(whole, h.unit); err != nil {
 		return false, err
 	}
 	h.unit = nil
+	h.status.Waiting++
 	return true, nil
 }
 

@@ -94,7 +94,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var refused []string
 	var last uint64
 	now := time.Now()
-	c := &counted{bank: h.banks[0], notes: map[string]uint64{}, cleared: h.cleared}
+	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	for _, a := range audits {
 		last = max(last, a.sequence)
 		switch {
@@ -110,27 +110,23 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 			a.Done = nil
 			refused = append(refused, a.Worker)
 		}
-		made := a.Made
 		if isNew, err := c.count(ctx, a.result, now); err != nil {
 			return err
-		} else if !isNew {
-			made = 0
+		} else {
+			deliveries = append(deliveries, mine.Delivery{Found: a.whole(), From: a.Worker, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 		}
-		deliveries = append(deliveries, mine.Delivery{
-			Found: mine.Found{Made: made, Seeds: a.seeds}, From: a.Worker, Unit: a.Done, Took: a.Took,
-		})
 	}
 	c.notes[h.place] = last
-	before := h.foreman.Progress().Stored
-	stored, err := h.foreman.Store(ctx, deliveries, c.notes)
+	before := h.mining.Progress().Stored
+	stored, err := h.mining.Collect(ctx, deliveries, c.notes)
 	if err == nil {
-		err = c.clear(ctx, h.banks, now)
+		err = c.clear(ctx, now)
 	}
 	if err != nil {
 		return err
 	}
 	h.cleared = c.cleared
-	h.speed.add(h.foreman.Progress().Stored-before, now)
+	h.speed.add(h.mining.Progress().Stored-before, now)
 	h.crew.count(stored, now)
 	for i := range deliveries {
 		h.crew.remember(deliveries[i].From, deliveries[i].Seeds, now)
@@ -149,28 +145,26 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 // hub remembers them. They are in the bank already; false ones are marked there.
 func (h *hub) recheck(ctx context.Context, name string) error {
 	recent := h.crew.forget(name)
-	for _, bank := range h.banks {
-		var seeds []seed.Seed
-		for _, key := range recent {
-			s, err := bank.SeedNamed(ctx, key)
-			if errors.Is(err, seedbank.ErrNoMatch) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			seeds = append(seeds, s)
-		}
-		wrong := h.auditor.recheck(seeds)
-		if len(wrong) == 0 {
+	var seeds []seed.Seed
+	for _, key := range recent {
+		s, err := h.bank.SeedNamed(ctx, key)
+		if errors.Is(err, seedbank.ErrNoMatch) {
 			continue
 		}
-		if err := bank.Distrust(ctx, wrong, "refused worker "+name, h.options.Mine.Program); err != nil {
+		if err != nil {
 			return err
 		}
-		h.log.Warn("seeds that a refused worker has sent before are rated falsely: \"seedoku bank rerate\" rates them anew",
-			"worker", name, "bank", bank.Path(), "seeds", len(wrong))
+		seeds = append(seeds, s)
 	}
+	wrong := h.auditor.recheck(seeds)
+	if len(wrong) == 0 {
+		return nil
+	}
+	if err := h.bank.Distrust(ctx, wrong, "refused worker "+name, h.options.Mine.Program); err != nil {
+		return err
+	}
+	h.log.Warn("seeds that a refused worker has sent before are rated falsely and have to be rated anew",
+		"worker", name, "bank", h.bank.Path(), "seeds", len(wrong))
 	return nil
 }
 

@@ -174,7 +174,7 @@ func (h *hub) hear(m *nats.Msg) {
 // report shows how the fleet is doing.
 func (h *hub) report() {
 	s := &h.status
-	s.Now, s.Progress = time.Now(), h.foreman.Progress()
+	s.Now, s.Progress = time.Now(), h.mining.Progress()
 	h.speed.add(0, s.Now)
 	s.Rate, s.Workers = h.speed.rate, h.crew.list(s.Now)
 	h.mutex.Lock()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
@@ -43,13 +42,37 @@ type result struct {
 	Worker string `json:"worker"`
 	Unit   string `json:"unit"` // its name
 	Part   int    `json:"part"` // from 0
-	Made   int    `json:"made,omitempty"`
+	found         // without the seeds
 
-	// Done is the unit if this is its last part, and Took how long it took.
-	Done *mine.Unit    `json:"done,omitempty"`
-	Took time.Duration `json:"took,omitempty"`
+	// Done is the unit if this is its last part.
+	Done *mine.Unit `json:"done,omitempty"`
 
 	seeds []seed.Seed
+}
+
+// found is [mine.Found] as JSON, without the seeds.
+type found struct {
+	Made       int                 `json:"made,omitempty"`
+	Known      int                 `json:"known,omitempty"`
+	Unwanted   int                 `json:"unwanted,omitempty"`
+	PassedOver int                 `json:"passed_over,omitempty"`
+	Tried      mine.Tried          `json:"tried,omitzero"`
+	Moves      []mine.MoveProgress `json:"moves,omitempty"`
+}
+
+// add adds what was found later.
+func (f *found) add(later *mine.Found) {
+	f.Made, f.Known, f.Unwanted, f.PassedOver = f.Made+later.Made, f.Known+later.Known, f.Unwanted+later.Unwanted, f.PassedOver+later.PassedOver
+	f.Tried.Add(&later.Tried)
+	f.Moves = append(f.Moves, later.Moves...)
+}
+
+// whole returns what a result tells, with the seeds.
+func (r *result) whole() mine.Found {
+	return mine.Found{
+		Made: r.Made, Known: r.Known, Unwanted: r.Unwanted, PassedOver: r.PassedOver,
+		Tried: r.Tried, Moves: r.Moves, Seeds: r.seeds,
+	}
 }
 
 // name returns what tells a result from all others. It is the same for all workers.
@@ -120,8 +143,8 @@ func (r *result) check() error {
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
 	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made < 0 || r.Made > maxMade || r.Took < 0:
-		return fmt.Errorf("%d puzzles in %v", r.Made, r.Took)
+	case r.Made > maxMade || min(r.Known, r.Unwanted, r.PassedOver) < 0 || r.Known+r.Unwanted+r.PassedOver > r.Made:
+		return fmt.Errorf("of %d puzzles, %d are known, %d unwanted and %d passed over", r.Made, r.Known, r.Unwanted, r.PassedOver)
 	case r.Done == nil:
 		return nil
 	}
@@ -155,7 +178,7 @@ const (
 
 // add adds what was found, and returns the results that are complete.
 func (p *parcel) add(found mine.Found) (ready []*result) {
-	p.Made += found.Made
+	p.found.add(&found)
 	for i := range found.Seeds {
 		if len(p.seeds) == parcelSeeds || p.rungs >= parcelRungs {
 			ready = append(ready, p.next()...)
@@ -180,14 +203,14 @@ func (r *result) size() int {
 }
 
 // end returns what is left, when a unit is done.
-func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
+func (p *parcel) end(unit *mine.Unit) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
 	if last.size()+len(unit.Encode()) > bounds.Result { // a unit is at most half as long as a result
 		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
 		ready = append(ready, last)
 	}
-	last.Done, last.Took = unit, took
+	last.Done = unit
 	return ready
 }
 
@@ -211,7 +234,7 @@ func halved(r *result) []*result {
 	rest := *r
 	half := len(r.seeds) / 2
 	r.seeds, rest.seeds = r.seeds[:half:half], r.seeds[half:]
-	rest.Made = min(r.Made, len(rest.seeds)) // a result tells of no more seeds than puzzles
+	rest.found = found{Made: len(rest.seeds)} // all else is told once
 	r.Made -= rest.Made
 	return append(halved(r), halved(&rest)...)
 }

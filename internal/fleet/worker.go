@@ -137,7 +137,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 
 // work does one unit after the other.
 func (w *worker) work(ctx context.Context) error {
-	miner := new(mine.UnitWorker)
+	miner := new(mine.Worker)
 	for ctx.Err() == nil {
 		message, wait, err := w.next(ctx)
 		switch {
@@ -153,7 +153,7 @@ func (w *worker) work(ctx context.Context) error {
 		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
 		if !finished { // it still works on the unit that was handed back
-			miner = new(mine.UnitWorker)
+			miner = new(mine.Worker)
 		}
 	}
 	return nil
@@ -197,7 +197,7 @@ type job struct {
 
 // take does a unit and sends what it gives. It reports false if it had to leave the
 // unit before the miner was done with it.
-func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg, wait time.Duration) (finished bool) {
+func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
 	j := &job{worker: w, message: message, data: message.Data()}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
 	var err error
@@ -215,9 +215,13 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 	go j.extend(max(wait/3, time.Second/4), stop)
 
 	done := make(chan error, 1)
-	began := time.Now()
 	go func() {
-		done <- miner.Do(ctx, j.unit, func(found mine.Found) error { return j.send(ctx, j.parcel.add(found)) })
+		done <- miner.Do(ctx, j.unit, nil, func(found mine.Found) error {
+			if err := context.Cause(ctx); err != nil {
+				return err // others do the unit, and divide it in the same parts
+			}
+			return j.send(ctx, j.parcel.add(found))
+		})
 	}()
 	select {
 	case err = <-done:
@@ -226,7 +230,7 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 		return false
 	}
 	if err == nil {
-		err = j.send(ctx, j.parcel.end(j.unit, time.Since(began)))
+		err = j.send(ctx, j.parcel.end(j.unit))
 	}
 	switch {
 	case err == nil:

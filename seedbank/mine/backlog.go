@@ -85,7 +85,7 @@ func (b *backlog) read(ctx context.Context) (some []seed.Seed, err error) {
 	}
 	if len(b.waiting) == 0 {
 		batch, err, more := b.pull()
-		if b.exhausted = !more; err != nil {
+		if b.exhausted = !more; err != nil || !more {
 			return nil, err
 		}
 		b.waiting = batch.Seeds

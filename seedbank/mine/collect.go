@@ -6,7 +6,6 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // take collects a part of what a unit has given. It stores it at once if the run may be
@@ -31,6 +30,9 @@ func (p *Plan) take(d *Delivery) error {
 
 // count counts the puzzles of a part that gave no seeds.
 func (p *Plan) count(d *Delivery) {
+	if d.Again {
+		return
+	}
 	n := &p.progress
 	n.Known, n.Unwanted, n.PassedOver = n.Known+d.Known, n.Unwanted+d.Unwanted, n.PassedOver+d.PassedOver
 	p.store.note(d.Made - len(d.Seeds))
@@ -38,7 +40,7 @@ func (p *Plan) count(d *Delivery) {
 		n.Starts += d.Made - len(d.Seeds)
 	}
 	if of := p.patternOf(d.Unit); of != nil {
-		of.add(&d.Tried)
+		of.Add(&d.Tried)
 	}
 }
 
@@ -55,11 +57,20 @@ func (p *Plan) patternOf(u *Unit) *PatternProgress {
 	return &p.progress.Patterns[i]
 }
 
-// keep puts the seeds of a part with those that wait to be stored.
+// keep puts the seeds of a part, and what it teaches, with what waits to be stored.
 func (p *Plan) keep(d *Delivery) error {
+	w, err := p.walkFor(d.Unit)
+	if err == nil && w != nil && d.Moves != nil {
+		err = w.learn(d.Unit, d.Moves)
+	}
+	if err != nil {
+		return err
+	}
 	for i := range d.Seeds {
 		s, u := &d.Seeds[i], d.Unit
-		p.store.note(1)
+		if !d.Again {
+			p.store.note(1)
+		}
 		if u != nil && u.Starts {
 			p.progress.Starts++
 		}
@@ -73,6 +84,9 @@ func (p *Plan) keep(d *Delivery) error {
 		if of := p.patternOf(u); of != nil {
 			of.Kept++
 		}
+		if w != nil {
+			w.note(s)
+		}
 		p.store.add(*s)
 		if maybeMet := p.demand.send(s); !maybeMet || !p.keepsExactly {
 			continue
@@ -84,14 +98,22 @@ func (p *Plan) keep(d *Delivery) error {
 			return errEnough
 		}
 	}
-	if d.Unit != nil && d.Unit.Kind == WalkUnit {
-		w, err := p.walkOf(d.Unit.walk())
-		if err != nil {
-			return err
-		}
-		w.note(d.Seeds)
-	}
 	return nil
+}
+
+// walkFor returns the walk that a unit is a step of, or nil.
+func (p *Plan) walkFor(u *Unit) (*walk, error) {
+	if u == nil || u.Kind != WalkUnit {
+		return nil, nil
+	}
+	of := seedbank.Walk{Toward: u.Toward}
+	if u.Symmetry != "" {
+		var err error
+		if of.Symmetry, err = u.symmetry(); err != nil {
+			return nil, err
+		}
+	}
+	return p.walkOf(of)
 }
 
 // end notes that a unit has ended. What walks can go on from is stored at once.
@@ -111,23 +133,11 @@ func (p *Plan) finish(d *Delivery) error {
 	if d.Unit.Starts {
 		p.starts--
 	}
-	if d.Unit.Kind != WalkUnit {
-		return nil
+	w, err := p.walkFor(d.Unit)
+	if err == nil && w != nil {
+		err = w.done(d.Unit)
 	}
-	w, err := p.walkOf(d.Unit.walk())
-	if err != nil {
-		return err
-	}
-	return w.done(d.Unit, d.Moves)
-}
-
-// walk returns the walk that a unit is a step of.
-func (u *Unit) walk() seedbank.Walk {
-	of := seedbank.Walk{Toward: u.Toward}
-	if u.Symmetry != "" {
-		of.Symmetry, _ = transform.ParseSymmetry(u.Symmetry) // was checked
-	}
-	return of
+	return err
 }
 
 // Collect stores deliveries and notes the places that were reached by them, in one
@@ -136,7 +146,7 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 	if _, err := p.store.flush(); err != nil {
 		return nil, err
 	}
-	var from []string
+	var from []*Delivery // of each seed
 	c := &p.store.waiting
 	c.Bookmarks = places
 	for i := range deliveries {
@@ -150,14 +160,17 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 			return nil, err
 		}
 		for range d.Seeds {
-			from = append(from, d.From)
+			from = append(from, d)
 		}
 	}
 	isNew, err := p.store.flush()
 	stored = map[string]int{}
 	for i := range isNew {
-		if isNew[i] {
-			stored[from[i]]++
+		switch {
+		case isNew[i]:
+			stored[from[i].From]++
+		case from[i].Again:
+			p.store.known--
 		}
 	}
 	return stored, err

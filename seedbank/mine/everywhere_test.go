@@ -3,6 +3,7 @@ package mine
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
@@ -28,7 +29,7 @@ var unitsEverywhere = map[string]struct {
 const walkFrom = "...........1..2..3.2.34..5...263.4..1...7.5.865.4....9..58..2....9.1.....3....1.."
 
 func walkUnit(toward seedbank.Objective, from string, least int) *Unit {
-	return &Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: toward, From: from, Least: least, Slices: 4, Ladders: NoLadders}
+	return &Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: toward, From: from, Least: least, Budgets: slices.Repeat([]int{300}, numMoves), Ladders: NoLadders}
 }
 
 func TestUnitsAreTheSameEverywhere(t *testing.T) {

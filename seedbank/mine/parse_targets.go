@@ -36,9 +36,12 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 // beginnings of those that go on with a number of clues or a rating.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
-	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "print:", "technique:all", "practice:all"})
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
 	for _, name := range names {
 		kinds = append(kinds, "technique:"+name, "practice:"+name)
+	}
+	for _, level := range rating.LevelWords() {
+		kinds = append(kinds, "print:"+level)
 	}
 	for s := range transform.Symmetries() {
 		kinds = append(kinds, "symmetry:"+s.String())

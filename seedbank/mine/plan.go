@@ -49,6 +49,10 @@ type Delivery struct {
 	Unit *Unit // may be nil, but of the last part
 	Done bool  // it is the last part
 
+	// Again says that the part was counted before. Its seeds are stored all the same, in
+	// case that another part came under its name.
+	Again bool
+
 	failed error // why the unit gave nothing more
 }
 
@@ -198,6 +202,6 @@ func (p *Plan) Planned(ctx context.Context, u *Unit) error {
 	if !u.isNumbered() {
 		return nil
 	}
-	_, err := p.store.bank.Collect(ctx, p.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{p.bookmark(): p.next}})
+	_, err := p.store.bank.Collect(ctx, p.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.end()}})
 	return err
 }

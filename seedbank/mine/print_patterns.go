@@ -63,13 +63,13 @@ func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) er
 			c.puzzles, c.tried, c.err = s.chain(ctx, p.cells, aim{p.options.Levels, p.of.Climb}, first)
 			mu.Lock()
 			defer mu.Unlock()
-			begun.add(&c.tried)
+			begun.Add(&c.tried)
 			return c
 		}
 	}
 	var canonizer transform.Canonizer
 	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) error {
-		p.progress.add(&c.tried)
+		p.progress.Add(&c.tried)
 		for i := range c.puzzles {
 			clues := c.puzzles[i].Clues()
 			key := seed.KeyOf(canonizer.Canonical(clues).Grid)

@@ -60,7 +60,8 @@ type Tried struct {
 	Levels ByLevel // these, by level
 }
 
-func (t *Tried) add(other *Tried) {
+// Add adds what was tried elsewhere.
+func (t *Tried) Add(other *Tried) {
 	t.Effort.Add(other.Effort)
 	t.Proper += other.Proper
 	for level, n := range other.Levels {

@@ -39,7 +39,8 @@ func (p *Plan) size(kind UnitKind) int {
 func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 	now := p.demand.wants
 	if p.readyOf != now {
-		p.ready, p.readyOf = nil, now
+		p.takeBack()
+		p.readyOf = now
 	}
 	sources := p.sources(now)
 	for tries := 0; tries < len(sources) && len(p.ready) == 0; tries++ {
@@ -58,6 +59,20 @@ func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 	u := p.ready[0]
 	p.ready = p.ready[1:]
 	return u, nil
+}
+
+// takeBack forgets the units that are planned and not handed out. Others get their
+// numbers, so that what a run finds does not depend on what is wanted when.
+func (p *Plan) takeBack() {
+	for i, u := range p.ready {
+		if i == 0 && u.isNumbered() {
+			p.next = u.First
+		}
+		if u.Starts {
+			p.starts--
+		}
+	}
+	p.ready = nil
 }
 
 // sources returns what takes turns in planning units.
@@ -114,7 +129,7 @@ func (p *Plan) batch(kinds []symmetricKind, wanted []Wanted) *Unit {
 // numbered gives a unit the next numbers.
 func (p *Plan) numbered(u *Unit) *Unit {
 	u.Rater, u.RandomSeed, u.First, u.Count = rating.Version, p.options.RandomSeed, p.next, p.size(u.Kind)
-	p.next += uint64(u.Count)
+	p.next = u.end()
 	if u.Kind == PruneUnit { // symmetric puzzles get no ladders
 		u.setLadders(p.options.Ladders, p.stock.lacks())
 	} else {
@@ -128,6 +143,14 @@ func (u *Unit) isNumbered() bool {
 	return u.Kind == PruneUnit || u.Kind == SymmetricUnit || u.Kind == PatternUnit
 }
 
+// end returns the number where the units after a numbered one begin.
+func (u *Unit) end() uint64 {
+	if u.Kind == PatternUnit {
+		return u.First + uint64(u.Count-1)*chainNumbers
+	}
+	return u.First + uint64(u.Count)
+}
+
 // chain plans a unit of chains with the pattern whose turn it is.
 func (p *Plan) chain(now *wants) *Unit {
 	p.next += chainNumbers
@@ -138,7 +161,7 @@ func (p *Plan) chain(now *wants) *Unit {
 		Rater: rating.Version, Kind: PatternUnit, RandomSeed: p.options.RandomSeed, First: p.next, Count: p.size(PatternUnit),
 		Pattern: pattern.Line(cells), Climb: patterns.Climb, Levels: p.options.Levels, Ladders: NoLadders,
 	}
-	p.next += uint64(u.Count-1) * chainNumbers
+	p.next = u.end()
 	return u
 }
 

@@ -260,6 +260,15 @@ func (u *Unit) checkSeeds() error {
 // core returns the clues of the seed from which a step of a walk sets out.
 func (u *Unit) core() string { return cmp.Or(u.Core, u.From) }
 
+// coreKey returns the key of that seed.
+func (u *Unit) coreKey() (seed.Key, error) {
+	clues, err := sudoku.ParseGrid(u.core())
+	if err != nil {
+		return 0, fmt.Errorf("a step from %s: %w", u.core(), err)
+	}
+	return seed.KeyOf(clues), nil
+}
+
 // isSymmetric reports whether what a unit makes is a symmetric puzzle or one with a
 // pattern, which is the rung of its seed.
 func (u *Unit) isSymmetric() bool { return u.Symmetry != "" || u.Kind == PatternUnit }

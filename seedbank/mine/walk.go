@@ -9,7 +9,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -125,25 +124,34 @@ func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 	return best[i]
 }
 
-// note notes what a step has found.
-func (w *walk) note(seeds []seed.Seed) {
-	for i := range seeds {
-		value := w.goal.valueOf(&seeds[i])
-		if w.progress.Best == 0 || w.goal.better(value, w.progress.Best) < 0 {
-			w.progress.Best = value
-		}
+// note notes a seed that a step has found.
+func (w *walk) note(s *seed.Seed) {
+	value := w.goal.valueOf(s)
+	if w.progress.Best == 0 || w.goal.better(value, w.progress.Best) < 0 {
+		w.progress.Best = value
 	}
 }
 
-// done notes that a step was taken to its end, and puts that and what it teaches with
-// what waits to be stored.
-func (w *walk) done(u *Unit, moves []MoveProgress) error {
-	clues, err := sudoku.ParseGrid(u.core())
-	if err != nil {
-		return fmt.Errorf("a step from %s: %w", u.core(), err)
+// learn notes what came of the moves of a step, and puts that with what waits to be
+// stored.
+func (w *walk) learn(u *Unit, moves []MoveProgress) error {
+	key, err := u.coreKey()
+	if err != nil || w.Symmetry != transform.NoSymmetry {
+		return err
 	}
-	key := seed.KeyOf(clues)
 	from := w.under[key] // the zero Start if another run has planned the step
+	w.lessons.learn(from.Stratum, moves)
+	w.progress.Moves = w.lessons.all.list()
+	w.memorize()
+	return nil
+}
+
+// done notes that a step was taken to its end, and puts that with what waits to be stored.
+func (w *walk) done(u *Unit) error {
+	key, err := u.coreKey()
+	if err != nil {
+		return err
+	}
 	delete(w.under, key)
 	w.progress.Steps++
 	c := &w.store.waiting
@@ -151,11 +159,6 @@ func (w *walk) done(u *Unit, moves []MoveProgress) error {
 		c.Walked = map[seedbank.Walk][]seed.Key{}
 	}
 	c.Walked[w.Walk] = append(c.Walked[w.Walk], key)
-	if w.Symmetry == transform.NoSymmetry {
-		w.lessons.learn(from.Stratum, moves)
-		w.progress.Moves = w.lessons.all.list()
-		w.memorize()
-	}
 	return nil
 }
 

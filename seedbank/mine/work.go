@@ -340,7 +340,7 @@ func (w *Worker) pattern(r *unitRun) error {
 		if err != nil {
 			return err
 		}
-		r.part.Tried.add(&tried)
+		r.part.Tried.Add(&tried)
 		for range tried.Proper - len(kept) {
 			r.drop(&r.part.Unwanted)
 		}
