@@ -34,7 +34,7 @@ func TestFlood(t *testing.T) {
 	const workers = 1000
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
-	h, err := openHub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, &HubOptions{
+	h, err := openHub(t.Context(), connect(t, s, "hub"), bank, &HubOptions{
 		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func TestFlood(t *testing.T) {
 		group.Go(func() {
 			part := 0
 			for seeds := range slices.Chunk(pool[i*len(pool)/workers:(i+1)*len(pool)/workers], 25) {
-				r := &result{Worker: w.options.Name, Unit: fmt.Sprintf("%016x", i), Part: part, Made: len(seeds), seeds: seeds}
+				r := &result{Worker: w.options.Name, Unit: fmt.Sprintf("%016x", i), Part: part, found: found{Made: len(seeds)}, seeds: seeds}
 				if err := (&job{worker: w}).send(t.Context(), []*result{r}); err != nil {
 					t.Error(err)
 				}
@@ -63,7 +63,7 @@ func TestFlood(t *testing.T) {
 			waited.Add(int64(time.Since(begun)))
 		})
 	}
-	if err := h.foreman.Close(h.run(t.Context())); err != nil {
+	if err := h.mining.Close(h.run(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(begun)
@@ -72,7 +72,7 @@ func TestFlood(t *testing.T) {
 	for i := range pool {
 		want[pool[i].Key()] = true
 	}
-	if progress := h.foreman.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
+	if progress := h.mining.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
 		t.Errorf("%d of %d seeds are stored, of %d puzzles", progress.Stored, len(pool), progress.Made)
 	}
 	work := h.spent.checks + h.spent.storing

@@ -63,7 +63,7 @@ func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, erro
 // mustHub fills a bank until ctx is done or the hub has all it wants.
 func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) {
 	t.Helper()
-	if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+	if _, err := Hub(ctx, nc, bank, options); err != nil {
 		t.Errorf("the hub: %v", err)
 	}
 }
@@ -85,7 +85,7 @@ func TestLiarIsRefused(t *testing.T) {
 	defer stop()
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 1}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
 	refused := make(chan error, 1)
@@ -125,7 +125,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
@@ -192,7 +192,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				t.Fatal(err)
 			}
 			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-			err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error { p.add(f); return nil })
+			err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error { p.add(f); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,8 +201,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				wrong[p.seeds[0].Key()] = true
 			}
 			j := &job{worker: w, message: message, unit: u}
-			took := time.Duration(u.Count) * time.Second / 40 // so that units have ten puzzles
-			if err := j.send(ctx, p.end(u, took)); err != nil {
+			if err := j.send(ctx, p.end(u)); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -238,7 +237,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		return
 	}
 	p := parcel{result: result{Worker: "liar", Unit: u.Name()}}
-	err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error {
+	err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
 		}
@@ -249,7 +248,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 	}
 	j := &job{worker: w, message: message, unit: u}
-	if err := j.send(ctx, p.end(u, time.Second)); err != nil {
+	if err := j.send(ctx, p.end(u)); err != nil {
 		t.Error(err)
 	}
 	j.finish(ctx)
@@ -272,7 +271,7 @@ func TestGarbage(t *testing.T) {
 	hub := connect(t, s, "hub")
 	group.Go(func() {
 		defer stop()
-		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 0.1}
 		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })

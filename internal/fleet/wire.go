@@ -190,7 +190,7 @@ func (p *parcel) add(found mine.Found) (ready []*result) {
 }
 
 // headSize is the greatest length of the first line of a result without its unit.
-const headSize = 1024
+const headSize = 4096
 
 // size returns the greatest length of a result without its unit. It is the same
 // whoever sends the result and however long that took, so that all workers divide

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -21,7 +20,7 @@ var someUnit = &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSee
 
 func someSeeds(t testing.TB) (seeds []seed.Seed) {
 	t.Helper()
-	err := new(mine.UnitWorker).Do(t.Context(), someUnit, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), someUnit, nil, func(f mine.Found) error {
 		seeds = append(seeds, f.Seeds...)
 		return nil
 	})
@@ -33,14 +32,14 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
-		{Worker: "a", Unit: someUnit.Name(), Part: 3, Made: 20, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Done: someUnit, Took: time.Second},
+		{Worker: "a", Unit: someUnit.Name(), Part: 3, found: found{Made: 20}, seeds: someSeeds(t)},
+		{Worker: "b.c-d_e", Unit: someUnit.Name(), Done: someUnit},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.name() != want.name() || got.Took != want.Took || got.Made != want.Made {
+		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.name() != want.name() || got.Made != want.Made {
 			t.Errorf("%+v, written and read again: %+v %s", want, got, diff)
 		}
 		if !bytes.Equal(got.encode(), want.encode()) {
@@ -50,7 +49,7 @@ func TestResultsRoundTrip(t *testing.T) {
 }
 
 func TestBadResults(t *testing.T) {
-	good := (&result{Worker: "a", Unit: someUnit.Name(), Made: 1}).encode()
+	good := (&result{Worker: "a", Unit: someUnit.Name(), found: found{Made: 1}}).encode()
 	if _, err := decodeResult(good); err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +72,8 @@ func TestBadResults(t *testing.T) {
 }
 
 func FuzzDecodeResult(f *testing.F) {
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Made: 20, seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Took: time.Second}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), found: found{Made: 20}, seeds: someSeeds(f)}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -107,7 +106,7 @@ func TestParcels(t *testing.T) {
 			for _, part := range parts {
 				list = append(list, p.add(part)...)
 			}
-			return append(list, p.end(someUnit, time.Second)...)
+			return append(list, p.end(someUnit)...)
 		}
 		list := gather("a")
 		for i, r := range list {
