@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -150,7 +151,7 @@ func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (see
 		return nil, err
 	}
 	defer rows.Close()
-	for bytes := 0; bytes < mostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
 		s, size, err := scanClaimed(rows)
 		if err != nil {
 			return nil, err

@@ -71,12 +71,6 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// maxPart is above the number of any part: a unit has fewer puzzles.
-const maxPart = 1 << 22
-
-// maxMade is more puzzles than a worker looks at for one result.
-const maxMade = 1 << 30
-
 // decodeResult reads a result, which may come from a stranger. Of the seeds it is
 // known that they have one solution each, and that their parts fit together.
 func decodeResult(message []byte) (*result, error) {
@@ -118,9 +112,9 @@ func (r *result) check() error {
 	switch {
 	case !workerName.MatchString(r.Worker):
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
-	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
+	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made < 0 || r.Made > maxMade || r.Took < 0:
+	case r.Made < 0 || r.Made > bounds.ResultMade || r.Took < 0:
 		return fmt.Errorf("%d puzzles in %v", r.Made, r.Took)
 	case r.Done == nil:
 		return nil

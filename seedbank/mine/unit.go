@@ -83,7 +83,7 @@ var unitKinds = map[UnitKind]struct {
 
 // Limits of the numbers in a unit, which may come from a stranger.
 const (
-	maxUnitSlices = 1000
+	maxUnitSlices = bounds.WorkSlices
 	maxUnitFirst  = 1 << symmetryShift
 )
 
