@@ -24,6 +24,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // Flags of whoever connects to a NATS server.
@@ -92,7 +93,8 @@ Examples:
 			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
 			coresFlag,
-			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics and any name"},
+			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			hostFlag,
 		},
 		Action:      p.hub,
 		Subcommands: []*cli.Command{hubStatusCommand(p)},
@@ -166,12 +168,16 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if address := c.String("metrics"); address != "" {
+		hosts, err := hostNames(c)
+		if err != nil {
+			return err
+		}
 		listener, err := net.Listen("tcp", address)
 		if err != nil {
 			return listenError(address, err)
 		}
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", fleet.Metrics(nc))
+		mux.Handle("GET /metrics", web.OnlyHosts(hosts, fleet.Metrics(nc)))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
 	}
 	if !c.Bool("no-mine") {
@@ -189,6 +195,9 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if c.Args().Present() {
 		return options, usagef(c, "hub takes no arguments, but got %q", c.Args().First())
+	}
+	if c.IsSet("host") && !c.IsSet("metrics") {
+		return options, usagef(c, "--host: it says under which names --metrics answers")
 	}
 	m := &options.Mine
 	*m = mine.Options{
