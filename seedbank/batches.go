@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -120,7 +121,7 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 		}
 		list = append(list, row)
 		bytes += len(row.rungs) + len(row.uses) + len(row.rungRuns)
-		more = len(list) == limit || bytes >= mostBytesAtOnce
+		more = len(list) == limit || bytes >= bounds.RowsAtOnce
 	}
 	return list, more, rows.Err()
 }

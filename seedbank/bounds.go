@@ -15,10 +15,6 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// mostBytesAtOnce is how many bytes of seeds are read before they are worked on: many rows
-// of the greatest length would fill the memory. Unpacked they take ten times as much.
-const mostBytesAtOnce = 4 << 20
-
 var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.

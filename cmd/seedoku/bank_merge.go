@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -78,17 +79,16 @@ Examples:
 			}
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
-			bank, err := p.openBankToWrite(ctx, c)
+			bank, done, err := p.openBankToAdd(ctx, c)
 			if err != nil {
 				return err
 			}
-			defer bank.Close()
 			for _, name := range names {
 				if err := p.merge(ctx, bank, name, options); err != nil {
-					return err
+					return errors.Join(err, done())
 				}
 			}
-			return bank.Close()
+			return done()
 		},
 	}
 }
@@ -141,6 +141,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, o
 	}
 	due := nowAndThen(progressPause)
 	options.Conflict = func(conflict *seedbank.Conflict) { p.report(place, conflict) }
+	options.Beyond = func(err error) { p.report(place, err) }
 	options.Report = func(m seedbank.Merged) {
 		if due() {
 			p.say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
@@ -158,6 +159,9 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, o
 		place, phrase.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	if merged.Corrected > 0 {
 		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
+	}
+	if merged.Beyond > 0 {
+		fmt.Fprintf(p.stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))
 	}
 	if merged.Claimed > 0 {
 		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))

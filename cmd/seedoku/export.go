@@ -266,7 +266,11 @@ func (p *program) exportAgain(ctx context.Context, c *cli.Context) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	err = m.WriteAgain(ctx, bank, folder, c.Bool("force"), p.printWritten, p.report)
+	written := 0
+	err = m.WriteAgain(ctx, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, p.report)
+	if err == nil && written == 0 {
+		p.say("%s: all files of the pack are there already\n", path)
+	}
 	return orForce(err, "; --force writes over them")
 }
 

@@ -125,7 +125,7 @@ func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun b
 	_, missing := os.Stat(path)
 	switch {
 	case !dryRun:
-		bank, err = p.openBankToWrite(ctx, c)
+		return p.openBankToAdd(ctx, c)
 	case path != "" && os.IsNotExist(missing):
 		return openNothing(ctx)
 	default:

@@ -52,8 +52,9 @@ func miniKinds() (kinds []fileKind) {
 // outputFormat returns the name of the format in which a command writes the file of
 // its flag --output: the value of --format or, if that is not given, what the name
 // of the file ends in. It is an error if the two contradict each other, or if the
-// command writes no files that end so. A name may end in nothing that is known; then,
-// as without a file, it is the default.
+// command writes no files that end so, or if nobody knows what ends so and --format does
+// not say it. A name may end in nothing, or as texts do; then, as without a file, it is
+// the default.
 func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
 	format := defaultFormat
 	if c.IsSet("format") {
@@ -64,6 +65,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	}
 	ending := knownEnding(c.String("output"))
 	if ending == "" {
+		if strange := strangeEnding(c.String("output")); strange != "" && !c.IsSet("format") {
+			return "", usage.Errorf(c, "--output %s: no format has files that end in .%s: say with --format what it shall be", c.String("output"), strange)
+		}
 		return format, nil
 	}
 	var names []string // of formats whose files end so
@@ -110,12 +114,30 @@ func knownEnding(path string) string {
 	if path == "" || atomicfile.IsDevice(path) {
 		return ""
 	}
-	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
-	ending := strings.TrimPrefix(filepath.Ext(name), ".")
+	ending := endingOf(path)
 	for _, kind := range slices.Concat(packKinds(), practiceKinds(), dumpKinds(), miniKinds()) {
 		if kind.extension == ending {
 			return ending
 		}
+	}
+	return ""
+}
+
+// endingOf returns what the name of a file ends in, in small letters. That of a compressed
+// file is what stands before it.
+func endingOf(path string) string {
+	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
+	return strings.TrimPrefix(filepath.Ext(strings.TrimLeft(name, ".")), ".")
+}
+
+// textEndings are the endings of texts of any kind.
+var textEndings = []string{"txt", "text"}
+
+// strangeEnding returns what the name of a file ends in, if that is neither known nor the
+// ending of a text.
+func strangeEnding(path string) string {
+	if ending := endingOf(path); !atomicfile.IsDevice(path) && knownEnding(path) == "" && !slices.Contains(textEndings, ending) {
+		return ending
 	}
 	return ""
 }
@@ -136,7 +158,7 @@ func outputCompression(c *cli.Context) (string, error) {
 
 // mustBeSVG returns an error if the name of a picture ends in another format.
 func mustBeSVG(c *cli.Context, flag string) error {
-	if ending := knownEnding(c.String(flag)); ending != "" && ending != "svg" {
+	if ending := endingOf(c.String(flag)); ending != "" && ending != "svg" && !atomicfile.IsDevice(c.String(flag)) {
 		return usage.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
 	}
 	return nil

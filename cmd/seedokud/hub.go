@@ -23,6 +23,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // Flags of whoever connects to a NATS server.
@@ -77,7 +78,8 @@ Examples:
 			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
 			coresFlag,
-			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics and any name"},
+			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			hostFlag,
 		),
 		Action:      p.hub,
 		Subcommands: []*cli.Command{hubStatusCommand(p)},
@@ -151,12 +153,16 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if address := c.String("metrics"); address != "" {
+		hosts, err := hostNames(c)
+		if err != nil {
+			return err
+		}
 		listener, err := net.Listen("tcp", address)
 		if err != nil {
 			return listenError(address, err)
 		}
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", fleet.Metrics(nc))
+		mux.Handle("GET /metrics", web.OnlyHosts(hosts, fleet.Metrics(nc)))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
 	}
 	if !c.Bool("no-mine") {
@@ -177,6 +183,9 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	}
 	if options.Mine, err = mineflags.Options(c); err != nil {
 		return options, err
+	}
+	if c.IsSet("host") && !c.IsSet("metrics") {
+		return options, usage.Errorf(c, "--host: it says under which names --metrics answers")
 	}
 	m := &options.Mine
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")

@@ -63,7 +63,7 @@ Examples:
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
-			&cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAME` too, such as sudoku.example.org; * for all names; repeat it for several"},
+			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
 			&cli.BoolFlag{Name: "verbose", Usage: "log every request", DisableDefaultText: true},
@@ -143,6 +143,8 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	}
 	return options, nil
 }
+
+var hostFlag = &cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAME` too, such as sudoku.example.org; * for all names; repeat it for several"}
 
 // hostNames returns the names that a server answers under: the values of the flag
 // --host, and the names of this computer in its network.

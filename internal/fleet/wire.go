@@ -94,12 +94,6 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// maxPart is above the number of any part: a unit has fewer puzzles.
-const maxPart = 1 << 22
-
-// maxMade is more puzzles than a worker looks at for one result.
-const maxMade = 1 << 30
-
 // decodeResult reads a result, which may come from a stranger. Of the seeds it is
 // known that they have one solution each, and that their parts fit together.
 func decodeResult(message []byte) (*result, error) {
@@ -141,9 +135,9 @@ func (r *result) check() error {
 	switch {
 	case !workerName.MatchString(r.Worker):
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
-	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
+	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made > maxMade || min(r.Known, r.Unwanted, r.PassedOver) < 0 || r.Known+r.Unwanted+r.PassedOver > r.Made:
+	case r.Made > bounds.ResultMade || min(r.Known, r.Unwanted, r.PassedOver) < 0 || r.Known+r.Unwanted+r.PassedOver > r.Made:
 		return fmt.Errorf("of %d puzzles, %d are known, %d unwanted and %d passed over", r.Made, r.Known, r.Unwanted, r.PassedOver)
 	case r.Done == nil:
 		return nil

@@ -31,9 +31,6 @@ type moveTallies [numMoves]MoveProgress
 // found.
 type budgets [numMoves]int
 
-// maxBudget is above every budget that lessons give.
-const maxBudget = 1 << 20
-
 const (
 	leastPart = 70     // each move gets a seventieth of the cost at least, so that none is forgotten
 	rateBits  = 24     // behind the point of a rate of pay by cost

@@ -237,7 +237,7 @@ func (u *Unit) checkWalk() error {
 		err = fmt.Errorf("it has budgets for %d moves, not for %d", len(u.Budgets), numMoves)
 	}
 	for _, budget := range u.Budgets {
-		if err == nil && (budget < 0 || budget > maxBudget) {
+		if err == nil && (budget < 0 || budget > bounds.WorkBudget) {
 			err = fmt.Errorf("a budget of %d", budget)
 		}
 	}
