@@ -64,6 +64,7 @@ type Selection struct {
 	shelf   *Shelf         // that its streams share, or nil
 	onShelf uint64         // number of the first seed or rung there
 	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
+	digest  func() string  // made once; nil: make it each time
 }
 
 // span is the puzzles of a stratum among those of a selection.

@@ -148,8 +148,13 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil {
+		return nil, err
+	}
+	m.Request.Paper = format.Booklet
+	m.Request, m.Without = m.Request.Settled()
 	m.tellLevels()
-	m.settleStyle()
 	m.settleOrder()
 	p := &planner{Manifest: m, ctx: ctx, bank: bank, asked: options.Request.Style == draw.Print}
 	draws, err := p.draws(&options)
