@@ -70,10 +70,9 @@ import (
 var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
-	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
-		"and \"bank init\" makes a copy of the starter bank that is")
-	ErrReadOnly = errors.New("it was opened to read only")
-	ErrNoMatch  = errors.New("no such seed in the bank")
+	ErrOlderBank = errors.New("made by an older version of the program")
+	ErrReadOnly  = errors.New("it was opened to read only")
+	ErrNoMatch   = errors.New("no such seed in the bank")
 )
 
 // Bank is an open bank. It can be used from several goroutines.

@@ -69,6 +69,7 @@ var floors = [][]room{
 		{"seedbank/web", "the API and the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
+		{"cmd/internal/advice", "which command helps after an error"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},

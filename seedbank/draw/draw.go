@@ -166,13 +166,13 @@ func (e *NoMatchError) Error() string {
 		return fmt.Sprintf("%v with this number of clues in this pattern, which has %s cells", seedbank.ErrNoMatch, e.Clues)
 	}
 	if e.Pattern {
-		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
+		return fmt.Sprintf("%v that can be arranged into this pattern", seedbank.ErrNoMatch)
 	}
 	if e.Printed {
 		return fmt.Sprintf("%v in the style of printed puzzles", seedbank.ErrNoMatch)
 	}
 	if e.Clues == "" {
-		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+		return seedbank.ErrNoMatch.Error()
 	}
 	return fmt.Sprintf("%v with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, e.Clues)
 }
