@@ -37,6 +37,10 @@
 // up with the same seeds and the same rungs. A rung keeps its name, and so a
 // puzzle its ID, in every bank that has it.
 //
+// A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once; a
+// [Stream] serves one at a time, and [Fork] makes another. Other types are values, or
+// work for one goroutine at a time.
+//
 // # Not here
 //
 // What seeds, rungs and IDs are (package seed), where seeds come from (package

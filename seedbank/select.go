@@ -51,7 +51,8 @@ func (st *stratum) slot(i uint64) uint64 {
 }
 
 // Selection is the seeds and rungs of a bank that pass a filter, numbered from
-// 0. It stays the same while others add seeds to the bank.
+// 0. It stays the same while others add seeds to the bank, and can be used from several
+// goroutines.
 type Selection struct {
 	bank   *Bank
 	filter Filter

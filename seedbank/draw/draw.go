@@ -19,12 +19,15 @@
 // Every puzzle is of the kind asked for, has one solution, and comes once. The
 // same request on the same bank gives the same puzzles in the same order.
 //
+// A [Request] is a value; what is drawn from can be shared by goroutines, and so can
+// a [Stream], while each puzzle goes to the one that asks for it.
+//
 // # Not here
 //
 // How puzzles are written (package pack), and files full of them (package
 // export).
 //
-// Start with [Request] and [Request.Draw].
+// Start with [Request] and [Request.Draw], whose example draws five puzzles.
 package draw
 
 import (

@@ -14,11 +14,14 @@
 // are of the same seed. A file appears when it is whole. The same manifest gives
 // the same bytes on every bank that has the seeds.
 //
+// A [Manifest] is written by one goroutine at a time; [Puzzles] and [Requested] can be
+// called from several.
+//
 // # Not here
 //
 // The formats (package pack), and how puzzles are asked for (package draw).
 //
-// Start with [Plan] and [Manifest.Write]; [Requested] writes the puzzles of a request
+// Start with [Plan] and [Manifest.Write], and the example of [Plan]; [Requested] writes the puzzles of a request
 // without a plan, on all cores, and [Puzzles] any puzzles one after the other.
 package export
 

@@ -32,7 +32,7 @@ func TestRequested(t *testing.T) {
 		{Levels: levels(2, 2), Clues: seedbank.Range[int]{Low: 80, High: 80}},
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		format := rapid.SampledFrom(pack.Formats[:]).Draw(t, "format")
+		format := rapid.SampledFrom(pack.Formats).Draw(t, "format")
 		request := rapid.SampledFrom(requests).Draw(t, "request")
 		request.RandomSeed = rapid.Uint64().Draw(t, "seed")
 		request.N = rapid.SampledFrom([]uint64{1, 2, 30, 1023, 1024, 1025, 2500, 7_000}).Draw(t, "n")

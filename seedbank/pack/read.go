@@ -60,7 +60,7 @@ const maxPeek = 1 << 16
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)
-	for _, format := range append(readOnly[:], Formats[:]...) {
+	for _, format := range append(readOnly[:], Formats...) {
 		if format.recognise != nil && format.recognise(line) {
 			return format, buffered
 		}
