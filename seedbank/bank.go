@@ -36,6 +36,10 @@
 // up with the same seeds and the same rungs. A rung keeps its name, and so a
 // puzzle its ID, in every bank that has it.
 //
+// A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once; a
+// [Stream] serves one at a time, and [Fork] makes another. Other types are values, or
+// work for one goroutine at a time.
+//
 // # Not here
 //
 // What seeds, rungs and IDs are (package seed), where seeds come from (package
@@ -69,10 +73,9 @@ import (
 var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
-	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
-		"and \"bank init\" makes a copy of the starter bank that is")
-	ErrReadOnly = errors.New("it was opened to read only")
-	ErrNoMatch  = errors.New("no such seed in the bank")
+	ErrOlderBank = errors.New("made by an older version of the program")
+	ErrReadOnly  = errors.New("it was opened to read only")
+	ErrNoMatch   = errors.New("no such seed in the bank")
 )
 
 // Bank is a bank that is open to read. It can be used from several goroutines.

@@ -13,7 +13,7 @@ import (
 // Errors of a bank whose file does not do what it should.
 var (
 	// ErrDamaged says that a file is not as this program writes it.
-	ErrDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
+	ErrDamaged = errors.New("it is damaged")
 	// ErrInUse says that something else has a bank open, or has changed it.
 	ErrInUse = errors.New("it is in use")
 	// ErrFull says that a bank cannot grow.

@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -35,11 +36,11 @@ type shelved struct {
 // NewShelf returns an empty shelf. It is for one bank.
 func NewShelf() *Shelf { return &Shelf{cache: newCache()} }
 
-// On returns s with streams that use a shelf of its bank. Its seeds are counted only
-// once.
+// On returns s with streams that use a shelf of its bank. Its seeds are counted and its
+// digest is made only once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
-	on.seeds = new(atomic.Uint64)
+	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
 	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
 	return &on
 }

@@ -143,7 +143,7 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 		}
 	}
 	p.noteFewSeeds(m)
-	p.noteStyle(withoutStyle(&options), m.Unprinted())
+	p.noteStyle(m.Without, m.Unprinted())
 	if atomicfile.IsDevice(c.String("output")) {
 		return m.Write(ctx, bank, folder, nil)
 	}
@@ -220,15 +220,6 @@ func checkPlace(c *cli.Context) error {
 		return usage.Errorf(c, "--output names the file: leave out --name")
 	}
 	return nil
-}
-
-// withoutStyle returns the name of the field that keeps a booklet from print style, or
-// nothing.
-func withoutStyle(options *export.Options) (field string) {
-	if format, err := pack.FormatNamed(options.Format); err == nil && format.Booklet {
-		_, field = options.Request.ForPaper()
-	}
-	return field
 }
 
 // noteFewSeeds says where several puzzles will be of one seed.

@@ -70,6 +70,7 @@ var floors = [][]room{
 		{"seedbank/web", "the API and the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
+		{"cmd/internal/advice", "which command helps after an error"},
 		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{

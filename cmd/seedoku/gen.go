@@ -142,6 +142,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	if err != nil {
 		return nil, err
 	}
+	request.Paper = format.Booklet
 	settings, err := packSettings(c, format)
 	if err != nil {
 		return nil, err
@@ -154,15 +155,9 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
-		if !format.Booklet {
-			return export.Requested(c.Context, w, bank, request, export.Output{Format: format, Settings: settings, Workers: workers})
-		}
-		paper, err := export.Settle(c.Context, bank, *request, format)
-		if err != nil {
-			return err
-		}
-		p.noteStyle(paper.Without, paper.Unprinted)
-		return export.Puzzles(w, format, settings, paper.Draw(c.Context, bank))
+		stream := request.Stream(c.Context, bank)
+		p.noteStyle(stream.Without, stream.Unprinted)
+		return export.Requested(c.Context, w, stream, export.Output{Format: format, Settings: settings, Workers: workers})
 	}, nil
 }
 

@@ -77,7 +77,7 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
 	options := practice.Options{Answer: c.Bool("solution")}
 	if !c.IsSet("output") {
-		options.Style = figure.Style{Width: p.terminal.Width, Colour: p.terminal.Colour, Unicode: p.terminal.Unicode && p.terminal.Interactive}
+		options.Style = figure.Style{Width: p.terminal.Width, Color: p.terminal.Color, Unicode: p.terminal.Unicode && p.terminal.Interactive}
 	}
 	writer := format.New(w, options)
 	var rater rating.Rater

@@ -19,6 +19,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
@@ -260,7 +261,7 @@ func (p *program) report(place string, err error) {
 	if place != "" {
 		place = phrase.Printable(place) + ": "
 	}
-	p.say("seedoku: %s%s\n", place, phrase.Line(err.Error()))
+	p.say("seedoku: %s%s\n", place, phrase.Line(advice.Text(err)))
 }
 
 // say prints on standard error, in lines that fit the terminal.

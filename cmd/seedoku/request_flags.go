@@ -48,7 +48,7 @@ func plainRequestFlag(field *draw.Field) usage.Listed {
 }
 
 // seedFlag is the flag --seed, for commands that take only parts of a request.
-var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields[:], func(f draw.Field) bool { return f.Name == "seed" })])
+var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields, func(f draw.Field) bool { return f.Name == "seed" })])
 
 // requestDefaults are the defaults of fields, for help texts.
 var requestDefaults = map[string]string{"n": "1", "seed": "another one each time", "skip": "none"}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -66,7 +67,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 		fmt.Fprintf(p.stderr, "seedokud: %v\nTry '%s --help'.\n", wrong.Reason, wrong.Command)
 		return exitUsage
 	case err != nil:
-		fmt.Fprintf(p.stderr, "seedokud: %v\n", err)
+		fmt.Fprintf(p.stderr, "seedokud: %s\n", advice.Text(err))
 		return exitFailed
 	}
 	return 0

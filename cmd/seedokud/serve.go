@@ -19,6 +19,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
@@ -236,9 +237,17 @@ func pageAddress(at net.Addr) string {
 	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
 }
 
+// withAdvice gives an attribute of the log that is an error its advice.
+func withAdvice(_ []string, a slog.Attr) slog.Attr {
+	if err, ok := a.Value.Any().(error); ok {
+		a.Value = slog.StringValue(advice.Text(err))
+	}
+	return a
+}
+
 // newLog returns the log, which a terminal gets as text and a file as JSON.
 func newLog(w io.Writer, t console.Terminal, verbose bool) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	options := &slog.HandlerOptions{Level: slog.LevelInfo, ReplaceAttr: withAdvice}
 	if verbose {
 		options.Level = slog.LevelDebug
 	}

@@ -120,7 +120,7 @@ func TestPictures(t *testing.T) {
 				}
 			}
 		}
-		if kind == "png" && (forPDF[pngInterlace] != 0 || bytes.Contains(forPDF, []byte("tRNS")) || bytes.Contains(forPDF, []byte("pHYs")) || forPDF[pngColour]&pngAlpha != 0) {
+		if kind == "png" && (forPDF[pngInterlace] != 0 || bytes.Contains(forPDF, []byte("tRNS")) || bytes.Contains(forPDF, []byte("pHYs")) || forPDF[pngColor]&pngAlpha != 0) {
 			t.Errorf("%s: not plain: % x", name, forPDF[:40])
 		}
 		b := titled(t, p)

@@ -58,7 +58,7 @@ func isBinary(file *textReader) bool {
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)
-	for _, format := range append(readOnly[:], Formats[:]...) {
+	for _, format := range append(readOnly[:], Formats...) {
 		if format.recognise != nil && format.recognise(line) {
 			return format, buffered
 		}

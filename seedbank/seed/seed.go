@@ -22,12 +22,16 @@
 // A key, a subset and an ID depend on nothing but the puzzle that they name. So an
 // ID gives the same puzzle wherever its seed is known, and they never change. A message that [Unmarshal] can read can be read by every later version.
 //
+// Values of all types can be shared by goroutines as long as nobody changes them; only
+// a [FileWriter] serves one at a time.
+//
 // # Not here
 //
 // How seeds are kept (package seedbank), where they come from (package mine),
 // and how isomorphs are written (package pack).
 //
-// Start with [Seed], then [Pick] and [Isomorph].
+// Start with [Seed], then [Pick] and [Isomorph]; the examples of [New], [Pick] and
+// [ParseID] show them at work.
 package seed
 
 import (

@@ -306,14 +306,10 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 // it has none.
 func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
 	some := draw.Request{N: 1, RandomSeed: draw.RandomSeed()}
-	selection, err := s.selections.of(r.Context(), &some)
-	if err == nil {
-		for _, err = range some.DrawFrom(r.Context(), selection) {
-			break
+	for _, err := range some.Draw(r.Context(), s.selections) {
+		if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
+			return err
 		}
-	}
-	if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
-		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	return sendJSON(w, struct {
