@@ -39,9 +39,6 @@ Examples:
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			options, err := verifyOptions(c)
 			if err != nil {
 				return err

@@ -38,9 +38,6 @@ Examples:
 			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, oneOf(techniqueFormats...)},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			format, err := chosen(c, "format", techniqueFormats...)
 			if err != nil {
 				return err
