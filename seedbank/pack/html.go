@@ -2,12 +2,10 @@ package pack
 
 import (
 	"bytes"
-	"fmt"
+	"html"
 	"io"
 	"iter"
 	"strings"
-
-	"golang.org/x/net/html"
 
 	"github.com/seedoku/seedoku/internal/shape"
 )
@@ -27,9 +25,13 @@ func isHTML(line string) bool {
 
 // readHTML reads the text of a page, in which a row of a table is a line with |
 // around its cells.
+//
+// The tokenizer of golang.org/x/net/html would do the job of tag alone, a dozen lines,
+// and fills tables when a program starts: a quarter of a millisecond of every start. It
+// keeps a text without tags whole, where this reader keeps a line.
 func readHTML(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		page := newHTMLLines(r, yield)
+		page := &htmlLines{file: buffer(r), line: 1, boards: boardReader{yield: yield}}
 		for text, err := range shape.ScanLines(page) {
 			if page.boards.ended || !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
 				return
@@ -40,26 +42,16 @@ func readHTML(r io.Reader) iter.Seq2[Record, error] {
 
 // htmlLines are the lines that a page shows.
 type htmlLines struct {
-	page   *html.Tokenizer
-	rest   []byte       // of the text at hand, as the file has it
+	file   *textReader
 	text   bytes.Buffer // of the line at hand
 	shown  []byte       // the line that was scanned
 	line   int          // in the file
 	number int          // where the line that was scanned begins
 	inRow  bool         // of a table
-	hidden bool         // the text at hand is not shown
+	hidden string       // the element whose text is not shown, or nothing
 	boards boardReader  // they are no lines
 	before int          // length of the text of the line up to the last tag
 	err    error
-}
-
-// maxText is the length of the longest text without a tag in it.
-const maxText = 8 * maxRecord
-
-func newHTMLLines(r io.Reader, yield func(Record, error) bool) *htmlLines {
-	h := &htmlLines{page: html.NewTokenizer(buffer(r)), line: 1, boards: boardReader{yield: yield}}
-	h.page.SetMaxBuf(maxText)
-	return h
 }
 
 func (h *htmlLines) Bytes() []byte { return h.shown }
@@ -75,118 +67,125 @@ func (h *htmlLines) Err() error {
 func (h *htmlLines) Scan() bool {
 	h.text.Reset()
 	h.number, h.before = h.line, 0
-	for h.err == nil && !h.boards.ended {
+	if h.err != nil {
+		return false
+	}
+	for !h.boards.ended {
+		c, err := h.file.ReadByte()
+		if err != nil {
+			h.err = err
+			return err == io.EOF && h.end()
+		}
 		ends := false
-		if len(h.rest) > 0 {
-			ends = h.character()
-		} else {
-			ends = h.token()
+		switch {
+		case c == '<':
+			ends = h.tag()
+		case c == '\n':
+			h.line++
+			if ends = !h.inRow && !h.boards.inCell(); !ends && h.text.Len() > h.before {
+				h.text.WriteByte(' ')
+			}
+		case h.hidden == "":
+			h.text.WriteByte(c)
+			h.boards.character(c)
 		}
 		if h.text.Len() > maxRecord {
 			h.err = malformed(h.number, 0, "longer than %d bytes", maxRecord)
-		} else if ends {
-			h.shown = []byte(html.UnescapeString(h.text.String()))
-			return true
+			return false
+		}
+		if h.err != nil && h.err != io.EOF {
+			return false
+		}
+		if ends {
+			return h.end()
 		}
 	}
 	return false
 }
 
-// character reads a character of a text and reports whether it ends a line.
-func (h *htmlLines) character() (ends bool) {
-	c := h.rest[0]
-	h.rest = h.rest[1:]
-	switch {
-	case c == '\n':
-		h.line++
-		if ends = !h.inRow && !h.boards.inCell(); !ends && h.text.Len() > h.before {
-			h.text.WriteByte(' ')
-		}
-	case !h.hidden:
-		h.text.WriteByte(c)
-		h.boards.character(c)
-	}
-	return ends
+func (h *htmlLines) end() bool {
+	h.shown = []byte(html.UnescapeString(h.text.String()))
+	return true
 }
 
-// token reads a text or a tag and reports whether it ends a line.
-func (h *htmlLines) token() (ends bool) {
-	kind, raw := h.page.Next(), h.page.Raw()
-	if kind == html.TextToken {
-		h.rest = raw
+// tag reads a tag behind its < and reports whether it ends a line.
+func (h *htmlLines) tag() (ends bool) {
+	var tag bytes.Buffer
+	for {
+		if tag.Len() > maxRecord {
+			h.err = malformed(h.line, 0, "a tag longer than %d bytes", maxRecord)
+			return true
+		}
+		c, err := h.file.ReadByte()
+		if err != nil {
+			h.err = err
+			break
+		}
+		if c == '\n' {
+			h.line++
+			c = ' '
+		}
+		isComment := bytes.HasPrefix(tag.Bytes(), []byte("!--"))
+		if c == '>' && (!isComment || bytes.HasSuffix(tag.Bytes(), []byte("--"))) {
+			break
+		}
+		tag.WriteByte(c)
+	}
+	return h.takeTag(tag.String())
+}
+
+func (h *htmlLines) takeTag(tag string) (ends bool) {
+	name, attributes, _ := strings.Cut(strings.ToLower(tag), " ")
+	name = strings.TrimSuffix(name, "/")
+	if h.hidden != "" {
+		if name == "/"+h.hidden {
+			h.hidden = ""
+		}
 		return false
 	}
-	h.line += bytes.Count(raw, []byte("\n"))
-	switch {
-	case kind != html.ErrorToken && len(raw) <= maxRecord:
-		return h.tag(kind)
-	case len(raw) > maxRecord:
-		h.err = malformed(h.line, 0, "a tag longer than %d bytes", maxRecord)
-	case h.page.Err() == html.ErrBufferExceeded:
-		h.err = malformed(h.line, 0, "a text longer than %d bytes", maxText)
-	default:
-		h.err = h.page.Err()
-	}
-	return h.err == io.EOF
-}
-
-// tag takes a tag, or a comment.
-func (h *htmlLines) tag(kind html.TokenType) (ends bool) {
-	tag := pageTag{closing: kind == html.EndTagToken, empty: kind == html.SelfClosingTagToken}
-	if kind != html.CommentToken && kind != html.DoctypeToken {
-		tag.read(h.page)
-	}
-	h.hidden = !tag.closing && (tag.name == "script" || tag.name == "style" || tag.name == "title")
-	if !h.hidden {
-		h.page.NextIsNotRawText()
-	}
-	if h.boards.endsCell(&tag) {
+	if h.boards.endsCell(name) {
 		h.text.Truncate(min(h.before, h.text.Len()))
 	}
-	h.boards.tag(&tag, h.line)
+	h.boards.tag(name, attributes, h.line)
 	h.before = h.text.Len()
-	switch tag.name {
+	switch name {
+	case "script", "style", "title":
+		h.hidden = name
 	case "tr":
-		if h.inRow = !tag.closing; !h.inRow {
-			h.text.WriteByte('|')
-			return true
-		}
 		h.text.Reset()
-		h.number = h.line
+		h.inRow, h.number = true, h.line
 	case "td", "th":
-		if !tag.closing {
-			h.text.WriteByte('|')
-		}
+		h.text.WriteByte('|')
+	case "/tr":
+		h.inRow = false
+		h.text.WriteByte('|')
+		return true
 	case "input":
 		if h.inRow {
-			h.text.WriteString(tag.value)
+			h.text.WriteString(attributeOf(attributes, "value"))
 		}
-	case "br", "p", "div", "li":
+	case "br", "p", "/p", "div", "/div", "/table", "/pre", "li", "/li", "/h1", "/h2", "/h3", "/caption":
 		return !h.inRow
-	case "table", "pre", "h1", "h2", "h3", "caption":
-		return tag.closing && !h.inRow
 	}
 	return false
 }
 
-// pageTag is the beginning or the end of an element of a page.
-type pageTag struct {
-	name       string
-	closing    bool
-	empty      bool   // the element ends where it begins
-	attributes string // all of them, in small letters
-	value      string // the attribute of this name
-}
-
-func (t *pageTag) read(page *html.Tokenizer) {
-	name, more := page.TagName()
-	t.name = string(name)
-	for more {
-		var key, value []byte
-		key, value, more = page.TagAttr()
-		t.attributes += strings.ToLower(fmt.Sprintf(" %s=%s", key, value))
-		if string(key) == "value" {
-			t.value = string(value)
+// attributeOf returns the value of an attribute of a tag.
+func attributeOf(attributes, name string) string {
+	for rest := attributes; ; {
+		before, value, ok := strings.Cut(rest, name+"=")
+		if !ok {
+			return ""
 		}
+		rest = value
+		if before != "" && strings.IndexByte(" \t'\"", before[len(before)-1]) < 0 {
+			continue // the end of a longer name
+		}
+		if quote := value[:min(1, len(value))]; quote == `"` || quote == "'" {
+			value, _, _ = strings.Cut(value[1:], quote)
+			return value
+		}
+		value, _, _ = strings.Cut(value, " ")
+		return strings.TrimSuffix(value, "/")
 	}
 }

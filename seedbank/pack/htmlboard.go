@@ -36,13 +36,16 @@ type pageElement struct {
 	groups           []string // attributes of elements of nine cells each
 }
 
-// voids are the elements without an end, and those whose text is not shown.
-var voids = [...]string{"script", "style", "title", "input", "br", "hr", "img", "meta", "link", "wbr", "col"}
+// voids are the elements without an end.
+var voids = [...]string{"input", "br", "hr", "img", "meta", "link", "wbr", "col"}
 
-// tag takes a tag on a line of the file.
-func (b *boardReader) tag(tag *pageTag, line int) {
-	if tag.name == "table" || tag.name == "pre" {
-		if tag.closing {
+// tag takes a tag: its name, with / before it at the end of an element, and its
+// attributes, in small letters.
+func (b *boardReader) tag(name, attributes string, line int) {
+	closing := strings.HasPrefix(name, "/")
+	name = strings.TrimPrefix(name, "/")
+	if name == "table" || name == "pre" {
+		if closing {
 			b.plain = max(0, b.plain-1)
 		} else {
 			b.plain++
@@ -54,18 +57,18 @@ func (b *boardReader) tag(tag *pageTag, line int) {
 		return
 	}
 	switch {
-	case b.plain > 0 || tag.name == "":
-	case tag.closing:
-		b.close(tag.name)
-	case tag.name == "input":
-		b.begin(pageElement{name: tag.name, text: tag.value, line: line})
+	case b.plain > 0:
+	case closing:
+		b.close(name)
+	case name == "input":
+		b.begin(pageElement{name: name, text: attributeOf(attributes, "value"), line: line})
 		b.pop()
-	case !slices.Contains(voids[:], tag.name):
-		if b.implied(tag.name) {
+	case !slices.Contains(voids[:], name) && !strings.HasPrefix(name, "!"):
+		if b.implied(name) {
 			b.pop()
 		}
-		b.begin(pageElement{name: tag.name, attributes: tag.attributes, line: line})
-		if tag.empty {
+		b.begin(pageElement{name: name, attributes: attributes, line: line})
+		if strings.HasSuffix(attributes, "/") {
 			b.pop()
 		}
 	}
@@ -112,9 +115,9 @@ const maxCellText = 6
 
 // endsCell reports whether a tag ends an element that may be a cell, so that its
 // text is no line.
-func (b *boardReader) endsCell(tag *pageTag) bool {
+func (b *boardReader) endsCell(name string) bool {
 	top := b.top()
-	if top == nil || b.plain > 0 || top.parent || !tag.closing && !b.implied(tag.name) {
+	if top == nil || b.plain > 0 || top.parent || !strings.HasPrefix(name, "/") && !b.implied(name) {
 		return false
 	}
 	if n := len(b.open); n > 1 && b.open[n-2].text != "" {
