@@ -61,9 +61,6 @@ Examples:
   cp "$(seedoku bank path)" backup.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err
@@ -89,9 +86,6 @@ func bankInitCommand(p *program) *cli.Command {
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err
@@ -128,9 +122,6 @@ Examples:
   seedoku bank compact --bank my.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err

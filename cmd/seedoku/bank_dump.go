@@ -49,9 +49,6 @@ Examples:
 			bankFlag,
 		}),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			request, err := requestFrom(c)
 			if err != nil {
 				return err

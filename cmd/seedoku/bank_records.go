@@ -44,9 +44,6 @@ Examples:
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			if err := mustBeSVG(c, "svg"); err != nil {
 				return err
 			}

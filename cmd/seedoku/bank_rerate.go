@@ -33,9 +33,6 @@ Examples:
   seedoku bank rerate --bank my.db --workers 2`,
 		Flags: []cli.Flag{bankFlag, workersFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			workers, err := workerCount(c)
 			if err != nil {
 				return err

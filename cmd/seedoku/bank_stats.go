@@ -53,9 +53,6 @@ Examples:
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			switch {
 			case mustBeSVG(c, "svg") != nil:
 				return mustBeSVG(c, "svg")

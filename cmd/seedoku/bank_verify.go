@@ -40,9 +40,6 @@ Examples:
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			options, err := verifyOptions(c)
 			if err != nil {
 				return err

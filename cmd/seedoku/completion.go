@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,89 +22,15 @@ const (
 )
 
 // scripts are the scripts for each shell. All of them ask the program.
-var scripts = [...]struct{ shell, text string }{{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}}
-
-func shells() (names []string) {
-	for _, script := range scripts {
-		names = append(names, script.shell)
-	}
-	return names
-}
-
+//
 // Bash breaks words at = and :, so the script puts them together again, and takes
 // from the answers what stands on the line before the last break. After = and :
 // it leaves no space, since more follows.
-const bashScript = `_seedoku() {
-  local IFS=$'\n' words=() word answer cut i
-  for ((i = 1; i <= COMP_CWORD; i++)); do
-    word="${COMP_WORDS[i]}"
-    case "${COMP_WORDS[i-1]}" in
-      *[=:]) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
-    esac
-    case "$word" in
-      [=:]*) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
-    esac
-    words+=("$word")
-  done
-  word="${words[${#words[@]}-1]}"
-  cut="${word%"${word##*[=:]}"}"
-  COMPREPLY=()
-  for answer in $("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null); do
-    answer="${answer%%$'\t'*}"
-    if [[ "$answer" == / ]]; then
-      compopt -o filenames 2>/dev/null
-      COMPREPLY+=($(compgen -f -- "${word#"$cut"}"))
-    elif [[ "$answer" == "$word"* ]]; then
-      [[ "$answer" == *[=:] ]] && compopt -o nospace 2>/dev/null
-      COMPREPLY+=("${answer#"$cut"}")
-    fi
-  done
-}
-complete -F _seedoku seedoku
-`
+//
+//go:embed completion
+var scripts embed.FS
 
-const zshScript = `#compdef seedoku
-_seedoku() {
-  local -a described open
-  local answer word about
-  for answer in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-    word="${answer%%$'\t'*}" about=
-    [[ "$answer" == *$'\t'* ]] && about=":${answer#*$'\t'}"
-    if [[ "$word" == / ]]; then
-      compset -P '*='
-      _files
-    elif [[ "$word" == *[=:] ]]; then
-      open+=("${word//:/\\:}$about")
-    elif [[ -n "$word" ]]; then
-      described+=("${word//:/\\:}$about")
-    fi
-  done
-  (( $#described )) && _describe -V seedoku described
-  (( $#open )) && _describe -V seedoku open -S ''
-  return 0
-}
-if [[ "$funcstack[1]" == _seedoku ]]; then
-  _seedoku "$@"
-else
-  compdef _seedoku seedoku
-fi
-`
-
-const fishScript = `function __seedoku_complete
-  set -l words (commandline -opc) (commandline -ct)
-  set -l flag (string match -r '^-[^=]*=' -- $words[-1])
-  for answer in ($words[1] __complete $words[2..-1] 2>/dev/null)
-    if test "$answer" = /
-      for path in (__fish_complete_path (string replace -- "$flag" '' $words[-1]))
-        echo "$flag"$path
-      end
-    else
-      echo $answer
-    end
-  end
-end
-complete -c seedoku -f -a '(__seedoku_complete)'
-`
+func shells() []string { return []string{"bash", "zsh", "fish"} }
 
 func completionCommand(p *program) *cli.Command {
 	return &cli.Command{
@@ -118,11 +45,11 @@ func completionCommand(p *program) *cli.Command {
 			if c.NArg() != 1 {
 				return usage.Errorf(c, "name one shell: bash, zsh or fish")
 			}
-			i := slices.Index(shells(), c.Args().First())
-			if i < 0 {
+			script, err := scripts.ReadFile("completion/seedoku." + c.Args().First())
+			if err != nil {
 				return &usage.Error{Command: c.Command.HelpName, Reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
-			_, err := p.stdout.WriteString(scripts[i].text)
+			_, err = p.stdout.Write(script)
 			return err
 		},
 	}

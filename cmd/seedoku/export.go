@@ -96,9 +96,6 @@ Examples:
 			bankFlag,
 		}, packFlags()),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if c.IsSet("manifest") {

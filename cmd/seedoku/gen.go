@@ -88,9 +88,6 @@ Examples:
 }
 
 func (p *program) gen(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
 	request, err := requestFrom(c)
 	if err != nil {
 		return err

@@ -202,8 +202,11 @@ func (p *program) complement(c *cli.Command) {
 	c.OnUsageError = wrongUsage
 	c.HideHelp = true
 	c.Flags = append(c.Flags, helpFlag)
-	if c.Action == nil {
+	switch {
+	case c.Action == nil:
 		c.Action = p.needCommand
+	case c.ArgsUsage == "":
+		c.Before = noArguments
 	}
 	for _, below := range c.Subcommands {
 		p.complement(below)
@@ -246,7 +249,7 @@ func oneOfWords(c *cli.Context, flag, value string, words []string) error {
 	return usage.Wrong(c, flag, &phrase.UnknownError{Kind: flag, Given: value, Known: words})
 }
 
-// noArguments refuses arguments of a command that takes none.
+// noArguments refuses arguments before a command that takes none begins.
 func noArguments(c *cli.Context) error {
 	if c.Args().Present() {
 		return usage.Errorf(c, "%s takes no arguments, but got %q", c.Command.Name, c.Args().First())

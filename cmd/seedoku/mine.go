@@ -98,9 +98,6 @@ Examples:
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
 		}),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			options, err := mineOptions(c)
 			if err != nil {
 				return err

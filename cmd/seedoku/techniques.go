@@ -39,9 +39,6 @@ Examples:
 			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, Values: usage.OneOf(techniqueFormats...)},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			format, err := chosen(c, "format", techniqueFormats...)
 			if err != nil {
 				return err

@@ -16,44 +16,36 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 // hubDisplay shows how a fleet is doing while a hub is at work.
 type hubDisplay struct {
 	shownDisplay
-	ctx  context.Context // of the hub: done when it is told to end
-	view console.View
 	last atomic.Pointer[fleet.Status]
 }
 
+// newHubDisplay shows a hub that ends when ctx is done.
 func newHubDisplay(ctx context.Context, w io.Writer, news *news, view console.View) *hubDisplay {
-	d := &hubDisplay{ctx: ctx, view: view}
-	d.view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
-	d.view.MoreWords = func() string { return fleetWords(d.last.Load()) }
-	d.shownDisplay = openDisplay(w, news, console.Shown{Frame: d.frame, Line: d.line})
+	d := &hubDisplay{}
+	d.shownDisplay = openDisplay(w, news, d.shown(ctx, view))
 	return d
+}
+
+func (d *hubDisplay) shown(ctx context.Context, view console.View) console.Shown {
+	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
+	view.MoreWords = func() string { return fleetWords(d.last.Load()) }
+	return view.Shown(ctx, func() (*mine.Progress, time.Duration) {
+		s := d.last.Load()
+		if s == nil {
+			return nil, 0
+		}
+		return &s.Progress, time.Since(s.Started)
+	})
 }
 
 // note notes the status to show next.
 func (d *hubDisplay) note(s fleet.Status) { d.last.Store(&s) }
-
-func (d *hubDisplay) frame(t console.Terminal) []string {
-	s := d.last.Load()
-	if s == nil {
-		return nil
-	}
-	d.view.Ending = d.ctx.Err() != nil
-	return d.view.Frame(&s.Progress, time.Since(s.Started), t)
-}
-
-func (d *hubDisplay) line() string {
-	s := d.last.Load()
-	if s == nil {
-		return ""
-	}
-	d.view.Ending = d.ctx.Err() != nil
-	return d.view.Line(&s.Progress, time.Since(s.Started))
-}
 
 // fleetLines draw a fleet: a sentence and a table of the workers, as many as there is
 // room for. Workers about whom there is something to say come first.

@@ -116,19 +116,6 @@ const (
 	Seconds
 )
 
-// Bound is a line of [Table].
-type Bound struct {
-	In   string // where what is bounded comes from
-	Name string // of the constant
-	Of   string // what is bounded, for people
-	Most int64
-	Unit Unit
-	Then string // what happens to what is larger
-}
-
-// Text returns the bound for people, such as 16 MiB.
-func (b *Bound) Text() string { return Text(b.Most, b.Unit) }
-
 // Text returns a number of bytes in the largest unit that divides it, a number of
 // seconds, or a plain number of things.
 func Text(n int64, unit Unit) string {

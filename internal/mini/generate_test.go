@@ -5,11 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
-
-// relabelings is the number of orders of nine digits.
-const relabelings = 362880
 
 // RangeError says that a mini bank has no puzzle of a number at a level.
 type RangeError struct {
@@ -63,37 +59,6 @@ func mix(a, b uint64) uint64 {
 	h = (h ^ h>>15) * 0x2c1b3c6d
 	h = (h ^ h>>12) * 0x297a2d39
 	return uint64(h ^ h>>15)
-}
-
-// A style says which geometries keep a symmetry: what rows and columns may do, and
-// whether the two may be exchanged.
-type style struct {
-	Rows, Columns linesStyle
-	Transposes    bool
-}
-
-// linesStyle is what rows or columns may do.
-type linesStyle string
-
-const (
-	free     linesStyle = "free"     // anything
-	mirrored linesStyle = "mirrored" // what looks the same from both ends
-	asRows   linesStyle = "as rows"
-	against  linesStyle = "against" // as rows, counted from the other end
-	either   linesStyle = "either"  // as rows, from this end or the other
-)
-
-var styles = [transform.NumSymmetries]style{
-	transform.NoSymmetry:   {free, free, true},
-	transform.Rotate180:    {mirrored, mirrored, true},
-	transform.Rotate90:     {mirrored, either, true},
-	transform.Mirror:       {free, mirrored, false},
-	transform.Flip:         {mirrored, free, false},
-	transform.Diagonal:     {free, asRows, true},
-	transform.Antidiagonal: {free, against, true},
-	transform.Orthogonal:   {mirrored, mirrored, true},
-	transform.Bidiagonal:   {mirrored, either, true},
-	transform.Full:         {mirrored, either, true},
 }
 
 // taker takes numbers out of one number: those below n are its remainders by n.
@@ -159,4 +124,11 @@ func digitsOf(t taker) (digits [10]sudoku.Digit) {
 		left = append(left[:i], left[i+1:]...)
 	}
 	return digits
+}
+
+// solutionOf returns the solution of clues that have one.
+func solutionOf(clues sudoku.Grid) sudoku.Grid {
+	var solver sudoku.Solver
+	solution, _ := solver.Solve(clues)
+	return solution
 }

@@ -18,14 +18,27 @@ const (
 	waiting = "they wait in turn"
 )
 
-// Table lists the bounds, those of one place together.
-func Table() []Bound {
+// bound is a line of [table].
+type bound struct {
+	In   string // where what is bounded comes from
+	Name string // of the constant
+	Of   string // what is bounded, for people
+	Most int64
+	Unit Unit
+	Then string // what happens to what is larger
+}
+
+// text returns the bound for people, such as 16 MiB.
+func (b *bound) text() string { return Text(b.Most, b.Unit) }
+
+// table lists the bounds, those of one place together.
+func table() []bound {
 	return slices.Concat(ofFiles(), ofPacks(), ofBanks(), ofServers(), ofFleets())
 }
 
-func ofFiles() []Bound {
+func ofFiles() []bound {
 	const in = "files of puzzles"
-	return []Bound{
+	return []bound{
 		{in, "sudoku.MaxLine", "a line of a text, a record of a file with puzzles", sudoku.MaxLine, Bytes, "an error for the rest of the file"},
 		{in, "Barren", "a stretch of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
 		{in, "Window", "the window of a zstd file", Window, Bytes, refused},
@@ -40,9 +53,9 @@ func ofFiles() []Bound {
 	}
 }
 
-func ofPacks() []Bound {
+func ofPacks() []bound {
 	const in = "packs"
-	return []Bound{
+	return []bound{
 		{in, "Picture", "the file of a picture", Picture, Bytes, refused},
 		{in, "Pixels", "the pixels of a picture", Pixels, Things, refused},
 		{in, "Decoding", "the memory that the pixels of a picture take, as its header says", Decoding, Bytes, refused},
@@ -59,9 +72,9 @@ func ofPacks() []Bound {
 	}
 }
 
-func ofBanks() []Bound {
+func ofBanks() []bound {
 	const in = "banks"
-	return []Bound{
+	return []bound{
 		{in, "Row", "a row of a bank", Row, Bytes, "the bank is damaged"},
 		{in, "RowsAtOnce", "the rows of seeds that are read at once", RowsAtOnce, Bytes, "they are worked on before more are read"},
 		{in, "Rungs", "the rungs of a seed", Rungs, Things, refused},
@@ -70,9 +83,9 @@ func ofBanks() []Bound {
 	}
 }
 
-func ofServers() []Bound {
+func ofServers() []bound {
 	const in = "the server"
-	return []Bound{
+	return []bound{
 		{in, "Header", "the header of a request", Header, Bytes, "refused: 431"},
 		{in, "HeaderTime", "the time for a header, and for a body that nobody reads", seconds(HeaderTime), Seconds, ended},
 		{in, "Body", "a body", Body, Bytes, "refused: 413"},
@@ -101,9 +114,9 @@ func ofServers() []Bound {
 	}
 }
 
-func ofFleets() []Bound {
+func ofFleets() []bound {
 	const in = "a fleet"
-	return []Bound{
+	return []bound{
 		{in, "Alive", "what a worker says of itself", Alive, Bytes, refused},
 		{in, "Result", "a result", Result, Bytes, refused},
 		{in, "ResultPart", "the number of a part in a result", ResultPart, Things, refused},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // The settings of booklets. Files are handed over as what is in them.
@@ -85,3 +86,19 @@ func SolutionsPerPage(n int) Setting { return Setting{solutionsPerPageOption.Nam
 
 // NoSolutions leaves out the solutions, as Solutions("none") does.
 func NoSolutions() Setting { return Setting{noSolutionsOption.Name, "true"} }
+
+// Created says when the pack was made. Without it files do not say that.
+func Created(at time.Time) Setting { return Setting{createdOption.Name, dateText(at)} }
+
+// Site writes the addresses of one web solver only, by its name, such as
+// sudokupad.
+func Site(name string) Setting { return Setting{siteOption.Name, name} }
+
+// dateText returns what [parseDate] reads.
+func dateText(at time.Time) string {
+	at = at.UTC()
+	if at.Equal(at.Truncate(24 * time.Hour)) {
+		return at.Format(time.DateOnly)
+	}
+	return at.Format(time.RFC3339Nano)
+}
