@@ -143,11 +143,17 @@ func (p *program) hub(c *cli.Context) error {
 		connection.Servers, connection.Inside = server.ClientURL(), server
 	}
 	nc, err := fleet.Connect(ctx, "hub", connection)
+	if err != nil && ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", banks.path, nc.ConnectedUrlRedacted())
+	if !c.Bool("no-mine") {
+		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
+	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
@@ -160,7 +166,7 @@ func (p *program) hub(c *cli.Context) error {
 	}, options)
 }
 
-// runHub runs a hub with what belongs to it: metrics and a worker of its own.
+// runHub runs a hub, and serves its metrics if that is asked for.
 func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
@@ -173,10 +179,6 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", fleet.Metrics(nc))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
-	}
-	if !c.Bool("no-mine") {
-		own := fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
-		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
 	}
 	group.Go(func() error {
 		defer stop()

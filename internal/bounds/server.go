@@ -85,4 +85,7 @@ const (
 	Members = 10_000
 	// Cores is how many cores of one worker are counted.
 	Cores = 4096
+	// Stored is what the NATS server of a hub keeps in memory for whoever asks it to.
+	// A fleet keeps everything on the disk.
+	Stored = 16 * mib
 )
