@@ -248,7 +248,11 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		return
 	}
 	defer nc.Close()
-	w := mustWorker(t, nc, "liar")
+	lieAs(ctx, t, mustWorker(t, nc, "liar"))
+}
+
+// lieAs takes a unit and sends a false result of it.
+func lieAs(ctx context.Context, t *testing.T, w *worker) {
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
@@ -258,7 +262,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 		return
 	}
-	p := parcel{result: result{Worker: "liar", Unit: u.Name()}}
+	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
 	err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
