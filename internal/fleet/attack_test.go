@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +38,7 @@ func newAttacked(t *testing.T) *attacked {
 		Mine:    mine.Options{RandomSeed: attackedSeed, UnitTime: time.Second / 10, Ladders: mine.NoLadders},
 		Trust:   0.1,
 		AckWait: 3 * time.Second,
+		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
 	}
 	a.stranger = connect(t, a.server, "stranger")
 	var err error
@@ -83,8 +85,9 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 }
 
 // mustHaveAll checks that the bank has all that one machine finds of what was planned,
-// and that what was counted is what was planned.
-func (a *attacked) mustHaveAll(made int) {
+// and that what was counted is what was planned. What was done again for another hub may
+// count twice.
+func (a *attacked) mustHaveAll(made int, again bool) {
 	a.Helper()
 	planned, err := a.bank.Bookmark(a.Context(), fmt.Sprint("planned ", attackedSeed))
 	if err != nil {
@@ -101,7 +104,7 @@ func (a *attacked) mustHaveAll(made int) {
 	if missing > 0 || len(want) == 0 {
 		a.Errorf("%d of %d seeds are lost", missing, len(want))
 	}
-	if made != int(planned) {
+	if most := int(planned); made < most || made > most && (!again || made > 2*most) {
 		a.Errorf("%d puzzles were planned, and %d are counted", planned, made)
 	}
 	mustBeTrue(a.T, a.bank)
@@ -127,7 +130,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 			return
 		}
 		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "a", Unit: u.Name(), Done: u, Made: u.Count}).encode()
+		empty.Data = (&result{Worker: "a", Unit: u.Name(), Done: u, Made: u.Count, Took: time.Duration(u.Count) * time.Second / 100}).encode()
 		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
 		sign(empty, liar)
 		for part := range 3 {
@@ -156,7 +159,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer results.Unsubscribe()
-	a.mustHaveAll(a.during(func(context.Context) { a.stored(60) }, "a", "b"))
+	a.mustHaveAll(a.during(func(context.Context) { a.stored(60) }, "a", "b"), false)
 }
 
 // A worker that takes units and keeps back what it finds is found out, and all that it
@@ -178,14 +181,14 @@ func TestKeepingBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Made: u.Count}); err != nil {
+			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Made: u.Count, Took: time.Duration(u.Count) * time.Second / 100}); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
 		}
 		t.Logf("found out after %d units", units)
 	}, "a")
-	a.mustHaveAll(made)
+	a.mustHaveAll(made, true)
 }
 
 // A false result in the name of another worker, and a message that it is refused, do it
@@ -211,7 +214,7 @@ func TestSlander(t *testing.T) {
 		within(t, "the lie is found out", func() bool { return liar.isRefused(ctx) })
 		a.stored(20)
 	}, "a")
-	a.mustHaveAll(made)
+	a.mustHaveAll(made, false)
 }
 
 // Ten thousand invented workers with many cores make the hub plan no more, and the
@@ -328,7 +331,7 @@ func TestOtherBank(t *testing.T) {
 	stop()
 	group.Wait()
 	a.options.Mine.RandomSeed = attackedSeed
-	a.mustHaveAll(a.during(func(context.Context) { a.stored(30) }, "a"))
+	a.mustHaveAll(a.during(func(context.Context) { a.stored(30) }, "a"), false)
 }
 
 // Streams in the memory of the hub have a bound.

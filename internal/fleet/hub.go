@@ -92,6 +92,7 @@ func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options Hub
 		return err
 	})
 	err = errors.Join(group.Wait(), h.review.giveUp())
+	h.enter("the NATS server, to plan units once more")
 	h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
 	err = h.foreman.Close(err)

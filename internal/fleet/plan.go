@@ -151,7 +151,7 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 
 // planLast plans what is to be planned once more before the hub ends.
 func (h *hub) planLast(ctx context.Context) {
-	ask, cancel := h.link.ask(context.WithoutCancel(ctx), askTimeout)
+	ask, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
 	defer cancel()
 	for len(h.repeats) > 0 && h.planRepeat(ask) {
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // read reads results in order, from one of a number on, checks several at a time, and
@@ -159,6 +160,9 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		})
 	}
 	c.notes[h.place] = last
+	if err := h.cover(ctx, deliveries); err != nil {
+		return err
+	}
 	before := h.foreman.Progress().Stored
 	stored, err := h.foreman.Store(ctx, deliveries, c.notes)
 	if err == nil {
@@ -177,6 +181,40 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	h.purge(ctx)
 	for _, worker := range refused {
 		h.makeGood(worker)
+	}
+	return nil
+}
+
+// cover counts some more puzzles as made if the record of the run would tell of more
+// seeds than puzzles. So it is when seeds come that an earlier run has counted already.
+func (h *hub) cover(ctx context.Context, deliveries []mine.Delivery) error {
+	progress := h.foreman.Progress()
+	short := progress.Stored - progress.Made
+	for i := range deliveries {
+		short += len(deliveries[i].Seeds) - deliveries[i].Made
+	}
+	if short <= 0 {
+		return nil
+	}
+	seen := map[seed.Key]bool{}
+	for i := range deliveries {
+		for k := range deliveries[i].Seeds {
+			key := deliveries[i].Seeds[k].Key()
+			known := seen[key]
+			for _, bank := range h.banks {
+				has, err := bank.Has(ctx, key)
+				if err != nil {
+					return err
+				}
+				known = known || has
+			}
+			if seen[key] = true; known {
+				short--
+			}
+		}
+	}
+	if short > 0 {
+		deliveries[0].Made += short
 	}
 	return nil
 }

@@ -246,11 +246,14 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	missing := 0
 	var seeds []seed.Seed
 	compare := func() error {
-		delivery := mine.Delivery{Found: mine.Found{Seeds: seeds}}
+		found := []mine.Delivery{{Found: mine.Found{Seeds: seeds}}}
 		seeds = nil
 		return r.submit(ctx, func(ctx context.Context) error {
-			stored, err := r.hub.foreman.Store(ctx, []mine.Delivery{delivery}, nil)
-			missing += stored[delivery.From]
+			if err := r.hub.cover(ctx, found); err != nil {
+				return err
+			}
+			stored, err := r.hub.foreman.Store(ctx, found, nil)
+			missing += stored[found[0].From]
 			return err
 		})
 	}
