@@ -15,8 +15,8 @@ import (
 //
 // Workers are told apart by their names and keys. Somebody who sends a false result
 // under the name of another worker has another key, and the other one is not refused.
-// If the first one of a name is refused, the whole name is: it may come again with a
-// new key.
+// If the first one of a name is refused, so are those that come later under the name:
+// it may have made a new key.
 type crew struct {
 	mutex   sync.Mutex
 	members map[string]*member // by memberID
@@ -64,7 +64,9 @@ func (c *crew) member(id string, now time.Time) *member {
 		name, key, _ := strings.Cut(id, " ")
 		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name, Key: key}}}
 		c.members[id] = m
-		if c.first[name] == "" {
+		if first := c.members[c.first[name]]; first != nil {
+			m.Refused = first.Refused
+		} else {
 			c.first[name] = id
 		}
 	}
@@ -78,16 +80,6 @@ func (c *crew) drop(id string) {
 	if name := nameOf(id); c.first[name] == id {
 		delete(c.first, name)
 	}
-}
-
-// reason returns why a worker is refused, or nothing.
-func (c *crew) reason(id string) string {
-	for _, id := range []string{id, c.first[nameOf(id)]} {
-		if m := c.members[id]; m != nil && m.Refused != "" {
-			return m.Refused
-		}
-	}
-	return ""
 }
 
 // forgetOne makes place for another worker.
@@ -115,9 +107,9 @@ func (c *crew) hear(said Alive, now time.Time) (refused bool) {
 	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	id := memberID(said.Name, said.Key)
-	c.member(id, now).Alive = said
-	return c.reason(id) != ""
+	m := c.member(memberID(said.Name, said.Key), now)
+	m.Alive = said
+	return m.Refused != ""
 }
 
 // refuse refuses a worker from now on.
@@ -150,11 +142,11 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 	return recent
 }
 
-// refuses reports whether a worker is refused.
-func (c *crew) refuses(id string) bool {
+// refuses reports whether a worker is refused, of whom something is heard now.
+func (c *crew) refuses(id string, now time.Time) bool {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	return c.reason(id) != ""
+	return c.member(id, now).Refused != ""
 }
 
 // count counts new seeds by who sent them.
@@ -172,11 +164,9 @@ func (c *crew) count(stored map[string]int, now time.Time) {
 func (c *crew) named(key string) (list []WorkerStatus) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for id, m := range c.members {
+	for _, m := range c.members {
 		if m.Key == key {
-			status := m.WorkerStatus
-			status.Refused = c.reason(id)
-			list = append(list, status)
+			list = append(list, m.WorkerStatus)
 		}
 	}
 	return list
@@ -202,7 +192,6 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
 		list = append(list, m.WorkerStatus)
-		list[len(list)-1].Refused = c.reason(id)
 	}
 	if len(list) > mostListed {
 		slices.SortFunc(list, func(a, b WorkerStatus) int {

@@ -230,7 +230,7 @@ func (h *hub) accept(audits []*audit) (good []*audit, refused []string) {
 			reason = a.reason
 			continue
 		}
-		isRefused := h.crew.refuses(a.from)
+		isRefused := h.crew.refuses(a.from, time.Now())
 		if !isRefused && a.reason != nil {
 			h.refuse(a.from, a.reason)
 			refused, isRefused = append(refused, a.from), true
