@@ -34,7 +34,7 @@ long:
 	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
-	go test -timeout 0 -run '^TestWishes$$' -v ./cmd/seedoku ./cmd/seedoku-dataset -all-wishes -random-wishes 1000
+	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 

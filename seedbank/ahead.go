@@ -30,18 +30,15 @@ func prepareSeedsAt(db *sql.DB) statement {
 // readAhead reads the seeds at places that are not at hand yet, many at a time and in
 // the order of their storage. It does what it can: a seed that it cannot read is left
 // to whoever needs it, and reports the error.
-func readAhead(ctx context.Context, cache *cache, places []seedPlace) {
+func (b *Bank) readAhead(ctx context.Context, cache *cache, places []seedPlace) {
 	places = slices.DeleteFunc(places, func(at seedPlace) bool { return cache.known(at) != nil })
 	slices.SortFunc(places, func(a, b seedPlace) int {
-		return cmp.Or(cmp.Compare(a.file.shard, b.file.shard), cmp.Compare(a.id, b.id), cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.slot, b.slot))
+		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.slot, b.slot))
 	})
 	places = slices.Compact(places)
 	for len(places) > 0 {
-		file, n := places[0].file, 1
-		for n < min(len(places), batchPlaces) && places[n].file == file {
-			n++
-		}
-		if err := file.readBatch(ctx, cache, places[:n]); err != nil {
+		n := min(len(places), batchPlaces)
+		if err := b.readBatch(ctx, cache, places[:n]); err != nil {
 			return
 		}
 		places = places[n:]
@@ -90,7 +87,7 @@ func (b *Bank) rowsAt(ctx context.Context, places []seedPlace) (list []placedRow
 		return nil, err
 	}
 	defer rows.Close()
-	row := placedRow{at: seedPlace{file: b}}
+	var row placedRow
 	columns := append([]any{&row.at.id, &row.at.stratum, &row.at.slot}, row.columns()...)
 	list = make([]placedRow, 0, len(places))
 	for rows.Next() {

@@ -25,8 +25,7 @@
 // killed leaves a bank that opens and holds all that was. Several processes may
 // write to one bank. A bank made by a newer version is refused; a bank made by an
 // older one is brought up to date by the first program that opens it to write.
-// Whoever only reads leaves no file behind. A folder of shards, banks that several
-// processes can fill at the same time, is read as one bank.
+// Whoever only reads leaves no file behind.
 //
 // A damaged or false file gives an error that names the bank and the row, and
 // never another puzzle than it says. One thing only [Bank.Verify] can tell, by
@@ -76,17 +75,18 @@ var (
 	ErrNoMatch  = errors.New("no such seed in the bank")
 )
 
-// Bank is an open bank. It can be used from several goroutines.
+// Bank is a bank that is open to read. It can be used from several goroutines.
 type Bank struct {
+	*file
+	rankings rankings
+}
+
+// file is an open file of a bank.
+type file struct {
 	db    *sql.DB
 	path  string
 	uri   string       // as SQLite opens it, if it is open to read only
 	close func() error // what is to be closed after db, if anything
-
-	files []*Bank // that hold its seeds: itself, or the shards of a folder
-
-	// A shard of a folder has a number, from 0, among a number of shards.
-	shard, shards int
 
 	format int // version of the format; an older one can be read
 
@@ -98,12 +98,11 @@ type Bank struct {
 		sync.Mutex
 		techniques numberedTechniques
 	}
-	rankings rankings
-	older    func() (orders, error) // of its strata, if its format has no digests
+	older func() (orders, error) // of its strata, if its format has no digests
 }
 
-func newBank(db *sql.DB, path string) *Bank {
-	b := &Bank{
+func newFile(db *sql.DB, path string) *file {
+	b := &file{
 		db:       db,
 		path:     path,
 		solvers:  sync.Pool{New: func() any { return new(sudoku.Solver) }},
@@ -112,11 +111,12 @@ func newBank(db *sql.DB, path string) *Bank {
 		byID:     prepareSeedWhere(db, `seeds.id = ?`),
 		atPlaces: prepareSeedsAt(db),
 		known:    prepare(db, hasKey),
-		rankings: newRankings(),
 	}
-	b.files, b.older = []*Bank{b}, b.olderOrders()
+	b.older = b.olderOrders()
 	return b
 }
+
+func newBank(f *file) *Bank { return &Bank{file: f, rankings: newRankings()} }
 
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
@@ -170,7 +170,7 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1) // one writer
-	bank := newBank(db, path)
+	bank := newBank(newFile(db, path))
 	bank.format = migrations.Version
 	version, err := bank.version(ctx)
 	if err == nil {
@@ -187,13 +187,9 @@ func openToWrite(ctx context.Context, path string) (*Bank, error) {
 	return bank, nil
 }
 
-// OpenReadOnly opens the bank in a file, or the folder of its shards, to read.
+// OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
-	open := openReadOnly
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		open = openFolder
-	}
-	bank, err := open(ctx, path)
+	bank, err := openReadOnly(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening bank %s: %w", path, plain(err))
 	}
@@ -260,7 +256,7 @@ func openToRead(ctx context.Context, path string, options url.Values) (*Bank, er
 	if err != nil {
 		return nil, err
 	}
-	bank := newBank(db, path)
+	bank := newBank(newFile(db, path))
 	bank.uri = uriOf(path, options)
 	if err = mustHaveMark(ctx, db); err == nil {
 		bank.format, err = bank.version(ctx)
@@ -288,19 +284,16 @@ func uriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// Path returns the file of the bank, or the folder of its shards: a path, or for
-// [OpenFS] the name in the file system.
-func (b *Bank) Path() string { return b.path }
+// Path returns the file of the bank: a path, or for [OpenFS] the name in the file
+// system.
+func (b *file) Path() string { return b.path }
 
-// Stamp returns a text that becomes another one when somebody writes to the files of
-// the bank.
-func (b *Bank) Stamp() string {
+// Stamp returns a text that becomes another one when somebody writes to the bank.
+func (b *file) Stamp() string {
 	var stamp strings.Builder
-	for _, file := range b.files {
-		for _, path := range []string{file.path, file.path + "-wal"} {
-			if info, err := os.Stat(path); err == nil {
-				fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
-			}
+	for _, path := range []string{b.path, b.path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
 		}
 	}
 	return stamp.String()
@@ -310,13 +303,8 @@ func (b *Bank) Stamp() string {
 func (b *Bank) Writable() bool { return b.uri == "" }
 
 // Close closes the bank. It can be called again.
-func (b *Bank) Close() error {
+func (b *file) Close() error {
 	err := b.db.Close()
-	for _, file := range b.files {
-		if file != b {
-			err = errors.Join(err, file.Close())
-		}
-	}
 	if b.close != nil {
 		err = errors.Join(err, b.close())
 	}
@@ -328,7 +316,7 @@ func (b *Bank) Close() error {
 
 // version returns the format version of the bank. It refuses banks that are too
 // new.
-func (b *Bank) version(ctx context.Context) (version int, err error) {
+func (b *file) version(ctx context.Context) (version int, err error) {
 	err = b.db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
 	if err == nil && version > migrations.Version {
 		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", ErrNewerBank, version, migrations.Version)
@@ -392,10 +380,10 @@ func mustBeFile(info fs.FileInfo, err error) error {
 		missing.Op = "open" // which is what fails for the user
 	}
 	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%w: it is a folder; one with the shards of a bank can be read, and \"seedoku bank merge\" makes one file of it, which can also be written to", ErrNotBank)
+		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errNoFileOfSeeds
+		err = fmt.Errorf("%w: it is no file", ErrNotBank)
 	}
 	return err
 }

@@ -1,13 +1,13 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -29,12 +29,12 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 			return
 		}
 		for first, more := int64(math.MinInt64), true; more; {
-			rows, last, err := b.rowsFrom(ctx, first, &filter)
+			rows, isMore, err := b.rowsFrom(ctx, first, &filter, batchSeeds)
 			if err != nil {
 				fail(err)
 				return
 			}
-			batches, err := batchesOf(ctx, rows, &filter)
+			batches, err := b.batchesOf(ctx, rows, &filter)
 			for i := range batches {
 				if !yield(&batches[i], nil) {
 					return
@@ -44,8 +44,8 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 				fail(err)
 				return
 			}
-			if more = last < math.MaxInt64; more {
-				first = last + 1
+			if more = isMore && rows[len(rows)-1].key < math.MaxInt64; more {
+				first = rows[len(rows)-1].key + 1
 			}
 		}
 	}
@@ -53,35 +53,13 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 
 // runRow is a seed as a file keeps it, with the oldest rater of it and its rungs.
 type runRow struct {
-	file *Bank
 	seedRow
 	rater    int64
 	rungRuns []byte
 }
 
-// rowsFrom reads the next seeds whose strata pass a filter, in the order of their
-// keys, of all files. It returns all there are up to the key last.
-func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter) (list []runRow, last int64, err error) {
-	last = math.MaxInt64
-	for _, file := range b.files {
-		rows, more, err := file.ownRowsFrom(ctx, first, filter, batchSeeds)
-		if err != nil {
-			return nil, 0, err
-		}
-		if more {
-			last = min(last, rows[len(rows)-1].key)
-		}
-		list = append(list, rows...)
-	}
-	if len(b.files) > 1 {
-		slices.SortFunc(list, func(a, b runRow) int { return cmp.Compare(a.key, b.key) })
-		list = slices.DeleteFunc(list, func(row runRow) bool { return row.key > last })
-	}
-	return list, last, nil
-}
-
 // raterOf returns the column that tells which run rated a seed.
-func (b *Bank) raterOf() string {
+func (b *file) raterOf() string {
 	if !b.hasDigests() {
 		return "run"
 	}
@@ -89,17 +67,17 @@ func (b *Bank) raterOf() string {
 }
 
 // rungRuns returns the column that tells which runs found and rated rungs.
-func (b *Bank) rungRuns() string {
+func (b *file) rungRuns() string {
 	if !b.hasDigests() {
 		return "NULL"
 	}
 	return "rung_runs"
 }
 
-// ownRowsFrom reads the next seeds of a file, at most limit, and reports whether there may
-// be more. The rows are closed when it returns, because a bank that is open to write has
-// one connection.
-func (b *Bank) ownRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
+// rowsFrom reads the next seeds whose strata pass a filter, in the order of their keys, at
+// most limit, and reports whether there may be more. The rows are closed when it returns,
+// because a bank that is open to write has one connection.
+func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	list, more, err = b.scanRowsFrom(ctx, first, filter, limit)
 	if err == nil {
 		err = b.ageRows(ctx, list)
@@ -137,13 +115,13 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	defer rows.Close()
 	bytes := 0
 	for !more && rows.Next() {
-		row := runRow{file: b}
+		var row runRow
 		if err := rows.Scan(append([]any{&row.rater, &row.rungRuns}, row.columns()...)...); err != nil {
 			return nil, false, scanned("seeds", row.id, err)
 		}
 		list = append(list, row)
 		bytes += len(row.rungs) + len(row.uses) + len(row.rungRuns)
-		more = len(list) == limit || bytes >= mostBytesAtOnce
+		more = len(list) == limit || bytes >= bounds.RowsAtOnce
 	}
 	return list, more, rows.Err()
 }
@@ -151,10 +129,10 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 // batchesOf returns the seeds of rows that pass a filter. Seeds of the same rater
 // that follow each other are one batch. With an error it returns the batches before
 // it.
-func batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
+func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]
-		s, err := row.file.unpackRow(ctx, &row.seedRow)
+		s, err := b.unpackRow(ctx, &row.seedRow)
 		if err == nil && (row.rater < 0 || row.rater > math.MaxInt32) {
 			err = damagedRow("seeds", row.id, "the rater of its run: %w", errOutOfRange)
 		}

@@ -15,10 +15,6 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// mostBytesAtOnce is how many bytes of seeds are read before they are worked on: many rows
-// of the greatest length would fill the memory. Unpacked they take ten times as much.
-const mostBytesAtOnce = 4 << 20
-
 var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.
@@ -55,8 +51,6 @@ type lender struct{ conn driver.Conn }
 
 func (l lender) Connect(context.Context) (driver.Conn, error) { return l.conn, nil }
 func (l lender) Driver() driver.Driver                        { return &sqlite.Driver{} }
-
-var errNoFileOfSeeds = fmt.Errorf("%w: it is neither a file nor a folder of shards", ErrNotBank)
 
 // mustBeRegular returns an error if one of the files that SQLite opens for a bank is a
 // pipe or a device: to open or to read it could take for ever.

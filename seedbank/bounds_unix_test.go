@@ -4,7 +4,6 @@ package seedbank
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -12,10 +11,11 @@ import (
 	"time"
 )
 
-// A pipe in the place of a bank, of its log or of a shard is refused, and not waited for.
+// A pipe in the place of a bank or of its log is refused, and not waited for. So is a folder,
+// whatever is in it.
 func TestPipesAreNoBanks(t *testing.T) {
 	folder := t.TempDir()
-	pipe := filepath.Join(folder, "shard-1-of-1.db")
+	pipe := filepath.Join(folder, "bank.db")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -23,11 +23,7 @@ func TestPipesAreNoBanks(t *testing.T) {
 	if err := errors.Join(bank.Close(), syscall.Mkfifo(bank.Path()+"-wal", 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	shards := t.TempDir()
-	if err := os.Symlink(shards, filepath.Join(shards, "shard-1-of-1.db")); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{pipe, folder, bank.Path(), shards} {
+	for _, path := range []string{pipe, folder, bank.Path()} {
 		ended := make(chan bool)
 		go func() {
 			defer close(ended)

@@ -29,19 +29,9 @@ func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < see
 // and rungs give the same puzzle for the same filter, whatever the order in which they
 // came. If there is none, the error is [ErrNoMatch].
 func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph, error) {
-	var best *seed.Seed
-	var distance uint64
-	for _, file := range s.bank.files {
-		found, err := s.nextIn(ctx, file, number)
-		if err != nil {
-			return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", file.path, plain(err))
-		}
-		if found == nil {
-			continue
-		}
-		if d := uint64(found.Key()) - number; best == nil || d < distance {
-			best, distance = found, d
-		}
+	best, err := s.nextTo(ctx, number)
+	if err != nil {
+		return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", s.bank.path, plain(err))
 	}
 	if best == nil {
 		return seed.Isomorph{}, ErrNoMatch
@@ -93,53 +83,48 @@ func compareCells(a, b sudoku.Cells) int {
 	return cmp.Or(cmp.Compare(aHigh, bHigh), cmp.Compare(aLow, bLow))
 }
 
-// nextIn returns the seed of a file that comes next from a number on, of those with
-// something that is wanted, or nil.
-func (s *Selection) nextIn(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
-	var picks uint64
-	for i := range s.strata {
-		if s.strata[i].file == file {
-			picks += s.strata[i].number
-		}
-	}
+// nextTo returns the seed that comes next from a number on, of those with something
+// that is wanted, or nil.
+func (s *Selection) nextTo(ctx context.Context, number uint64) (*seed.Seed, error) {
+	picks := s.Len()
 	if picks == 0 {
 		return nil, nil
 	}
 	var seeds uint64
-	if err := file.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+	if err := s.bank.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
 		return nil, err
 	}
 	if isFew(picks, seeds) {
-		return s.nextOfFew(ctx, file, number)
+		return s.nextOfFew(ctx, number)
 	}
-	return s.nextByKey(ctx, file, number)
+	return s.nextByKey(ctx, number)
 }
 
 // nextByKey looks for the next seed in the order of keys. Keys are stored as signed
 // numbers, so that the circle is cut between the highest and the lowest.
-func (s *Selection) nextByKey(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
+func (s *Selection) nextByKey(ctx context.Context, number uint64) (*seed.Seed, error) {
 	of := s.filter
 	if of.Rungs { // the seed itself may be anything
 		of = Filter{}
 	}
 	start := int64(number)
-	found, err := s.nextFrom(ctx, file, &of, start)
+	found, err := s.nextFrom(ctx, &of, start)
 	if found == nil && err == nil {
-		found, err = s.nextFrom(ctx, file, &of, math.MinInt64)
+		found, err = s.nextFrom(ctx, &of, math.MinInt64)
 	}
 	return found, err
 }
 
 // nextFrom looks for the first seed with a key from first on, of those that a filter may
 // want.
-func (s *Selection) nextFrom(ctx context.Context, file *Bank, of *Filter, first int64) (*seed.Seed, error) {
+func (s *Selection) nextFrom(ctx context.Context, of *Filter, first int64) (*seed.Seed, error) {
 	for limit := firstSteps; ; limit = min(2*limit, batchSeeds) {
-		rows, more, err := file.ownRowsFrom(ctx, first, of, limit)
+		rows, more, err := s.bank.rowsFrom(ctx, first, of, limit)
 		if err != nil {
 			return nil, err
 		}
 		for i := range rows {
-			found, err := file.unpackRow(ctx, &rows[i].seedRow)
+			found, err := s.bank.unpackRow(ctx, &rows[i].seedRow)
 			if err != nil {
 				return nil, err
 			}
@@ -159,14 +144,14 @@ const firstSteps = 4
 
 // nextOfFew compares the keys of all seeds that the strata list, and of those that share
 // a solution with them: their rungs may be isomorphs, of which only one is listed.
-func (s *Selection) nextOfFew(ctx context.Context, file *Bank, number uint64) (*seed.Seed, error) {
-	keys, err := s.keysOfFew(ctx, file)
+func (s *Selection) nextOfFew(ctx context.Context, number uint64) (*seed.Seed, error) {
+	keys, err := s.keysOfFew(ctx)
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(keys, func(a, b int64) int { return cmp.Compare(uint64(a)-number, uint64(b)-number) })
 	for _, key := range slices.Compact(keys) {
-		found, err := file.readSeed(ctx, file.byKey, key)
+		found, err := s.bank.readSeed(ctx, s.bank.byKey, key)
 		if err != nil {
 			return nil, err
 		}
@@ -178,14 +163,11 @@ func (s *Selection) nextOfFew(ctx context.Context, file *Bank, number uint64) (*
 }
 
 // keysOfFew returns the keys of the seeds that nextOfFew compares.
-func (s *Selection) keysOfFew(ctx context.Context, file *Bank) (keys []int64, err error) {
+func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 	const ofOthers = `SELECT key FROM seeds WHERE solution = (SELECT solution FROM seeds WHERE id = ?)`
 	cache := newCache()
 	for i := range s.strata {
 		st := &s.strata[i]
-		if st.file != file {
-			continue
-		}
 		for number := st.end - st.number; number < st.end; number++ {
 			at, err := s.locate(ctx, cache, number)
 			if err != nil {
@@ -195,7 +177,7 @@ func (s *Selection) keysOfFew(ctx context.Context, file *Bank) (keys []int64, er
 			if at.seed.id == 0 {
 				query, arguments = `SELECT key FROM seeds WHERE stratum = ? AND slot = ?`, []any{at.seed.stratum, int64(at.seed.slot)}
 			}
-			err = file.eachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
+			err = s.bank.eachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
 			if err != nil {
 				return nil, err
 			}

@@ -54,11 +54,11 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
 			}
 			different[puzzle.Clues()] = true
-			byKey, err := s.nextByKey(background, bank, number)
+			byKey, err := s.nextByKey(background, number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			few, err := s.nextOfFew(background, bank, number)
+			few, err := s.nextOfFew(background, number)
 			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
 				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
 			}

@@ -14,25 +14,18 @@ type cache struct {
 	mutex   sync.Mutex
 	sources map[seedPlace]*seed.Source
 	bytes   int // that the sources take
-	pages   map[filePage][]rungPlace
+	pages   map[pickPage][]rungPlace
 
 	// How often the sources were given up. Picks keep their sources in memory, so
 	// that whoever keeps picks has to give them up too.
 	givenUp atomic.Uint64
 }
 
-// seedPlace names a seed in a file: by its number, or by its slot in a stratum.
+// seedPlace names a seed of a bank: by its number, or by its slot in a stratum.
 type seedPlace struct {
-	file    *Bank
 	id      SeedID // 0: it is named by its slot
 	stratum int64
 	slot    uint64
-}
-
-// filePage names a page in a file.
-type filePage struct {
-	file *Bank
-	pickPage
 }
 
 // What is kept at most: seeds in bytes, and pages of 16 kB.
@@ -42,15 +35,15 @@ const (
 )
 
 func newCache() *cache {
-	return &cache{sources: map[seedPlace]*seed.Source{}, pages: map[filePage][]rungPlace{}}
+	return &cache{sources: map[seedPlace]*seed.Source{}, pages: map[pickPage][]rungPlace{}}
 }
 
 // source returns the seed at a place.
-func (k *cache) source(ctx context.Context, at seedPlace) (*seed.Source, error) {
+func (k *cache) source(ctx context.Context, bank *Bank, at seedPlace) (*seed.Source, error) {
 	if source := k.known(at); source != nil {
 		return source, nil
 	}
-	s, err := seedAt(ctx, at)
+	s, err := bank.seedAt(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -103,14 +96,14 @@ func (k *cache) giveUp() {
 }
 
 // places returns the places on a page.
-func (k *cache) places(ctx context.Context, at filePage) ([]rungPlace, error) {
+func (k *cache) places(ctx context.Context, bank *Bank, at pickPage) ([]rungPlace, error) {
 	k.mutex.Lock()
 	places, ok := k.pages[at]
 	k.mutex.Unlock()
 	if ok {
 		return places, nil
 	}
-	packed, err := readPage(ctx, at.file.db, at.pickPage) // others do not wait meanwhile
+	packed, err := readPage(ctx, bank.db, at) // others do not wait meanwhile
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -48,18 +49,7 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 		options.Ratings = AsRated
 	}
 	m.options = &options
-	first, done := int64(math.MinInt64), false
-	return m.all(ctx, func() (seeds []foreign, err error) {
-		if done {
-			return nil, nil
-		}
-		seeds, err = m.bank.claimedFrom(ctx, "other", first)
-		if len(seeds) > 0 {
-			last := int64(seeds[len(seeds)-1].key)
-			first, done = last+1, last == math.MaxInt64
-		}
-		return seeds, err
-	})
+	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
 }
 
 // checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
@@ -105,42 +95,45 @@ func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more).
 // Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
 // merged as somebody else has rated them. They are in no selection.
 func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
-	for _, file := range b.files {
-		if file.format < digestFormat {
-			continue
-		}
-		var n int
-		if err := file.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&n); err != nil {
-			return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.path, plain(err))
-		}
-		seeds += n
+	if !b.hasDigests() {
+		return 0, nil
+	}
+	if err := b.db.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
+		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", b.path, plain(err))
 	}
 	return seeds, nil
 }
 
-// RateClaimed rates the claimed seeds of the bank and moves them to the others. After an
-// error, what had been moved stays, and the next call goes on from there.
+// RateClaimed rates the claimed seeds of the bank and moves them to the others. Those beyond
+// the scale stay claimed. After an error, what had been moved stays, and the next call goes
+// on from there.
 func (b *Bank) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
 	m := &merger{bank: b, options: &options}
 	m.runOf = func(run RunID) (RunID, error) { return run, nil }
-	for {
-		seeds, err := b.someClaimed(ctx)
-		if err == nil && len(seeds) == 0 {
-			return m.total, nil
-		}
-		if err == nil {
-			err = m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
-		}
-		if err != nil {
-			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", b.path, plain(err))
-		}
+	err := b.eachClaimed(ctx, "main", func(seeds []foreign) error {
+		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
+	})
+	if err != nil {
+		err = fmt.Errorf("rating claimed seeds of %s: %w", b.path, plain(err))
 	}
+	return m.total, err
 }
 
-// someClaimed reads some claimed seeds.
-func (b *Bank) someClaimed(ctx context.Context) ([]foreign, error) {
-	return b.claimedFrom(ctx, "main", math.MinInt64)
+// eachClaimed calls a function with all claimed seeds of this bank or of an attached one,
+// some at a time.
+func (b *Bank) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
+	for first := int64(math.MinInt64); ; {
+		seeds, err := b.claimedFrom(ctx, schema, first)
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+		last := int64(seeds[len(seeds)-1].key)
+		if err := do(seeds); err != nil || last == math.MaxInt64 {
+			return err
+		}
+		first = last + 1
+	}
 }
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
@@ -150,7 +143,7 @@ func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (see
 		return nil, err
 	}
 	defer rows.Close()
-	for bytes := 0; bytes < mostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
 		s, size, err := scanClaimed(rows)
 		if err != nil {
 			return nil, err
@@ -185,8 +178,12 @@ func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err 
 	return s, len(packed) + len(rungRuns), nil
 }
 
+// dropClaimed takes away claimed seeds that have been rated.
 func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
 	for i := range seeds {
+		if seeds[i].beyond != nil {
+			continue
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(seeds[i].key)); err != nil {
 			return err
 		}

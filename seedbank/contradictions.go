@@ -87,17 +87,36 @@ const (
 
 var errOutOfRange = errors.New("a number in it is out of range")
 
-// storedStratum is a row of a table of strata, as it was read.
+// storedStratum is a stratum of a bank: seeds, or rungs, that are alike in rating, clues,
+// automorphisms and hardest technique; and in symmetry and conjugates, if they are listed
+// for a symmetry.
 type storedStratum struct {
+	table         *strataTable
+	id            int64
+	level         rating.Level
+	er            rating.Tenths
+	clues         int
+	automorphisms uint64
+	hardest       uint64 // number of a technique in the bank
+	digest        uint64 // of which seed or rung has which slot; 0 in a bank of an older format
+	number        uint64 // of seeds, or of rungs
+	symmetry      transform.Symmetry
+	conjugates    int
+	minimal       bool   // it is of seeds
+	isomorphs     uint64 // of each seed or rung, with the symmetry if there is one
+}
+
+// stratumRow is a row of a table of strata, as it was read.
+type stratumRow struct {
 	table                                                                 *strataTable
 	id, level, er, clues, automorphisms, hardest, number, digest, minimal int64
 	symmetry                                                              string // empty: none
 	conjugates                                                            int64
 }
 
-// stored returns a row of t that is to be read.
-func (t *strataTable) stored() storedStratum {
-	st := storedStratum{table: t, conjugates: 1}
+// newRow returns a row of t that is to be read.
+func (t *strataTable) newRow() stratumRow {
+	st := stratumRow{table: t, conjugates: 1}
 	if t.minimal {
 		st.minimal = 1
 	}
@@ -105,7 +124,7 @@ func (t *strataTable) stored() storedStratum {
 }
 
 // columns returns where to scan the columns of [strataTable.columns].
-func (st *storedStratum) columns() []any {
+func (st *stratumRow) columns() []any {
 	columns := []any{&st.id, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
 	if st.table.symmetric {
 		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
@@ -114,12 +133,12 @@ func (st *storedStratum) columns() []any {
 }
 
 // checked returns the stratum if what it says can be true.
-func (st *storedStratum) checked() (stratum, error) {
+func (st *stratumRow) checked() (storedStratum, error) {
 	symmetry := transform.NoSymmetry
 	if st.table == symmetricStrata {
 		var err error
 		if symmetry, err = transform.ParseSymmetry(st.symmetry); err != nil || symmetry == transform.NoSymmetry {
-			return stratum{}, damagedRow(st.table.name, st.id, "there is no symmetry %q", st.symmetry)
+			return storedStratum{}, damagedRow(st.table.name, st.id, "there is no symmetry %q", st.symmetry)
 		}
 	}
 	isomorphs := symmetry.Isomorphs(uint64(st.conjugates))
@@ -127,11 +146,11 @@ func (st *storedStratum) checked() (stratum, error) {
 	case st.er < 0 || st.er >= int64(rating.MaxTenths), st.clues < fewestClues || st.clues > mostClues,
 		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0,
 		st.minimal < 0 || st.minimal > 1, st.conjugates <= 0 || isomorphs > transform.Order || isomorphs%uint64(st.automorphisms) != 0:
-		return stratum{}, damagedRow(st.table.name, st.id, "%w", errOutOfRange)
+		return storedStratum{}, damagedRow(st.table.name, st.id, "%w", errOutOfRange)
 	case int64(rating.LevelOf(rating.Tenths(st.er))) != st.level:
-		return stratum{}, damagedRow(st.table.name, st.id, "its level does not fit its ER")
+		return storedStratum{}, damagedRow(st.table.name, st.id, "its level does not fit its ER")
 	}
-	return stratum{
+	return storedStratum{
 		table: st.table, id: st.id, level: rating.Level(st.level), er: rating.Tenths(st.er), clues: int(st.clues),
 		automorphisms: uint64(st.automorphisms), hardest: uint64(st.hardest), number: uint64(st.number), digest: uint64(st.digest),
 		symmetry: symmetry, conjugates: int(st.conjugates), minimal: st.minimal == 1,

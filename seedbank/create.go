@@ -88,7 +88,7 @@ func empty(ctx context.Context) func(path string) error {
 		if err != nil {
 			return err
 		}
-		bank := newBank(db, path)
+		bank := newBank(newFile(db, path))
 		return errors.Join(bank.upgrade(ctx), db.Close())
 	}
 }

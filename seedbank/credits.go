@@ -123,7 +123,7 @@ func (c *credits) addRungs(to *seed.Seed, from *seed.Seed, theirs *credits) (add
 }
 
 // readRaters returns the versions of the rating rules of all runs.
-func (b *Bank) readRaters(ctx context.Context) (raters map[RunID]int64, err error) {
+func (b *file) readRaters(ctx context.Context) (raters map[RunID]int64, err error) {
 	rows, err := b.db.QueryContext(ctx, `SELECT id, rater FROM runs`)
 	if err != nil {
 		return nil, err

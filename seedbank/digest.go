@@ -168,7 +168,7 @@ func fillDigests(ctx context.Context, tx *sql.Tx) error {
 }
 
 // checkDigests compares the digests of strata with the rows.
-func (b *Bank) checkDigests(ctx context.Context, problem func(error)) error {
+func (b *file) checkDigests(ctx context.Context, problem func(error)) error {
 	if !b.hasDigests() {
 		return nil
 	}
@@ -186,7 +186,7 @@ func (b *Bank) checkDigests(ctx context.Context, problem func(error)) error {
 	return nil
 }
 
-func (b *Bank) checkTableDigests(ctx context.Context, table *strataTable, query string, found orders, problem func(error)) error {
+func (b *file) checkTableDigests(ctx context.Context, table *strataTable, query string, found orders, problem func(error)) error {
 	rows, err := b.db.QueryContext(ctx, query)
 	if err != nil {
 		return err
@@ -206,7 +206,7 @@ func (b *Bank) checkTableDigests(ctx context.Context, table *strataTable, query 
 
 // olderOrders returns the orders of a bank of a format without digests. They are made
 // once, when somebody first asks for a digest.
-func (b *Bank) olderOrders() func() (orders, error) {
+func (b *file) olderOrders() func() (orders, error) {
 	return sync.OnceValues(func() (orders, error) {
 		tables := []*strataTable{seedStrata, rungStrata}
 		if b.listsSymmetric() {
@@ -224,7 +224,7 @@ func (b *Bank) olderOrders() func() (orders, error) {
 func (s *Selection) Digest() string {
 	sum := sha256.New()
 	for i := range s.strata {
-		if err := s.strata[i].writeTo(sum); err != nil {
+		if err := s.strata[i].writeTo(sum, s.bank); err != nil {
 			return rand.Text()
 		}
 	}
@@ -235,10 +235,10 @@ func (s *Selection) Digest() string {
 const digestBytes = 8
 
 // writeTo writes to a hash what st has and in which order.
-func (st *stratum) writeTo(sum hash.Hash) error {
+func (st *stratum) writeTo(sum hash.Hash, bank *Bank) error {
 	digest := st.digest
-	if !st.file.hasDigests() {
-		found, err := st.file.older()
+	if !bank.hasDigests() {
+		found, err := bank.older()
 		if err != nil {
 			return err
 		}
@@ -248,7 +248,7 @@ func (st *stratum) writeTo(sum hash.Hash) error {
 		}
 		digest = order.digest
 	}
-	hardest, err := st.file.technique(context.Background(), st.hardest)
+	hardest, err := bank.technique(context.Background(), st.hardest)
 	if err != nil {
 		return err
 	}

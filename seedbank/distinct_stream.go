@@ -63,7 +63,7 @@ func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
 		}
 		places = append(places, l.seed)
 	}
-	readAhead(ctx, st.cache, places)
+	st.selection.bank.readAhead(ctx, st.cache, places)
 }
 
 func (st *distinctStream) Skip(ctx context.Context, n uint64) error {

@@ -23,6 +23,13 @@ var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
 var background = context.Background()
 
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // seedMaker makes seeds for tests, with scratch memory of its own.
 type seedMaker struct {
 	solver    sudoku.Solver

@@ -43,12 +43,11 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
-	file := b.fileOf(solution)
-	keys, err := file.seedsOf(ctx, solution)
+	keys, err := b.seedsOf(ctx, solution)
 	if err != nil {
-		return Known{}, fmt.Errorf("looking for a rung in %s: %w", file.path, plain(err))
+		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.path, plain(err))
 	}
-	return file.identifyAmong(ctx, canonizer, &p, keys)
+	return b.identifyAmong(ctx, canonizer, &p, keys)
 }
 
 // identified is a seed that can name a puzzle.
@@ -87,7 +86,7 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 }
 
 // seedsOf returns the keys of the seeds of a solution.
-func (b *Bank) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
+func (b *file) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
 	rows, err := b.db.QueryContext(ctx, `SELECT key FROM seeds WHERE solution = ?`, int64(solution))
 	if err != nil {
 		return nil, err

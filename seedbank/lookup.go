@@ -17,7 +17,7 @@ import (
 type SeedID int64
 
 // Find returns the seed of a canonical form, or [ErrNoMatch].
-func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
+func (b *file) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
 	s, err := b.SeedNamed(ctx, seed.KeyOf(canonical))
 	if err == nil && s.Puzzle.Clues() != canonical {
 		return seed.Seed{}, ErrNoMatch
@@ -26,43 +26,32 @@ func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, erro
 }
 
 // SeedNamed returns the seed of a key, or [ErrNoMatch].
-func (b *Bank) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
-	for _, file := range b.files {
-		s, err := file.seed(ctx, file.byKey, int64(key))
-		if err == nil && s.Key() != key {
-			return seed.Seed{}, fmt.Errorf("reading a seed of %s: %v: %w", file.path, key, errOtherKey)
-		}
-		if !errors.Is(err, ErrNoMatch) {
-			return s, err
-		}
+func (b *file) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	s, err := b.seed(ctx, b.byKey, int64(key))
+	if err == nil && s.Key() != key {
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %v: %w", b.path, key, errOtherKey)
 	}
-	return seed.Seed{}, ErrNoMatch
+	return s, err
 }
 
 var errOtherKey = errors.New("its key does not belong to its puzzle")
 
-// Seed returns the seed of a number, or [ErrNoMatch]. A folder of shards has no
-// numbers.
-func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
+// Seed returns the seed of a number, or [ErrNoMatch].
+func (b *file) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
 	return b.seed(ctx, b.byID, int64(id))
 }
 
 // Has reports whether the bank holds the seed of a key.
-func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) {
-	for _, file := range b.files {
-		query, err := file.known()
-		var has bool
-		if err == nil {
-			err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
-		}
-		if err != nil {
-			return false, fmt.Errorf("looking for a seed in %s: %w", file.path, plain(err))
-		}
-		if has {
-			return true, nil
-		}
+func (b *file) Has(ctx context.Context, key seed.Key) (bool, error) {
+	query, err := b.known()
+	var has bool
+	if err == nil {
+		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
 	}
-	return false, nil
+	if err != nil {
+		return false, fmt.Errorf("looking for a seed in %s: %w", b.path, plain(err))
+	}
+	return has, nil
 }
 
 // statement is a query that is prepared when it is first used.
@@ -84,7 +73,7 @@ func prepareSeedWhere(db *sql.DB, condition string) statement {
 }
 
 // seed returns the seed that a query finds.
-func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (seed.Seed, error) {
+func (b *file) seed(ctx context.Context, query statement, arguments ...any) (seed.Seed, error) {
 	s, err := b.readSeed(ctx, query, arguments...)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
@@ -96,7 +85,7 @@ func (b *Bank) seed(ctx context.Context, query statement, arguments ...any) (see
 }
 
 // readSeed reads the row that a query finds.
-func (b *Bank) readSeed(ctx context.Context, query statement, arguments ...any) (s seed.Seed, err error) {
+func (b *file) readSeed(ctx context.Context, query statement, arguments ...any) (s seed.Seed, err error) {
 	prepared, err := query()
 	if err != nil {
 		return s, err
@@ -122,7 +111,7 @@ func (row *seedRow) columns() []any {
 }
 
 // unpackRow returns the seed of a row, if it can be true.
-func (b *Bank) unpackRow(ctx context.Context, row *seedRow) (s seed.Seed, err error) {
+func (b *file) unpackRow(ctx context.Context, row *seedRow) (s seed.Seed, err error) {
 	for _, tenths := range []int64{row.er, row.ep, row.ed} {
 		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
 			return s, damagedRow("seeds", row.id, "%w", errOutOfRange)
@@ -139,7 +128,7 @@ func (b *Bank) unpackRow(ctx context.Context, row *seedRow) (s seed.Seed, err er
 	if err := unpackPath(&s, uint64(row.hardest), row.uses, row.rungs, technique); err != nil {
 		return s, inRow("seeds", row.id, err)
 	}
-	err = errors.Join(seedProblem(&s, seed.Key(row.key)), b.mustBelong(s.Solution))
+	err = seedProblem(&s, seed.Key(row.key))
 	if err == nil && int64(s.Checksum()) != row.checksum {
 		err = errChecksum
 	}
@@ -161,7 +150,7 @@ func unpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed
 }
 
 // eachID calls yield for every seed that a query finds.
-func (b *Bank) eachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
+func (b *file) eachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
 	rows, err := b.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err

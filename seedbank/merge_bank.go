@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -46,7 +47,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	}
 	defer rows.Close()
 	var seeds []foreign
-	for bytes := 0; bytes < mostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
 		s, size, err := m.scan(rows)
 		if err != nil {
 			return nil, err

@@ -113,9 +113,9 @@ func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
 	counts := map[rating.Technique]int{}
 	for i := range selection.strata {
 		st := &selection.strata[i]
-		t, err := st.file.technique(ctx, st.hardest)
+		t, err := b.technique(ctx, st.hardest)
 		if err != nil {
-			return nil, fmt.Errorf("counting the practice of %s: %w", st.file.path, inRow(st.table.name, st.id, err))
+			return nil, fmt.Errorf("counting the practice of %s: %w", b.path, inRow(st.table.name, st.id, err))
 		}
 		counts[t] += int(st.number)
 	}

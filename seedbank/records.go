@@ -147,7 +147,7 @@ func (s *recordSearch) record(ctx context.Context, c *candidate, symmetry transf
 	if !c.found() {
 		return r, nil
 	}
-	source, err := s.cache.source(ctx, seedPlace{file: c.file, id: c.seed})
+	source, err := s.cache.source(ctx, s.bank, seedPlace{id: c.seed})
 	if err != nil {
 		return r, err
 	}

@@ -13,7 +13,6 @@ import (
 
 // candidate is a seed or rung that may hold a record.
 type candidate struct {
-	file       *Bank
 	seed       SeedID
 	place      int // 0 for the seed itself, 1 for its first rung
 	er, ep, ed rating.Tenths
@@ -80,7 +79,7 @@ func (s *recordSearch) enter(ctx context.Context, k *contest, st *stratum) error
 	if !k.open(st.er) {
 		return nil
 	}
-	rows, err := st.file.db.QueryContext(ctx, `
+	rows, err := s.bank.db.QueryContext(ctx, `
 		SELECT id, ep, ed FROM seeds WHERE stratum = ? AND (ep >= ? OR ed >= ?) ORDER BY slot`,
 		st.id, k.best[EP].ep, k.best[ED].ed)
 	if err != nil {
@@ -88,7 +87,7 @@ func (s *recordSearch) enter(ctx context.Context, k *contest, st *stratum) error
 	}
 	defer rows.Close()
 	for rows.Next() {
-		c := candidate{file: st.file, er: st.er}
+		c := candidate{er: st.er}
 		if err := rows.Scan(&c.seed, &c.ep, &c.ed); err != nil {
 			return scanned("seeds", int64(c.seed), err)
 		}
@@ -205,7 +204,7 @@ func (s *recordSearch) ofSymmetry(ctx context.Context, symmetry transform.Symmet
 // enterListed is enter for a stratum that lists its picks on pages.
 func (s *recordSearch) enterListed(ctx context.Context, k *contest, st *stratum) error {
 	for page := uint64(0); page*pageRungs < st.number && k.open(st.er); page++ {
-		packed, err := readPage(ctx, st.file.db, pickPage{st.table, st.id, page})
+		packed, err := readPage(ctx, s.bank.db, pickPage{st.table, st.id, page})
 		if err != nil {
 			return err
 		}
@@ -214,7 +213,7 @@ func (s *recordSearch) enterListed(ctx context.Context, k *contest, st *stratum)
 			return damagedRow(st.table.pages, st.id, "page %d: %w", page, err)
 		}
 		for _, p := range places {
-			c, err := st.file.listed(ctx, p)
+			c, err := s.bank.listed(ctx, p)
 			if err != nil {
 				return err
 			}
@@ -240,7 +239,7 @@ func (b *Bank) listed(ctx context.Context, p rungPlace) (candidate, error) {
 	case err != nil:
 		return candidate{}, scanned("seeds", int64(p.seed), err)
 	case p.place == 0:
-		return candidate{b, p.seed, 0, r.ER, r.EP, r.ED}, nil
+		return candidate{p.seed, 0, r.ER, r.EP, r.ED}, nil
 	}
 	technique := func(number uint64) (rating.Technique, error) { return b.technique(ctx, number) }
 	if err := seed.UnpackRungs(packed, &one, technique); err != nil {
@@ -250,5 +249,5 @@ func (b *Bank) listed(ctx context.Context, p rungPlace) (candidate, error) {
 		return candidate{}, damagedRow("seeds", int64(p.seed), "it has no rung at place %d", p.place-1)
 	}
 	rung := &one.Rungs[p.place-1]
-	return candidate{b, p.seed, p.place, rung.ER, rung.EP, rung.ED}, nil
+	return candidate{p.seed, p.place, rung.ER, rung.EP, rung.ED}, nil
 }

@@ -139,31 +139,20 @@ func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, e
 	return e, err
 }
 
-// earlyCounts counts by ER.
+// earlyCounts counts by ER. It groups by strata, because this needs no sorting.
 func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*EarlyCount, error) {
 	byER := map[rating.Tenths]*EarlyCount{}
-	for _, file := range s.bank.files {
-		if err := file.countEarly(ctx, byER); err != nil {
-			return nil, err
-		}
-	}
-	return byER, nil
-}
-
-// countEarly adds the counts of a file. It groups by strata, because this needs no
-// sorting.
-func (b *Bank) countEarly(ctx context.Context, byER map[rating.Tenths]*EarlyCount) error {
-	rows, err := b.db.QueryContext(ctx, `
+	rows, err := s.bank.db.QueryContext(ctx, `
 		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er >= ? GROUP BY strata.id`, EarlyER)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var of EarlyCount
 		if err := rows.Scan(&of.ER, &of.Seeds, &of.Pearls, &of.Diamonds); err != nil {
-			return scanned("strata", 0, err)
+			return nil, scanned("strata", 0, err)
 		}
 		if all := byER[of.ER]; all != nil {
 			all.Add(of)
@@ -171,7 +160,7 @@ func (b *Bank) countEarly(ctx context.Context, byER map[rating.Tenths]*EarlyCoun
 			byER[of.ER] = &of
 		}
 	}
-	return rows.Err()
+	return byER, rows.Err()
 }
 
 // recordWhere returns the seed with the highest ED among the seeds of an ER that fulfil
@@ -180,31 +169,15 @@ func (s *recordSearch) recordWhere(ctx context.Context, condition string, er rat
 	if er == 0 {
 		return Record{}, nil
 	}
-	var best candidate
-	for _, file := range s.bank.files {
-		c, err := file.candidateWhere(ctx, condition, er)
-		if err != nil {
-			return Record{}, err
-		}
-		if c.found() && c.beats(ED, &best) {
-			best = c
-		}
-	}
-	if !best.found() {
+	best := candidate{er: er}
+	err := s.bank.db.QueryRowContext(ctx, `
+		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
+		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&best.seed, &best.ep, &best.ed)
+	if errors.Is(err, sql.ErrNoRows) {
 		return Record{}, damagedRow("seeds", 0, "a seed was counted that is not there")
 	}
-	return s.record(ctx, &best, transform.NoSymmetry)
-}
-
-// candidateWhere returns the seed with the highest ED in a file, which may have none that
-// fulfils the condition.
-func (b *Bank) candidateWhere(ctx context.Context, condition string, er rating.Tenths) (candidate, error) {
-	c := candidate{file: b, er: er}
-	err := b.db.QueryRowContext(ctx, `
-		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
-		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&c.seed, &c.ep, &c.ed)
-	if errors.Is(err, sql.ErrNoRows) {
-		return candidate{}, nil
+	if err != nil {
+		return Record{}, scanned("seeds", int64(best.seed), err)
 	}
-	return c, scanned("seeds", int64(c.seed), err)
+	return s.record(ctx, &best, transform.NoSymmetry)
 }

@@ -63,9 +63,6 @@ func (b *Bank) Growth(ctx context.Context) (*Growth, error) {
 }
 
 func (b *Bank) growth(ctx context.Context) (*Growth, error) {
-	if b.isFolder() {
-		return nil, errNoFile // shards do not say whose seed came first
-	}
 	runs, err := b.runs(ctx, -1)
 	if err != nil {
 		return nil, err
@@ -169,7 +166,7 @@ func (s *recordSearch) follow(ctx context.Context, first *[NumMeasures]firstSeed
 	}
 	defer rows.Close()
 	for rows.Next() {
-		c := storedCandidate{candidate: candidate{file: st.file, er: st.er}}
+		c := storedCandidate{candidate: candidate{er: st.er}}
 		if err := rows.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
 			return scanned("seeds", int64(c.seed), err)
 		}

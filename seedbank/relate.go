@@ -30,16 +30,14 @@ func (r Relation) String() string {
 // that have the solution of the puzzle.
 func (b *Bank) Relate(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
 	canonical := canonizer.Canonical(p.Solution())
-	solution := seed.KeyOf(canonical.Grid)
-	file := b.fileOf(solution)
-	keys, err := file.seedsOf(ctx, solution)
+	keys, err := b.seedsOf(ctx, seed.KeyOf(canonical.Grid))
 	if err != nil {
-		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", file.path, plain(err))
+		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.path, plain(err))
 	}
 	var images []sudoku.Cells // the clues, in all the ways in which the solution is canonical
 	closest, of := IsForeign, seed.Key(0)
 	for _, key := range keys {
-		s, err := file.SeedNamed(ctx, key)
+		s, err := b.SeedNamed(ctx, key)
 		if err != nil {
 			return IsForeign, 0, err
 		}

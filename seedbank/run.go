@@ -84,18 +84,11 @@ type RunRecord struct {
 
 // Runs returns the runs that filled the bank, the last first, at most limit.
 func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
-	var list []RunRecord
-	for _, file := range b.files {
-		runs, err := file.runs(ctx, limit)
-		if err != nil {
-			return nil, fmt.Errorf("reading the runs of %s: %w", file.path, plain(err))
-		}
-		list = append(list, runs...)
+	list, err := b.runs(ctx, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading the runs of %s: %w", b.path, plain(err))
 	}
-	if len(b.files) > 1 {
-		list = uniteRuns(list)
-	}
-	return list[:min(len(list), limit)], nil
+	return list, nil
 }
 
 func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {

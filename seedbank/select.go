@@ -18,28 +18,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// stratum is the seeds, or the rungs, of a selection that are alike in rating,
-// clues, automorphisms and hardest technique; and in symmetry and conjugates, if
-// the selection is of symmetric puzzles.
+// stratum is what a selection has of a stratum of the bank: of its picks, number pass
+// the filter, and isomorphs of each.
 type stratum struct {
-	file          *Bank
-	table         *strataTable
-	id            int64
-	level         rating.Level
-	er            rating.Tenths
-	clues         int
-	automorphisms uint64
-	hardest       uint64  // number of a technique in the bank
-	technique     int     // its place in the scale; an unknown one comes behind all others
-	digest        uint64  // of which seed or rung has which slot; 0 in a bank of an older format
-	chosen        slotSet // the slots of the seeds; nil: all from 0
-	number        uint64  // of seeds, or of rungs
-	symmetry      transform.Symmetry
-	conjugates    int
-	minimal       bool   // it is of seeds
-	isomorphs     uint64 // of each seed or rung, as far as they are wanted
-
-	end uint64 // what the selection has up to here, this stratum included
+	storedStratum
+	technique int     // place of the hardest technique in the scale; an unknown one comes behind all others
+	chosen    slotSet // the slots of the seeds; nil: all from 0
+	end       uint64  // what the selection has up to here, this stratum included
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -76,35 +61,26 @@ type span struct {
 // Select returns what passes a filter. The order is by ER, clues, automorphisms and
 // hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
-	all := &Selection{bank: b, filter: filter}
 	if err := filter.Check(); err != nil {
 		return nil, err
 	}
-	for _, file := range b.files {
-		s, err := file.selectAlone(ctx, filter)
-		if err != nil {
-			return nil, fmt.Errorf("selecting seeds of %s: %w", file.path, plain(err))
-		}
-		all.filter, all.strata = s.filter, append(all.strata, s.strata...)
-	}
-	if len(b.files) > 1 {
-		slices.SortStableFunc(all.strata, func(a, b stratum) int { return a.compare(&b) })
-	}
-	all.addUp()
-	return all, nil
-}
-
-// selectAlone returns what passes a filter in a bank that is one file.
-func (b *Bank) selectAlone(ctx context.Context, filter Filter) (*Selection, error) {
 	s := &Selection{bank: b, filter: filter}
-	var err error
 	if n := filter.Pattern.Len(); n > 0 {
 		if !filter.Clues.Has(n) {
 			return s, nil
 		}
 		s.filter.Clues = Only(n)
 	}
-	if filter.Symmetry != transform.NoSymmetry && !b.listsSymmetric() {
+	if err := s.load(ctx); err != nil {
+		return nil, fmt.Errorf("selecting seeds of %s: %w", b.path, plain(err))
+	}
+	s.addUp()
+	return s, nil
+}
+
+// load reads the strata of what passes the filter.
+func (s *Selection) load(ctx context.Context) (err error) {
+	if s.filter.Symmetry != transform.NoSymmetry && !s.bank.listsSymmetric() {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", ErrOlderBank)
 	}
 	if err == nil {
@@ -113,10 +89,10 @@ func (b *Bank) selectAlone(ctx context.Context, filter Filter) (*Selection, erro
 	if err == nil {
 		err = s.choose(ctx)
 	}
-	if err == nil && !filter.Pattern.Empty() {
+	if err == nil && !s.filter.Pattern.Empty() {
 		err = s.keepArrangeable(ctx)
 	}
-	return s, err
+	return err
 }
 
 // loadStrata reads the strata, with all of their seeds. One that cannot be true
@@ -157,19 +133,19 @@ func (st *stratum) rank() int {
 // loadTable reads the strata of a table.
 func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged func(error) error) error {
 	condition, arguments := s.filter.condition(table)
-	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(s.bank), table.name, condition)
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE number > 0%s`, table.columns(s.bank.hasDigests()), table.name, condition)
 	rows, err := s.bank.db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		stored := table.stored()
-		if err := rows.Scan(stored.columns()...); err != nil {
-			return scanned(table.name, stored.id, err)
+		row := table.newRow()
+		if err := rows.Scan(row.columns()...); err != nil {
+			return scanned(table.name, row.id, err)
 		}
-		st, err := stored.checked()
-		st.file = s.bank
+		stored, err := row.checked()
+		st := stratum{storedStratum: stored}
 		if err == nil && !s.filter.wantsStratum(&st) {
 			err = damagedRow(table.name, st.id, "it was found by other values")
 		}
@@ -193,7 +169,7 @@ func (s *Selection) loadTable(ctx context.Context, table *strataTable, damaged f
 func (s *Selection) setTechniques(ctx context.Context) error {
 	for i := range s.strata {
 		st := &s.strata[i]
-		t, err := st.file.technique(ctx, st.hardest)
+		t, err := s.bank.technique(ctx, st.hardest)
 		if st.technique = int(t); err != nil {
 			if ctx.Err() != nil {
 				return err
@@ -208,7 +184,7 @@ func (s *Selection) setTechniques(ctx context.Context) error {
 const notMany = 1 << 20
 
 // mustHold returns an error if a stratum has more than the file can hold.
-func (b *Bank) mustHold(ctx context.Context, st *stratum) error {
+func (b *file) mustHold(ctx context.Context, st *stratum) error {
 	var bytes uint64
 	err := b.db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
 	if err != nil {
@@ -352,36 +328,36 @@ func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (locatio
 	st := s.stratumOf(i)
 	i = st.slot(i - (st.end - st.number))
 	if st.table.pages == "" {
-		return location{st, seedPlace{file: st.file, stratum: st.id, slot: i}, 0}, nil
+		return location{st, seedPlace{stratum: st.id, slot: i}, 0}, nil
 	}
-	page := filePage{st.file, pickPage{st.table, st.id, i / pageRungs}}
-	places, err := cache.places(ctx, page)
+	page := pickPage{st.table, st.id, i / pageRungs}
+	places, err := cache.places(ctx, s.bank, page)
 	if err == nil && i%pageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, st.file.path, plain(err))
+		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.page, page.stratum, st.table.number, s.bank.path, plain(err))
 	}
 	listed := places[i%pageRungs]
 	if st.table == rungStrata { // which lists no seeds
 		listed.place++
 	}
-	return location{st, seedPlace{file: st.file, id: listed.seed}, listed.place}, nil
+	return location{st, seedPlace{id: listed.seed}, listed.place}, nil
 }
 
 // pick returns what is at a location.
 func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
-	source, err := cache.source(ctx, l.seed)
+	source, err := cache.source(ctx, s.bank, l.seed)
 	if err != nil {
 		return nil, err
 	}
 	if l.place >= source.Len() {
 		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			l.seed.file.path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
+			s.bank.path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
 	}
 	pick := s.pickOf(source, l)
 	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
-		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), l.seed.file.path, plain(err))
+		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.path, plain(err))
 	}
 	return pick, nil
 }
@@ -398,7 +374,7 @@ func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 // the filter say. In a sound bank it always is.
 func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
 	r := pick.Rating()
-	hardest, err := st.file.technique(ctx, st.hardest)
+	hardest, err := s.bank.technique(ctx, st.hardest)
 	switch {
 	case err != nil:
 		return inRow(st.table.name, st.id, err)
@@ -416,15 +392,15 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 
 // seedIn returns seed number i of a stratum.
 func (b *Bank) seedIn(ctx context.Context, st *stratum, i uint64) (seed.Seed, error) {
-	return seedAt(ctx, seedPlace{file: b, stratum: st.id, slot: st.slot(i)})
+	return b.seedAt(ctx, seedPlace{stratum: st.id, slot: st.slot(i)})
 }
 
 // seedAt returns the seed at a place.
-func seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+func (b *file) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
 	if at.id != 0 {
-		return at.file.Seed(ctx, at.id)
+		return b.Seed(ctx, at.id)
 	}
-	return at.file.seed(ctx, at.file.bySlot, at.stratum, at.slot)
+	return b.seed(ctx, b.bySlot, at.stratum, at.slot)
 }
 
 // stratumOf returns the stratum of seed or rung number i.

@@ -92,11 +92,10 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 }
 
 func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
-	seeds := map[seedPlace]bool{}
+	seeds := map[SeedID]bool{}
 	for i := range s.strata {
-		file := s.strata[i].file
-		if err := file.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[seedPlace{file: file, id: id}] = true }); err != nil {
-			return 0, fmt.Errorf("counting seeds of %s: %w", file.path, plain(err))
+		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
+			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
@@ -156,15 +155,13 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 // techniqueCounts returns the counts of [Bank.Techniques], without those that are 0.
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	counts := map[rating.Technique]TechniqueCount{}
-	for _, file := range b.files {
-		if err := file.countTechniques(ctx, counts); err != nil {
-			return nil, fmt.Errorf("counting the techniques of %s: %w", file.path, plain(err))
-		}
+	if err := b.countTechniques(ctx, counts); err != nil {
+		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, plain(err))
 	}
 	return counts, nil
 }
 
-// countTechniques adds what a file has to counts.
+// countTechniques sets the counts.
 func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]TechniqueCount) error {
 	rows, err := b.db.QueryContext(ctx, `
 		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`)
@@ -182,8 +179,7 @@ func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]
 		if err != nil {
 			return err
 		}
-		before := counts[t]
-		counts[t] = TechniqueCount{t, before.Seeds + seeds, before.Uses + uses}
+		counts[t] = TechniqueCount{t, seeds, uses}
 	}
 	return rows.Err()
 }

@@ -41,11 +41,11 @@ var (
 // strataTables are all tables of strata.
 var strataTables = []*strataTable{seedStrata, rungStrata, symmetricStrata}
 
-// columns are what is read of a stratum of t in a bank, in the order of
-// [storedStratum.columns].
-func (t *strataTable) columns(b *Bank) string {
+// columns are what is read of a stratum of t in a bank with digests or without, in the order of
+// [stratumRow.columns].
+func (t *strataTable) columns(digests bool) string {
 	digest := "digest"
-	if !b.hasDigests() {
+	if !digests {
 		digest = "0"
 	}
 	columns := "id, level, er, clues, automorphisms, hardest, " + t.number + " AS number, " + digest

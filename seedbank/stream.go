@@ -248,7 +248,7 @@ func (st *fullStream) findMissing(ctx context.Context) {
 		m.location = l
 		places = append(places, l.seed)
 	}
-	readAhead(ctx, st.cache, places)
+	st.selection.bank.readAhead(ctx, st.cache, places)
 	for i := range st.missing {
 		m := &st.missing[i]
 		pick, err := st.selection.pick(ctx, st.cache, m.location)

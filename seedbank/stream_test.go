@@ -177,7 +177,7 @@ func length(t *testing.T, stream Stream) uint64 {
 // A stream of more than 2^64 puzzles, which cannot be skipped at once, ends like
 // a short one.
 func TestEndOfALongStream(t *testing.T) {
-	selection := &Selection{strata: []stratum{{number: 1 << 40, isomorphs: transform.Order}}}
+	selection := &Selection{strata: []stratum{{storedStratum: storedStratum{number: 1 << 40, isomorphs: transform.Order}}}}
 	selection.addUp()
 	if selection.Puzzles().Hi == 0 {
 		t.Fatalf("only %v puzzles", selection.Puzzles())

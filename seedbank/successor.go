@@ -19,12 +19,8 @@ import (
 // Outdated returns how many seeds were rated, or have rungs that were rated, by the rules
 // of an older rater.
 func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
-	for _, file := range b.files {
-		n, err := file.outdated(ctx)
-		if err != nil {
-			return 0, fmt.Errorf("looking for old ratings in %s: %w", file.path, plain(err))
-		}
-		seeds += n
+	if seeds, err = b.outdated(ctx); err != nil {
+		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.path, plain(err))
 	}
 	return seeds, nil
 }

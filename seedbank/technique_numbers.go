@@ -76,7 +76,7 @@ func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 }
 
 // technique returns the technique of a number of the bank.
-func (b *Bank) technique(ctx context.Context, number uint64) (rating.Technique, error) {
+func (b *file) technique(ctx context.Context, number uint64) (rating.Technique, error) {
 	b.names.Lock()
 	defer b.names.Unlock()
 	if _, ok := b.names.techniques[number]; !ok { // not read yet, or another process has just added it

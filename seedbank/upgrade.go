@@ -33,7 +33,7 @@ const (
 )
 
 // hasDigests reports whether the strata of the bank have digests.
-func (b *Bank) hasDigests() bool { return b.format >= digestFormat }
+func (b *file) hasDigests() bool { return b.format >= digestFormat }
 
 // addDigests brings a bank to format 4, in one transaction.
 func addDigests(ctx context.Context, tx *sql.Tx) error {
@@ -53,7 +53,7 @@ func apply(ctx context.Context, tx *sql.Tx, name string) error {
 }
 
 // listsSymmetric reports whether the bank lists symmetric picks.
-func (b *Bank) listsSymmetric() bool { return b.format >= symmetricFormat }
+func (b *file) listsSymmetric() bool { return b.format >= symmetricFormat }
 
 // listSymmetric makes the tables of symmetric picks and fills them from the seeds:
 // all in one transaction, so that a bank never has them half filled.

@@ -39,9 +39,6 @@ func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint6
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
-	if b.isFolder() {
-		return b.verifyShards(ctx, options)
-	}
 	if checked, err = b.verify(ctx, &options); err != nil {
 		return checked, fmt.Errorf("verifying bank %s: %w", b.path, plain(err))
 	}

@@ -135,13 +135,13 @@ func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem fun
 	if err != nil {
 		return nil, err
 	}
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(b), table.name))
+	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(b.hasDigests()), table.name))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		row := table.stored()
+		row := table.newRow()
 		if err := rows.Scan(row.columns()...); err != nil {
 			return nil, scanned(table.name, row.id, err)
 		}
@@ -160,7 +160,7 @@ func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem fun
 }
 
 // key returns the key of a stratum that lists picks.
-func (st *stratum) key(hardest rating.Technique) pickKey {
+func (st *storedStratum) key(hardest rating.Technique) pickKey {
 	key := pickKey{er: st.er, clues: st.clues, automorphisms: st.automorphisms, hardest: hardest}
 	if st.symmetry != transform.NoSymmetry {
 		key.symmetry, key.conjugates, key.minimal = st.symmetry, st.conjugates, st.minimal

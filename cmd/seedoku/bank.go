@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -27,8 +28,7 @@ func bankCommand(p *program) *cli.Command {
 		Description: `The bank is the file named by --bank, else by $` + userbank.Variable + `, else the user's
 bank in the folder for data of the XDG standard. As long as that does not
 exist, the starter bank in the program is read; the first command that writes
-makes the user's bank as a copy of it. To read, the bank may also be a folder, with
-the shards that seedokud hub --shards fills.
+makes the user's bank as a copy of it.
 
 Examples:
   seedoku bank stats
@@ -151,4 +151,41 @@ func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
 // openBankToWrite opens the bank to write, and makes it if need be.
 func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
 	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
+}
+
+// openBankToAdd opens the bank to write. A bank that was named and did not exist is taken
+// away again by done, which closes it, if it has got nothing.
+func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
+	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
+	if bank, err = p.openBankToWrite(ctx, c); err != nil {
+		return nil, nil, err
+	}
+	if !isNew {
+		return bank, bank.Close, nil
+	}
+	return bank, func() error {
+		empty, err := isEmpty(context.WithoutCancel(ctx), bank)
+		if err := errors.Join(err, bank.Close()); err != nil || !empty {
+			return err
+		}
+		if _, err := os.Stat(bank.Path() + "-wal"); err == nil { // another program has it open
+			return nil
+		}
+		return os.Remove(bank.Path())
+	}, nil
+}
+
+// isEmpty reports whether a bank has no seeds, not even claimed ones.
+func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
+	levels, err := bank.SeedsByLevel(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range levels {
+		if n > 0 {
+			return false, nil
+		}
+	}
+	claimed, err := bank.Claimed(ctx)
+	return claimed == 0, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
@@ -59,11 +60,11 @@ Examples:
 			case mustBeSVG(c, "svg") != nil:
 				return mustBeSVG(c, "svg")
 			case c.IsSet("svg") && c.Bool("techniques"):
-				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
+				return usage.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
-				return usagef(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
+				return usage.Errorf(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
 			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
-				return usagef(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
+				return usage.Errorf(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
 			}
 			bank, err := p.openBankToTell(c)
 			if err != nil {

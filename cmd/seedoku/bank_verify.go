@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -79,7 +80,7 @@ func verifyOptions(c *cli.Context) (options seedbank.VerifyOptions, err error) {
 	}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
-			return options, wrongValue(c, "sample", err)
+			return options, usage.Wrong(c, "sample", err)
 		}
 	}
 	return options, nil

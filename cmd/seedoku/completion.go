@@ -7,17 +7,17 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // completeCommand is the word by which the scripts ask which words can follow.
 // After it come the words of the command line without "seedoku"; somebody is
 // typing the last of them. The answer has a line for each word that fits in its
-// place, most of them with a tab and a description behind, and the line [anyFile]
+// place, most of them with a tab and a description behind, and the line [usage.AnyFile]
 // if a file fits.
 const (
 	completeCommand = "__complete"
-	anyFile         = "/"
 )
 
 // scripts are the scripts for each shell. All of them ask the program.
@@ -116,11 +116,11 @@ func completionCommand(p *program) *cli.Command {
   seedoku completion fish > ~/.config/fish/completions/seedoku.fish`,
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef(c, "name one shell: bash, zsh or fish")
+				return usage.Errorf(c, "name one shell: bash, zsh or fish")
 			}
 			i := slices.Index(shells(), c.Args().First())
 			if i < 0 {
-				return &usageError{command: c.Command.HelpName, reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
+				return &usage.Error{Command: c.Command.HelpName, Reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
 			_, err := p.stdout.WriteString(scripts[i].text)
 			return err
@@ -146,7 +146,7 @@ func answers(root *cli.Command, words []string) []string {
 		words = []string{""}
 	}
 	if words[0] == helpName && len(words) > 1 {
-		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == anyFile })
+		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == usage.AnyFile })
 	}
 	before, typed := words[:len(words)-1], words[len(words)-1]
 	command, depth := findCommand(root, append([]string{root.Name}, before...))
@@ -167,7 +167,7 @@ func answers(root *cli.Command, words []string) []string {
 		}
 		values := starting(valuesOf(flag), value)
 		for i, value := range values {
-			if value != anyFile {
+			if value != usage.AnyFile {
 				values[i] = name + "=" + value
 			}
 		}
@@ -182,7 +182,7 @@ func answers(root *cli.Command, words []string) []string {
 // starting returns the answers that begin as typed.
 func starting(answers []string, typed string) []string {
 	return slices.DeleteFunc(answers, func(answer string) bool {
-		return answer != anyFile && !strings.HasPrefix(answer, typed)
+		return answer != usage.AnyFile && !strings.HasPrefix(answer, typed)
 	})
 }
 
@@ -197,11 +197,11 @@ func flagAnswers(command *cli.Command) (answers []string) {
 
 // valuesOf returns the values of a flag that can be listed.
 func valuesOf(flag cli.Flag) []string {
-	if choice, ok := flag.(*choiceFlag); ok {
-		return choice.values()
+	if choice, ok := flag.(*usage.Choice); ok {
+		return choice.Values()
 	}
 	if file, ok := flag.(*cli.StringFlag); ok && file.TakesFile {
-		return []string{anyFile}
+		return []string{usage.AnyFile}
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func arguments(command *cli.Command, depth int, before []string) (answers []stri
 			answers = append(answers, c.Name+"\t"+c.Usage)
 		}
 	case strings.Contains(command.ArgsUsage, "FILE"):
-		answers = []string{anyFile}
+		answers = []string{usage.AnyFile}
 	case strings.Contains(command.ArgsUsage, "|"):
 		answers = strings.Split(command.ArgsUsage, "|")
 	}

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/seedoku/seedoku/cmd/internal/console"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // Lines are no wider than asked for, unless a word is, and lose no word.

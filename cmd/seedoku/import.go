@@ -15,6 +15,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -62,8 +64,8 @@ Examples:
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
-			laddersFlag,
-			enoughFlag,
+			mineflags.Ladders,
+			mineflags.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			workersFlag,
 		},
@@ -72,12 +74,12 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ladders, enough, err := wantedLadders(c)
+			ladders, enough, err := mineflags.WantedLadders(c)
 			switch {
 			case err != nil:
 				return err
 			case c.Bool("no-ladders") && c.IsSet("ladders"):
-				return usagef(c, "--no-ladders says the same as --ladders none: leave out one of them")
+				return usage.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
 				ladders = mine.NoLadders
 			}
@@ -123,7 +125,7 @@ func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun b
 	_, missing := os.Stat(path)
 	switch {
 	case !dryRun:
-		bank, err = p.openBankToWrite(ctx, c)
+		return p.openBankToAdd(ctx, c)
 	case path != "" && os.IsNotExist(missing):
 		return openNothing(ctx)
 	default:

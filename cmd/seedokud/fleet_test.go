@@ -133,7 +133,7 @@ func (f *testFleet) launch(args ...string) *process {
 
 func (f *testFleet) startHub(more ...string) {
 	f.Helper()
-	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-time", "300ms", "--lost-after", "2s"}, f.hubArgs...)
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", "60", "--lost-after", "2s"}, f.hubArgs...)
 	f.hub = f.launch(append(args, more...)...)
 }
 
@@ -316,7 +316,7 @@ func pruned(t *testing.T, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(mine.UnitWorker).Do(t.Context(), u, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
 		}
@@ -326,44 +326,4 @@ func pruned(t *testing.T, n int) map[seed.Key]bool {
 		t.Fatal(err)
 	}
 	return set
-}
-
-// A hub shares its seeds among files, and refuses to share them in another way later.
-func TestHubWithShards(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "shards")
-	hub := func(shards string) *process {
-		args := []string{"hub", "--bank", folder, "--listen", freeAddress(t), "--seed", fmt.Sprint(randomSeed), "--count", "20", "--unit-time", "200ms", "--cores", "1"}
-		if shards != "" {
-			args = append(args, "--shards", shards)
-		}
-		return start(t, args...)
-	}
-	if p := hub("3"); p.status(t) != 0 {
-		t.Fatal(&p.stderr)
-	}
-	bank, err := seedbank.OpenReadOnly(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
-	if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
-		t.Error(err)
-	}
-	got := keysOf(t, bank)
-	runs, err := bank.Runs(t.Context(), 10)
-	if err != nil || len(runs) != 1 || runs[0].Made < len(got) || runs[0].Stored != len(got) || len(got) < 20 {
-		t.Fatalf("%d seeds in all shards; their runs: %+v, %v", len(got), runs, err)
-	}
-	want := pruned(t, 3*runs[0].Made)
-	for key := range got {
-		if !want[key] {
-			t.Errorf("seed %v is not among what one machine finds", key)
-		}
-	}
-	if p := hub("2"); p.status(t) != exitFailed || !strings.Contains(p.stderr.String(), "has 3 shards, and --shards says 2") {
-		t.Errorf("another number of shards: %s", &p.stderr)
-	}
-	if p := hub(""); p.status(t) != 0 {
-		t.Errorf("without a number of shards: %s", &p.stderr)
-	}
 }

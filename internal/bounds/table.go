@@ -33,6 +33,9 @@ func ofFiles() []Bound {
 		{in, "Directory", "the list of files in a zip archive", Directory, Bytes, refused},
 		{in, "Columns", "the cells of a row of a table", Columns, Things, refused},
 		{in, "Depth", "the depth of JSON, XML and HTML", Depth, Things, "an error for the rest of the file; in HTML, no puzzle there"},
+		{in, "Peek", "the beginning of a text that tells its format", Peek, Bytes, "it is read as lines of puzzles"},
+		{in, "Reason", "a reason in an error about a file", Reason, Bytes, "the rest of it is not shown"},
+		{in, "Quote", "an argument that an error shows", Quote, Bytes, "the rest of it is not shown"},
 		{in, "Patterns", "a text with patterns", Patterns, Bytes, refused},
 	}
 }
@@ -60,6 +63,8 @@ func ofBanks() []Bound {
 	const in = "banks"
 	return []Bound{
 		{in, "Row", "a row of a bank", Row, Bytes, "the bank is damaged"},
+		{in, "RowsAtOnce", "the rows of seeds that are read at once", RowsAtOnce, Bytes, "they are worked on before more are read"},
+		{in, "Rungs", "the rungs of a seed", Rungs, Things, refused},
 		{in, "Name", "a name in a bank, where an error shows it", Name, Bytes, "the rest of it is not shown"},
 		{in, "Seeds", "a message of a file of seeds", Seeds, Bytes, refused},
 	}
@@ -80,11 +85,15 @@ func ofServers() []Bound {
 		{in, "WorkTime", "the time for all puzzles of a body", seconds(WorkTime), Seconds, inLine},
 		{in, "Objects", "puzzles in a JSON object", Objects, Things, asked},
 		{in, "Tasks", "puzzles to practise", Tasks, Things, asked},
+		{in, "Runs", "runs of the bank in an answer", Runs, Things, "older ones are left out"},
 		{in, "Streamed", "puzzles in a long answer", Streamed, Things, asked},
 		{in, "Booklet", "puzzles in a booklet", Booklet, Things, asked},
 		{in, "AnswerPiece", "a piece of an answer", AnswerPiece, Bytes, "more pieces, each with its time"},
 		{in, "AnswerTime", "the time for a client to read a piece of an answer", seconds(AnswerTime), Seconds, ended},
 		{in, "BookletTime", "the time for a client to read a booklet", seconds(BookletTime), Seconds, ended},
+		{in, "Clients", "clients whose rate is remembered", Clients, Things, "the one that came longest ago is forgotten"},
+		{in, "Days", "puzzles of days that are kept", Days, Things, "the one that was asked for longest ago is looked for again"},
+		{in, "Kinds", "selections that are kept", Kinds, Things, "the one that was asked for longest ago is made again"},
 		{in, "Long", "the memory of all long answers", Long, Bytes, busy},
 		{in, "Pressed", "puzzles of the booklets that are being made", Pressed, Things, waiting},
 		{in, "Held", "puzzles of these and of the booklets that clients are reading", Held, Things, waiting},
@@ -97,9 +106,12 @@ func ofFleets() []Bound {
 	return []Bound{
 		{in, "Alive", "what a worker says of itself", Alive, Bytes, refused},
 		{in, "Result", "a result", Result, Bytes, refused},
+		{in, "ResultPart", "the number of a part in a result", ResultPart, Things, refused},
+		{in, "ResultMade", "the puzzles that a result says were made", ResultMade, Things, refused},
 		{in, "Results", "all results that wait to be stored", Results, Bytes, "workers wait"},
 		{in, "Work", "a unit of work", Work, Bytes, refused},
 		{in, "WorkPuzzles", "puzzles in a unit of work", WorkPuzzles, Things, refused},
+		{in, "WorkBudget", "solutions that a move of a walk may look at", WorkBudget, Things, refused},
 		{in, "WorkKinds", "kinds of puzzles that a unit of work asks for", WorkKinds, Things, refused},
 		{in, "Works", "units of work that wait", Works, Things, "the hub waits"},
 		{in, "Failed", "units that no worker could do, which are kept", Failed, Things, "new ones are not kept"},

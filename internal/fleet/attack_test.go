@@ -35,7 +35,7 @@ func newAttacked(t *testing.T) *attacked {
 	t.Helper()
 	a := &attacked{T: t, server: startServer(t, t.TempDir()), bank: newBank(t)}
 	a.options = HubOptions{
-		Mine:    mine.Options{RandomSeed: attackedSeed, UnitTime: time.Second / 10, Ladders: mine.NoLadders},
+		Mine:    mine.Options{RandomSeed: attackedSeed, UnitSize: 16, Ladders: mine.NoLadders},
 		Trust:   0.1,
 		AckWait: 3 * time.Second,
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
@@ -65,7 +65,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 		})
 	}
 	run := func(ctx context.Context) {
-		status, err := Hub(ctx, connect(a.T, a.server, "hub"), []*seedbank.Bank{a.bank}, a.options)
+		status, err := Hub(ctx, connect(a.T, a.server, "hub"), a.bank, a.options)
 		if err != nil {
 			a.Errorf("the hub: %v", err)
 		}
@@ -130,7 +130,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 			return
 		}
 		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Made: u.Count, Took: time.Duration(u.Count) * time.Second / 100}).encode()
+		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}).encode()
 		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
 		sign(empty, liar)
 		for part := range 3 {
@@ -181,7 +181,7 @@ func TestKeepingBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Made: u.Count, Took: time.Duration(u.Count) * time.Second / 100}); err != nil {
+			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -284,13 +284,13 @@ func TestSealedStreams(t *testing.T) {
 // Results that wait in a sealed stream are stored before it is made anew.
 func TestResultsInSealedStream(t *testing.T) {
 	a := newAttacked(t)
-	h, err := openHub(t.Context(), connect(t, a.server, "hub"), []*seedbank.Bank{a.bank}, &a.options)
+	h, err := openHub(t.Context(), connect(t, a.server, "hub"), a.bank, &a.options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := mustWorker(t, a.stranger, "a")
 	seeds := someSeeds(t)
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Made: 20, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
 	if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func TestResultsInSealedStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.link.close()
-	if err := h.foreman.Close(nil); err != nil {
+	if err := h.mining.Close(nil); err != nil {
 		t.Fatal(err)
 	}
 	a.options.Drain = true

@@ -34,7 +34,7 @@ type auditor struct {
 // checker checks a result at a time, with scratch memory of its own.
 type checker struct {
 	seeds  seedbank.SeedChecker
-	rerate mine.UnitWorker
+	rerate mine.Worker
 }
 
 // message is what an auditor needs of a message of JetStream.

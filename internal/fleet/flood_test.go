@@ -32,7 +32,7 @@ func TestFlood(t *testing.T) {
 	const workers = 1000
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
-	h, err := openHub(t.Context(), connect(t, s, "hub"), []*seedbank.Bank{bank}, &HubOptions{
+	h, err := openHub(t.Context(), connect(t, s, "hub"), bank, &HubOptions{
 		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func TestFlood(t *testing.T) {
 			waited.Add(int64(time.Since(begun)))
 		})
 	}
-	if err := h.foreman.Close(h.run(t.Context())); err != nil {
+	if err := h.mining.Close(h.run(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(begun)
@@ -66,7 +66,7 @@ func TestFlood(t *testing.T) {
 	for i := range pool {
 		want[pool[i].Key()] = true
 	}
-	if progress := h.foreman.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
+	if progress := h.mining.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
 		t.Errorf("%d of %d seeds are stored, of %d puzzles", progress.Stored, len(pool), progress.Made)
 	}
 	checks := time.Duration(h.auditor.spent.Load())

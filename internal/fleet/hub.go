@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,6 +43,10 @@ type HubOptions struct {
 	again       shares // of the units that are done again; zero: as they usually are
 }
 
+// UnitSize is the number of puzzles of a unit that prunes, unless somebody says another
+// number. It takes one core of this time some 5 seconds without ladders, and 20 with them.
+const UnitSize = 10_000
+
 // Rhythm of a hub.
 const (
 	planEvery    = 250 * time.Millisecond
@@ -59,13 +62,12 @@ const (
 
 // Hub plans units for what the bank lacks and stores what workers find, until ctx is
 // done, which is no error, or the bank has everything that it is asked for. It returns
-// the final status. The bank is a file that was opened to write, or several that share
-// its seeds, as in [mine.OpenForeman].
+// the final status. The bank must have been opened to write.
 //
 // It ends within seconds after ctx is done. Results that come too late wait in their
 // stream for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options HubOptions) (Status, error) {
-	h, err := openHub(ctx, nc, banks, &options)
+func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) (Status, error) {
+	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
 	}
@@ -95,10 +97,10 @@ func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options Hub
 	h.enter("the NATS server, to plan units once more")
 	h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
-	err = h.foreman.Close(err)
+	err = h.mining.Close(err)
 	h.enter("the NATS server, to say what is left")
 	h.askAtEnd(ctx)
-	h.status.Progress = h.foreman.Progress()
+	h.status.Progress = h.mining.Progress()
 	return h.status, err
 }
 
@@ -112,8 +114,8 @@ type hub struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	banks   []*seedbank.Bank
-	foreman *mine.Foreman
+	bank    *seedbank.Bank
+	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
 	review  *review
@@ -138,9 +140,9 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Bank, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, banks: banks, crew: newCrew(), ownKey: newKey(),
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), ownKey: newKey(),
 		status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
@@ -152,11 +154,13 @@ func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options
 	if err := h.mustBeAlone(ctx); err != nil {
 		return nil, err
 	}
-	if h.foreman, err = mine.OpenForeman(ctx, banks, options.Mine); err != nil {
+	mining := options.Mine
+	mining.Resume, mining.UnitSize = true, cmp.Or(mining.UnitSize, UnitSize)
+	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}
-	h.secret, err = openSecret(ctx, banks[0], func(places map[string]uint64) error {
-		_, err := h.foreman.Store(context.WithoutCancel(ctx), nil, places)
+	h.secret, err = openSecret(ctx, bank, func(places map[string]uint64) error {
+		_, err := h.mining.Collect(context.WithoutCancel(ctx), nil, places)
 		return err
 	})
 	if err == nil {
@@ -165,7 +169,7 @@ func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Bank, options
 		err = h.begin(ctx)
 	}
 	if err != nil {
-		return nil, h.foreman.Close(err)
+		return nil, h.mining.Close(err)
 	}
 	h.link = watch(ctx, nc, lastAnswer)
 	return h, nil
@@ -194,13 +198,9 @@ func (h *hub) begin(ctx context.Context) (err error) {
 	results := h.streams.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored := uint64(math.MaxUint64) // by all banks; one may be ahead of the others, and knows its seeds then
-	for _, bank := range h.banks {
-		place, err := bank.Bookmark(ctx, h.place)
-		if err != nil {
-			return err
-		}
-		stored = min(stored, place)
+	stored, err := h.bank.Bookmark(ctx, h.place)
+	if err != nil {
+		return err
 	}
 	if stored > results.State.LastSeq { // so does one whose server has lost its files in part
 		stored = 0
@@ -293,5 +293,13 @@ func (h *hub) tellSteps(ctx context.Context, ended <-chan struct{}) {
 	}
 }
 
-// found reports whether the bank has everything that it is asked for.
-func (h *hub) found() bool { return !h.options.Drain && h.foreman.Met() }
+// found reports whether the bank has everything that it is asked for, or nothing is left
+// to do.
+func (h *hub) found() bool {
+	return !h.options.Drain && (h.mining.Met() || h.mining.Ended() && h.idle())
+}
+
+// idle reports whether everything is done that was planned, as far as the hub knows.
+func (h *hub) idle() bool {
+	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.repeats) == 0 && h.review.idle()
+}

@@ -195,7 +195,7 @@ func TestBadNetwork(t *testing.T) {
 	hubConn := join("hub")
 	finish := make(chan struct{})
 	options := HubOptions{
-		Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 5}, Trust: 0.1, AckWait: 2 * time.Second,
+		Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 0.1, AckWait: 2 * time.Second,
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	defer stopHub()
@@ -203,7 +203,7 @@ func TestBadNetwork(t *testing.T) {
 	group.Go(func() {
 		defer close(finish)
 		var err error
-		if status, err = Hub(hubCtx, hubConn, []*seedbank.Bank{bank}, options); err != nil {
+		if status, err = Hub(hubCtx, hubConn, bank, options); err != nil {
 			t.Errorf("the hub: %v", err)
 		}
 	})

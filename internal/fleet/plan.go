@@ -39,8 +39,8 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, nil
 	}
-	if h.options.Drain && len(h.repeats) == 0 {
-		return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && h.review.idle(), nil
+	if h.options.Drain && h.idle() {
+		return true, nil
 	}
 	return false, h.planSome(ctx, ask)
 }
@@ -61,13 +61,13 @@ func (h *hub) note(err error) {
 func (h *hub) planSome(ctx, ask context.Context) error {
 	wanted := min(uint64(h.status.UnderWay)+leastWaiting, mostWaiting)
 	end := time.Now().Add(planEvery)
-	for waiting := h.status.Waiting; ctx.Err() == nil && time.Now().Before(end); waiting++ {
+	for ctx.Err() == nil && time.Now().Before(end) {
 		switch {
 		case len(h.repeats) > 0:
 			if !h.planRepeat(ask) {
 				return nil
 			}
-		case waiting >= wanted || h.options.Drain:
+		case h.status.Waiting >= wanted || h.options.Drain:
 			return nil
 		default:
 			if taken, err := h.planOne(ctx, ask); !taken || err != nil {
@@ -82,7 +82,7 @@ func (h *hub) planSome(ctx, ask context.Context) error {
 func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	whole := context.WithoutCancel(ctx) // a look into the bank takes no time
 	if h.unit == nil {
-		if h.unit, err = h.foreman.Next(whole); err != nil {
+		if h.unit, err = h.mining.Next(whole); err != nil || h.unit == nil {
 			return false, err
 		}
 	}
@@ -98,10 +98,11 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 		return false, h.sealedUnits(ask, err)
 	}
 	// A hub that is killed here plans the same numbers again.
-	if err := h.foreman.Planned(whole, h.unit); err != nil {
+	if err := h.mining.Planned(whole, h.unit); err != nil {
 		return false, err
 	}
 	h.unit = nil
+	h.status.Waiting++
 	return true, nil
 }
 
@@ -146,6 +147,7 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 		return false
 	}
 	h.repeats = h.repeats[1:]
+	h.status.Waiting++
 	return true
 }
 

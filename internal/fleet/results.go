@@ -145,34 +145,27 @@ gather:
 func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
 	now := time.Now()
-	c := &counted{bank: h.banks[0], notes: map[string]uint64{}, cleared: h.cleared}
+	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	last := audits[len(audits)-1].sequence
 	good, refused := h.accept(audits)
 	for _, a := range good {
-		made := a.made()
-		if isNew, err := c.count(ctx, a.result, now); err != nil {
+		isNew, err := c.count(ctx, a.result, now)
+		if err != nil {
 			return err
-		} else if !isNew {
-			made = 0
 		}
-		deliveries = append(deliveries, mine.Delivery{
-			Found: mine.Found{Made: made, Seeds: a.seeds}, From: a.from, Unit: a.Done, Took: a.Took,
-		})
+		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
 	c.notes[h.place] = last
-	if err := h.cover(ctx, deliveries); err != nil {
-		return err
-	}
-	before := h.foreman.Progress().Stored
-	stored, err := h.foreman.Store(ctx, deliveries, c.notes)
+	before := h.mining.Progress().Stored
+	stored, err := h.collect(ctx, deliveries, c.notes)
 	if err == nil {
-		err = c.clear(ctx, h.banks, now)
+		err = c.clear(ctx, now)
 	}
 	if err != nil {
 		return err
 	}
 	h.cleared = c.cleared
-	h.speed.add(h.foreman.Progress().Stored-before, now)
+	h.speed.add(h.mining.Progress().Stored-before, now)
 	h.crew.count(stored, now)
 	for i := range deliveries {
 		h.crew.remember(deliveries[i].From, deliveries[i].Seeds, now)
@@ -185,38 +178,45 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	return nil
 }
 
-// cover counts some more puzzles as made if the record of the run would tell of more
-// seeds than puzzles. So it is when seeds come that an earlier run has counted already.
-func (h *hub) cover(ctx context.Context, deliveries []mine.Delivery) error {
-	progress := h.foreman.Progress()
+// collect stores deliveries. It counts some more puzzles as made if the record of the run
+// would tell of more seeds than puzzles. So it is when seeds come that an earlier run has
+// counted already.
+func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64) (stored map[string]int, err error) {
+	progress := h.mining.Progress()
 	short := progress.Stored - progress.Made
 	for i := range deliveries {
-		short += len(deliveries[i].Seeds) - deliveries[i].Made
+		short += len(deliveries[i].Seeds)
+		if !deliveries[i].Again {
+			short -= deliveries[i].Made
+		}
 	}
-	if short <= 0 {
-		return nil
+	if short > 0 {
+		known, err := h.knownOf(ctx, deliveries)
+		if err != nil {
+			return nil, err
+		}
+		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Made: max(0, short-known)}})
 	}
+	return h.mining.Collect(ctx, deliveries, places)
+}
+
+// knownOf returns how many seeds of deliveries the bank has, or come twice.
+func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, err error) {
 	seen := map[seed.Key]bool{}
 	for i := range deliveries {
 		for k := range deliveries[i].Seeds {
 			key := deliveries[i].Seeds[k].Key()
-			known := seen[key]
-			for _, bank := range h.banks {
-				has, err := bank.Has(ctx, key)
-				if err != nil {
-					return err
-				}
-				known = known || has
+			has, err := h.bank.Has(ctx, key)
+			if err != nil {
+				return 0, err
 			}
-			if seen[key] = true; known {
-				short--
+			if has || seen[key] {
+				n++
 			}
+			seen[key] = true
 		}
 	}
-	if short > 0 {
-		deliveries[0].Made += short
-	}
-	return nil
+	return n, nil
 }
 
 // accept returns the results that are to be stored. Whoever has sent a false one is

@@ -246,18 +246,15 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	missing := 0
 	var seeds []seed.Seed
 	compare := func() error {
-		found := []mine.Delivery{{Found: mine.Found{Seeds: seeds}}}
+		found := []mine.Delivery{{Found: mine.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
 		seeds = nil
 		return r.submit(ctx, func(ctx context.Context) error {
-			if err := r.hub.cover(ctx, found); err != nil {
-				return err
-			}
-			stored, err := r.hub.foreman.Store(ctx, found, nil)
+			stored, err := r.hub.collect(ctx, found, nil)
 			missing += stored[found[0].From]
 			return err
 		})
 	}
-	err := new(mine.UnitWorker).Do(ctx, d.unit, func(found mine.Found) error {
+	err := new(mine.Worker).Do(ctx, d.unit, nil, func(found mine.Found) error {
 		if seeds = append(seeds, found.Seeds...); len(seeds) < parcelSeeds {
 			return nil
 		}
@@ -280,7 +277,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 
 // recheck checks the seeds of a refused worker. False ones are marked in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
-	var again mine.UnitWorker
+	var again mine.Worker
 	for _, key := range slices.Clone(of.left) {
 		wrong := r.isWrong(ctx, &again, key)
 		if ctx.Err() != nil {
@@ -297,17 +294,15 @@ func (r *review) recheck(ctx context.Context, of *suspect) {
 }
 
 // isWrong reports whether a seed is in the bank and rated falsely.
-func (r *review) isWrong(ctx context.Context, again *mine.UnitWorker, key seed.Key) bool {
-	for _, bank := range r.hub.banks {
-		s, err := bank.SeedNamed(ctx, key)
-		if err == nil {
-			return again.CheckRatings(&s) != nil
-		}
-		if !errors.Is(err, seedbank.ErrNoMatch) {
-			return ctx.Err() == nil // it is rated anew by the next rerating
-		}
+func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) bool {
+	s, err := r.hub.bank.SeedNamed(ctx, key)
+	switch {
+	case errors.Is(err, seedbank.ErrNoMatch):
+		return false
+	case err != nil:
+		return true // it is rated anew by the next rerating
 	}
-	return false
+	return again.CheckRatings(&s) != nil
 }
 
 // distrust marks what is wrong of a suspect, or was not checked.
@@ -320,12 +315,10 @@ func (r *review) distrust(ctx context.Context, of *suspect) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	for _, bank := range r.hub.banks {
-		if err := bank.Distrust(ctx, keys, "refused worker "+nameOf(of.worker), r.hub.options.Mine.Program); err != nil {
-			return err
-		}
+	if err := r.hub.bank.Distrust(ctx, keys, "refused worker "+nameOf(of.worker), r.hub.options.Mine.Program); err != nil {
+		return err
 	}
-	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked: \"seedoku bank rerate\" rates them anew",
+	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked, and have to be rated anew",
 		"worker", nameOf(of.worker), "seeds", len(keys), "unchecked", unchecked)
 	return nil
 }

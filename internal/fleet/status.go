@@ -218,7 +218,7 @@ func (h *hub) hear(m *nats.Msg) {
 // report shows how the fleet is doing.
 func (h *hub) report() {
 	s := &h.status
-	s.Now, s.Progress = time.Now(), h.foreman.Progress()
+	s.Now, s.Progress = time.Now(), h.mining.Progress()
 	h.speed.add(0, s.Now)
 	s.Rate = h.speed.rate
 	s.Workers, s.Unlisted = h.crew.list(s.Now)

@@ -60,7 +60,7 @@ func TestAudit(t *testing.T) {
 			t.Errorf("%s is not found out: %v", name, found.reason)
 		}
 	}
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Made: 5, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 5}, seeds: seeds}
 	if found := check(signed(r)); found.reason == nil || found.result == nil {
 		t.Errorf("false numbers are not found out: %v", found.reason)
 	}
@@ -93,7 +93,7 @@ func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, erro
 // mustHub fills a bank until ctx is done or the hub has all it wants.
 func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) {
 	t.Helper()
-	if _, err := Hub(ctx, nc, []*seedbank.Bank{bank}, options); err != nil {
+	if _, err := Hub(ctx, nc, bank, options); err != nil {
 		t.Errorf("the hub: %v", err)
 	}
 }
@@ -115,7 +115,7 @@ func TestLiarIsRefused(t *testing.T) {
 	defer stop()
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 1}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
 	refused := make(chan error, 1)
@@ -155,7 +155,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
@@ -218,7 +218,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				t.Fatal(err)
 			}
 			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-			err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error { p.add(f); return nil })
+			err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error { p.add(f); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,8 +227,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				wrong[p.seeds[0].Key()] = true
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			took := time.Duration(u.Count) * time.Second / 40 // so that units have ten puzzles
-			if err := j.send(ctx, p.end(u, took)); err != nil {
+			if err := j.send(ctx, p.end(u)); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -263,7 +262,7 @@ func lieAs(ctx context.Context, t *testing.T, w *worker) {
 		return
 	}
 	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-	err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error {
+	err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
 		}
@@ -274,7 +273,7 @@ func lieAs(ctx context.Context, t *testing.T, w *worker) {
 		t.Error(err)
 	}
 	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-	if err := j.send(ctx, p.end(u, time.Second)); err != nil {
+	if err := j.send(ctx, p.end(u)); err != nil {
 		t.Error(err)
 	}
 	j.finish(ctx)
@@ -297,7 +296,7 @@ func TestGarbage(t *testing.T) {
 	hub := connect(t, s, "hub")
 	group.Go(func() {
 		defer stop()
-		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 0.1}
 		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })

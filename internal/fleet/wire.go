@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
@@ -41,15 +40,38 @@ type result struct {
 	Unit   string `json:"unit"` // its name
 	Part   int    `json:"part"` // from 0
 
-	// Done is the unit if this is its last part. Made is then the number of puzzles
-	// looked at in all parts, Sent that of the seeds in the parts before, and Took how
-	// long the unit took.
-	Done *mine.Unit    `json:"done,omitempty"`
-	Made int           `json:"made,omitempty"`
-	Sent int           `json:"sent,omitempty"`
-	Took time.Duration `json:"took,omitempty"`
+	// Done is the unit if this is its last part. Only then there are numbers, of all
+	// parts together, and Sent is the number of seeds in the parts before.
+	Done *mine.Unit `json:"done,omitempty"`
+	Sent int        `json:"sent,omitempty"`
+	numbers
 
 	seeds []seed.Seed
+}
+
+// numbers are a [mine.Found] as JSON, without the seeds.
+type numbers struct {
+	Made       int                 `json:"made,omitempty"`
+	Known      int                 `json:"known,omitempty"`
+	Unwanted   int                 `json:"unwanted,omitempty"`
+	PassedOver int                 `json:"passed_over,omitempty"`
+	Tried      mine.Tried          `json:"tried,omitzero"`
+	Moves      []mine.MoveProgress `json:"moves,omitempty"`
+}
+
+// add adds what was found later.
+func (n *numbers) add(later *mine.Found) {
+	n.Made, n.Known, n.Unwanted, n.PassedOver = n.Made+later.Made, n.Known+later.Known, n.Unwanted+later.Unwanted, n.PassedOver+later.PassedOver
+	n.Tried.Add(&later.Tried)
+	n.Moves = append(n.Moves, later.Moves...)
+}
+
+// found returns what a result counts for.
+func (r *result) found() mine.Found {
+	return mine.Found{
+		Made: r.made(), Known: r.Known, Unwanted: r.Unwanted, PassedOver: r.PassedOver,
+		Tried: r.Tried, Moves: r.Moves, Seeds: r.seeds,
+	}
 }
 
 // made returns the number of puzzles that a result counts for. A part that is not the
@@ -79,12 +101,6 @@ func (r *result) encode() []byte {
 
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
-
-// maxPart is above the number of any part: a unit has fewer puzzles.
-const maxPart = 1 << 22
-
-// maxMade is more puzzles than a worker looks at for one unit.
-const maxMade = 1 << 24
 
 // decodeResult reads a result, which may come from a stranger. Of the seeds it is
 // known that they have one solution each, and that their parts fit together.
@@ -139,16 +155,14 @@ func (r *result) check() error {
 	switch {
 	case !workerName.MatchString(r.Worker):
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
-	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
+	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made < 0 || r.Made > maxMade || r.Took < 0:
-		return fmt.Errorf("%d puzzles in %v", r.Made, r.Took)
-	case r.Done == nil && r.Made+r.Sent == 0:
+	case r.Made > bounds.ResultMade || min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver) > r.Made:
+		return fmt.Errorf("of %d puzzles, %d are sent, %d known, %d unwanted and %d passed over", r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver)
+	case r.Done == nil && r.Made == 0 && r.Tried == (mine.Tried{}) && r.Moves == nil:
 		return nil
 	case r.Done == nil:
 		return errors.New("it counts the puzzles of a unit, and is not its last part")
-	case r.Sent < 0 || r.Sent > maxMade:
-		return fmt.Errorf("%d seeds in the parts before", r.Sent)
 	}
 	if _, err := mine.DecodeUnit(r.Done.Encode()); err != nil {
 		return err
@@ -168,8 +182,8 @@ func (r *result) consistent() error {
 	switch {
 	case known && made != r.Made:
 		return fmt.Errorf("%d puzzles of a unit of %d", r.Made, made)
-	case r.Made < r.total():
-		return fmt.Errorf("%d seeds of %d puzzles", r.total(), r.Made)
+	case r.Made != r.total()+r.Known+r.Unwanted+r.PassedOver: // each puzzle is one of these
+		return fmt.Errorf("%d puzzles that are %d seeds and %d others", r.Made, r.total(), r.Known+r.Unwanted+r.PassedOver)
 	case r.Sent < r.Part || r.Sent > r.Part*parcelSeeds:
 		return fmt.Errorf("%d seeds in %d parts before", r.Sent, r.Part)
 	}
@@ -202,8 +216,8 @@ var (
 type parcel struct {
 	result // the next one, or what there is of it
 	rungs  int
-	looked int // puzzles in all
-	sent   int // seeds in the results before
+	all    numbers // of all results
+	sent   int     // seeds in the results before
 }
 
 // A result with no more seeds and rungs than this is seldom too long.
@@ -217,7 +231,7 @@ const mostRungs = 4096
 
 // add adds what was found, and returns the results that are complete.
 func (p *parcel) add(found mine.Found) (ready []*result) {
-	p.looked += found.Made
+	p.all.add(&found)
 	for i := range found.Seeds {
 		if len(p.seeds) == parcelSeeds || p.rungs >= parcelRungs {
 			ready = append(ready, p.next()...)
@@ -229,10 +243,10 @@ func (p *parcel) add(found mine.Found) (ready []*result) {
 }
 
 // headSize is the greatest length of the first line of a result without its unit.
-const headSize = 1024
+const headSize = 4096
 
 // size returns the greatest length of a result without its unit. It is the same
-// whoever sends the result and however long that took, so that all workers divide
+// whoever sends the result, so that all workers divide
 // what a unit gives in the same way.
 func (r *result) size() int {
 	if len(r.seeds) == 0 {
@@ -242,7 +256,7 @@ func (r *result) size() int {
 }
 
 // end returns what is left, when a unit is done.
-func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
+func (p *parcel) end(unit *mine.Unit) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
 	sent := p.sent - len(last.seeds)
@@ -250,7 +264,7 @@ func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
 		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
 		ready, sent = append(ready, last), p.sent
 	}
-	last.Done, last.Made, last.Sent, last.Took = unit, p.looked, sent, took
+	last.Done, last.Sent, last.numbers = unit, sent, p.all
 	return ready
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -21,7 +20,7 @@ var someUnit = &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSee
 
 func someSeeds(t testing.TB) (seeds []seed.Seed) {
 	t.Helper()
-	err := new(mine.UnitWorker).Do(t.Context(), someUnit, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), someUnit, nil, func(f mine.Found) error {
 		seeds = append(seeds, f.Seeds...)
 		return nil
 	})
@@ -34,13 +33,13 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
 		{Worker: "a", Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Made: 20, Sent: 7, Took: time.Second},
+		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, numbers: numbers{Made: 20, Known: 1}},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.Unit != want.Unit || got.Part != want.Part || got.Took != want.Took || got.Made != want.Made || got.Sent != want.Sent {
+		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.Unit != want.Unit || got.Part != want.Part || got.Known != want.Known || got.Made != want.Made || got.Sent != want.Sent {
 			t.Errorf("%+v, written and read again: %+v %s", want, got, diff)
 		}
 		if !bytes.Equal(got.encode(), want.encode()) {
@@ -77,7 +76,7 @@ func TestBadResults(t *testing.T) {
 
 func FuzzDecodeResult(f *testing.F) {
 	f.Add((&result{Worker: "a", Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Made: 20, Took: time.Second}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20}}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -110,7 +109,7 @@ func TestParcels(t *testing.T) {
 			for _, part := range parts {
 				list = append(list, p.add(part)...)
 			}
-			return append(list, p.end(someUnit, time.Second)...)
+			return append(list, p.end(someUnit)...)
 		}
 		list, whole := gather("a"), seeds
 		for i, r := range list {
@@ -143,16 +142,18 @@ func TestInconsistentResults(t *testing.T) {
 		want bool
 	}{
 		{result{seeds: seeds}, true},
-		{result{Done: someUnit, Made: 20, seeds: seeds}, true},
-		{result{Done: someUnit, Made: 20}, true},
-		{result{Done: someUnit, Made: 19}, false},
-		{result{Done: someUnit, Made: 1 << 20}, false},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
+		{result{Done: someUnit, numbers: numbers{Made: 19, Unwanted: 19}}, false},
+		{result{Done: someUnit, numbers: numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
 		{result{Done: someUnit}, false},
-		{result{Done: someUnit, Made: 20, Sent: 21, Part: 1}, false},
-		{result{Done: someUnit, Made: 20, Sent: 1, Part: 0}, false},
-		{result{Done: someUnit, Made: 20, Sent: 1, Part: 2}, false},
-		{result{Done: walk, Made: len(seeds), seeds: seeds}, true},
-		{result{Done: walk, Made: len(seeds) - 1, seeds: seeds}, false},
+		{result{Done: someUnit, Part: 1, Sent: 21, numbers: numbers{Made: 20}}, false},
+		{result{Done: someUnit, Part: 0, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 2, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 1, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, true},
+		{result{Done: walk, numbers: numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
+		{result{Done: walk, numbers: numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
 	} {
 		if err := test.r.consistent(); (err == nil) != test.want {
 			t.Errorf("%d puzzles, %d seeds before in %d parts and %d now: %v", test.r.Made, test.r.Sent, test.r.Part, len(test.r.seeds), err)

@@ -165,7 +165,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 
 // work does one unit after the other.
 func (w *worker) work(ctx context.Context) error {
-	miner := new(mine.UnitWorker)
+	miner := new(mine.Worker)
 	for ctx.Err() == nil {
 		message, wait, err := w.next(ctx)
 		switch {
@@ -181,7 +181,7 @@ func (w *worker) work(ctx context.Context) error {
 		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
 		if !finished { // it still works on the unit that was handed back
-			miner = new(mine.UnitWorker)
+			miner = new(mine.Worker)
 		}
 	}
 	return nil
@@ -225,7 +225,7 @@ type job struct {
 
 // take does a unit and sends what it gives. It reports false if it had to leave the
 // unit before the miner was done with it.
-func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg, wait time.Duration) (finished bool) {
+func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
 	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader)}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
 	var err error
@@ -245,9 +245,13 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 	leave, stay := outlast(ctx, leaveAfter)
 	defer stay()
 	done := make(chan error, 1)
-	began := time.Now()
 	go func() {
-		done <- miner.Do(ctx, j.unit, func(found mine.Found) error { return j.send(ctx, j.parcel.add(found)) })
+		done <- miner.Do(ctx, j.unit, nil, func(found mine.Found) error {
+			if err := context.Cause(ctx); err != nil {
+				return err // others do the unit, and divide it in the same parts
+			}
+			return j.send(ctx, j.parcel.add(found))
+		})
 	}()
 	select {
 	case err = <-done:
@@ -256,7 +260,7 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 		return false
 	}
 	if err == nil {
-		err = j.send(ctx, j.parcel.end(j.unit, time.Since(began)))
+		err = j.send(ctx, j.parcel.end(j.unit))
 	}
 	switch {
 	case err == nil:

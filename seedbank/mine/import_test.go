@@ -380,8 +380,7 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 	closed := newBank(t)
 	closed.Close()
 	store := &store{bank: closed, reader: closed, dry: true}
-	store.queue = newQueue(store.insert)
-	im := &importer{options: &ImportOptions{Workers: 2}, store: store, seen: map[seed.Key]bool{}}
+	im := &importer{options: &ImportOptions{Workers: 2}, store: store, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
 	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
 		t.Error("an import found seeds in a closed bank")
 	}

@@ -38,6 +38,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -123,8 +124,8 @@ func (s *Seed) check() error {
 		return fmt.Errorf("no puzzle has %d automorphisms", s.Automorphisms)
 	case !slices.Contains(origins[:], s.Origin):
 		return fmt.Errorf("origin %q is not known to this version of the program", s.Origin)
-	case len(s.Rungs) > maxRungs:
-		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), maxRungs)
+	case len(s.Rungs) > bounds.Rungs:
+		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), bounds.Rungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
 	var room [64]sudoku.Cells

@@ -1,11 +1,9 @@
 package web_test
 
 import (
-	"errors"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -136,34 +134,10 @@ func TestSeriesOverBanks(t *testing.T) {
 	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
 }
 
-// sharded returns a server of seeds in a folder of shards.
-func sharded(t *testing.T, n int, seeds []seed.Seed) *client {
-	t.Helper()
-	folder := t.TempDir()
-	parts := make([][]seed.Seed, n)
-	for _, s := range seeds {
-		i := seedbank.ShardOf(s.Solution, n)
-		parts[i] = append(parts[i], s)
-	}
-	for i, path := range seedbank.ShardPaths(folder, n) {
-		shard := growingBank(t)
-		shard.add(t, parts[i])
-		if err := errors.Join(shard.bank.Close(), os.Rename(shard.bank.Path(), path)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	bank, err := seedbank.OpenReadOnly(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return &client{TB: t, server: web.New(bank, web.Options{}), headers: http.Header{}}
-}
-
-// The puzzle of a day is the same from all banks with the same seeds, also in shards.
+// The puzzle of a day is the same from all banks with the same seeds.
 func TestDailyOverBanks(t *testing.T) {
 	seeds := starterSeeds(t, 40, 2, 4, 5, 7)
-	one, other, shards := growingBank(t), growingBank(t), sharded(t, 3, shuffled(seeds))
+	one, other := growingBank(t), growingBank(t)
 	one.add(t, seeds)
 	other.add(t, shuffled(seeds))
 	days := 100
@@ -178,9 +152,9 @@ func TestDailyOverBanks(t *testing.T) {
 		for day := range days {
 			date := time.Date(2026, 11, 21+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 			address := "/api/v1/daily?" + url.Values{"date": {date}}.Encode() + "&" + kind
-			a, b, c := one.get(address), other.get(address), shards.get(address)
-			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) || string(a.body) != string(c.body) {
-				t.Fatalf("%s: %.200s, from another order %.200s, and from shards %.200s", address, a.body, b.body, c.body)
+			a, b := one.get(address), other.get(address)
+			if a.StatusCode != http.StatusOK || string(a.body) != string(b.body) {
+				t.Fatalf("%s: %.200s, from another order %.200s", address, a.body, b.body)
 			}
 			different[string(a.body)] = true
 		}

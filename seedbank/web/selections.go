@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -38,9 +39,6 @@ type day struct {
 	err    error
 }
 
-// keptDays is the number of puzzles of days that are kept.
-const keptDays = 256
-
 // kind is the selection of a kind, or why there is none.
 type kind struct {
 	once      sync.Once
@@ -48,10 +46,6 @@ type kind struct {
 	digest    func() string // of the selection; it may take a while the first time
 	err       error
 }
-
-// keptKinds is the number of selections that are kept. Each takes some kB, and a
-// bit for each seed of the bank if it is by techniques.
-const keptKinds = 64
 
 func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
 
@@ -64,7 +58,7 @@ func (s *selections) edition() *edition {
 	}
 	s.looked = time.Now()
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
-		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds), newLRU[string, *day](keptDays)}
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](bounds.Kinds), newLRU[string, *day](bounds.Days)}
 	}
 	return s.now
 }

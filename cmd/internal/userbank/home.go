@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
@@ -48,7 +49,8 @@ func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 	if err != nil || isMissing(named, path) {
 		return seedbank.OpenFS(ctx, data.FS, data.Starter)
 	}
-	return seedbank.OpenReadOnly(ctx, path)
+	bank, err := seedbank.OpenReadOnly(ctx, path)
+	return bank, withAdvice(path, err)
 }
 
 // OpenToWrite opens the bank to write. One that does not exist is made: the user's
@@ -64,7 +66,22 @@ func OpenToWrite(ctx context.Context, named string) (*seedbank.Bank, error) {
 			return nil, err
 		}
 	}
-	return seedbank.Open(ctx, path)
+	bank, err := seedbank.Open(ctx, path)
+	return bank, withAdvice(path, err)
+}
+
+// withAdvice adds to an error that a bank is a folder of banks which command makes one
+// bank of them. Older versions read a folder of files named shard-1-of-4.db and so on as
+// one bank.
+func withAdvice(path string, err error) error {
+	if !errors.Is(err, seedbank.ErrNotBank) {
+		return err
+	}
+	banks, _ := os.ReadDir(path) // fails for a file
+	if !slices.ContainsFunc(banks, func(file os.DirEntry) bool { return filepath.Ext(file.Name()) == ".db" }) {
+		return err
+	}
+	return fmt.Errorf("%w: of the banks in it, shards of an older version or others, \"seedoku bank merge --bank NEW.db %s\" makes one", err, path)
 }
 
 // Beginning is what a bank has when [OpenToWrite] opens it.

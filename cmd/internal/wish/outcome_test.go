@@ -102,10 +102,17 @@ func (c *checker) read(format string, text []byte, positions bool) (puzzles []ju
 		}
 		return nil, false
 	}
-	reader := readers[format]
-	if c.w.Has("pencil") { // the cells of its pages hold marks
-		return nil, false
+	if booklet := booklets[format]; booklet != nil {
+		list, places, err := booklet(text)
+		if err != nil {
+			c.wrongf("reading format %s: %v", format, err)
+		}
+		c.wrong = append(c.wrong, checkPlaces(c.w, places)...)
+		puzzles, wrong := c.judge.all(list)
+		c.wrong = append(c.wrong, wrong...)
+		return puzzles, true
 	}
+	reader := readers[format]
 	if reader == nil {
 		if magic, known := magics[format]; !known || !bytes.HasPrefix(text, []byte(magic)) {
 			c.wrongf("this is no file of format %s: %.20q", format, text)

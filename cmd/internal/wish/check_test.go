@@ -228,7 +228,7 @@ func checkOrder(w Wish, print bool, puzzles []judged) []string {
 // checkSolutions says whether solutions are missing that were asked for.
 func checkSolutions(w Wish, format string, list []found) (wrong []string) {
 	told := map[string]bool{"csv": true, "json": true, "jsonl": true}[format]
-	optional := map[string]bool{"line": true, "grid": true, "compact": true}[format]
+	optional := map[string]bool{"line": true, "grid": true, "compact": true, "svg": true}[format]
 	for _, f := range list {
 		if wanted := told || optional && w.Has("solution"); (told || optional) && wanted != (f.solution != "") {
 			wrong = append(wrong, f.puzzle+": the solution is told or not, against the wish")

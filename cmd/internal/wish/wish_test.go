@@ -13,7 +13,8 @@
 // flags and files by itself. It solves, rates and turns puzzles by the packages that
 // do so.
 //
-// Start with [Maker] and [Check]. Only tests import this package.
+// Start with [Maker], then [CheckGen]. All of this is a test: it builds the programs, and
+// asks them for their flags and values as a shell does.
 package wish
 
 import (

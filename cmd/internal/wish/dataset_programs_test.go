@@ -1,61 +1,36 @@
-package main
+package wish
 
 import (
-	"flag"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/wish"
-)
-
-var (
-	allWishes    = flag.Bool("all-wishes", false, "check every flag alone and every pair of flags")
-	randomWishes = flag.Int("random-wishes", 5, "wishes of flags taken at random")
 )
 
 // datasetWishes returns the maker of wishes of this program.
-func datasetWishes() *wish.Maker {
-	m := &wish.Maker{Random: rand.New(rand.NewPCG(28, 10)), Usual: wish.Wish{{Flag: "train", Value: "12"}, {Flag: "test", Value: "6"}, {Flag: "seed", Value: "5"}}}
-	for _, flag := range flags() {
-		if name := flag.Names()[0]; name != "bank" && name != "version" && name != "help" {
-			m.Flags = append(m.Flags, wish.Flag{Name: name, Switch: !flag.(cli.DocGenerationFlag).TakesValue()})
-		}
-	}
+func datasetWishes(t *testing.T) *Maker {
+	m := &Maker{Random: rand.New(rand.NewPCG(28, 10)), Usual: Wish{{Flag: "train", Value: "12"}, {Flag: "test", Value: "6"}, {Flag: "seed", Value: "5"}}}
+	m.Flags = flagsOf(t, "seedoku-dataset", "", "bank", "version", "help")
 	m.Samples = map[string][]string{
 		"train": {"1", "20"}, "test": {"1", "9"}, "validation": {"1", "7"}, "augment": {"1", "3"}, "split": {"class", "grid"},
 		"level": {"2", "3-5", "moderate"}, "er": {"1.5", "2.0-2.8"}, "clues": {"24", "26-29", "minimal"}, "style": {"plain", "print"},
 		"technique": {"naked-single", "x-wing"}, "hardest": {"claiming", "naked-single"}, "without": {"naked-single", "x-wing"}, "practice": {"x-wing", "naked-pair"},
-		"pattern": {wish.Heart}, "seed": {"1", "77"}, "format": {"csv", "jsonl", "npy", "csv-wide"}, "shard-size": {"4", "100"}, "workers": {"1", "2"},
+		"pattern": {Heart}, "seed": {"1", "77"}, "format": {"csv", "jsonl", "npy", "csv-wide"}, "shard-size": {"4", "100"}, "workers": {"1", "2"},
 	}
 	return m
 }
 
 // tryWish runs a wish and reports whether it was kept. It fails if it was neither
 // kept nor refused.
-func tryWish(t *testing.T, w wish.Wish) bool {
+func tryWish(t *testing.T, w Wish) bool {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "set")
-	o := wish.Outcome{Files: map[string][]byte{}}
-	o.Status, o.Stdout, o.Stderr = run(t, append([]string{folder}, w.Arguments()...)...)
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			o.Files[path], err = os.ReadFile(path)
-		}
-		return err
-	})
-	if err != nil && !os.IsNotExist(err) {
-		t.Fatal(err)
-	}
-	refused, wrong := wish.Refused(o)
+	o := runWish(t, "seedoku-dataset", folder, append(w.Arguments(), folder)...)
+	refused, wrong := Refused(o)
 	if !refused {
-		wrong = wish.CheckDataset(w, o)
+		wrong = CheckDataset(w, o)
 	}
 	for _, what := range wrong {
 		t.Errorf("seedoku dataset %v (status %d, %s):\n  %s", w, o.Status, strings.TrimSpace(o.Stderr), what)
@@ -63,12 +38,12 @@ func tryWish(t *testing.T, w wish.Wish) bool {
 	return !refused
 }
 
-// TestWishes asks for flags at random and, in its long form, for every flag alone and
+// TestWishesOfDatasets asks for flags at random and, in its long form, for every flag alone and
 // for all pairs of them, and looks whether what came is what was asked for.
-func TestWishes(t *testing.T) {
-	m := datasetWishes()
+func TestWishesOfDatasets(t *testing.T) {
+	m := datasetWishes(t)
 	kept, all := 0, 0
-	try := func(w wish.Wish) bool {
+	try := func(w Wish) bool {
 		ok := tryWish(t, w)
 		if all++; ok {
 			kept++
@@ -97,12 +72,12 @@ func TestWishes(t *testing.T) {
 	t.Logf("%d flags: %d wishes, %d kept", len(m.Flags), all, kept)
 }
 
-// TestCheckerFindsDefects gives the checker what a broken program would write.
-func TestCheckerFindsDefects(t *testing.T) {
+// TestCheckerFindsDefectsOfDatasets gives the checker what a broken program would write.
+func TestCheckerFindsDefectsOfDatasets(t *testing.T) {
 	table := func(flags ...string) []byte {
 		folder := filepath.Join(t.TempDir(), "set")
-		if status, _, errs := run(t, append([]string{folder, "--test", "4", "--seed", "3"}, flags...)...); status != 0 {
-			t.Fatal(errs)
+		if o := runProgram(t, "seedoku-dataset", append([]string{folder, "--test", "4", "--seed", "3"}, flags...)...); o.Status != 0 {
+			t.Fatal(o.Stderr)
 		}
 		text, err := os.ReadFile(filepath.Join(folder, "test.csv"))
 		if err != nil {
@@ -110,10 +85,10 @@ func TestCheckerFindsDefects(t *testing.T) {
 		}
 		return text
 	}
-	asked := wish.Wish{{Flag: "train", Value: "4"}, {Flag: "test", Value: "4"}, {Flag: "level", Value: "2"}, {Flag: "minimal"}}
+	asked := Wish{{Flag: "train", Value: "4"}, {Flag: "test", Value: "4"}, {Flag: "level", Value: "2"}, {Flag: "minimal"}}
 	sound, other := table("--level", "2", "--minimal"), table("--level", "2", "--minimal", "--seed", "4")
 	check := func(train, test []byte) []string {
-		return wish.CheckDataset(asked, wish.Outcome{Files: map[string][]byte{"train.csv": train, "test.csv": test}})
+		return CheckDataset(asked, Outcome{Files: map[string][]byte{"train.csv": train, "test.csv": test}})
 	}
 	if wrong := check(sound, other); len(wrong) > 0 {
 		t.Errorf("a sound set is called wrong: %v", wrong)

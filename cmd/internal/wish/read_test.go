@@ -25,7 +25,16 @@ var readers = map[string]func(text []byte) ([]found, error){
 	"line": readLines, "sdm": readLines, "grid": readRows, "compact": readRows, "ss": readRows, "sdk": readRows,
 	"csv": readTable, "json": readObjects, "jsonl": readObjects,
 	"opensudoku": matches(`<game [^>]*data="([0-9.]{81})"`), "exchange": matches(`(?m)^[0-9a-f]{12} ([0-9.]{81}) `),
-	"svg": matches(`<desc>([0-9.]{81})</desc>`), "html": readPage, "epub": readBook,
+	"svg": readPicture,
+}
+
+// booklets read the puzzles of booklets, and where all stands in them.
+var booklets = map[string]func(text []byte) ([]found, string, error){
+	"html": func(text []byte) ([]found, string, error) {
+		list, places := readPage(text)
+		return list, places, nil
+	},
+	"epub": readBook,
 }
 
 // magics are what files begin with whose puzzles are not read.
@@ -125,51 +134,29 @@ func matches(expression string) func([]byte) ([]found, error) {
 	}
 }
 
-var (
-	tables = regexp.MustCompile(`(?s)<table class="grid[^>]*>(.*?)</table>`)
-	cells  = regexp.MustCompile(`(?s)<td[^>]*>(.*?)</td>`)
-)
-
-// readPage reads the tables of a page that have empty cells.
-func readPage(text []byte) (list []found, err error) {
-	for _, grid := range tables.FindAllSubmatch(text, -1) {
-		puzzle := ""
-		for _, cell := range cells.FindAllSubmatch(grid[1], -1) {
-			if digit := string(cell[1]); len(digit) == 1 && strings.Contains("123456789", digit) {
-				puzzle += digit
-			} else {
-				puzzle += "."
-			}
-		}
-		if len(puzzle) == 81 && strings.Contains(puzzle, ".") {
-			list = append(list, found{puzzle: puzzle})
-		}
-	}
-	return list, nil
-}
-
-// readBook reads the pages of an electronic book.
-func readBook(text []byte) (list []found, err error) {
+// readBook reads the pages of an electronic book, the way they come.
+func readBook(text []byte) (list []found, places string, err error) {
 	archive, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	var pages []byte
 	for _, file := range archive.File {
 		if !strings.HasSuffix(file.Name, "html") {
 			continue
 		}
 		r, err := file.Open()
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		page, err := io.ReadAll(r)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		puzzles, _ := readPage(page)
-		list = append(list, puzzles...)
+		pages = append(pages, page...)
 	}
-	return list, nil
+	list, places = readPage(pages)
+	return list, places, nil
 }
 
 // unpacked returns what a file holds that may be compressed.
