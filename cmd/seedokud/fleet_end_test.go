@@ -28,23 +28,25 @@ func TestFleetEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some 60 seconds: run without -short")
 	}
+	const isKnown, isUnknown = "; the next hub stores those and what workers still send.", "what is left there is not known"
 	for _, fault := range []struct {
 		name    string
 		servers int
 		cause   func(*testFleet)
 		lasts   time.Duration // before SIGTERM
+		last    string        // what the hub says of the server at the end
 	}{
-		{"none", 1, func(*testFleet) {}, 0},
-		{"server killed", 1, func(f *testFleet) { f.kill(f.servers[0]) }, 2 * time.Second},
-		{"server halted", 1, func(f *testFleet) { f.halt(0) }, 2 * time.Second},
-		{"two of three halted", 3, func(f *testFleet) { f.halt(0); f.halt(1) }, 2 * time.Second},
-		{"JetStream gone", 1, (*testFleet).loseJetStream, 4 * time.Second},
-		{"results deleted", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_RESULTS") }, 2 * time.Second},
-		{"results deleted a moment ago", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_RESULTS") }, 0},
-		{"all streams deleted", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_UNITS", "SEEDOKU_RESULTS", "SEEDOKU_DEAD") }, 2 * time.Second},
-		{"results sealed", 1, func(f *testFleet) { f.seal("SEEDOKU_RESULTS") }, 2 * time.Second},
-		{"units sealed", 1, func(f *testFleet) { f.seal("SEEDOKU_UNITS") }, 2 * time.Second},
-		{"invented workers", 1, (*testFleet).inventWorkers, 2 * time.Second},
+		{"none", 1, func(*testFleet) {}, 0, isKnown},
+		{"server killed", 1, func(f *testFleet) { f.kill(f.servers[0]) }, 2 * time.Second, isUnknown},
+		{"server halted", 1, func(f *testFleet) { f.halt(0) }, 2 * time.Second, isUnknown},
+		{"two of three halted", 3, func(f *testFleet) { f.halt(0); f.halt(1) }, 2 * time.Second, isUnknown},
+		{"JetStream gone", 1, (*testFleet).loseJetStream, 4 * time.Second, isUnknown},
+		{"results deleted", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_RESULTS") }, 2 * time.Second, isKnown},
+		{"results deleted a moment ago", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_RESULTS") }, 0, ""},
+		{"all streams deleted", 1, func(f *testFleet) { f.deleteStreams("SEEDOKU_UNITS", "SEEDOKU_RESULTS", "SEEDOKU_DEAD") }, 2 * time.Second, isKnown},
+		{"results sealed", 1, func(f *testFleet) { f.seal("SEEDOKU_RESULTS") }, 2 * time.Second, isKnown},
+		{"units sealed", 1, func(f *testFleet) { f.seal("SEEDOKU_UNITS") }, 2 * time.Second, isKnown},
+		{"invented workers", 1, (*testFleet).inventWorkers, 2 * time.Second, isKnown},
 	} {
 		t.Run(strings.ReplaceAll(fault.name, " ", "-"), func(t *testing.T) {
 			f := startFleet(t, fault.servers)
@@ -52,6 +54,9 @@ func TestFleetEnds(t *testing.T) {
 			time.Sleep(max(fault.lasts, min(*chaosFor, 25*time.Second)))
 			f.mustEnd("hub", f.hub)
 			f.mustEnd("worker", f.workers[0])
+			if text := f.hub.stderr.String(); !strings.Contains(text, fault.last) {
+				t.Errorf("the hub does not say at the end %q:\n%s", fault.last, text)
+			}
 		})
 	}
 	t.Run("no-server", func(t *testing.T) {

@@ -51,7 +51,8 @@ as a cluster of three, with --replicas 3.
 Only this computer can connect, unless --listen names another address, such as
 :4222. Then a token or a certificate is demanded: anybody who connects can send
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
-anew (--trust). A worker that sends a false one is refused.
+anew (--trust); some units are done again by the hub. A worker that sends a false
+seed, or keeps seeds back, is refused.
 
 Targets are written as for seedoku mine.
 
