@@ -359,3 +359,32 @@ func TestWhoGetsIn(t *testing.T) {
 		}
 	}
 }
+
+// A key is told only if it has signed the message.
+func FuzzSigner(f *testing.F) {
+	key := newKey()
+	m := nats.NewMsg(resultSubject)
+	m.Data = []byte("text")
+	sign(m, key)
+	f.Add(m.Data, m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add(m.Data, strings.ToUpper(m.Header.Get(keyHeader)), m.Header.Get(signatureHeader))
+	f.Add([]byte("other"), m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add([]byte(""), "", "")
+	f.Fuzz(func(t *testing.T, data []byte, public, signature string) {
+		header := nats.Header{}
+		header.Set(keyHeader, public)
+		header.Set(signatureHeader, signature)
+		got, err := signer(data, header)
+		if err != nil {
+			return
+		}
+		if got != public || !workerKey.MatchString(got) {
+			t.Errorf("key %q is read as %q", public, got)
+		}
+		if header.Set(signatureHeader, ""); header.Get(keyHeader) == publicKey(key) {
+			if _, err := signer(data, header); err == nil {
+				t.Error("a message without a signature is taken")
+			}
+		}
+	})
+}
