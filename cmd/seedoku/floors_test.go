@@ -58,6 +58,7 @@ var floors = [][]room{
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"cmd/internal/userbank", "which bank a program uses"},
+		{"cmd/internal/usage", "mistakes in command lines, and flags with values to choose from"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -69,6 +70,7 @@ var floors = [][]room{
 		{"seedbank/web", "the API and the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
+		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},

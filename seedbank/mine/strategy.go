@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
@@ -73,7 +74,7 @@ func (s Walk) check(o *Options) (Strategy, error) {
 		return s, fmt.Errorf("walk toward %q: it cannot keep a symmetry, as one toward %q can", s.Toward, seedbank.TowardER)
 	}
 	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
-		return s, fmt.Errorf("walk toward %q: level %d is not among the levels to keep", s.Toward, level)
+		return s, &LevelError{Toward: s.Toward, Level: level}
 	}
 	return s, nil
 }
@@ -104,6 +105,16 @@ func (s Patterns) check(o *Options) (Strategy, error) {
 		}
 	}
 	return s, nil
+}
+
+// LevelError says that a walk is after puzzles of a level that is not kept.
+type LevelError struct {
+	Toward seedbank.Objective
+	Level  rating.Level
+}
+
+func (e *LevelError) Error() string {
+	return fmt.Sprintf("walk toward %q: level %d is not among the levels to keep", e.Toward, e.Level)
 }
 
 // Errors of options that need a symmetry.

@@ -185,9 +185,12 @@ func patterns(c *cli.Context) (list []pattern.Named, err error) {
 
 // explained returns an error of the options as one about the flags.
 func explained(c *cli.Context, err error) error {
+	var level *mine.LevelError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &level):
+		return usage.Errorf(c, "--toward %s: --level leaves out level %d", level.Toward, level.Level)
 	case errors.Is(err, mine.ErrNoSymmetry):
 		return usage.Errorf(c, "--strategy symmetrize: say for which symmetry, by --symmetry or a target")
 	case errors.Is(err, mine.ErrAllMinimal):
