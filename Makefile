@@ -59,13 +59,14 @@ parquet:
 	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./internal/dataset
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
-# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
-# short form of that is in test (strace is needed).
+# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each. It
+# ends fleets whose servers have lost what they had. A short form of that is in test
+# (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
-	nice go test -timeout 0 -count 1 -run '^TestFleetChaos$$' -v ./cmd/seedokud -chaos $(CHAOS)
+	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends)$$' -v ./cmd/seedokud -chaos $(CHAOS)
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:

@@ -51,7 +51,8 @@ as a cluster of three, with --replicas 3.
 Only this computer can connect, unless --listen names another address, such as
 :4222. Then a token or a certificate is demanded: anybody who connects can send
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
-anew (--trust). A worker that sends a false one is refused.
+anew (--trust); some units are done again by the hub. A worker that sends a false
+seed, or keeps seeds back, is refused.
 
 Targets are written as for seedoku mine.
 
@@ -130,11 +131,17 @@ func (p *program) hub(c *cli.Context) error {
 		connection.Servers, connection.Inside = server.ClientURL(), server
 	}
 	nc, err := fleet.Connect(ctx, "hub", connection)
+	if err != nil && ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
+	if !c.Bool("no-mine") {
+		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
+	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
@@ -147,7 +154,7 @@ func (p *program) hub(c *cli.Context) error {
 	}, options)
 }
 
-// runHub runs a hub with what belongs to it: metrics and a worker of its own.
+// runHub runs a hub, and serves its metrics if that is asked for.
 func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
@@ -164,10 +171,6 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", web.OnlyHosts(hosts, fleet.Metrics(nc)))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
-	}
-	if !c.Bool("no-mine") {
-		own := fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
-		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
 	}
 	group.Go(func() error {
 		defer stop()

@@ -80,8 +80,8 @@ const (
 	Result = 256 * kib
 	// ResultPart is above the number of any part of a unit: a unit has fewer puzzles.
 	ResultPart = 1 << 22
-	// ResultMade is more puzzles than a worker looks at for one result.
-	ResultMade = 1 << 30
+	// ResultMade is more puzzles than a worker looks at for one unit.
+	ResultMade = 1 << 24
 	// Results is the length of all results that wait to be stored.
 	Results = 512 * mib
 	// Work is the length of a unit of work.
@@ -102,4 +102,7 @@ const (
 	Members = 10_000
 	// Cores is how many cores of one worker are counted.
 	Cores = 4096
+	// Stored is what the NATS server of a hub keeps in memory for whoever asks it to.
+	// A fleet keeps everything on the disk.
+	Stored = 16 * mib
 )

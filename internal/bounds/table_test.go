@@ -130,6 +130,7 @@ func ofFleets() []bound {
 		{in, "Failed", "units that no worker could do, which are kept", Failed, Things, "new ones are not kept"},
 		{in, "Members", "workers that are told apart", Members, Things, "the one that was silent longest goes"},
 		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
+		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
 	}
 }
 

@@ -36,6 +36,17 @@ func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
 	return nc
 }
 
+// mustWorker returns a worker that the test has do what a worker does.
+func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
+	t.Helper()
+	w, err := newWorker(t.Context(), nc, WorkerOptions{Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.link.close)
+	return w
+}
+
 func newBank(t *testing.T) *seedbank.Bank {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")

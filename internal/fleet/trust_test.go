@@ -35,12 +35,20 @@ var lies = map[string]func(*seed.Seed){
 // true stays true: nobody is refused for nothing.
 func TestAudit(t *testing.T) {
 	seeds := someSeeds(t)
-	a := newAuditor(1, 1)
-	audit := func(seeds []seed.Seed) *audit {
-		r := &result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}
-		return a.one(a.checkers[0], fakeMessage(r.encode()))
+	a := &auditor{trust: 1, secret: 7}
+	key := newKey()
+	signed := func(r *result) *nats.Msg {
+		m := nats.NewMsg(resultSubject)
+		m.Data = r.encode()
+		m.Header.Set(sealHeader, a.secret.seal(r.Unit))
+		sign(m, key)
+		return m
 	}
-	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) {
+	check := func(m *nats.Msg) *audit { return a.check(new(checker), fakeMessage{m}) }
+	audit := func(seeds []seed.Seed) *audit {
+		return check(signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}))
+	}
+	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) || found.from != memberID("a", publicKey(key)) {
 		t.Errorf("%d of %d true seeds stay: %v", len(found.seeds), len(seeds), found.reason)
 	}
 	for name, lie := range lies {
@@ -48,16 +56,38 @@ func TestAudit(t *testing.T) {
 		some[3].Rungs = append([]seed.Rung(nil), some[3].Rungs...)
 		lie(&some[3])
 		found := audit(some)
-		if found.reason == nil || len(found.seeds) != len(seeds)-1 {
-			t.Errorf("%s: %d of %d seeds stay: %v", name, len(found.seeds), len(seeds), found.reason)
+		if found.reason == nil || found.result == nil {
+			t.Errorf("%s is not found out: %v", name, found.reason)
+		}
+	}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 5}, seeds: seeds}
+	if found := check(signed(r)); found.reason == nil || found.result == nil {
+		t.Errorf("false numbers are not found out: %v", found.reason)
+	}
+	for name, change := range map[string]func(*nats.Msg){
+		"no seal":             func(m *nats.Msg) { m.Header.Del(sealHeader) },
+		"the seal of another": func(m *nats.Msg) { m.Header.Set(sealHeader, a.secret.seal("0123456789abcdef")) },
+		"a seal by another":   func(m *nats.Msg) { m.Header.Set(sealHeader, secret(8).seal(someUnit.Name())) },
+		"no signature":        func(m *nats.Msg) { m.Header.Del(signatureHeader) },
+		"a key of another":    func(m *nats.Msg) { m.Header.Set(keyHeader, publicKey(newKey())) },
+		"a short key":         func(m *nats.Msg) { m.Header.Set(keyHeader, "12") },
+		"a capital in a key":  func(m *nats.Msg) { m.Header.Set(keyHeader, strings.ToUpper(m.Header.Get(keyHeader))) },
+		"another text":        func(m *nats.Msg) { m.Data = append(m.Data, ' ') },
+		"no headers":          func(m *nats.Msg) { m.Header = nil },
+	} {
+		m := signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds})
+		change(m)
+		if found := check(m); found.result != nil || found.reason == nil {
+			t.Errorf("a result with %s is taken", name)
 		}
 	}
 }
 
 // fakeMessage is a message without a stream.
-type fakeMessage []byte
+type fakeMessage struct{ *nats.Msg }
 
-func (m fakeMessage) Data() []byte                            { return m }
+func (m fakeMessage) Data() []byte                            { return m.Msg.Data }
+func (m fakeMessage) Headers() nats.Header                    { return m.Header }
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
 // mustHub fills a bank until ctx is done or the hub has all it wants.
@@ -169,13 +199,9 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
 	wrong := map[seed.Key]bool{}
 	for life := 0; ; life++ { // one that is found out at once begins anew by another name
-		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("liar", life)}}
+		w := mustWorker(t, nc, fmt.Sprint("liar", life))
 		refused := func() bool {
 			time.Sleep(reportEvery)
 			status, err := Ask(ctx, nc)
@@ -200,7 +226,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				lies["a rating"](&p.seeds[0])
 				wrong[p.seeds[0].Key()] = true
 			}
-			j := &job{worker: w, message: message, unit: u}
+			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
 			if err := j.send(ctx, p.end(u)); err != nil {
 				t.Fatal(err)
 			}
@@ -221,12 +247,11 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		return
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: "liar"}}
+	lieAs(ctx, t, mustWorker(t, nc, "liar"))
+}
+
+// lieAs takes a unit and sends a false result of it.
+func lieAs(ctx context.Context, t *testing.T, w *worker) {
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
@@ -236,7 +261,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 		return
 	}
-	p := parcel{result: result{Worker: "liar", Unit: u.Name()}}
+	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
 	err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
@@ -247,7 +272,7 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 	if err != nil {
 		t.Error(err)
 	}
-	j := &job{worker: w, message: message, unit: u}
+	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
 	if err := j.send(ctx, p.end(u)); err != nil {
 		t.Error(err)
 	}
@@ -333,4 +358,33 @@ func TestWhoGetsIn(t *testing.T) {
 			nc.Close()
 		}
 	}
+}
+
+// A key is told only if it has signed the message.
+func FuzzSigner(f *testing.F) {
+	key := newKey()
+	m := nats.NewMsg(resultSubject)
+	m.Data = []byte("text")
+	sign(m, key)
+	f.Add(m.Data, m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add(m.Data, strings.ToUpper(m.Header.Get(keyHeader)), m.Header.Get(signatureHeader))
+	f.Add([]byte("other"), m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add([]byte(""), "", "")
+	f.Fuzz(func(t *testing.T, data []byte, public, signature string) {
+		header := nats.Header{}
+		header.Set(keyHeader, public)
+		header.Set(signatureHeader, signature)
+		got, err := signer(data, header)
+		if err != nil {
+			return
+		}
+		if got != public || !workerKey.MatchString(got) {
+			t.Errorf("key %q is read as %q", public, got)
+		}
+		if header.Set(signatureHeader, ""); header.Get(keyHeader) == publicKey(key) {
+			if _, err := signer(data, header); err == nil {
+				t.Error("a message without a signature is taken")
+			}
+		}
+	})
 }
