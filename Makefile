@@ -34,7 +34,7 @@ long:
 	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
-	go test -timeout 0 -run '^TestWishes$$' -v ./cmd/seedoku ./cmd/seedoku-dataset -all-wishes -random-wishes 1000
+	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
 
@@ -59,13 +59,14 @@ parquet:
 	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./internal/dataset
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
-# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each; a
-# short form of that is in test (strace is needed).
+# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each. It
+# ends fleets whose servers have lost what they had. A short form of that is in test
+# (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
-	nice go test -timeout 0 -count 1 -run '^TestFleetChaos$$' -v ./cmd/seedokud -chaos $(CHAOS)
+	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends)$$' -v ./cmd/seedokud -chaos $(CHAOS)
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:

@@ -29,11 +29,15 @@ func ExampleRater_RateClass() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	fmt.Println(result)
 	fmt.Printf("%v/%v/%v\n", result.ER, result.EP, result.ED)
 	fmt.Printf("level %d, %s: %v\n", result.Level(), result.Level().Name(), result.Hardest)
+	fmt.Println(rating.Result{}) // nothing is rated
 	// Output:
+	// level 4, ER 2.6, EP 1.2, ED 1.2, hardest step pointing
 	// 2.6/1.2/1.2
 	// level 4, Moderate: pointing
+	// level 0, ER 0.0, EP 0.0, ED 0.0, hardest step hidden-single
 }
 
 // A walk along the path by which a puzzle is rated.

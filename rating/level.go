@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -27,6 +28,14 @@ var levels = [NumLevels]struct {
 	{"Very hard", 75},
 	{"Fiendish", 87},
 	{"Extreme", MaxTenths},
+}
+
+// Levels yields all levels, the easiest first.
+func Levels() iter.Seq[Level] {
+	return func(yield func(Level) bool) {
+		for level := Level(1); level <= NumLevels && yield(level); level++ {
+		}
+	}
 }
 
 // LevelOf returns the level of puzzles with a given ER, or 0 if no puzzle has it.

@@ -2,6 +2,10 @@
 // does, on the Sudoku Explainer scale. It can explain each step of the way, for
 // a whole puzzle or for somebody in the middle of one.
 //
+// [Rater.RateClass] rates a puzzle, [Rater.PathClass] and [Way] give the steps to its
+// solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next
+// step to somebody who is on the way. Their examples show them at work.
+//
 // A deduction is a [Step]: it places a digit or removes candidates, for a reason
 // that has a name, its [Technique], and a rating. Solving goes in rounds. A
 // [Round] asks the techniques in the order of the scale. The first technique
@@ -38,11 +42,16 @@
 // path is true of the solution. Rating a puzzle allocates nothing. Names of
 // techniques, which are stored in banks, never change.
 //
+// Values of all types can be shared by goroutines, but for a [Rater] and [Additions], which
+// have scratch memory and serve one at a time, and for what somebody is changing, such
+// as a [Position].
+//
 // # Not here
 //
 // Proofs that a puzzle has one solution: a [sudoku.Puzzle] has been proven.
 //
-// Start with the table in techniques.go, then the loop in rater.go.
+// Start with [Rater]. Who wants to change the package begins with the table in
+// techniques.go, then the loop in rater.go.
 package rating
 
 import (
@@ -110,6 +119,12 @@ type Result struct {
 
 // Level returns the level of the puzzle.
 func (r Result) Level() Level { return LevelOf(r.ER) }
+
+// String returns r in short, such as "level 7, ER 6.6, EP 2.3, ED 1.2, hardest step
+// x-cycle".
+func (r Result) String() string {
+	return fmt.Sprintf("level %d, ER %v, EP %v, ED %v, hardest step %v", r.Level(), r.ER, r.EP, r.ED, r.Hardest)
+}
 
 // PathEffort returns the sum, over all steps of the path, of the lowest rating of the
 // technique, in tenths. It is a guess at the [Effort] of a way when the steps themselves

@@ -3,11 +3,11 @@
 //
 // # Words
 //
-// A [SeedWhere.Seed] is a minimal puzzle in canonical form with its rating; its
-// [SeedWhere.Key] names it in every bank. A [SeedWhere.Rung] is a seed with clues added,
-// rated; a bank keeps any number of them with each seed. A [SeedWhere.Pick] is a seed
-// or a rung, a [Seed.Isomorph] one of the puzzles that it can be turned into, and
-// a [SeedWhere.ID] the name of such a puzzle, which says which clues are added: see
+// A [seed.Seed] is a minimal puzzle in canonical form with its rating; its
+// [seed.Key] names it in every bank. A [seed.Rung] is a seed with clues added,
+// rated; a bank keeps any number of them with each seed. A [seed.Pick] is a seed
+// or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and
+// a [seed.ID] the name of such a puzzle, which says which clues are added: see
 // [Bank.Recall].
 //
 // A [Filter] says which seeds are wanted, a [Selection] is the seeds of a bank
@@ -28,13 +28,17 @@
 // Whoever only reads leaves no file behind.
 //
 // A damaged or false file gives an error that names the bank and the row, and
-// never another puzzle than it says. One thing only [github.com/seedoku/seedoku/seedbank/repair.Verify] can tell, by
+// never another puzzle than it says. One thing only package repair can tell, by
 // rating anew: a part of a rating, or of the clues of a rung, that stands in one
 // place and was changed there.
 //
 // Banks can be united in any order, by [Writer.Merge] and [Writer.Insert]: they end
 // up with the same seeds and the same rungs. A rung keeps its name, and so a
 // puzzle its ID, in every bank that has it.
+//
+// A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once; a
+// [Stream] serves one at a time, and [Fork] makes another. Other types are values, or
+// work for one goroutine at a time.
 //
 // # Not here
 //

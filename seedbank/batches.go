@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -105,7 +106,7 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 		}
 		list = append(list, row)
 		bytes += len(row.Rungs) + len(row.Uses) + len(row.rungRuns)
-		more = len(list) == limit || bytes >= tables.MostBytesAtOnce
+		more = len(list) == limit || bytes >= bounds.RowsAtOnce
 	}
 	return list, more, rows.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
@@ -21,29 +22,36 @@ func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
 	return seeds, nil
 }
 
-// RateClaimed rates the claimed seeds of the bank and moves them to the others. After an
-// error, what had been moved stays, and the next call goes on from there.
+// RateClaimed rates the claimed seeds of the bank and moves them to the others. Those beyond
+// the scale stay claimed. After an error, what had been moved stays, and the next call goes
+// on from there.
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
 	m := &merger{bank: w, options: &options}
 	m.runOf = func(run RunID) (RunID, error) { return run, nil }
-	for {
-		seeds, err := w.someClaimed(ctx)
-		if err == nil && len(seeds) == 0 {
-			return m.total, nil
-		}
-		if err == nil {
-			err = m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
-		}
-		if err != nil {
-			return m.total, fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
-		}
+	err := w.eachClaimed(ctx, "main", func(seeds []foreign) error {
+		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
+	})
+	if err != nil {
+		err = fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
 	}
+	return m.total, err
 }
 
-// someClaimed reads some claimed seeds.
-func (w *Writer) someClaimed(ctx context.Context) ([]foreign, error) {
-	return w.claimedFrom(ctx, "main", math.MinInt64)
+// eachClaimed calls a function with all claimed seeds of this bank or of an attached one,
+// some at a time.
+func (b *Bank) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
+	for first := int64(math.MinInt64); ; {
+		seeds, err := b.claimedFrom(ctx, schema, first)
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+		last := int64(seeds[len(seeds)-1].key)
+		if err := do(seeds); err != nil || last == math.MaxInt64 {
+			return err
+		}
+		first = last + 1
+	}
 }
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
@@ -53,7 +61,7 @@ func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (see
 		return nil, err
 	}
 	defer rows.Close()
-	for bytes := 0; bytes < tables.MostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
 		s, size, err := scanClaimed(rows)
 		if err != nil {
 			return nil, err
@@ -64,8 +72,12 @@ func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (see
 	return seeds, rows.Err()
 }
 
+// dropClaimed takes away claimed seeds that have been rated.
 func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
 	for i := range seeds {
+		if seeds[i].beyond != nil {
+			continue
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(seeds[i].key)); err != nil {
 			return err
 		}

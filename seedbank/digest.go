@@ -42,6 +42,9 @@ func fillDigests(ctx context.Context, tx *sql.Tx) error {
 // from and on no other seeds of the bank. If it cannot be known, because a bank of an
 // older format cannot be read or has grown meanwhile, it is equal to no other digest.
 func (s *Selection) Digest() string {
+	if s.digest != nil {
+		return s.digest()
+	}
 	sum := sha256.New()
 	for i := range s.strata {
 		if err := s.strata[i].writeTo(sum, s.bank); err != nil {

@@ -15,7 +15,7 @@ import (
 
 // Recall returns the puzzle that an ID names. If clues are added that no rung of
 // the bank adds, rate gives the rating; it is called at most once. The error wraps
-// [ErrNoMatch] if the bank lacks the seed. See [SeedWhere.Seed.Recall] for others.
+// [ErrNoMatch] if the bank lacks the seed. See [seed.Seed.Recall] for others.
 func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Isomorph, error) {
 	s, err := b.SeedNamed(ctx, id.Seed)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -50,7 +50,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	}
 	defer rows.Close()
 	var seeds []foreign
-	for bytes := 0; bytes < tables.MostBytesAtOnce && rows.Next(); {
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
 		s, size, err := m.scan(rows)
 		if err != nil {
 			return nil, err
@@ -170,18 +170,7 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 		options.Ratings = AsRated
 	}
 	m.options = &options
-	first, done := int64(math.MinInt64), false
-	return m.all(ctx, func() (seeds []foreign, err error) {
-		if done {
-			return nil, nil
-		}
-		seeds, err = m.bank.claimedFrom(ctx, "other", first)
-		if len(seeds) > 0 {
-			last := int64(seeds[len(seeds)-1].key)
-			first, done = last+1, last == math.MaxInt64
-		}
-		return seeds, err
-	})
+	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
 }
 
 // Merge stores the seeds of the bank in another file, with the runs that found

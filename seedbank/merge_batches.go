@@ -12,7 +12,7 @@ import (
 )
 
 // MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of
-// another bank; [SeedWhere.ReadFile] and [Bank.Batches] yield batches. They may come
+// another bank; [seed.ReadFile] and [Bank.Batches] yield batches. They may come
 // from anybody: every seed must prove that it is a minimal puzzle in canonical
 // form, and that its automorphisms and its solution are what it says, which is an
 // error otherwise. Ratings are as [MergeOptions] say, as in Merge.

@@ -117,6 +117,11 @@ func (m *merger) seek(s *foreign) (err error) {
 // take stores a seed, or what is new of it, and counts it.
 func (m *merger) take(s *foreign, merged *Merged) error {
 	switch {
+	case s.beyond != nil:
+		merged.Beyond++
+		if m.options.Beyond != nil {
+			m.options.Beyond(s.beyond)
+		}
 	case s.same:
 		merged.Known++
 	case !m.options.Filter.Passes(&s.Seed):

@@ -66,11 +66,16 @@ func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error)
 	return len(s.Rungs) > 0, nil
 }
 
-// checkAll checks seeds on all cores, and rates them if they shall be rated.
+// checkAll checks seeds on all cores, and rates them if they shall be rated. A seed beyond
+// the scale is noted and stops nothing.
 func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 	workers := m.options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
+	}
+	rate := m.options.rate
+	if rate == nil {
+		rate = (*foreign).rate
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
@@ -85,7 +90,10 @@ func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 				s := seeds[i]
 				err := checker.Check(&s.Seed)
 				if err == nil && m.options.Ratings == RateAnew {
-					err = s.rate(&rater)
+					err = rate(s, &rater)
+				}
+				if errors.Is(err, rating.ErrBeyond) {
+					s.beyond, err = fmt.Errorf("not stored: %w", err), nil
 				}
 				if err != nil {
 					return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)

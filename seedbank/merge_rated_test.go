@@ -1,11 +1,14 @@
 package seedbank
 
 import (
+	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -90,5 +93,49 @@ func TestClaimedSeedsWaitForTheirRating(t *testing.T) {
 		if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
 			t.Errorf("%v:\n%s", err, diff)
 		}
+	}
+}
+
+// A puzzle beyond the scale is told, and stops neither a merge nor the rating of claimed
+// seeds, among which it stays. No such puzzle is known, so that one is said to be one.
+func TestSeedsBeyondTheScaleStopNothing(t *testing.T) {
+	truth, lies := lying(t, 6)
+	beyond := truth[2].Key()
+	told := 0
+	options := func(ratings Ratings) MergeOptions {
+		return MergeOptions{Ratings: ratings, Workers: 2, Beyond: func(error) { told++ }, rate: func(s *foreign, rater *rating.Rater) error {
+			if s.key == beyond {
+				return fmt.Errorf("rating %v: %w", s.Puzzle.Clues(), rating.ErrBeyond)
+			}
+			return s.rate(rater)
+		}}
+	}
+	check := func(what string, bank *Writer, merged Merged, err error, claimed int) {
+		t.Helper()
+		if err != nil || merged.Beyond != 1 || merged.Stored != len(truth)-1 || merged.Sum() != len(truth) || told != 1 {
+			t.Errorf("%s: %+v, told %d times, %v", what, merged, told, err)
+		}
+		if n, err := bank.Claimed(background); n != claimed || err != nil {
+			t.Errorf("%s: %d claimed, %v", what, n, err)
+		}
+		if _, err := bank.SeedNamed(background, beyond); err == nil {
+			t.Errorf("%s: it is stored", what)
+		}
+		told = 0
+	}
+	bank := makeBank(t)
+	merged, err := bank.MergeBatches(background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), Run{}, options(RateAnew))
+	check("merging", bank, merged, err, 0)
+
+	bank = makeBank(t)
+	if _, err := bank.MergeBatches(background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), Run{}, options(AsRated)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(background, time.Minute)
+	defer stop()
+	merged, err = bank.RateClaimed(ctx, options(RateAnew))
+	check("rating", bank, merged, err, 1)
+	if merged, err := bank.RateClaimed(ctx, options(RateAnew)); err != nil || merged.Beyond != 1 || merged.Stored != 0 {
+		t.Errorf("once more: %+v, %v", merged, err)
 	}
 }

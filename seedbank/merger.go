@@ -13,7 +13,7 @@ import (
 )
 
 // Merged is what came of merging a bank into another one. Every seed of the
-// other bank is counted in one of Stored, Known, United, Differ, Claimed and Others.
+// other bank is counted in one of Stored, Known, United, Differ, Claimed, Beyond and Others.
 type Merged struct {
 	Stored    int // that were new
 	Known     int // that the bank had, with all of their rungs
@@ -21,12 +21,15 @@ type Merged struct {
 	Differ    int // that it had with another rating
 	Others    int // that were not asked for
 	Claimed   int // that wait, or whose rungs wait, for being rated
+	Beyond    int // that no technique of the scale solves, or not with a rung: they are not stored
 	Rungs     int // that the bank got for seeds that it had
 	Corrected int // of Stored and United: they, or rungs of theirs, had been rated falsely
 }
 
 // Sum returns the number of seeds that were looked at.
-func (m *Merged) Sum() int { return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Others }
+func (m *Merged) Sum() int {
+	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.Others
+}
 
 func (m *Merged) add(part *Merged) {
 	m.Stored += part.Stored
@@ -35,6 +38,7 @@ func (m *Merged) add(part *Merged) {
 	m.Differ += part.Differ
 	m.Others += part.Others
 	m.Claimed += part.Claimed
+	m.Beyond += part.Beyond
 	m.Corrected += part.Corrected
 	m.Rungs += part.Rungs
 }
@@ -50,8 +54,8 @@ func (c *Conflict) Error() string {
 		c.Seed, c.Here.ER, c.Here.EP, c.Here.ED, c.There.ER, c.There.EP, c.There.ED)
 }
 
-// MergeOptions say what a merge takes, and whom it tells of it. Report and
-// Conflict may be nil.
+// MergeOptions say what a merge takes, and whom it tells of it. Report,
+// Conflict and Beyond may be nil.
 type MergeOptions struct {
 	Ratings Ratings
 	// Contributor is whose the runs are that have no contributor; "" is the owner of the
@@ -61,7 +65,10 @@ type MergeOptions struct {
 	Run         Run             // notes who rated; zero: nobody
 	Filter      Filter          // only seeds that pass it
 	Conflict    func(*Conflict) // is called for every seed that the banks rate differently
+	Beyond      func(error)     // is called for every seed that is beyond the scale
 	Report      func(Merged)    // is called from time to time
+
+	rate func(*foreign, *rating.Rater) error // nil: as it is; tests have puzzles beyond the scale by it
 }
 
 // mergeSeeds is the number of seeds that are merged in one transaction.
@@ -88,6 +95,7 @@ type foreign struct {
 	same      bool           // this bank has it with the same rating and rungs; the rest is not read
 	fresh     bool           // something of it is new
 	rungsOnly bool           // of which the bank has the seed
+	beyond    error          // why it cannot be rated
 	corrected bool           // it was rated falsely, or rungs of it were
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -112,11 +113,11 @@ func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, er
 	return s.At(ctx, random.Uint64N(s.Len()))
 }
 
-// On returns s with streams that use a shelf of its bank. Its seeds are counted only
-// once.
+// On returns s with streams that use a shelf of its bank. Its seeds are counted and its
+// digest is made only once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
-	on.seeds = new(atomic.Uint64)
+	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
 	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
 	return &on
 }

@@ -31,7 +31,8 @@ func (st *stratum) slot(i uint64) uint64 {
 }
 
 // Selection is the seeds and rungs of a bank that pass a filter, numbered from
-// 0. It stays the same while others add seeds to the bank.
+// 0. It stays the same while others add seeds to the bank, and can be used from several
+// goroutines.
 type Selection struct {
 	bank   *Bank
 	filter Filter
@@ -44,6 +45,7 @@ type Selection struct {
 	shelf   *Shelf         // that its streams share, or nil
 	onShelf uint64         // number of the first seed or rung there
 	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
+	digest  func() string  // made once; nil: make it each time
 }
 
 // span is the puzzles of a stratum among those of a selection.

@@ -48,6 +48,9 @@ func (p Puzzle) Clues() Grid { return p.clues }
 // Solution returns the solution of p, a complete grid.
 func (p Puzzle) Solution() Grid { return p.solution }
 
+// String returns the clues of p as 81 characters, as [Grid.String] does.
+func (p Puzzle) String() string { return p.clues.String() }
+
 // NumClues returns the number of clues of p, 17 to 81.
 func (p Puzzle) NumClues() int { return p.clues.NumClues() }
 

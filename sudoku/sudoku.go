@@ -22,12 +22,16 @@
 // from a puzzle and keep its solution unique. So a function that takes a Puzzle
 // never verifies it again. Solving allocates nothing.
 //
+// Values of all types can be shared by goroutines, but for those that work: a
+// [Solver] and a [LineScanner] serve one goroutine at a time.
+//
 // # Not here
 //
 // How hard a puzzle is (package rating), which puzzles are the same up to
 // symmetry (package transform), and pictures of them (package pack).
 //
-// Start with [Grid], then [Puzzle], then [Solver].
+// Start with [Grid], then [Puzzle], then [Solver]; the examples of [Solver.Prove],
+// [Solver.Count] and [Solver.Minimize] show them at work.
 package sudoku
 
 import "fmt"

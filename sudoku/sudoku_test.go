@@ -1,7 +1,9 @@
 package sudoku
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -132,4 +134,22 @@ func TestConflict(t *testing.T) {
 			t.Fatalf("%v: %v, want a conflict: %v", g, g.Conflict(), conflict)
 		}
 	})
+}
+
+// A puzzle prints as its clues, however it is printed.
+func TestPuzzlePrints(t *testing.T) {
+	const clues = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
+	grid, err := ParseGrid(clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle, err := new(Solver).Prove(grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, got := range []string{puzzle.String(), fmt.Sprint(puzzle), fmt.Sprint(&puzzle), fmt.Sprintf("%v", []Puzzle{puzzle})} {
+		if strings.Trim(got, "[]") != clues {
+			t.Errorf("%q, want %q", got, clues)
+		}
+	}
 }

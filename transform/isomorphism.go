@@ -24,12 +24,16 @@
 // a slice is returned or a workspace grows. Indexes, canonical forms and
 // orbits are stored in banks, puzzle IDs and streams: their values never change.
 //
+// Values of all types can be shared by goroutines, but for a [Canonizer], which has
+// scratch memory and serves one at a time.
+//
 // # Not here
 //
 // Ratings of isomorphs (package rating), and the seeds from which a stream
 // draws (package seedbank).
 //
-// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template].
+// Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template]; the examples
+// of [Canonizer.Canonical] and [FromIndex] show the first two at work.
 package transform
 
 import (

@@ -18,6 +18,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/dataset"
@@ -56,7 +57,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 		fmt.Fprintln(p.stderr, "seedoku-dataset: interrupted before all was written; the same command goes on from there")
 		return exitFailed
 	case err != nil:
-		fmt.Fprintf(p.stderr, "seedoku-dataset: %v\n", err)
+		fmt.Fprintf(p.stderr, "seedoku-dataset: %s\n", advice.Text(err))
 		return exitFailed
 	}
 	return 0

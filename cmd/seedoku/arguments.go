@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -30,7 +31,7 @@ type givenFlag struct {
 // readLine reads a command line. The library expects flags before the other
 // arguments, but they may stand anywhere. No word after "--" is a flag. Nor is a
 // puzzle, even if its first cells are empty and written as dashes. Flags that a
-// command hands on to another program are not read. The error is a [*usageError]
+// command hands on to another program are not read. The error is a [*usage.Error]
 // about a flag.
 func readLine(root *cli.Command, args []string) (*commandLine, error) {
 	command, depth := findCommand(root, args)
@@ -52,7 +53,7 @@ func readLine(root *cli.Command, args []string) (*commandLine, error) {
 		}
 		flag, err := flagNamed(command, word)
 		if err != nil {
-			return line, &usageError{command: line.path, reason: err}
+			return line, &usage.Error{Command: line.path, Reason: err}
 		}
 		name, value, hasValue := strings.Cut(word, "=")
 		flags = append(flags, word)
@@ -61,7 +62,7 @@ func readLine(root *cli.Command, args []string) (*commandLine, error) {
 		case !takesValue(flag):
 			value = "true"
 		case i+1 == len(args):
-			return line, &usageError{command: line.path, reason: fmt.Errorf("%s: its value is missing", name)}
+			return line, &usage.Error{Command: line.path, Reason: fmt.Errorf("%s: its value is missing", name)}
 		default:
 			i++
 			value = args[i]
@@ -69,7 +70,7 @@ func readLine(root *cli.Command, args []string) (*commandLine, error) {
 		}
 		line.add(flag, name, value)
 		if err := checkValue(flag, value); err != nil {
-			return line, &usageError{command: line.path, flag: flag.Names()[0], reason: err}
+			return line, &usage.Error{Command: line.path, Flag: flag.Names()[0], Reason: err}
 		}
 	}
 	line.words = append(slices.Clone(args[:depth]), flags...)
@@ -95,24 +96,24 @@ func (l *commandLine) has(flag cli.Flag) bool {
 
 // sentence says what is wrong with a command line, with the flag as it was typed.
 // If a value is no word that is known, it shows what to type for the nearest.
-func (l *commandLine) sentence(e *usageError) string {
-	if e.flag == "" {
-		return e.reason.Error()
+func (l *commandLine) sentence(e *usage.Error) string {
+	if e.Flag == "" {
+		return e.Reason.Error()
 	}
-	word := flagText(e.flag)
-	given, ok := l.flags[e.flag]
+	word := flagText(e.Flag)
+	given, ok := l.flags[e.Flag]
 	if ok {
 		word = given.word
 	}
 	var unknown *phrase.UnknownError
-	if errors.As(e.reason, &unknown) && unknown.Nearest() != "" && unknown.Given != "" {
+	if errors.As(e.Reason, &unknown) && unknown.Nearest() != "" && unknown.Given != "" {
 		for _, value := range given.values {
 			if meant := strings.Replace(value, unknown.Given, unknown.Nearest(), 1); meant != value {
 				return fmt.Sprintf("unknown %s %q: did you mean %s %s?", unknown.Kind, unknown.Given, word, meant)
 			}
 		}
 	}
-	return fmt.Sprintf("%s: %v", word, e.reason)
+	return fmt.Sprintf("%s: %v", word, e.Reason)
 }
 
 // findCommand returns the command that args name, and the place of the first

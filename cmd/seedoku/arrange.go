@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -32,7 +33,7 @@ Examples:
   seedoku gen --level 6 | seedoku arrange
   seedoku arrange --symmetry rotate180 puzzles.txt`,
 		Flags: []cli.Flag{
-			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"}, oneOf(transform.SymmetryNames()[1:]...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"}, Values: usage.OneOf(transform.SymmetryNames()[1:]...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {

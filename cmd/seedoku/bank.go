@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -60,9 +61,6 @@ Examples:
   cp "$(seedoku bank path)" backup.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err
@@ -88,9 +86,6 @@ func bankInitCommand(p *program) *cli.Command {
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err
@@ -127,9 +122,6 @@ Examples:
   seedoku bank compact --bank my.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			path, err := bankPath(c)
 			if err != nil {
 				return err
@@ -150,4 +142,41 @@ func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
 // openBankToWrite opens the bank to write, and makes it if need be.
 func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Writer, error) {
 	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
+}
+
+// openBankToAdd opens the bank to write. A bank that was named and did not exist is taken
+// away again by done, which closes it, if it has got nothing.
+func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
+	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
+	if bank, err = p.openBankToWrite(ctx, c); err != nil {
+		return nil, nil, err
+	}
+	if !isNew {
+		return bank, bank.Close, nil
+	}
+	return bank, func() error {
+		empty, err := isEmpty(context.WithoutCancel(ctx), bank.Bank)
+		if err := errors.Join(err, bank.Close()); err != nil || !empty {
+			return err
+		}
+		if _, err := os.Stat(bank.Path() + "-wal"); err == nil { // another program has it open
+			return nil
+		}
+		return os.Remove(bank.Path())
+	}, nil
+}
+
+// isEmpty reports whether a bank has no seeds, not even claimed ones.
+func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
+	levels, err := bank.SeedsByLevel(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range levels {
+		if n > 0 {
+			return false, nil
+		}
+	}
+	claimed, err := bank.Claimed(ctx)
+	return claimed == 0, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -43,14 +44,11 @@ Examples:
   seedoku bank dump --format seeds --output night1.seeds
   seedoku bank dump --format seeds | ssh elsewhere seedoku bank merge -`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, oneOf(dumpFormatNames()...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, Values: usage.OneOf(dumpFormatNames()...)},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			request, err := requestFrom(c)
 			if err != nil {
 				return err
@@ -126,7 +124,7 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 	}
 	format := &dumpFormats[slices.Index(dumpFormatNames(), name)]
 	if format.binary && c.String("output") == "" && p.terminal.Interactive {
-		return nil, usagef(c, "--format %s: not for terminals; name a file with --output", format.name)
+		return nil, usage.Errorf(c, "--format %s: not for terminals; name a file with --output", format.name)
 	}
 	return format, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -58,7 +60,7 @@ Examples:
 			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return usagef(c, "name the banks to add")
+				return usage.Errorf(c, "name the banks to add")
 			}
 			request, err := requestFrom(c)
 			if err != nil {
@@ -77,17 +79,16 @@ Examples:
 			}
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
-			bank, err := p.openBankToWrite(ctx, c)
+			bank, done, err := p.openBankToAdd(ctx, c)
 			if err != nil {
 				return err
 			}
-			defer bank.Close()
 			for _, name := range names {
 				if err := p.merge(ctx, bank, name, options); err != nil {
-					return err
+					return errors.Join(err, done())
 				}
 			}
-			return bank.Close()
+			return done()
 		},
 	}
 }
@@ -140,6 +141,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 	}
 	due := nowAndThen(progressPause)
 	options.Conflict = func(conflict *seedbank.Conflict) { p.report(place, conflict) }
+	options.Beyond = func(err error) { p.report(place, err) }
 	options.Report = func(m seedbank.Merged) {
 		if due() {
 			p.say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
@@ -157,6 +159,9 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 		place, phrase.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	if merged.Corrected > 0 {
 		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
+	}
+	if merged.Beyond > 0 {
+		fmt.Fprintf(p.stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))
 	}
 	if merged.Claimed > 0 {
 		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))

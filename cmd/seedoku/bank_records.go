@@ -11,6 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -43,14 +44,11 @@ Examples:
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			if err := mustBeSVG(c, "svg"); err != nil {
 				return err
 			}
 			if c.IsSet("svg") && c.Bool("history") {
-				return usagef(c, "--svg draws the history as well: leave out --history")
+				return usage.Errorf(c, "--svg draws the history as well: leave out --history")
 			}
 			bank, err := p.openBankToTell(c)
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/seedbank/export"
 )
@@ -35,7 +36,7 @@ Examples:
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef(c, "name one folder for the files")
+				return usage.Errorf(c, "name one folder for the files")
 			}
 			folder := c.Args().First()
 			release := export.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release"}

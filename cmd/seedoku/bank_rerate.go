@@ -33,9 +33,6 @@ Examples:
   seedoku bank rerate --bank my.db --workers 2`,
 		Flags: []cli.Flag{bankFlag, workersFlag},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			workers, err := workerCount(c)
 			if err != nil {
 				return err
@@ -78,13 +75,17 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, worker
 	}
 	said := p.sayDone("claimed seeds rated")
 	merged, err := bank.RateClaimed(ctx, seedbank.MergeOptions{
-		Workers: workers, Run: ratingRun(), Report: func(m seedbank.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
+		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.report(bank.Path(), err) }, Report: func(m seedbank.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
 	})
 	if err != nil {
 		return claimed, err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s: %s rated; %d stored, %d had false ratings\n",
-		bank.Path(), phrase.Count(claimed, "claimed seed"), merged.Stored, merged.Corrected)
+	beyond := ""
+	if merged.Beyond > 0 {
+		beyond = fmt.Sprintf(", %d stay claimed: they are beyond the scale", merged.Beyond)
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s: %s rated; %d stored, %d had false ratings%s\n",
+		bank.Path(), phrase.Count(claimed-merged.Beyond, "claimed seed"), merged.Stored, merged.Corrected, beyond)
 	return claimed, err
 }
 

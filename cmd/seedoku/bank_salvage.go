@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -35,7 +36,7 @@ Examples:
 		Flags: []cli.Flag{bankFlag, workersFlag},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef(c, "name one damaged bank")
+				return usage.Errorf(c, "name one damaged bank")
 			}
 			path := c.Args().First()
 			workers, err := workerCount(c)
@@ -47,7 +48,7 @@ Examples:
 				return err
 			}
 			if sameFile(path, to) {
-				return usagef(c, "--bank: name another bank than the damaged one")
+				return usage.Errorf(c, "--bank: name another bank than the damaged one")
 			}
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()

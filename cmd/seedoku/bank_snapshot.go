@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/seedbank"
 )
 
@@ -24,7 +25,7 @@ Examples:
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef(c, "name one file for the copy")
+				return usage.Errorf(c, "name one file for the copy")
 			}
 			path, err := bankPath(c)
 			if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
@@ -52,18 +53,15 @@ Examples:
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			switch {
 			case mustBeSVG(c, "svg") != nil:
 				return mustBeSVG(c, "svg")
 			case c.IsSet("svg") && c.Bool("techniques"):
-				return usagef(c, "--svg draws the techniques as well: leave out --techniques")
+				return usage.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
-				return usagef(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
+				return usage.Errorf(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
 			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
-				return usagef(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
+				return usage.Errorf(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
 			}
 			bank, err := p.openBankToTell(c)
 			if err != nil {
@@ -136,7 +134,7 @@ func levelTableWith(t console.Terminal, stats *seedbank.Stats, puzzles string, w
 	row := func(level, name any, of *seedbank.Count) table.Row {
 		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), write(of.Puzzles.String())}
 	}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil {
 			w.AppendRow(row(level, level.Name(), of))
 		}
@@ -190,26 +188,14 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 // printSymmetries prints for each symmetry how many seeds and rungs of each level
 // can be arranged to have it, and how many puzzles have it.
 func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
-	header := []any{"Symmetry"}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		header = append(header, fmt.Sprint(level))
-	}
-	t := p.terminal.NewTable(append(header, "All", "Puzzles")...)
+	t := p.terminal.NewTable(append(levelHeader("Symmetry"), "All", "Puzzles")...)
 	for s := range transform.Symmetries() {
 		selection, err := bank.Select(c.Context, seedbank.Filter{Symmetry: s, Rungs: true})
 		if err != nil {
 			return err
 		}
 		stats := selection.Stats()
-		row := table.Row{s.String()}
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
-			n := 0
-			if of := stats.ByLevel[level]; of != nil {
-				n = of.Sum()
-			}
-			row = append(row, n)
-		}
-		t.AppendRow(append(row, stats.Total.Sum(), roughly(stats.Total.Puzzles.String())))
+		t.AppendRow(append(levelRow(s.String(), &stats, (*seedbank.Count).Sum), stats.Total.Sum(), roughly(stats.Total.Puzzles.String())))
 	}
 	_, err := fmt.Fprintln(p.stdout, t.Render())
 	return err
@@ -222,23 +208,28 @@ func (p *program) printLadders(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	header := []any{"Clues"}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		header = append(header, fmt.Sprint(level))
-	}
-	t := p.terminal.NewTable(header...)
+	t := p.terminal.NewTable(levelHeader("Clues")...)
 	for clues := max(1, stats.Total.Clues.Low); clues <= stats.Total.Clues.High; clues++ { // an empty bank has none
 		t.AppendRow(levelRow(clues, &stats, func(of *seedbank.Count) int { return of.ByClues[clues].Sum() }))
 	}
-	t.AppendFooter(levelRow("", &stats, func(of *seedbank.Count) int { return of.Sum() }))
+	t.AppendFooter(levelRow("", &stats, (*seedbank.Count).Sum))
 	_, err = fmt.Fprintln(p.stdout, t.Render())
 	return err
+}
+
+// levelHeader returns the columns of a table with a number for each level.
+func levelHeader(first string) []any {
+	header := []any{first}
+	for level := range rating.Levels() {
+		header = append(header, fmt.Sprint(level))
+	}
+	return header
 }
 
 // levelRow returns a row of a table with a number for each level.
 func levelRow(title any, stats *seedbank.Stats, number func(*seedbank.Count) int) table.Row {
 	row := table.Row{title}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		n := 0
 		if of := stats.ByLevel[level]; of != nil {
 			n = number(of)

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -39,9 +40,6 @@ Examples:
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			options, err := verifyOptions(c)
 			if err != nil {
 				return err
@@ -79,7 +77,7 @@ func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
 	}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
-			return options, wrongValue(c, "sample", err)
+			return options, usage.Wrong(c, "sample", err)
 		}
 	}
 	return options, nil

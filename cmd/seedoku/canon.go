@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 func canonCommand(p *program) *cli.Command {
@@ -30,8 +30,8 @@ Examples:
 		},
 		Action: func(c *cli.Context) error {
 			count := c.Bool("automorphisms")
-			return answerEach(p, c, newCanonizer, func(canonical *transform.Canonical) error {
-				line := canonical.Grid.AppendLine(p.stdout.AvailableBuffer(), '.')
+			return answerEach(p, c, newCanonizer, func(canonical *examine.Canonical) error {
+				line := canonical.Canonical.AppendLine(p.stdout.AvailableBuffer(), '.')
 				if count {
 					line = strconv.AppendUint(append(line, '\t'), canonical.Automorphisms, 10)
 				}
@@ -42,12 +42,4 @@ Examples:
 	}
 }
 
-func newCanonizer() func(sudoku.Grid) (transform.Canonical, error) {
-	var canonizer transform.Canonizer
-	return func(grid sudoku.Grid) (transform.Canonical, error) {
-		if err := grid.Conflict(); err != nil {
-			return transform.Canonical{}, err
-		}
-		return canonizer.Canonical(grid), nil
-	}
-}
+func newCanonizer() func(sudoku.Grid) (examine.Canonical, error) { return new(examine.Examiner).Canon }

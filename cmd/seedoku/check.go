@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
@@ -37,7 +38,7 @@ Examples:
   seedoku gen --level 6 | seedoku check --arrange`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, oneOf(checkFormats...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, Values: usage.OneOf(checkFormats...)},
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			workersFlag,
 		},

@@ -1,109 +1,36 @@
 package main
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // completeCommand is the word by which the scripts ask which words can follow.
 // After it come the words of the command line without "seedoku"; somebody is
 // typing the last of them. The answer has a line for each word that fits in its
-// place, most of them with a tab and a description behind, and the line [anyFile]
+// place, most of them with a tab and a description behind, and the line [usage.AnyFile]
 // if a file fits.
 const (
 	completeCommand = "__complete"
-	anyFile         = "/"
 )
 
 // scripts are the scripts for each shell. All of them ask the program.
-var scripts = [...]struct{ shell, text string }{{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}}
-
-func shells() (names []string) {
-	for _, script := range scripts {
-		names = append(names, script.shell)
-	}
-	return names
-}
-
+//
 // Bash breaks words at = and :, so the script puts them together again, and takes
 // from the answers what stands on the line before the last break. After = and :
 // it leaves no space, since more follows.
-const bashScript = `_seedoku() {
-  local IFS=$'\n' words=() word answer cut i
-  for ((i = 1; i <= COMP_CWORD; i++)); do
-    word="${COMP_WORDS[i]}"
-    case "${COMP_WORDS[i-1]}" in
-      *[=:]) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
-    esac
-    case "$word" in
-      [=:]*) [[ $i -gt 1 ]] && words[${#words[@]}-1]+="$word" && continue ;;
-    esac
-    words+=("$word")
-  done
-  word="${words[${#words[@]}-1]}"
-  cut="${word%"${word##*[=:]}"}"
-  COMPREPLY=()
-  for answer in $("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null); do
-    answer="${answer%%$'\t'*}"
-    if [[ "$answer" == / ]]; then
-      compopt -o filenames 2>/dev/null
-      COMPREPLY+=($(compgen -f -- "${word#"$cut"}"))
-    elif [[ "$answer" == "$word"* ]]; then
-      [[ "$answer" == *[=:] ]] && compopt -o nospace 2>/dev/null
-      COMPREPLY+=("${answer#"$cut"}")
-    fi
-  done
-}
-complete -F _seedoku seedoku
-`
+//
+//go:embed completion
+var scripts embed.FS
 
-const zshScript = `#compdef seedoku
-_seedoku() {
-  local -a described open
-  local answer word about
-  for answer in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-    word="${answer%%$'\t'*}" about=
-    [[ "$answer" == *$'\t'* ]] && about=":${answer#*$'\t'}"
-    if [[ "$word" == / ]]; then
-      compset -P '*='
-      _files
-    elif [[ "$word" == *[=:] ]]; then
-      open+=("${word//:/\\:}$about")
-    elif [[ -n "$word" ]]; then
-      described+=("${word//:/\\:}$about")
-    fi
-  done
-  (( $#described )) && _describe -V seedoku described
-  (( $#open )) && _describe -V seedoku open -S ''
-  return 0
-}
-if [[ "$funcstack[1]" == _seedoku ]]; then
-  _seedoku "$@"
-else
-  compdef _seedoku seedoku
-fi
-`
-
-const fishScript = `function __seedoku_complete
-  set -l words (commandline -opc) (commandline -ct)
-  set -l flag (string match -r '^-[^=]*=' -- $words[-1])
-  for answer in ($words[1] __complete $words[2..-1] 2>/dev/null)
-    if test "$answer" = /
-      for path in (__fish_complete_path (string replace -- "$flag" '' $words[-1]))
-        echo "$flag"$path
-      end
-    else
-      echo $answer
-    end
-  end
-end
-complete -c seedoku -f -a '(__seedoku_complete)'
-`
+func shells() []string { return []string{"bash", "zsh", "fish"} }
 
 func completionCommand(p *program) *cli.Command {
 	return &cli.Command{
@@ -116,13 +43,13 @@ func completionCommand(p *program) *cli.Command {
   seedoku completion fish > ~/.config/fish/completions/seedoku.fish`,
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef(c, "name one shell: bash, zsh or fish")
+				return usage.Errorf(c, "name one shell: bash, zsh or fish")
 			}
-			i := slices.Index(shells(), c.Args().First())
-			if i < 0 {
-				return &usageError{command: c.Command.HelpName, reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
+			script, err := scripts.ReadFile("completion/seedoku." + c.Args().First())
+			if err != nil {
+				return &usage.Error{Command: c.Command.HelpName, Reason: &phrase.UnknownError{Kind: "shell", Given: c.Args().First(), Known: shells()}}
 			}
-			_, err := p.stdout.WriteString(scripts[i].text)
+			_, err = p.stdout.Write(script)
 			return err
 		},
 	}
@@ -146,7 +73,7 @@ func answers(root *cli.Command, words []string) []string {
 		words = []string{""}
 	}
 	if words[0] == helpName && len(words) > 1 {
-		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == anyFile })
+		return slices.DeleteFunc(answers(root, words[1:]), func(answer string) bool { return answer == usage.AnyFile })
 	}
 	before, typed := words[:len(words)-1], words[len(words)-1]
 	command, depth := findCommand(root, append([]string{root.Name}, before...))
@@ -167,7 +94,7 @@ func answers(root *cli.Command, words []string) []string {
 		}
 		values := starting(valuesOf(flag), value)
 		for i, value := range values {
-			if value != anyFile {
+			if value != usage.AnyFile {
 				values[i] = name + "=" + value
 			}
 		}
@@ -182,7 +109,7 @@ func answers(root *cli.Command, words []string) []string {
 // starting returns the answers that begin as typed.
 func starting(answers []string, typed string) []string {
 	return slices.DeleteFunc(answers, func(answer string) bool {
-		return answer != anyFile && !strings.HasPrefix(answer, typed)
+		return answer != usage.AnyFile && !strings.HasPrefix(answer, typed)
 	})
 }
 
@@ -197,11 +124,11 @@ func flagAnswers(command *cli.Command) (answers []string) {
 
 // valuesOf returns the values of a flag that can be listed.
 func valuesOf(flag cli.Flag) []string {
-	if choice, ok := flag.(*choiceFlag); ok {
-		return choice.values()
+	if choice, ok := flag.(*usage.Choice); ok {
+		return choice.Values()
 	}
 	if file, ok := flag.(*cli.StringFlag); ok && file.TakesFile {
-		return []string{anyFile}
+		return []string{usage.AnyFile}
 	}
 	return nil
 }
@@ -219,7 +146,7 @@ func arguments(command *cli.Command, depth int, before []string) (answers []stri
 			answers = append(answers, c.Name+"\t"+c.Usage)
 		}
 	case strings.Contains(command.ArgsUsage, "FILE"):
-		answers = []string{anyFile}
+		answers = []string{usage.AnyFile}
 	case strings.Contains(command.ArgsUsage, "|"):
 		answers = strings.Split(command.ArgsUsage, "|")
 	}

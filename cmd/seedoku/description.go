@@ -3,8 +3,9 @@ package main
 import (
 	"strings"
 
-	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // The description of a command is written once, as text in its file: paragraphs

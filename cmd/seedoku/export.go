@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -82,22 +83,19 @@ Examples:
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
-			&choiceFlag{&cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, export.Orders},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
 			seedFlag,
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
-			&choiceFlag{&cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, export.Compressions},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, Values: export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 			&cli.StringFlag{Name: "mini", Usage: "write a source file of at most `SIZE`, such as 16KB, that makes puzzles itself"},
 			bankFlag,
 		}, packFlags()),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			ctx, stop := console.Interruptible(c.Context)
 			defer stop()
 			if c.IsSet("manifest") {
@@ -112,9 +110,9 @@ Examples:
 }
 
 // exportFormatFlag is the flag --format with the languages of mini banks as well.
-var exportFormatFlag = &choiceFlag{
-	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
-	func() []string { return append(pack.FormatNames(), mini.LanguageNames()...) },
+var exportFormatFlag = &usage.Choice{
+	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
+	Values: func() []string { return append(pack.FormatNames(), mini.LanguageNames()...) },
 }
 
 // export makes a pack as the flags say.
@@ -142,7 +140,7 @@ func (p *program) export(ctx context.Context, c *cli.Context) error {
 		}
 	}
 	p.noteFewSeeds(m)
-	p.noteStyle(withoutStyle(&options), m.Unprinted())
+	p.noteStyle(m.Without, m.Unprinted())
 	if atomicfile.IsDevice(c.String("output")) {
 		return m.Write(ctx, bank, folder, nil)
 	}
@@ -186,25 +184,25 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	}
 	if text := c.String("per-level"); text != "" {
 		if options.PerLevel, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return options, wrongValue(c, "per-level", fmt.Errorf("%q is not a number", text))
+			return options, usage.Wrong(c, "per-level", fmt.Errorf("%q is not a number", text))
 		}
 	}
 	if c.IsSet("per-level") == c.IsSet("n") {
-		return options, usagef(c, "say by either -n or --per-level how many puzzles")
+		return options, usage.Errorf(c, "say by either -n or --per-level how many puzzles")
 	}
 	if output := c.String("output"); output != "" {
 		options.File = filepath.Base(output)
 	}
 	format, err := pack.FormatNamed(options.Format)
 	if err != nil {
-		return options, wrongValue(c, "format", err)
+		return options, usage.Wrong(c, "format", err)
 	}
 	if options.Settings, err = packSettings(c, format); err != nil {
 		return options, err
 	}
 	var wrong *export.OptionError
 	if errors.As(options.Check(), &wrong) {
-		return options, wrongValue(c, wrong.Option, wrong.Reason)
+		return options, usage.Wrong(c, wrong.Option, wrong.Reason)
 	}
 	return options, nil
 }
@@ -214,20 +212,11 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 func checkPlace(c *cli.Context) error {
 	switch {
 	case c.IsSet("output") && c.IsSet("dir"):
-		return usagef(c, "--output says where the file goes: leave out --dir")
+		return usage.Errorf(c, "--output says where the file goes: leave out --dir")
 	case c.IsSet("output") && c.IsSet("name"):
-		return usagef(c, "--output names the file: leave out --name")
+		return usage.Errorf(c, "--output names the file: leave out --name")
 	}
 	return nil
-}
-
-// withoutStyle returns the name of the field that keeps a booklet from print style, or
-// nothing.
-func withoutStyle(options *export.Options) (field string) {
-	if format, err := pack.FormatNamed(options.Format); err == nil && format.Booklet {
-		_, field = options.Request.ForPaper()
-	}
-	return field
 }
 
 // noteFewSeeds says where several puzzles will be of one seed.
@@ -265,7 +254,11 @@ func (p *program) exportAgain(ctx context.Context, c *cli.Context) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	err = m.WriteAgain(ctx, bank, folder, c.Bool("force"), p.printWritten, p.report)
+	written := 0
+	err = m.WriteAgain(ctx, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, p.report)
+	if err == nil && written == 0 {
+		p.say("%s: all files of the pack are there already\n", path)
+	}
 	return orForce(err, "; --force writes over them")
 }
 

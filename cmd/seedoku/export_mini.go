@@ -18,6 +18,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -49,7 +50,7 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	made, err := p.makeMini(ctx, bank, options)
 	var small *mini.TooSmallError
 	if errors.As(err, &small) {
-		return wrongValue(c, "mini", err)
+		return usage.Wrong(c, "mini", err)
 	}
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 		return options, nil, err
 	}
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
-		return options, nil, wrongValue(c, "mini", err)
+		return options, nil, usage.Wrong(c, "mini", err)
 	}
 	request, err := requestFrom(c)
 	if err != nil {
@@ -118,7 +119,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
 	name, err := outputFormat(c, "", miniKinds())
 	if err == nil && name == "" {
-		err = usagef(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
+		err = usage.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
 	}
 	if err == nil {
 		err = oneOfWords(c, "format", name, mini.LanguageNames())
@@ -135,7 +136,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 func onlyWith(c *cli.Context, flags []string) error {
 	for _, name := range c.LocalFlagNames() {
 		if name = longName(c, name); !slices.Contains(flags, name) {
-			return usagef(c, "--%s does not go with %s", flags[0], flagText(name))
+			return usage.Errorf(c, "--%s does not go with %s", flags[0], flagText(name))
 		}
 	}
 	return nil

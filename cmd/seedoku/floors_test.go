@@ -27,6 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"internal/svg", "what pictures in SVG share"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
 	},
@@ -62,6 +63,7 @@ var floors = [][]room{
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"cmd/internal/userbank", "which bank a program uses"},
+		{"cmd/internal/usage", "mistakes in command lines, and flags with values to choose from"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -73,6 +75,8 @@ var floors = [][]room{
 		{"seedbank/web", "the API and the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
+		{"cmd/internal/advice", "which command helps after an error"},
+		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -87,9 +88,6 @@ Examples:
 }
 
 func (p *program) gen(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
 	request, err := requestFrom(c)
 	if err != nil {
 		return err
@@ -101,7 +99,7 @@ func (p *program) gen(c *cli.Context) error {
 		request.N = 1
 	}
 	if c.IsSet("skip") && !c.IsSet("seed") {
-		return usagef(c, "--skip: name the stream with --seed")
+		return usage.Errorf(c, "--skip: name the stream with --seed")
 	}
 	write, err := p.genWriter(c, &request)
 	if err != nil {
@@ -141,6 +139,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	if err != nil {
 		return nil, err
 	}
+	request.Paper = format.Booklet
 	settings, err := packSettings(c, format)
 	if err != nil {
 		return nil, err
@@ -153,15 +152,9 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 		if c.IsSet("id") {
 			return export.Puzzles(w, format, settings, recalled(c, bank))
 		}
-		if !format.Booklet {
-			return export.Requested(c.Context, w, bank, request, export.Output{Format: format, Settings: settings, Workers: workers})
-		}
-		paper, err := export.Settle(c.Context, bank, *request, format)
-		if err != nil {
-			return err
-		}
-		p.noteStyle(paper.Without, paper.Unprinted)
-		return export.Puzzles(w, format, settings, paper.Draw(c.Context, bank))
+		stream := request.Stream(c.Context, bank)
+		p.noteStyle(stream.Without, stream.Unprinted)
+		return export.Requested(c.Context, w, stream, export.Output{Format: format, Settings: settings, Workers: workers})
 	}, nil
 }
 
@@ -208,11 +201,11 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 	format, err := pack.FormatNamed(name)
 	switch {
 	case err != nil:
-		return format, wrongValue(c, "format", err)
+		return format, usage.Wrong(c, "format", err)
 	case format.Single && puzzles > 1:
-		return format, usagef(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
+		return format, usage.Errorf(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
 	case format.Binary && !c.IsSet("output") && p.terminal.Interactive:
-		return format, usagef(c, "--format %s: not for terminals; name a file with --output", format.Name)
+		return format, usage.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil
 }
@@ -222,7 +215,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 func checkAlone(c *cli.Context) error {
 	for i := range draw.Fields {
 		if name := draw.Fields[i].Name; c.IsSet("id") && c.IsSet(name) {
-			return usagef(c, "--id names a puzzle already: leave out %s", flagText(name))
+			return usage.Errorf(c, "--id names a puzzle already: leave out %s", flagText(name))
 		}
 	}
 	return nil

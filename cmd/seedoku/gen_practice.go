@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
@@ -19,9 +20,9 @@ import (
 
 // genFormat is the flag --format of gen: the formats of puzzles, and the formats of
 // positions to practise on.
-var genFormat = &choiceFlag{
-	&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
-	func() []string {
+var genFormat = &usage.Choice{
+	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
+	Values: func() []string {
 		names := pack.FormatNames()
 		for _, name := range practice.FormatNames() {
 			if !slices.Contains(names, name) {
@@ -61,13 +62,13 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 	_, ofPuzzles := pack.FormatNamed(name)
 	switch {
 	case len(request.Practice) == 0 && c.IsSet("format") && unknown == nil && ofPuzzles != nil:
-		return format, false, usagef(c, "--format %s shows positions to practise on: name a technique with --practice", name)
+		return format, false, usage.Errorf(c, "--format %s shows positions to practise on: name a technique with --practice", name)
 	case len(request.Practice) == 0:
 		return format, false, nil
 	case unknown != nil:
 		return format, false, nil
 	case format.Single && request.N > 1:
-		return format, false, usagef(c, "-n %d: a file of format %s holds one position", request.N, name)
+		return format, false, usage.Errorf(c, "-n %d: a file of format %s holds one position", request.N, name)
 	}
 	return format, true, nil
 }
@@ -76,7 +77,7 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
 	options := practice.Options{Answer: c.Bool("solution")}
 	if !c.IsSet("output") {
-		options.Style = figure.Style{Width: p.terminal.Width, Colour: p.terminal.Colour, Unicode: p.terminal.Unicode && p.terminal.Interactive}
+		options.Style = figure.Style{Width: p.terminal.Width, Color: p.terminal.Color, Unicode: p.terminal.Unicode && p.terminal.Interactive}
 	}
 	writer := format.New(w, options)
 	var rater rating.Rater

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
@@ -29,7 +30,7 @@ Examples:
 			words := append([]string{root.Name}, c.Args().Slice()...)
 			command, depth := findCommand(root, words)
 			if depth < len(words) {
-				return &usageError{command: c.App.Name, reason: unknown("command", words[depth], namesOf(command.Subcommands))}
+				return &usage.Error{Command: c.App.Name, Reason: unknown("command", words[depth], namesOf(command.Subcommands))}
 			}
 			return p.printHelp(command, pathOf(root, words[1:]))
 		},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
 )
@@ -55,7 +56,7 @@ Examples:
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
 			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, oneOf(hintFormats...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, Values: usage.OneOf(hintFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -65,7 +66,7 @@ Examples:
 			}
 			from, err := positionText(c.String("from"))
 			if err != nil {
-				return usagef(c, "--from: %w", err)
+				return usage.Errorf(c, "--from: %w", err)
 			}
 			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: from}
 			return answerEach(p, c, search.start, print)
@@ -88,7 +89,7 @@ func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) 
 		return func(path *rating.Path) error { return json.NewEncoder(p.stdout).Encode(path) }, nil
 	case "svg":
 		if c.Bool("all") || c.Bool("every") {
-			return nil, usagef(c, "--format svg is a picture of one step; --format html has all of them")
+			return nil, usage.Errorf(c, "--format svg is a picture of one step; --format html has all of them")
 		}
 		return onlyOne(name, p.drawStep), nil
 	default:

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/seedoku/seedoku/cmd/internal/console"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // Lines are no wider than asked for, unless a word is, and lose no word.
@@ -64,7 +65,7 @@ func TestHintsOnTerminals(t *testing.T) {
 					t.Errorf("%v: %d columns of %d: %s", args, n, width, line)
 				}
 			}
-			coloured := show(console.Terminal{Interactive: true, Width: width, Unicode: true, Colour: true}, args...)
+			coloured := show(console.Terminal{Interactive: true, Width: width, Unicode: true, Color: true}, args...)
 			if got := colours.ReplaceAllString(coloured, ""); got != plain {
 				t.Errorf("%v: with colours it prints\n%s\nwithout\n%s", args, got, plain)
 			}

@@ -42,7 +42,7 @@ func (t *pathText) print(path *rating.Path) error {
 }
 
 func (t *pathText) draw(f *figure.Figure) {
-	style := figure.Style{Width: t.terminal.Width, Colour: t.terminal.Colour, Unicode: t.terminal.Unicode && t.terminal.Interactive}
+	style := figure.Style{Width: t.terminal.Width, Color: t.terminal.Color, Unicode: t.terminal.Unicode && t.terminal.Interactive}
 	fmt.Fprintf(t.stdout, "\n%s\n", f.Text(style))
 }
 

@@ -15,6 +15,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -62,8 +64,8 @@ Examples:
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
-			laddersFlag,
-			enoughFlag,
+			mineflags.Ladders,
+			mineflags.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			workersFlag,
 		},
@@ -72,12 +74,12 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ladders, enough, err := wantedLadders(c)
+			ladders, enough, err := mineflags.WantedLadders(c)
 			switch {
 			case err != nil:
 				return err
 			case c.Bool("no-ladders") && c.IsSet("ladders"):
-				return usagef(c, "--no-ladders says the same as --ladders none: leave out one of them")
+				return usage.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
 				ladders = mine.NoLadders
 			}
@@ -123,13 +125,10 @@ type adder func(context.Context, iter.Seq[[]mine.Arrival], mine.ImportOptions) (
 // opened then. done closes it.
 func (p *program) openToImport(ctx context.Context, c *cli.Context, dryRun bool) (add adder, done func() error, err error) {
 	if !dryRun {
-		bank, err := p.openBankToWrite(ctx, c)
-		if err != nil {
-			return nil, nil, err
-		}
+		bank, done, err := p.openBankToAdd(ctx, c)
 		return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
 			return mine.Import(ctx, bank, arrivals, options)
-		}, bank.Close, nil
+		}, done, err
 	}
 	bank, done, err := p.openToTry(ctx, c)
 	return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {

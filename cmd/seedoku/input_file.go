@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -42,13 +43,10 @@ func withoutPath(err error) error {
 	return err
 }
 
-// maxQuote is how much of an argument is shown, in bytes.
-const maxQuote = 100
-
 // neither returns the error for an argument that is no file and, for the reason
 // given, no puzzle.
 func neither(arg string, reason error) error {
-	shown := phrase.Shorten(arg, maxQuote)
+	shown := phrase.Shorten(arg, bounds.Quote)
 	var parse *sudoku.ParseError
 	switch {
 	case strings.Trim(arg, "0123456789.*_-") == "":

@@ -19,7 +19,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -116,10 +118,10 @@ func (p *program) run(args []string) int {
 	if flushErr := p.stdout.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("writing the output: %w", flushErr)
 	}
-	var usage *usageError
+	var wrong *usage.Error
 	switch {
-	case errors.As(err, &usage):
-		p.say("seedoku: %s\nTry '%s --help'.\n", line.sentence(usage), usage.command)
+	case errors.As(err, &wrong):
+		p.say("seedoku: %s\nTry '%s --help'.\n", line.sentence(wrong), wrong.Command)
 		return exitUsage
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // whoever read the output has what they wanted, as head
@@ -200,8 +202,11 @@ func (p *program) complement(c *cli.Command) {
 	c.OnUsageError = wrongUsage
 	c.HideHelp = true
 	c.Flags = append(c.Flags, helpFlag)
-	if c.Action == nil {
+	switch {
+	case c.Action == nil:
 		c.Action = p.needCommand
+	case c.ArgsUsage == "":
+		c.Before = noArguments
 	}
 	for _, below := range c.Subcommands {
 		p.complement(below)
@@ -220,31 +225,13 @@ func (p *program) needCommand(c *cli.Context) error {
 		command, path = c.Command, c.Command.HelpName
 	}
 	if c.Args().Present() {
-		return &usageError{command: path, reason: unknown("command", c.Args().First(), namesOf(command.Subcommands))}
+		return &usage.Error{Command: path, Reason: unknown("command", c.Args().First(), namesOf(command.Subcommands))}
 	}
 	return p.printHelp(command, path)
 }
 
-// usageError is a mistake in the words of a command line.
-type usageError struct {
-	command string
-	flag    string // whose value it is about, or empty
-	reason  error
-}
-
-func (e *usageError) Error() string { return e.reason.Error() }
-
 func wrongUsage(c *cli.Context, err error, _ bool) error {
-	return &usageError{command: c.Command.HelpName, reason: err}
-}
-
-func usagef(c *cli.Context, format string, args ...any) error {
-	return &usageError{command: c.Command.HelpName, reason: fmt.Errorf(format, args...)}
-}
-
-// wrongValue returns the error of usage for a flag with a wrong value.
-func wrongValue(c *cli.Context, flag string, reason error) error {
-	return &usageError{command: c.Command.HelpName, flag: flag, reason: reason}
+	return &usage.Error{Command: c.Command.HelpName, Reason: err}
 }
 
 // chosen returns the value of a flag, which must be one of some words.
@@ -259,13 +246,13 @@ func oneOfWords(c *cli.Context, flag, value string, words []string) error {
 	if slices.Contains(words, value) {
 		return nil
 	}
-	return wrongValue(c, flag, &phrase.UnknownError{Kind: flag, Given: value, Known: words})
+	return usage.Wrong(c, flag, &phrase.UnknownError{Kind: flag, Given: value, Known: words})
 }
 
-// noArguments refuses arguments of a command that takes none.
+// noArguments refuses arguments before a command that takes none begins.
 func noArguments(c *cli.Context) error {
 	if c.Args().Present() {
-		return usagef(c, "%s takes no arguments, but got %q", c.Command.Name, c.Args().First())
+		return usage.Errorf(c, "%s takes no arguments, but got %q", c.Command.Name, c.Args().First())
 	}
 	return nil
 }
@@ -277,7 +264,7 @@ func (p *program) report(place string, err error) {
 	if place != "" {
 		place = phrase.Printable(place) + ": "
 	}
-	p.say("seedoku: %s%s\n", place, phrase.Line(err.Error()))
+	p.say("seedoku: %s%s\n", place, phrase.Line(advice.Text(err)))
 }
 
 // say prints on standard error, in lines that fit the terminal.

@@ -17,9 +17,6 @@ func manCommand(p *program) *cli.Command {
 Examples:
   seedoku man > seedoku.1 && man ./seedoku.1`,
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			_, err := p.stdout.WriteString(manualPage(wholeApp(p)))
 			return err
 		},

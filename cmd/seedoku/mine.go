@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -12,13 +11,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/transform"
 )
 
 func mineCommand(p *program) *cli.Command {
@@ -64,7 +63,8 @@ A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
 technique, practice:x-wing=100 that train an X-wing as gen --practice wants it,
-practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9.
+practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9,
+print:4=1000 that give puzzles of level 4 in print style, each of another solution.
 For techniques that few puzzles use, the run walks from those that do.
 For the hardest there are er:11=50 with an ER of 11.0 or more, pearl:10=50 that are
 pearls (EP = ER) of such an ER from 10.0 on, and diamond:10=20 that are diamonds
@@ -92,27 +92,12 @@ Examples:
   seedoku mine --pattern heart --level 6 --count 20
   seedoku mine --pattern my-shapes/ --count 10 --print
   seedoku mine --print --count 100000 > minimal.txt`,
-		Flags: []cli.Flag{
-			bankFlag,
-			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
-			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --print: N puzzles; with --pattern: N puzzles of each)"},
-			&choiceFlag{&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, targetBeginnings},
-			&choiceFlag{&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, rating.LevelWords},
-			&choiceFlag{&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, mine.Strategies},
-			&choiceFlag{&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, seedbank.ObjectiveNames},
-			&choiceFlag{&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, oneOf(transform.SymmetryNames()[1:]...)},
-			&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal"},
-			laddersFlag,
-			enoughFlag,
-			&choiceFlag{&cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, patternValues},
+		Flags: slices.Concat([]cli.Flag{bankFlag}, mineflags.Flags(), []cli.Flag{
 			workersFlag,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
-		},
+		}),
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			options, err := mineOptions(c)
 			if err != nil {
 				return err
@@ -122,16 +107,15 @@ Examples:
 			var limit time.Duration
 			if c.IsSet("for") {
 				if limit, err = phrase.ParseSpan(c.String("for")); err != nil {
-					return wrongValue(c, "for", err)
+					return usage.Wrong(c, "for", err)
 				}
 				var cancel context.CancelFunc
 				ctx, cancel = context.WithTimeout(ctx, limit)
 				defer cancel()
 			}
-			if c.Bool("print") && len(options.Patterns) > 0 {
+			if _, shaped := options.Strategy.(mine.Patterns); c.Bool("print") && shaped {
 				return p.printPatterns(ctx, options)
-			}
-			if c.Bool("print") {
+			} else if c.Bool("print") {
 				return mine.Print(ctx, options, p.printLines)
 			}
 			return p.mine(ctx, c, options, limit)
@@ -139,136 +123,47 @@ Examples:
 	}
 }
 
-func mineOptions(c *cli.Context) (mine.Options, error) {
-	options := mine.Options{
-		Count:     c.Int("count"),
-		Program:   buildinfo.Module(),
-		Arguments: strings.Join(os.Args[1:], " "),
-	}
-	var err error
-	if options.Patterns, err = minedPatterns(c); err != nil {
+func mineOptions(c *cli.Context) (options mine.Options, err error) {
+	if options, err = mineflags.Options(c); err != nil {
 		return options, err
 	}
 	request, err := requestFrom(c)
 	if err != nil {
 		return options, err
 	}
-	options.RandomSeed, options.Levels = request.RandomSeed, request.Levels
-	if options.Workers, err = workerCount(c); err != nil {
+	options.RandomSeed = request.RandomSeed
+	if options.Workers, err = workerCount(c); err != nil || !c.Bool("print") {
 		return options, err
 	}
-	if c.IsSet("count") && options.Count < 1 {
-		return options, wrongValue(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", options.Count))
-	}
-	if options.Symmetry, err = wantedSymmetry(c); err != nil {
-		return options, err
-	}
-	if err = checkPatterned(c, &options); err != nil {
-		return options, err
-	}
-	if err = checkPrinted(c, &options); err != nil {
-		return options, err
-	}
-	if err = setStrategy(c, &options); err != nil {
-		return options, err
-	}
-	if options.Ladders, options.Enough, err = wantedLadders(c); err != nil {
-		return options, err
-	}
-	options.Targets, err = mine.ParseTargets(c.StringSlice("target"))
-	if err != nil {
-		return options, wrongValue(c, "target", err)
-	}
-	options.Minimal = c.Bool("minimal")
-	return options, checkSymmetric(c, &options)
-}
-
-// checkPatterned returns an error if what is asked for does not go with patterns.
-func checkPatterned(c *cli.Context, options *mine.Options) error {
-	switch {
-	case len(options.Patterns) == 0:
-		return nil
-	case options.Symmetry != transform.NoSymmetry || c.IsSet("target"):
-		return usagef(c, "--pattern: neither --symmetry nor --target goes with it")
-	case c.Bool("minimal"):
-		return usagef(c, "--pattern: --minimal does not go with it, since the pattern says which clues there are")
-	case c.String("strategy") == string(mine.Symmetrize):
-		return usagef(c, "--pattern: --strategy symmetrize does not go with it, only --strategy walk")
-	}
-	return nil
+	return options, checkPrinted(c, &options)
 }
 
 // checkPrinted returns an error if what is asked for needs more than puzzles that are
 // printed unrated, one pattern after the other.
 func checkPrinted(c *cli.Context, options *mine.Options) error {
+	patterns, shaped := options.Strategy.(mine.Patterns)
 	switch {
-	case !c.Bool("print"):
+	case len(patterns.Of) > 1 && patterns.Each == 0:
+		return usage.Errorf(c, "--print: say by --count how many puzzles of each pattern, or there is no end of the first")
+	case shaped:
 		return nil
-	case len(options.Patterns) > 1 && options.Count == 0:
-		return usagef(c, "--print: say by --count how many puzzles of each pattern, or there is no end of the first")
-	case len(options.Patterns) == 0 && (c.IsSet("level") || c.IsSet("target")):
-		return usagef(c, "--print: puzzles are printed unrated, so --level and --target do not go with it; \"seedoku rate\" rates them")
+	case c.IsSet("level") || c.IsSet("target"):
+		return usage.Errorf(c, "--print: puzzles are printed unrated, so --level and --target do not go with it; \"seedoku rate\" rates them")
+	case c.IsSet("symmetry") || c.IsSet("minimal"):
+		return usage.Errorf(c, "--print: symmetric puzzles are not printed; mine them into a bank")
+	case c.IsSet("strategy") && c.String("strategy") != mine.PruneName:
+		return usage.Errorf(c, "--print: only puzzles made by pruning are printed")
 	}
 	return nil
 }
 
-// checkSymmetric returns an error if what is asked for needs a symmetry, or does not
-// go with one.
-func checkSymmetric(c *cli.Context, options *mine.Options) error {
-	ofSymmetry := func(t mine.Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
-	symmetric := options.Symmetry != transform.NoSymmetry || slices.ContainsFunc(options.Targets, ofSymmetry)
-	switch {
-	case c.Bool("print") && (options.Symmetry != transform.NoSymmetry || options.Minimal):
-		return usagef(c, "--print: symmetric puzzles are not printed; mine them into a bank")
-	case options.Strategy == mine.Symmetrize && !symmetric:
-		return usagef(c, "--strategy symmetrize: say for which symmetry, by --symmetry or a target")
-	case options.Minimal && !symmetric:
-		return usagef(c, "--minimal needs --symmetry or a target of a symmetry: without, all puzzles are minimal")
-	case options.Minimal && (options.Strategy == mine.Walk || options.Strategy == mine.Symmetrize):
-		return usagef(c, "--minimal: --strategy %s does not go with it", options.Strategy)
-	}
-	return nil
-}
-
-// targetBeginnings returns the kinds of targets, each up to where its number
-// stands.
-func targetBeginnings() []string {
-	kinds := mine.TargetKinds()
-	for i, kind := range kinds {
-		if !strings.HasSuffix(kind, ":") {
-			kinds[i] += "="
-		}
-	}
-	return kinds
-}
-
-// setStrategy sets how puzzles are made.
-func setStrategy(c *cli.Context, options *mine.Options) (err error) {
-	if options.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
-		return wrongValue(c, "strategy", err)
-	}
-	toward := c.String("toward")
-	switch {
-	case len(options.Patterns) > 0 && (toward != "" && toward != string(seedbank.TowardER) || options.Strategy == mine.Prune):
-		return usagef(c, "--pattern: puzzles are searched for, and with --strategy walk --toward er harder ones near them")
-	case len(options.Patterns) > 0 && options.Strategy == mine.Walk:
-		options.Toward = seedbank.TowardER
-	case options.Strategy != mine.AsNeeded && options.Strategy != mine.Prune && c.Bool("print"):
-		return usagef(c, "--print: only puzzles made by pruning are printed")
-	case options.Strategy == mine.Walk && toward == "":
-		return usagef(c, "--strategy walk: say toward what, by --toward er, ep, ed, clues, effort:LEVEL or a technique")
-	case options.Strategy == mine.Walk:
-		if options.Toward, err = seedbank.ParseObjective(toward); err != nil {
-			return wrongValue(c, "toward", err)
-		}
-		if level, ok := options.Toward.Level(); ok && !options.Levels.Has(level) {
-			return usagef(c, "--toward %s: --level leaves out level %d", options.Toward, level)
-		}
-	case toward != "":
-		return usagef(c, "--toward needs --strategy walk")
-	}
-	return nil
-}
+// aboutLadders is a part of the description of commands with these flags.
+const aboutLadders = `A new seed gets rungs, the same puzzle with clues added step by step and rated
+each time, so that gen can draw any level with any number of clues. Rating them
+takes most of the time, and thousands of one kind are enough to turn. So only
+rungs are made that the bank needs: rungs of a level and number of clues of
+which it has fewer than --enough (bank stats --ladders shows them). --ladders all
+makes them for every seed, and --ladders none for no seed.`
 
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
@@ -316,12 +211,8 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 	return nil
 }
 
-// progressView returns how progress is shown. The puzzles of each pattern are targets
-// of their own.
+// progressView returns how progress is shown.
 func progressView(options *mine.Options, limit time.Duration) console.View {
-	if len(options.Patterns) > 0 {
-		return console.View{Limit: limit}
-	}
 	return console.View{Limit: limit, Count: options.Count}
 }
 

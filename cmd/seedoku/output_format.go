@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/practice"
@@ -51,8 +52,9 @@ func miniKinds() (kinds []fileKind) {
 // outputFormat returns the name of the format in which a command writes the file of
 // its flag --output: the value of --format or, if that is not given, what the name
 // of the file ends in. It is an error if the two contradict each other, or if the
-// command writes no files that end so. A name may end in nothing that is known; then,
-// as without a file, it is the default.
+// command writes no files that end so, or if nobody knows what ends so and --format does
+// not say it. A name may end in nothing, or as texts do; then, as without a file, it is
+// the default.
 func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
 	format := defaultFormat
 	if c.IsSet("format") {
@@ -63,6 +65,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	}
 	ending := knownEnding(c.String("output"))
 	if ending == "" {
+		if strange := strangeEnding(c.String("output")); strange != "" && !c.IsSet("format") {
+			return "", usage.Errorf(c, "--output %s: no format has files that end in .%s: say with --format what it shall be", c.String("output"), strange)
+		}
 		return format, nil
 	}
 	var names []string // of formats whose files end so
@@ -77,9 +82,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	case slices.Contains(names, format) || c.IsSet("format") && !known: // unknown names are told by whoever reads them
 		return format, nil
 	case c.IsSet("format"):
-		return "", usagef(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
+		return "", usage.Errorf(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
 	case len(names) == 0:
-		return "", usagef(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
+		return "", usage.Errorf(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
 	}
 	return names[0], nil
 }
@@ -96,9 +101,9 @@ func checkPacked(c *cli.Context) error {
 	})
 	switch {
 	case slices.Contains(packedEndings, ending) && compresses:
-		return usagef(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
+		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
 	case slices.Contains(packedEndings, ending) || ending == "."+export.Zst && !compresses:
-		return usagef(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
+		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
 	}
 	return nil
 }
@@ -109,12 +114,30 @@ func knownEnding(path string) string {
 	if path == "" || atomicfile.IsDevice(path) {
 		return ""
 	}
-	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
-	ending := strings.TrimPrefix(filepath.Ext(name), ".")
+	ending := endingOf(path)
 	for _, kind := range slices.Concat(packKinds(), practiceKinds(), dumpKinds(), miniKinds()) {
 		if kind.extension == ending {
 			return ending
 		}
+	}
+	return ""
+}
+
+// endingOf returns what the name of a file ends in, in small letters. That of a compressed
+// file is what stands before it.
+func endingOf(path string) string {
+	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
+	return strings.TrimPrefix(filepath.Ext(strings.TrimLeft(name, ".")), ".")
+}
+
+// textEndings are the endings of texts of any kind.
+var textEndings = []string{"txt", "text"}
+
+// strangeEnding returns what the name of a file ends in, if that is neither known nor the
+// ending of a text.
+func strangeEnding(path string) string {
+	if ending := endingOf(path); !atomicfile.IsDevice(path) && knownEnding(path) == "" && !slices.Contains(textEndings, ending) {
+		return ending
 	}
 	return ""
 }
@@ -128,15 +151,15 @@ func outputCompression(c *cli.Context) (string, error) {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
 	case method != "" && !compressed && knownEnding(output) != "":
-		return "", wrongValue(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
+		return "", usage.Wrong(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
 	}
 	return method, nil
 }
 
 // mustBeSVG returns an error if the name of a picture ends in another format.
 func mustBeSVG(c *cli.Context, flag string) error {
-	if ending := knownEnding(c.String(flag)); ending != "" && ending != "svg" {
-		return wrongValue(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
+	if ending := endingOf(c.String(flag)); ending != "" && ending != "svg" && !atomicfile.IsDevice(c.String(flag)) {
+		return usage.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -62,25 +63,7 @@ func (p *program) printPatternTexts(words []string) error {
 }
 
 // patternValues are what can be typed for a pattern.
-func patternValues() []string { return append(pattern.Names(), anyFile) }
-
-// minedPatterns returns the patterns of the flag of mine. One that no puzzle can
-// have is an error.
-func minedPatterns(c *cli.Context) (patterns []pattern.Named, err error) {
-	for _, text := range c.StringSlice("pattern") {
-		list, err := pattern.Find(text)
-		if err != nil {
-			return nil, wrongValue(c, "pattern", err)
-		}
-		for _, named := range list {
-			if err := pattern.Impossible(named.Cells); err != nil {
-				return nil, wrongValue(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
-			}
-		}
-		patterns = append(patterns, list...)
-	}
-	return patterns, nil
-}
+func patternValues() []string { return append(pattern.Names(), usage.AnyFile) }
 
 // printPatterns prints puzzles with patterns, and says on standard error what was
 // tried if there are fewer than asked for.

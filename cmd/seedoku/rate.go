@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -42,7 +43,7 @@ Examples:
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, oneOf(rateFormats...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, Values: usage.OneOf(rateFormats...)},
 			workersFlag,
 		},
 		Action: func(c *cli.Context) error {
@@ -85,7 +86,7 @@ func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
 		return ratedWriter{}, err
 	}
 	if c.Bool("why") {
-		return ratedWriter{}, usagef(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
+		return ratedWriter{}, usage.Errorf(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
 	}
 	format, err := pack.FormatNamed(name)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
@@ -28,12 +29,12 @@ func requestFlag(field *draw.Field) cli.Flag {
 	case field.Values == nil:
 		return flag
 	case field.Name == "pattern":
-		return &choiceFlag{flag, patternValues}
+		return &usage.Choice{Listed: flag, Values: patternValues}
 	}
-	return &choiceFlag{flag, field.Values}
+	return &usage.Choice{Listed: flag, Values: field.Values}
 }
 
-func plainRequestFlag(field *draw.Field) anyFlag {
+func plainRequestFlag(field *draw.Field) usage.Listed {
 	usage := withPlaceholder(field.Help, field.Placeholder)
 	switch {
 	case field.Placeholder == "":
@@ -47,7 +48,7 @@ func plainRequestFlag(field *draw.Field) anyFlag {
 }
 
 // seedFlag is the flag --seed, for commands that take only parts of a request.
-var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields[:], func(f draw.Field) bool { return f.Name == "seed" })])
+var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields, func(f draw.Field) bool { return f.Name == "seed" })])
 
 // requestDefaults are the defaults of fields, for help texts.
 var requestDefaults = map[string]string{"n": "1", "seed": "another one each time", "skip": "none"}
@@ -100,9 +101,9 @@ func patternToMarks(c *cli.Context, values map[string][]string) error {
 	list, err := pattern.Find(texts[0])
 	switch {
 	case err != nil:
-		return wrongValue(c, "pattern", err)
+		return usage.Wrong(c, "pattern", err)
 	case len(list) > 1:
-		return usagef(c, "--pattern %s: it has %d patterns; name one", texts[0], len(list))
+		return usage.Errorf(c, "--pattern %s: it has %d patterns; name one", texts[0], len(list))
 	}
 	values["pattern"] = []string{pattern.Line(list[0].Cells)}
 	return nil
@@ -114,5 +115,5 @@ func usageOf(c *cli.Context, err error) error {
 	if !errors.As(err, &field) {
 		return err
 	}
-	return wrongValue(c, field.Field, field.Reason)
+	return usage.Wrong(c, field.Field, field.Reason)
 }

@@ -16,8 +16,9 @@ import (
 	"time"
 
 	"github.com/creack/pty"
-	"github.com/seedoku/seedoku/cmd/internal/console"
 	"go.uber.org/goleak"
+
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // openTerminal returns both ends of a pseudo-terminal: what a program writes to

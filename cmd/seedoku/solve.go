@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -32,7 +33,7 @@ Examples:
 		Action: func(c *cli.Context) error {
 			limit := c.Int("count")
 			if limit < 1 {
-				return wrongValue(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", limit))
+				return usage.Wrong(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", limit))
 			}
 			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit, c.IsSet("count")) }
 			return answerEach(p, c, newSolver, p.printSolved)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -35,12 +36,9 @@ Examples:
   seedoku techniques --bank my.db --format csv`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&choiceFlag{&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, oneOf(techniqueFormats...)},
+			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, Values: usage.OneOf(techniqueFormats...)},
 		},
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			format, err := chosen(c, "format", techniqueFormats...)
 			if err != nil {
 				return err

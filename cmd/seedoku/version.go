@@ -14,9 +14,6 @@ func versionCommand(p *program) *cli.Command {
 		Usage:       "print the version of the program, its commit, and the version of its rater",
 		Description: "Examples:\n  seedoku version",
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
-			}
 			return p.printVersion()
 		},
 	}

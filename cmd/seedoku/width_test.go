@@ -11,9 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"pgregory.net/rapid"
 )
 
 // runOn runs a command on a terminal and returns what it prints there.

@@ -5,6 +5,8 @@ import (
 	"runtime"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 )
 
 var workersFlag = &cli.IntFlag{
@@ -24,7 +26,7 @@ func workerCount(c *cli.Context) (int, error) {
 	}
 	n := c.Int(workersFlag.Name)
 	if n < 1 || n > maxWorkers {
-		return 0, wrongValue(c, "workers", fmt.Errorf("there must be at least 1 and at most %d, not %d", maxWorkers, n))
+		return 0, usage.Wrong(c, "workers", fmt.Errorf("there must be at least 1 and at most %d, not %d", maxWorkers, n))
 	}
 	return n, nil
 }

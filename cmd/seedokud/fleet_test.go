@@ -134,7 +134,7 @@ func (f *testFleet) launch(args ...string) *process {
 
 func (f *testFleet) startHub(more ...string) {
 	f.Helper()
-	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-time", "300ms", "--lost-after", "2s"}, f.hubArgs...)
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", "60", "--lost-after", "2s"}, f.hubArgs...)
 	f.hub = f.launch(append(args, more...)...)
 }
 
@@ -317,7 +317,7 @@ func pruned(t *testing.T, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(mine.UnitWorker).Do(t.Context(), u, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
 		}

@@ -16,44 +16,36 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 // hubDisplay shows how a fleet is doing while a hub is at work.
 type hubDisplay struct {
 	shownDisplay
-	ctx  context.Context // of the hub: done when it is told to end
-	view console.View
 	last atomic.Pointer[fleet.Status]
 }
 
+// newHubDisplay shows a hub that ends when ctx is done.
 func newHubDisplay(ctx context.Context, w io.Writer, news *news, view console.View) *hubDisplay {
-	d := &hubDisplay{ctx: ctx, view: view}
-	d.view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
-	d.view.MoreWords = func() string { return fleetWords(d.last.Load()) }
-	d.shownDisplay = openDisplay(w, news, console.Shown{Frame: d.frame, Line: d.line})
+	d := &hubDisplay{}
+	d.shownDisplay = openDisplay(w, news, d.shown(ctx, view))
 	return d
+}
+
+func (d *hubDisplay) shown(ctx context.Context, view console.View) console.Shown {
+	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
+	view.MoreWords = func() string { return fleetWords(d.last.Load()) }
+	return view.Shown(ctx, func() (*mine.Progress, time.Duration) {
+		s := d.last.Load()
+		if s == nil {
+			return nil, 0
+		}
+		return &s.Progress, time.Since(s.Started)
+	})
 }
 
 // note notes the status to show next.
 func (d *hubDisplay) note(s fleet.Status) { d.last.Store(&s) }
-
-func (d *hubDisplay) frame(t console.Terminal) []string {
-	s := d.last.Load()
-	if s == nil {
-		return nil
-	}
-	d.view.Ending = d.ctx.Err() != nil
-	return d.view.Frame(&s.Progress, time.Since(s.Started), t)
-}
-
-func (d *hubDisplay) line() string {
-	s := d.last.Load()
-	if s == nil {
-		return ""
-	}
-	d.view.Ending = d.ctx.Err() != nil
-	return d.view.Line(&s.Progress, time.Since(s.Started))
-}
 
 // fleetLines draw a fleet: a sentence and a table of the workers, as many as there is
 // room for. Workers about whom there is something to say come first.
@@ -75,7 +67,7 @@ func fleetLines(s *fleet.Status, t console.Terminal, room int) []string {
 	for line := range strings.Lines(workerTable(shown, s, t)) {
 		lines = append(lines, cut(strings.TrimRight(line, "\n"), t.Width))
 	}
-	if n := len(s.Workers) - len(shown); n > 0 {
+	if n := len(s.Workers) - len(shown) + unlisted(s); n > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more", n))
 	}
 	return lines
@@ -89,11 +81,15 @@ func fleetWords(s *fleet.Status) string {
 	if s.Results > 0 {
 		text += fmt.Sprintf("; %s to store", phrase.Count(int(s.Results), "result"))
 	}
+	if s.Unknown {
+		text += "; the NATS server does not answer"
+	}
 	return text
 }
 
 // present returns how many workers are there, and their cores.
 func present(s *fleet.Status) (workers, cores int) {
+	workers, cores = s.Unlisted.Workers, s.Unlisted.Cores
 	for i := range s.Workers {
 		if w := &s.Workers[i]; w.There() {
 			workers++
@@ -102,6 +98,9 @@ func present(s *fleet.Status) (workers, cores int) {
 	}
 	return workers, cores
 }
+
+// unlisted returns how many workers a status counts only.
+func unlisted(s *fleet.Status) int { return s.Unlisted.Workers + s.Unlisted.Absent }
 
 // workerTable returns a table of some workers, and of all together below.
 func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal) string {
@@ -142,15 +141,22 @@ func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 	if s.LastDead != nil {
 		text += "\n" + t.Fold("The last dead unit: "+phrase.Shorten(s.LastDead.Reason, 200))
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n", text, workerTable(s.Workers, s, t))
+	text += "\n" + workerTable(s.Workers, s, t)
+	if n := unlisted(s); n > 0 {
+		text += fmt.Sprintf("\nand %s more", phrase.Count(n, "worker"))
+	}
+	_, err := fmt.Fprintln(w, text)
 	return err
 }
 
 // summary tells what a hub has done, and what it leaves behind.
 func summary(s *fleet.Status) string {
 	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(s.Progress.Stored, "new seed"), phrase.Count(s.Progress.Made, "puzzle"))
-	if s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0 {
-		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s that the next hub stores.",
+	switch {
+	case s.Unknown:
+		text += " The NATS server does not answer, so what is left there is not known."
+	case s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0:
+		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s; the next hub stores those and what workers still send.",
 			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))
 	}
 	return text

@@ -44,10 +44,9 @@ func TestHubFramesFitTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := someFleet(t)
 		size := console.Terminal{Width: rapid.IntRange(60, 200).Draw(t, "columns"), Height: rapid.IntRange(8, 80).Draw(t, "lines")}
-		d := &hubDisplay{ctx: t.Context()}
-		d.view.More = func(t console.Terminal, room int) []string { return fleetLines(s, t, room) }
+		d := &hubDisplay{}
 		d.note(*s)
-		lines := d.frame(size)
+		lines := d.shown(t.Context(), console.View{}).Frame(size)
 		if len(lines) >= size.Height {
 			t.Errorf("%d lines", len(lines))
 		}

@@ -6,8 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -15,15 +13,17 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // Flags of whoever connects to a NATS server.
@@ -51,7 +51,8 @@ as a cluster of three, with --replicas 3.
 Only this computer can connect, unless --listen names another address, such as
 :4222. Then a token or a certificate is demanded: anybody who connects can send
 seeds. Of what comes, the clues are checked, and a share of the ratings is made
-anew (--trust). A worker that sends a false one is refused.
+anew (--trust); some units are done again by the hub. A worker that sends a false
+seed, or keeps seeds back, is refused.
 
 Targets are written as for seedoku mine.
 
@@ -61,19 +62,10 @@ Examples:
   seedokud hub --nats nats://a:4222,nats://b:4222,nats://c:4222 --replicas 3
   seedokud hub status --nats nats://host:4222`,
 		OnUsageError: wrongUsage,
-		Flags: []cli.Flag{
+		Flags: append(mineflags.Flags(),
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
-			&cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N`; repeat it for several"},
-			&cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"},
-			&cli.StringFlag{Name: "ladders", Usage: "give seeds these `RUNGS`: needed (those that the bank lacks), all or none", Value: string(mine.NeededLadders)},
-			&cli.IntFlag{Name: "enough", Usage: "with --ladders needed: `N` seeds and rungs of a level and number of clues are enough", Value: mine.Enough},
-			&cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune or walk", DefaultText: "as the targets need; without any, prune"},
-			&cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique", DefaultText: "er"},
-			&cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"},
-			&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
-			&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds"},
 			&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed plans the same puzzles", DefaultText: "random"},
 			&cli.StringFlag{Name: "listen", Usage: "let workers connect to `ADDRESS`", Value: "127.0.0.1:4222"},
 			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, in place of one inside"},
@@ -82,13 +74,14 @@ Examples:
 			&cli.StringFlag{Name: "tls-cert", Usage: "show workers the certificate in `FILE`", TakesFile: true},
 			&cli.StringFlag{Name: "tls-key", Usage: "the key of the certificate is in `FILE`", TakesFile: true},
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of what comes anew", Value: 1},
-			&cli.DurationFlag{Name: "unit-time", Usage: "plan units of work that take a core this `TIME`", Value: 20 * time.Second},
+			&cli.IntFlag{Name: "unit-size", Usage: "plan units of work of `N` puzzles, or what takes as long", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
 			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
 			coresFlag,
-			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics and any name"},
-		},
+			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			hostFlag,
+		),
 		Action:      p.hub,
 		Subcommands: []*cli.Command{hubStatusCommand(p)},
 	}
@@ -104,7 +97,7 @@ func (p *program) hub(c *cli.Context) error {
 	view := console.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
 		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
-			return usagef(c, "--for: %v", err)
+			return usage.Errorf(c, "--for: %v", err)
 		}
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, view.Limit)
@@ -138,15 +131,21 @@ func (p *program) hub(c *cli.Context) error {
 		connection.Servers, connection.Inside = server.ClientURL(), server
 	}
 	nc, err := fleet.Connect(ctx, "hub", connection)
+	if err != nil && ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
 	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
+	if !c.Bool("no-mine") {
+		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
+	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.stderr, news, view)
 		options.Report = display.note
-		status, err := fleet.Hub(ctx, nc, []*seedbank.Writer{bank}, options)
+		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
 		if err == nil {
 			fmt.Fprintln(p.stderr, summary(&status))
@@ -155,23 +154,23 @@ func (p *program) hub(c *cli.Context) error {
 	}, options)
 }
 
-// runHub runs a hub with what belongs to it: metrics and a worker of its own.
+// runHub runs a hub, and serves its metrics if that is asked for.
 func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if address := c.String("metrics"); address != "" {
+		hosts, err := hostNames(c)
+		if err != nil {
+			return err
+		}
 		listener, err := net.Listen("tcp", address)
 		if err != nil {
 			return listenError(address, err)
 		}
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", fleet.Metrics(nc))
+		mux.Handle("GET /metrics", web.OnlyHosts(hosts, fleet.Metrics(nc)))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
-	}
-	if !c.Bool("no-mine") {
-		own := fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
-		group.Go(func() error { return fleet.Worker(ctx, nc, own) })
 	}
 	group.Go(func() error {
 		defer stop()
@@ -183,65 +182,34 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if c.Args().Present() {
-		return options, usagef(c, "hub takes no arguments, but got %q", c.Args().First())
+		return options, usage.Errorf(c, "hub takes no arguments, but got %q", c.Args().First())
+	}
+	if options.Mine, err = mineflags.Options(c); err != nil {
+		return options, err
+	}
+	if c.IsSet("host") && !c.IsSet("metrics") {
+		return options, usage.Errorf(c, "--host: it says under which names --metrics answers")
 	}
 	m := &options.Mine
-	*m = mine.Options{
-		Count: c.Int("count"), RandomSeed: c.Uint64("seed"), UnitTime: c.Duration("unit-time"),
-		Program: buildinfo.Module(), Arguments: strings.Join(os.Args[1:], " "),
-	}
+	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")
 	if !c.IsSet("seed") {
 		m.RandomSeed = draw.RandomSeed()
-	}
-	wrong := func(flag string, err error) error { return usagef(c, "--%s %q: %v", flag, c.String(flag), err) }
-	m.Enough = c.Int("enough")
-	if m.Ladders, err = mine.ParseLadders(c.String("ladders")); err != nil {
-		return options, wrong("ladders", err)
-	}
-	if m.Enough < 1 {
-		return options, usagef(c, "--enough %d: it must be at least 1 (see --ladders none)", m.Enough)
-	}
-	if m.Strategy, err = mine.ParseStrategy(c.String("strategy")); err != nil {
-		return options, wrong("strategy", err)
-	}
-	if text := c.String("toward"); text != "" {
-		if m.Toward, err = seedbank.ParseObjective(text); err != nil {
-			return options, wrong("toward", err)
-		}
-		if m.Strategy != mine.Walk {
-			return options, usagef(c, "--toward needs --strategy walk")
-		}
-	}
-	if text := c.String("symmetry"); text != "" {
-		if m.Symmetry, err = draw.ParseSymmetry(text); err != nil {
-			return options, wrong("symmetry", err)
-		}
-	}
-	if text := c.String("level"); text != "" {
-		if m.Levels, err = draw.ParseLevels(text); err != nil {
-			return options, wrong("level", err)
-		}
-	}
-	if m.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
-		return options, usagef(c, "--target: %v", err)
 	}
 	options.Drain = c.Bool("drain")
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")
 	switch {
 	case !(options.Trust >= 0 && options.Trust <= 1):
-		return options, usagef(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
+		return options, usage.Errorf(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
-		return options, usagef(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
-	case m.Count < 0:
-		return options, usagef(c, "--count %d is negative", m.Count)
-	case m.UnitTime < time.Millisecond || m.UnitTime > time.Hour:
-		return options, usagef(c, "--unit-time %v: it must be from a millisecond to an hour", m.UnitTime)
+		return options, usage.Errorf(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
+	case m.UnitSize < 1 || m.UnitSize > bounds.WorkPuzzles:
+		return options, usage.Errorf(c, "--unit-size %d: it must be from 1 to %d", m.UnitSize, bounds.WorkPuzzles)
 	case options.AckWait < time.Second:
-		return options, usagef(c, "--lost-after %v: it must be a second or more", options.AckWait)
+		return options, usage.Errorf(c, "--lost-after %v: it must be a second or more", options.AckWait)
 	case c.IsSet("cores") && c.Int("cores") < 1:
-		return options, usagef(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
+		return options, usage.Errorf(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
 	case (c.String("tls-cert") == "") != (c.String("tls-key") == ""):
-		return options, usagef(c, "--tls-cert and --tls-key go together")
+		return options, usage.Errorf(c, "--tls-cert and --tls-key go together")
 	}
 	return options, nil
 }
@@ -271,7 +239,7 @@ Examples:
 		},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usagef(c, "hub status takes no arguments, but got %q", c.Args().First())
+				return usage.Errorf(c, "hub status takes no arguments, but got %q", c.Args().First())
 			}
 			ctx, stop := context.WithTimeout(c.Context, 5*time.Second)
 			defer stop()

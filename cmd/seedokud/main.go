@@ -13,6 +13,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
@@ -49,7 +51,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 		Commands:        []*cli.Command{serveCommand(p), hubCommand(p), workCommand(p)},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usagef(c, "unknown command %q", c.Args().First())
+				return usage.Errorf(c, "unknown command %q", c.Args().First())
 			}
 			if c.Bool(versionFlag.Name) {
 				_, err := fmt.Fprintln(p.stdout, buildinfo.Line(c.App.Name))
@@ -59,13 +61,13 @@ func (p *program) run(ctx context.Context, args []string) int {
 		},
 	}
 	err := app.RunContext(ctx, args)
-	var usage *usageError
+	var wrong *usage.Error
 	switch {
-	case errors.As(err, &usage):
-		fmt.Fprintf(p.stderr, "seedokud: %v\nTry '%s --help'.\n", usage.reason, usage.command)
+	case errors.As(err, &wrong):
+		fmt.Fprintf(p.stderr, "seedokud: %v\nTry '%s --help'.\n", wrong.Reason, wrong.Command)
 		return exitUsage
 	case err != nil:
-		fmt.Fprintf(p.stderr, "seedokud: %v\n", err)
+		fmt.Fprintf(p.stderr, "seedokud: %s\n", advice.Text(err))
 		return exitFailed
 	}
 	return 0
@@ -76,22 +78,10 @@ var versionFlag = &cli.BoolFlag{
 	Usage: "print the version of the program, its commit, and the version of its rater",
 }
 
-// usageError is a mistake in the words of a command line.
-type usageError struct {
-	command string
-	reason  error
-}
-
-func (e *usageError) Error() string { return e.reason.Error() }
-
 func wrongUsage(c *cli.Context, err error, _ bool) error {
 	var known []string
 	for _, flag := range slices.Concat(c.Command.Flags, c.App.Flags) {
 		known = append(known, flag.Names()...)
 	}
-	return &usageError{c.Command.HelpName, phrase.UnknownFlag(err, known)}
-}
-
-func usagef(c *cli.Context, format string, args ...any) error {
-	return &usageError{c.Command.HelpName, fmt.Errorf(format, args...)}
+	return &usage.Error{Command: c.Command.HelpName, Reason: phrase.UnknownFlag(err, known)}
 }

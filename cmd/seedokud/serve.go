@@ -19,7 +19,9 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
@@ -62,7 +64,7 @@ Examples:
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
-			&cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAME` too, such as sudoku.example.org; * for all names; repeat it for several"},
+			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
 			&cli.BoolFlag{Name: "verbose", Usage: "log every request", DisableDefaultText: true},
@@ -116,18 +118,18 @@ func (p *program) serve(c *cli.Context) error {
 // serverOptions reads the flags of a server.
 func serverOptions(c *cli.Context) (options web.Options, err error) {
 	if c.Args().Present() {
-		return options, usagef(c, "serve takes no arguments, but got %q", c.Args().First())
+		return options, usage.Errorf(c, "serve takes no arguments, but got %q", c.Args().First())
 	}
 	options = web.Options{Workers: c.Int("workers"), RateLimit: c.Float64("rate-limit"), AllowOrigins: c.StringSlice("allow-origin")}
 	if c.IsSet("workers") && (options.Workers < 1 || options.Workers > maxWorkers) {
-		return options, usagef(c, "--workers %d: there must be at least 1 and at most %d", options.Workers, maxWorkers)
+		return options, usage.Errorf(c, "--workers %d: there must be at least 1 and at most %d", options.Workers, maxWorkers)
 	}
 	if c.IsSet("rate-limit") && !(options.RateLimit > 0) {
-		return options, usagef(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
+		return options, usage.Errorf(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
 	}
 	for _, text := range options.AllowOrigins {
 		if text != "*" && !isOrigin(text) {
-			return options, usagef(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
+			return options, usage.Errorf(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
 		}
 	}
 	if options.Hosts, err = hostNames(c); err != nil {
@@ -136,12 +138,14 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	for _, text := range c.StringSlice("trusted-proxy") {
 		network, err := parseNetwork(text)
 		if err != nil {
-			return options, usagef(c, "--trusted-proxy %q: it is neither an address nor a network such as 10.0.0.0/8", text)
+			return options, usage.Errorf(c, "--trusted-proxy %q: it is neither an address nor a network such as 10.0.0.0/8", text)
 		}
 		options.TrustedProxies = append(options.TrustedProxies, network)
 	}
 	return options, nil
 }
+
+var hostFlag = &cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAME` too, such as sudoku.example.org; * for all names; repeat it for several"}
 
 // hostNames returns the names that a server answers under: the values of the flag
 // --host, and the names of this computer in its network.
@@ -149,7 +153,7 @@ func hostNames(c *cli.Context) ([]string, error) {
 	names := c.StringSlice("host")
 	for _, name := range names {
 		if name != "*" && !isHostName(name) {
-			return nil, usagef(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
+			return nil, usage.Errorf(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
 		}
 	}
 	if own, err := os.Hostname(); err == nil {
@@ -233,9 +237,17 @@ func pageAddress(at net.Addr) string {
 	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
 }
 
+// withAdvice gives an attribute of the log that is an error its advice.
+func withAdvice(_ []string, a slog.Attr) slog.Attr {
+	if err, ok := a.Value.Any().(error); ok {
+		a.Value = slog.StringValue(advice.Text(err))
+	}
+	return a
+}
+
 // newLog returns the log, which a terminal gets as text and a file as JSON.
 func newLog(w io.Writer, t console.Terminal, verbose bool) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	options := &slog.HandlerOptions{Level: slog.LevelInfo, ReplaceAttr: withAdvice}
 	if verbose {
 		options.Level = slog.LevelDebug
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -41,9 +42,9 @@ func (p *program) work(c *cli.Context) error {
 	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: buildinfo.Module()}
 	switch {
 	case c.Args().Present():
-		return usagef(c, "work takes no arguments, but got %q", c.Args().First())
+		return usage.Errorf(c, "work takes no arguments, but got %q", c.Args().First())
 	case c.IsSet("cores") && options.Cores < 1:
-		return usagef(c, "--cores %d: there must be at least 1", options.Cores)
+		return usage.Errorf(c, "--cores %d: there must be at least 1", options.Cores)
 	case options.Name == "":
 		options.Name = workerName()
 	}

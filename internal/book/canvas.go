@@ -112,7 +112,7 @@ func (c *canvas) use(i ink) {
 	c.looks = i
 	c.pdf.SetFont(fontFamily, string(i.face), i.size)
 	c.pdf.SetTextColor(i.gray, i.gray, i.gray)
-	c.pdf.SetFillColor(i.gray, i.gray, i.gray) // the library writes less where it equals the colour of text
+	c.pdf.SetFillColor(i.gray, i.gray, i.gray) // the library writes less where it equals the color of text
 }
 
 // width returns how long a text is.

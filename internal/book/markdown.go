@@ -13,6 +13,9 @@ import (
 // which the address is left out, and | between the cells of a table. The marks of
 // quotations, of code and of lines between paragraphs are left out. Nothing is an
 // error: what is none of these is a paragraph.
+//
+// A library of Markdown such as github.com/yuin/goldmark reads more than a book can
+// show, and builds tables when a program starts: over a millisecond of every start.
 func Markdown(text string) (sections []Section) {
 	m := markdown{}
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {

@@ -2,6 +2,7 @@ package book
 
 import (
 	"bufio"
+	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"html"
@@ -183,27 +184,8 @@ func dataURI(kind string, file []byte) string {
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(file)
 }
 
-// style is the style sheet of grids and texts, in browsers and readers.
-const style = `body { font-family: %sserif; color: black; line-height: 1.4; }
-h1 { font-size: 2.4em; line-height: 1.15; text-wrap: balance; }
-h1, h2, h3 { break-after: avoid; page-break-after: avoid; }
-p { orphans: 2; widows: 2; }
-.title { text-align: center; break-after: page; page-break-after: always; }
-.title img { max-width: 62%%; max-height: 45vh; }
-.colophon, .note, .part { color: #444; }
-table.text { border-collapse: collapse; break-inside: avoid; page-break-inside: avoid; }
-table.text th { white-space: nowrap; }
-table.text th, table.text td { text-align: left; vertical-align: top; padding: 0 1em 0.2em 0; }
-.puzzle { break-inside: avoid; page-break-inside: avoid; margin: 0.5em auto 1em auto; width: fit-content; max-width: 100%%; }
-.puzzle p { margin: 0.2em 0; }
-.puzzle a { color: inherit; text-decoration: none; }
-.above span { float: right; color: #444; }
-.note { font-size: 0.75em; text-align: right; }
-.puzzle hr { border: 0; border-bottom: 1px solid #aaa; margin: 1.6em 0 0 0; }
-table.grid { border-collapse: collapse; border: 2px solid black; table-layout: fixed; }
-table.grid td { border: 1px solid #777; width: 1.8em; height: 1.8em; padding: 0; text-align: center; line-height: 1; }
-table.grid td:nth-child(3n) { border-right: 2px solid black; }
-table.grid tr:nth-child(3n) td { border-bottom: 2px solid black; }
-table.grid td.found { color: #555; }
-table.grid td.small { font-size: 0.45em; width: 4em; height: 4em; color: #555; word-break: break-all; }
-`
+// style is the style sheet of grids and texts, in browsers and readers, as a format
+// for the font.
+//
+//go:embed style.css
+var style string

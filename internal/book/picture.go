@@ -76,10 +76,10 @@ func (p *Picture) memory(bits int) error {
 // 15948, section 11.2.1.
 const (
 	pngDepth     = 24
-	pngColour    = 25
+	pngColor     = 25
 	pngInterlace = 28
 	pngChunks    = 33 // the first chunk behind the header
-	pngAlpha     = 4  // a bit of the colour
+	pngAlpha     = 4  // a bit of the color
 )
 
 // checkPNG counts what reading takes. A transparent picture is laid on white, beside
@@ -89,7 +89,7 @@ func (p *Picture) checkPNG() error {
 	if p.file[pngDepth] == 16 {
 		bits = 64
 	}
-	if p.file[pngColour]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
+	if p.file[pngColor]&pngAlpha != 0 || bytes.Contains(p.file, []byte("tRNS")) {
 		bits *= 2
 	}
 	if p.file[pngInterlace] != 0 { // the passes are read apart
@@ -147,7 +147,7 @@ func segments(file []byte) iter.Seq[[]byte] {
 
 // frame looks at a segment that says how pixels are stored. The decoder keeps four
 // bytes for each sample of a progressive JPEG beside the sample itself, and turns
-// four colours into pixels of four bytes.
+// four colors into pixels of four bytes.
 func (p *Picture) frame(segment []byte) error {
 	const components = 9
 	marker := segment[1]
@@ -158,13 +158,13 @@ func (p *Picture) frame(segment []byte) error {
 	if marker == progressive {
 		bits = 40
 	}
-	most, all, colours := 1, 0, 0
+	most, all, colors := 1, 0, 0
 	for list := segment[components+1:]; len(list) >= 3; list = list[3:] {
 		samples := int(list[1]>>4) * int(list[1]&15)
-		most, all, colours = max(most, samples), all+samples, colours+1
+		most, all, colors = max(most, samples), all+samples, colors+1
 	}
 	bits = (bits*all + most - 1) / most
-	if colours > 3 {
+	if colors > 3 {
 		bits += 32
 	}
 	return p.memory(bits)
@@ -216,7 +216,7 @@ func onWhite(p image.Image) *image.RGBA {
 // plainPNG returns a PNG with the header, the palette and the pixels of p, if
 // those are all that its picture is made of.
 func (p *Picture) plainPNG() (plain []byte, ok bool) {
-	if p.file[pngInterlace] != 0 || p.file[pngColour]&pngAlpha != 0 {
+	if p.file[pngInterlace] != 0 || p.file[pngColor]&pngAlpha != 0 {
 		return nil, false
 	}
 	plain = append(plain, p.file[:pngChunks]...)

@@ -120,7 +120,7 @@ func TestPictures(t *testing.T) {
 				}
 			}
 		}
-		if kind == "png" && (forPDF[pngInterlace] != 0 || bytes.Contains(forPDF, []byte("tRNS")) || bytes.Contains(forPDF, []byte("pHYs")) || forPDF[pngColour]&pngAlpha != 0) {
+		if kind == "png" && (forPDF[pngInterlace] != 0 || bytes.Contains(forPDF, []byte("tRNS")) || bytes.Contains(forPDF, []byte("pHYs")) || forPDF[pngColor]&pngAlpha != 0) {
 			t.Errorf("%s: not plain: % x", name, forPDF[:40])
 		}
 		b := titled(t, p)
@@ -164,7 +164,7 @@ func TestPicturesRefused(t *testing.T) {
 		"a damaged picture: unexpected EOF":                                  gray[:pngChunks],
 		"a picture of 20000 by 20000 pixels: want 1 to 16777216":             large,
 		"the memory for a picture of 4096 by 4096 pixels such as this: more": deep,
-		"a picture: more than 32 MiB":                                        append(slices.Clone(gray), make([]byte, bounds.Picture)...),
+		"a picture: more than 8 MiB":                                         append(slices.Clone(gray), make([]byte, bounds.Picture)...),
 		"the scans of a picture of format JPEG: more than 64":                append(slices.Clone(scans[:len(scans)-2]), bytes.Repeat(scans[at:len(scans)-2], bounds.Scans)...),
 		"a damaged picture: invalid JPEG format":                             bytes.Replace(scans, []byte{0xff, 0xc4}, []byte{0xff, 0xdb}, 1),
 		"a damaged picture: invalid JPEG format: short Huffman data":         scans[:len(scans)-8],

@@ -38,14 +38,21 @@ const (
 	// Depth is how deep elements of JSON, XML and HTML lie within each other. Three
 	// levels are of use.
 	Depth = 64
+	// Peek is how far a program looks into a text for the line that tells its format.
+	Peek = 64 * kib
+	// Reason is the length of a reason in an error about a file, which may quote it.
+	Reason = 300
+	// Quote is how much of an argument an error shows.
+	Quote = 100
 	// Patterns is the length of a text with patterns.
 	Patterns = 16 * mib
 )
 
 // Books: what is printed in a booklet beside its puzzles.
 const (
-	// Picture is the length of the file of a picture.
-	Picture = 32 * mib
+	// Picture is the length of the file of a picture. Programs hold several copies of
+	// it: the longest makes an export take 150 MB.
+	Picture = 8 * mib
 	// Pixels is how many pixels a picture has.
 	Pixels = 16 << 20
 	// Decoding is how much memory the pixels of a picture take while they are
@@ -87,6 +94,11 @@ const (
 	// reading it. The longest rows of a sound bank are those of seeds: with all the
 	// rungs that a seed can have, 400 kB.
 	Row = mib
+	// RowsAtOnce is the length of the rows of seeds that are read before they are
+	// worked on, but for the last of them. Unpacked they take ten times as much.
+	RowsAtOnce = 4 * mib
+	// Rungs is how many rungs a seed has. That is far more than anybody needs.
+	Rungs = 1 << 12
 	// Name is the length of a name in a bank that is shown in an error.
 	Name = 64
 	// Seeds is the length of a message with seeds, of which a file of seeds is made.
@@ -103,19 +115,6 @@ const (
 	Things
 	Seconds
 )
-
-// Bound is a line of [Table].
-type Bound struct {
-	In   string // where what is bounded comes from
-	Name string // of the constant
-	Of   string // what is bounded, for people
-	Most int64
-	Unit Unit
-	Then string // what happens to what is larger
-}
-
-// Text returns the bound for people, such as 16 MiB.
-func (b *Bound) Text() string { return Text(b.Most, b.Unit) }
 
 // Text returns a number of bytes in the largest unit that divides it, a number of
 // seconds, or a plain number of things.

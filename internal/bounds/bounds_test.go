@@ -30,8 +30,8 @@ func TestPage(t *testing.T) {
 		t.Fatalf("%s has no place for the table", page)
 	}
 	want := "| in | what | most | beyond it | constant |\n|---|---|---|---|---|\n"
-	for _, b := range Table() {
-		want += fmt.Sprintf("| %s | %s | %s | %s | `%s` |\n", b.In, b.Of, b.Text(), b.Then, b.Name)
+	for _, b := range table() {
+		want += fmt.Sprintf("| %s | %s | %s | %s | `%s` |\n", b.In, b.Of, b.text(), b.Then, b.Name)
 	}
 	if *update {
 		if err := os.WriteFile(page, []byte(head+begin+want+end+tail), 0o666); err != nil {
@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 // Every bound is in the table, once, with its value.
 func TestTableIsComplete(t *testing.T) {
 	listed := map[string]int{}
-	for _, b := range Table() {
+	for _, b := range table() {
 		listed[b.Name]++
 		if b.Most < 1 || b.In == "" || b.Of == "" || b.Then == "" || b.Unit > Seconds {
 			t.Errorf("%+v", b)
@@ -59,8 +59,8 @@ func TestTableIsComplete(t *testing.T) {
 			t.Errorf("%s is %d times in the table", name, listed[name])
 		}
 	}
-	if len(constants) != len(Table())-1 { // a line is of package sudoku
-		t.Errorf("%d constants, %d lines", len(constants), len(Table()))
+	if len(constants) != len(table())-1 { // a line is of package sudoku
+		t.Errorf("%d constants, %d lines", len(constants), len(table()))
 	}
 }
 

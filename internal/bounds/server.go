@@ -34,6 +34,8 @@ const (
 	// Tasks is how many puzzles an answer has to practise a technique: the path of
 	// each has to be found.
 	Tasks = 20
+	// Runs is how many runs of a bank an answer lists, the last first.
+	Runs = 1000
 	// Streamed is how many puzzles a long answer has.
 	Streamed = 1_000_000
 	// Booklet is how many puzzles a booklet has, which is kept in memory.
@@ -48,6 +50,14 @@ const (
 
 // What all clients of a server take together.
 const (
+	// Clients is how many clients are remembered, each with its rate of requests. One
+	// that has not come for so long may send at its full rate again.
+	Clients = 1 << 16
+	// Days is how many puzzles of days are kept.
+	Days = 256
+	// Kinds is how many selections of puzzles are kept. Each takes some kB, and a bit
+	// for each seed of the bank if it is by techniques.
+	Kinds = 64
 	// Long is the memory of all long answers, also of those that wait for their
 	// clients.
 	Long = 100 * mib
@@ -68,12 +78,19 @@ const (
 	Alive = 4 * kib
 	// Result is the length of a result.
 	Result = 256 * kib
+	// ResultPart is above the number of any part of a unit: a unit has fewer puzzles.
+	ResultPart = 1 << 22
+	// ResultMade is more puzzles than a worker looks at for one unit.
+	ResultMade = 1 << 24
 	// Results is the length of all results that wait to be stored.
 	Results = 512 * mib
 	// Work is the length of a unit of work.
 	Work = 128 * kib
 	// WorkPuzzles is how many puzzles a unit of work has.
 	WorkPuzzles = 1 << 20
+	// WorkBudget is how many solutions a look at the neighbors of a puzzle by one move may
+	// find.
+	WorkBudget = 1 << 20
 	// WorkKinds is how many kinds of puzzles a unit of work asks for.
 	WorkKinds = 1000
 	// Works is how many units of work wait for workers.
@@ -85,4 +102,7 @@ const (
 	Members = 10_000
 	// Cores is how many cores of one worker are counted.
 	Cores = 4096
+	// Stored is what the NATS server of a hub keeps in memory for whoever asks it to.
+	// A fleet keeps everything on the disk.
+	Stored = 16 * mib
 )

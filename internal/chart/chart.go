@@ -108,10 +108,8 @@ func totalOf(stats *seedbank.Stats) *seedbank.Count {
 }
 
 func (f *bankFigure) draw() {
-	fmt.Fprintf(f, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" font-family="Helvetica, Arial, sans-serif">`+"\n", figureWidth, figureHeight)
-	fmt.Fprintf(f, "<title>What the bank holds</title>\n<desc>%s. Histograms of the ratings, clues and techniques.</desc>\n", escape(f.totals()))
-	fmt.Fprintf(f, `<rect width="%d" height="%d" rx="6" fill="#fff"/>`+"\n", figureWidth, figureHeight)
-	f.drawHead()
+	f.open(figureHeight, "What the bank holds", f.totals(), ". Histograms of the ratings, clues and techniques.")
+	f.drawLegend()
 	if f.total.Sum() > 0 {
 		f.drawRatings()
 		f.drawClues()
@@ -121,10 +119,8 @@ func (f *bankFigure) draw() {
 	f.WriteString("</svg>\n")
 }
 
-// drawHead draws the title, the totals, and the color of each level.
-func (f *bankFigure) drawHead() {
-	fmt.Fprintf(f, `<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">What the bank holds</text>`+"\n", margin, ink)
-	fmt.Fprintf(f, `<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, escape(f.totals()))
+// drawLegend draws the color of each level.
+func (f *bankFigure) drawLegend() {
 	f.begin(`id="legend" font-size="12" fill="` + ink + `"`)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		x := pixels(margin) + pixels(level-1)*(figureWidth-2*margin)/rating.NumLevels

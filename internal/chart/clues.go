@@ -115,7 +115,7 @@ func (f *bankFigure) drawHeat(cell area, level rating.Level, clues int, darkness
 	if dark > 0.6 {
 		color = "#fff"
 	}
-	fmt.Fprintf(f, `<text x="%v" y="%v" fill="%s">%s</text>`+"\n", cell.x+cell.width/2, cell.y+13, color, brief(tally.Sum()))
+	f.Printf(`<text x="%v" y="%v" fill="%s">%s</text>`+"\n", cell.x+cell.width/2, cell.y+13, color, brief(tally.Sum()))
 }
 
 // blue returns a color between light blue at 0 and dark blue at 1.

@@ -1,16 +1,14 @@
 package chart
 
 import (
-	"bytes"
-	"encoding/xml"
-	"fmt"
 	"math"
 	"strconv"
-	"strings"
+
+	"github.com/seedoku/seedoku/internal/svg"
 )
 
 // figure is a picture in SVG that grows shape by shape.
-type figure struct{ bytes.Buffer }
+type figure struct{ svg.Picture }
 
 // pixels is a length. It is written to a tenth of a pixel.
 type pixels float64
@@ -30,41 +28,40 @@ const (
 	none = "#f6f6f6" // where the bank has nothing
 )
 
-// escape returns words in the form that XML needs.
-func escape(words string) string {
-	var b strings.Builder
-	// Never fails: a Builder takes everything.
-	_ = xml.EscapeText(&b, []byte(words))
-	return b.String()
+// open begins a picture with its title and, in words, what it shows.
+func (f *figure) open(height int, title, summary, more string) {
+	f.Begin(figureWidth, height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
+	f.Printf(`<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">%s</text>`+"\n", margin, ink, title)
+	f.Printf(`<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, svg.Escape(summary))
 }
 
 // begin opens a group of shapes that share attributes.
-func (f *figure) begin(attributes string) { fmt.Fprintf(f, "<g %s>\n", attributes) }
+func (f *figure) begin(attributes string) { f.Printf("<g %s>\n", attributes) }
 
 // end closes the group opened last.
 func (f *figure) end() { f.WriteString("</g>\n") }
 
 // rect fills an area, with a note.
 func (f *figure) rect(a area, fill, note string) {
-	fmt.Fprintf(f, `<rect x="%v" y="%v" width="%v" height="%v" fill="%s"><title>%s</title></rect>`+"\n",
-		a.x, a.y, a.width, a.height, fill, escape(note))
+	f.Printf(`<rect x="%v" y="%v" width="%v" height="%v" fill="%s"><title>%s</title></rect>`+"\n",
+		a.x, a.y, a.width, a.height, fill, svg.Escape(note))
 }
 
 // line draws a line with the stroke of its group.
 func (f *figure) line(x1, y1, x2, y2 pixels) {
-	fmt.Fprintf(f, `<path d="M%v %vL%v %v"/>`+"\n", x1, y1, x2, y2)
+	f.Printf(`<path d="M%v %vL%v %v"/>`+"\n", x1, y1, x2, y2)
 }
 
 // text writes words in the font of its group.
 func (f *figure) text(x, y pixels, words string) {
-	fmt.Fprintf(f, `<text x="%v" y="%v">%s</text>`+"\n", x, y, escape(words))
+	f.Printf(`<text x="%v" y="%v">%s</text>`+"\n", x, y, svg.Escape(words))
 }
 
 // heading names a part of the figure by a letter and a title, and explains it.
 func (f *figure) heading(y pixels, letter, title, explanation string) {
-	fmt.Fprintf(f, `<text x="%v" y="%v" font-size="14" fill="%s"><tspan font-weight="bold">%s&#160;&#160;%s</tspan>`+
+	f.Printf(`<text x="%v" y="%v" font-size="14" fill="%s"><tspan font-weight="bold">%s&#160;&#160;%s</tspan>`+
 		`<tspan font-size="12" fill="%s" dx="10">%s</tspan></text>`+"\n",
-		pixels(margin), y, ink, escape(letter), escape(title), gray, escape(explanation))
+		pixels(margin), y, ink, svg.Escape(letter), svg.Escape(title), gray, svg.Escape(explanation))
 }
 
 // countAxis draws the axis at the left of bars that stand on foot, and a line
@@ -84,6 +81,6 @@ func (f *figure) countAxis(upward scale, foot pixels) {
 		f.text(plotLeft-6, foot-upward.at(tick)+4, commas(tick))
 	}
 	f.end()
-	fmt.Fprintf(f, `<text transform="translate(%d %v) rotate(-90)" font-size="11" text-anchor="middle" fill="%s">seeds</text>`+"\n",
+	f.Printf(`<text transform="translate(%d %v) rotate(-90)" font-size="11" text-anchor="middle" fill="%s">seeds</text>`+"\n",
 		margin+12, foot-upward.length/2, gray)
 }

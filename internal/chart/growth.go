@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/svg"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -119,9 +120,9 @@ func (f *recordsFigure) drawSteps(m seedbank.Measure, height func(*seedbank.Reco
 		} else {
 			fmt.Fprintf(&line, "H%vV%v", x, y)
 		}
-		fmt.Fprintf(f, `<circle cx="%v" cy="%v" r="2.5" fill="%s"><title>%s</title></circle>`+"\n", x, y, measureColors[m], escape(f.stepNote(m, &steps[i])))
+		f.Printf(`<circle cx="%v" cy="%v" r="2.5" fill="%s"><title>%s</title></circle>`+"\n", x, y, measureColors[m], svg.Escape(f.stepNote(m, &steps[i])))
 	}
-	fmt.Fprintf(f, `<path d="%sH%v" fill="none"/>`+"\n", &line, pixels(plotLeft+plotWidth))
+	f.Printf(`<path d="%sH%v" fill="none"/>`+"\n", &line, pixels(plotLeft+plotWidth))
 	f.end()
 }
 

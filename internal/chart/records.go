@@ -60,10 +60,8 @@ func Records(w io.Writer, records *seedbank.Records, growth *seedbank.Growth) er
 }
 
 func (f *recordsFigure) draw() {
-	fmt.Fprintf(f, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" font-family="Helvetica, Arial, sans-serif">`+"\n", figureWidth, recordsHeight)
-	fmt.Fprintf(f, "<title>The records of the bank</title>\n<desc>%s.</desc>\n", escape(f.summary()))
-	fmt.Fprintf(f, `<rect width="%d" height="%d" rx="6" fill="#fff"/>`+"\n", figureWidth, recordsHeight)
-	f.drawHead()
+	f.open(recordsHeight, "The records of the bank", f.summary(), ".")
+	f.drawLegend()
 	if len(f.records.ByClues) > 0 && len(f.growth.Runs) > 0 {
 		f.drawGrowth()
 		f.drawFewest()
@@ -73,10 +71,8 @@ func (f *recordsFigure) draw() {
 	f.WriteString("</svg>\n")
 }
 
-// drawHead draws the title, the records, and the color of each measure.
-func (f *recordsFigure) drawHead() {
-	fmt.Fprintf(f, `<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">The records of the bank</text>`+"\n", margin, ink)
-	fmt.Fprintf(f, `<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, escape(f.summary()))
+// drawLegend draws the color of each measure.
+func (f *recordsFigure) drawLegend() {
 	f.begin(`id="legend" font-size="12" fill="` + ink + `"`)
 	for m, title := range measureTitles {
 		x := pixels(margin + m*190)

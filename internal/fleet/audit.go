@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
+	"sync/atomic"
+	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -16,111 +18,109 @@ import (
 // audit is a result and what was found out about it.
 type audit struct {
 	sequence uint64 // its number in the stream of results
-	*result         // nil if it could not be read
+	size     int    // bytes
+	*result         // nil if the message is not a result of a unit that was planned
+	from     string // the worker, as in memberID
 	reason   error  // what is wrong with it, or nil
 }
 
-// auditor checks results, several at a time.
+// auditor checks results.
 type auditor struct {
-	trust    float64
-	checkers []*checker
+	trust  float64
+	secret secret
+	spent  atomic.Int64 // nanoseconds
 }
 
 // checker checks a result at a time, with scratch memory of its own.
 type checker struct {
 	seeds  seedbank.SeedChecker
-	rerate mine.UnitWorker
-}
-
-func newAuditor(trust float64, checkers int) *auditor {
-	a := &auditor{trust: trust}
-	for range checkers {
-		a.checkers = append(a.checkers, new(checker))
-	}
-	return a
-}
-
-// audit checks results and returns what it found, in their order.
-func (a *auditor) audit(messages []jetstream.Msg) []*audit {
-	audits := make([]*audit, len(messages))
-	var group sync.WaitGroup
-	for k, c := range a.checkers {
-		group.Go(func() {
-			for i := k; i < len(messages); i += len(a.checkers) {
-				audits[i] = a.one(c, messages[i])
-			}
-		})
-	}
-	group.Wait()
-	return audits
+	rerate mine.Worker
 }
 
 // message is what an auditor needs of a message of JetStream.
 type message interface {
 	Data() []byte
+	Headers() nats.Header
 	Metadata() (*jetstream.MsgMetadata, error)
 }
 
-// one checks a result: the clues of all seeds, and the ratings of a sample, which has
-// one seed at least. If one is false, all ratings are checked, and only the seeds that
-// are true stay.
-func (a *auditor) one(c *checker, message message) *audit {
-	found := new(audit)
+// check checks a result: that its worker has signed it, that its unit was planned, the
+// clues of all seeds, and the ratings of a sample. A false result is taken as a whole
+// for false: its unit is done again.
+func (a *auditor) check(c *checker, message message) *audit {
+	begun := time.Now()
+	defer func() { a.spent.Add(int64(time.Since(begun))) }()
+	found := &audit{size: len(message.Data())}
 	if about, err := message.Metadata(); err == nil {
 		found.sequence = about.Sequence.Stream
 	}
-	if found.result, found.reason = decodeResult(message.Data()); found.reason != nil {
-		found.result = nil
+	key, err := signer(message.Data(), message.Headers())
+	if err == nil {
+		found.result, err = decodeResult(message.Data())
+	}
+	if err == nil && !a.secret.isSeal(message.Headers().Get(sealHeader), found.Unit) {
+		err = errUnsealed
+	}
+	if err != nil {
+		found.result, found.reason = nil, err
 		return found
 	}
-	if len(found.seeds) == 0 {
-		return found
+	found.from = memberID(found.Worker, key)
+	found.reason = found.consistent()
+	if found.reason == nil {
+		found.reason = c.clues(found.seeds)
 	}
-	n, inAnyCase := -1, rand.IntN(len(found.seeds))
-	sampled := func() bool {
-		n++
-		return a.trust > 0 && (n == inAnyCase || rand.Float64() < a.trust)
-	}
-	if _, found.reason = c.true(found.seeds, sampled); found.reason != nil {
-		found.seeds, _ = c.true(found.seeds, func() bool { return true })
+	if found.reason == nil {
+		found.reason = c.sample(found.seeds, a.trust)
 	}
 	return found
 }
 
-// true returns the seeds that are true, as far as they are checked, and why the first
-// of the others is not.
-func (c *checker) true(seeds []seed.Seed, rate func() bool) (good []seed.Seed, reason error) {
+// clues returns what is false about seeds besides their ratings.
+func (c *checker) clues(seeds []seed.Seed) error {
 	for i := range seeds {
-		s := &seeds[i]
-		err := s.Check()
+		err := seeds[i].Check()
 		if err == nil {
-			err = c.seeds.Check(s)
+			err = c.seeds.Check(&seeds[i])
 		}
-		if err == nil && rate() {
-			err = c.rerate.CheckRatings(s)
-		}
-		if err == nil {
-			good = append(good, *s)
-		} else if reason == nil {
-			reason = fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+		if err != nil {
+			return falseSeed(&seeds[i], err)
 		}
 	}
-	return good, reason
+	return nil
 }
 
-// recheck returns the keys of the seeds whose ratings are false.
-func (a *auditor) recheck(seeds []seed.Seed) (wrong []seed.Key) {
-	lists := make([][]seed.Key, len(a.checkers))
-	var group sync.WaitGroup
-	for k, c := range a.checkers {
-		group.Go(func() {
-			for i := k; i < len(seeds); i += len(a.checkers) {
-				if c.rerate.CheckRatings(&seeds[i]) != nil {
-					lists[k] = append(lists[k], seeds[i].Key())
-				}
-			}
-		})
+func falseSeed(s *seed.Seed, err error) error {
+	return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+}
+
+// Bounds of what is rated of a result, which may be slow to rate.
+const (
+	sampledRungs = 3               // of each seed
+	sampledFor   = time.Second / 2 // no other seed is begun after this time
+)
+
+// sample rates a share of the seeds anew, one at least, and returns what is false about
+// their ratings. Of each it rates the seed and a few rungs. If all are to be rated,
+// there is no bound.
+func (c *checker) sample(seeds []seed.Seed, share float64) error {
+	if share <= 0 {
+		return nil
 	}
-	group.Wait()
-	return slices.Concat(lists...)
+	begun := time.Now()
+	for n, i := range rand.Perm(len(seeds)) {
+		s := seeds[i]
+		if share < 1 {
+			if n > 0 && (rand.Float64() >= share || time.Since(begun) > sampledFor) {
+				continue
+			}
+			s.Rungs = slices.Clone(s.Rungs)
+			rand.Shuffle(len(s.Rungs), func(i, j int) { s.Rungs[i], s.Rungs[j] = s.Rungs[j], s.Rungs[i] })
+			s.Rungs = s.Rungs[:min(len(s.Rungs), sampledRungs)]
+		}
+		if err := c.rerate.CheckRatings(&s); err != nil {
+			return falseSeed(&s, err)
+		}
+	}
+	return nil
 }

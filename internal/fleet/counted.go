@@ -47,16 +47,14 @@ func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bo
 	return true, nil
 }
 
-// clear forgets old notes in banks, from time to time.
-func (c *counted) clear(ctx context.Context, banks []*seedbank.Writer, now time.Time) error {
+// clear forgets old notes, from time to time.
+func (c *counted) clear(ctx context.Context, now time.Time) error {
 	if now.Sub(c.cleared) < countedFor/4 {
 		return nil
 	}
 	c.cleared = now
-	for _, bank := range banks {
-		if err := bank.ClearBookmarks(ctx, countedPrefix, uint64(now.Add(-countedFor).Unix())<<partBits); err != nil {
-			return fmt.Errorf("forgetting which units were counted: %w", err)
-		}
+	if err := c.bank.ClearBookmarks(ctx, countedPrefix, uint64(now.Add(-countedFor).Unix())<<partBits); err != nil {
+		return fmt.Errorf("forgetting which units were counted: %w", err)
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func TestPartsCountOnce(t *testing.T) {
 	} {
 		now = now.Add(step.later)
 		c := &counted{bank: bank, notes: map[string]uint64{}}
-		if err := c.clear(t.Context(), []*seedbank.Writer{bank}, now); err != nil {
+		if err := c.clear(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
 		got, err := c.count(t.Context(), &result{Unit: unit(step.unit), Part: step.part}, now)

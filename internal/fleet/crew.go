@@ -3,6 +3,7 @@ package fleet
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,9 +12,24 @@ import (
 )
 
 // crew is what a hub knows of its workers. Any goroutine may use it.
+//
+// Workers are told apart by their names and keys. Somebody who sends a false result
+// under the name of another worker has another key, and the other one is not refused.
+// If the first one of a name is refused, so are those that come later under the name:
+// it may have made a new key.
 type crew struct {
 	mutex   sync.Mutex
-	members map[string]*member
+	members map[string]*member // by memberID
+	first   map[string]string  // the first of each name that is heard of, as in members
+}
+
+// memberID returns what a crew knows a worker as.
+func memberID(name, key string) string { return strings.TrimSpace(name + " " + key) }
+
+// nameOf returns the name of the worker of a memberID.
+func nameOf(id string) string {
+	name, _, _ := strings.Cut(id, " ")
+	return name
 }
 
 // member is what is known of one worker.
@@ -36,38 +52,52 @@ const (
 	forgetLost = 10 * time.Minute
 )
 
-func newCrew() *crew { return &crew{members: map[string]*member{}} }
+func newCrew() *crew { return &crew{members: map[string]*member{}, first: map[string]string{}} }
 
-// member returns the worker of a name, of whom something is heard now. The mutex must
-// be held.
-func (c *crew) member(name string, now time.Time) *member {
-	m := c.members[name]
+// member returns a worker of whom something is heard now. The mutex must be held.
+func (c *crew) member(id string, now time.Time) *member {
+	m := c.members[id]
 	if m == nil {
 		if len(c.members) >= bounds.Members {
 			c.forgetOne()
 		}
-		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name}}}
-		c.members[name] = m
+		name, key, _ := strings.Cut(id, " ")
+		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name, Key: key}}}
+		c.members[id] = m
+		if first := c.members[c.first[name]]; first != nil {
+			m.Refused = first.Refused
+		} else {
+			c.first[name] = id
+		}
 	}
 	m.Heard, m.Lost = now, false
 	return m
 }
 
-// forgetOne makes place for another worker.
-func (c *crew) forgetOne() {
-	var silent *member
-	for _, m := range c.members {
-		if silent == nil || m.before(silent) {
-			silent = m
-		}
+// drop forgets a worker.
+func (c *crew) drop(id string) {
+	delete(c.members, id)
+	if name := nameOf(id); c.first[name] == id {
+		delete(c.first, name)
 	}
-	delete(c.members, silent.Name)
 }
 
-// before reports whether m is forgotten before other.
+// forgetOne makes place for another worker.
+func (c *crew) forgetOne() {
+	silent := ""
+	for id, m := range c.members {
+		if silent == "" || m.before(c.members[silent]) {
+			silent = id
+		}
+	}
+	c.drop(silent)
+}
+
+// before reports whether m is forgotten before other. Workers that are refused or have
+// given seeds are kept: anybody can invent the others.
 func (m *member) before(other *member) bool {
-	if refused := m.Refused != ""; refused != (other.Refused != "") {
-		return !refused
+	if kept := m.Refused != "" || m.Seeds > 0; kept != (other.Refused != "" || other.Seeds > 0) {
+		return !kept
 	}
 	return m.Heard.Before(other.Heard)
 }
@@ -77,23 +107,23 @@ func (c *crew) hear(said Alive, now time.Time) (refused bool) {
 	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.member(said.Name, now)
+	m := c.member(memberID(said.Name, said.Key), now)
 	m.Alive = said
 	return m.Refused != ""
 }
 
 // refuse refuses a worker from now on.
-func (c *crew) refuse(name string, reason error, now time.Time) {
+func (c *crew) refuse(id string, reason error, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.member(name, now).Refused = reason.Error()
+	c.member(id, now).Refused = cut(reason.Error(), mostReason)
 }
 
 // remember notes which seeds a worker has sent.
-func (c *crew) remember(name string, seeds []seed.Seed, now time.Time) {
+func (c *crew) remember(id string, seeds []seed.Seed, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.member(name, now)
+	m := c.member(id, now)
 	for i := range seeds {
 		m.recent = append(m.recent, seeds[i].Key())
 	}
@@ -103,62 +133,77 @@ func (c *crew) remember(name string, seeds []seed.Seed, now time.Time) {
 }
 
 // forget returns the seeds that a worker has sent last, and forgets them.
-func (c *crew) forget(name string) (recent []seed.Key) {
+func (c *crew) forget(id string) (recent []seed.Key) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if m := c.members[name]; m != nil {
+	if m := c.members[id]; m != nil {
 		recent, m.recent = m.recent, nil
 	}
 	return recent
 }
 
-// refuses reports whether a worker is refused.
-func (c *crew) refuses(name string) bool {
+// refuses reports whether a worker is refused, of whom something is heard now.
+func (c *crew) refuses(id string, now time.Time) bool {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.members[name]
-	return m != nil && m.Refused != ""
+	return c.member(id, now).Refused != ""
 }
 
 // count counts new seeds by who sent them.
 func (c *crew) count(stored map[string]int, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for name, n := range stored {
-		m := c.member(name, now)
+	for id, n := range stored {
+		m := c.member(id, now)
 		m.Seeds += n
 		m.speed.add(n, now)
 	}
 }
 
-// cores returns the number of cores of the workers that are there.
-func (c *crew) cores() (cores uint64) {
+// named returns what is known of the workers with a key.
+func (c *crew) named(key string) (list []WorkerStatus) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, m := range c.members {
-		if m.There() {
-			cores += uint64(m.Cores)
+		if m.Key == key {
+			list = append(list, m.WorkerStatus)
 		}
 	}
-	return cores
+	return list
 }
 
-// list returns the workers by name, and forgets those that were silent too long.
-func (c *crew) list(now time.Time) []WorkerStatus {
+// mostListed is the number of workers in a status, which must not be longer than a
+// message can be.
+const mostListed = 500
+
+// list returns the workers by name, and forgets those that were silent too long. Of
+// many workers it lists those that have given most seeds, and counts the others.
+func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	list := make([]WorkerStatus, 0, len(c.members))
-	for name, m := range c.members {
+	list = make([]WorkerStatus, 0, len(c.members))
+	for id, m := range c.members {
 		silent := now.Sub(m.Heard)
 		m.Lost = !m.Left && silent >= lostAfter
 		if m.Refused == "" && (m.Left && silent >= forgetLeft || silent >= forgetLost) {
-			delete(c.members, name)
+			c.drop(id)
 			continue
 		}
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
 		list = append(list, m.WorkerStatus)
 	}
-	slices.SortFunc(list, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
-	return list
+	if len(list) > mostListed {
+		slices.SortFunc(list, func(a, b WorkerStatus) int {
+			return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key))
+		})
+		for i := range list[mostListed:] {
+			more.add(&list[mostListed+i])
+		}
+		list = list[:mostListed]
+	}
+	slices.SortFunc(list, func(a, b WorkerStatus) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key))
+	})
+	return list, more
 }

@@ -1,8 +1,11 @@
 package fleet
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,19 +41,19 @@ func TestCrewForgets(t *testing.T) {
 	for _, at := range []struct {
 		after time.Duration
 		want  string
-		cores uint64
 	}{
-		{0, "gone;here;leaves left;liar refused;", 4},
-		{lostAfter - 1, "gone;here;leaves left;liar refused;", 4},
-		{lostAfter, "gone lost;here;liar refused;", 2},
-		{forgetLost - 1, "gone lost;here;liar refused;", 2},
-		{forgetLost, "here;liar refused;", 2},
-		{1000 * forgetLost, "here;liar refused;", 2},
+		{0, "gone;here;leaves left;liar refused;"},
+		{lostAfter - 1, "gone;here;leaves left;liar refused;"},
+		{lostAfter, "gone lost;here;liar refused;"},
+		{forgetLost - 1, "gone lost;here;liar refused;"},
+		{forgetLost, "here;liar refused;"},
+		{1000 * forgetLost, "here;liar refused;"},
 	} {
 		now := begun.Add(at.after)
 		c.count(map[string]int{"here": 1}, now)
-		if got := names(c.list(now)); got != at.want || c.cores() != at.cores {
-			t.Errorf("after %v: %s with %d cores, want %s with %d", at.after, got, c.cores(), at.want, at.cores)
+		list, _ := c.list(now)
+		if got := names(list); got != at.want {
+			t.Errorf("after %v: %s, want %s", at.after, got, at.want)
 		}
 	}
 	if refused := c.hear(Alive{Name: "liar"}, begun.Add(time.Hour)); !refused {
@@ -62,15 +65,46 @@ func TestCrewForgets(t *testing.T) {
 // trust whom it refuses.
 func TestCrewIsBounded(t *testing.T) {
 	c, now := newCrew(), time.Now()
-	c.refuse("liar", errors.New("it lies"), now)
+	c.refuse("liar", errors.New(strings.Repeat("<", 1000)), now)
 	for i := range bounds.Members + 100 {
-		c.hear(Alive{Name: fmt.Sprint("w", i), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
+		c.hear(Alive{Name: fmt.Sprint("w", i), Program: strings.Repeat("<", mostProgram), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
 	}
 	c.count(map[string]int{"w0": 3}, now)
-	if got := len(c.list(now)); got > bounds.Members || !c.refuses("liar") {
-		t.Errorf("%d workers are told apart, and the liar is refused: %v", got, c.refuses("liar"))
+	list, more := c.list(now)
+	if all := len(list) + more.Workers + more.Absent; all > bounds.Members || len(list) > mostListed || !c.refuses("liar", now) {
+		t.Errorf("%d workers are told apart, and the liar is refused: %v", all, c.refuses("liar", now))
 	}
-	if cores := c.cores(); cores > bounds.Members*bounds.Cores {
+	if cores := more.Cores; cores > bounds.Members*bounds.Cores {
 		t.Errorf("%d cores are believed", cores)
+	}
+	text, err := json.Marshal(&Status{Workers: list, Unlisted: more})
+	if err != nil || len(text) > 1<<20 {
+		t.Errorf("a status has %d bytes: %v", len(text), err)
+	}
+	if !slices.ContainsFunc(list, func(w WorkerStatus) bool { return w.Name == "w0" && w.Seeds == 3 }) {
+		t.Error("a worker that has given seeds is not in the list")
+	}
+}
+
+// A false result in the name of a worker is held against the key that has signed it. If
+// the first key of a name is refused, a new key does not help.
+func TestNamesakes(t *testing.T) {
+	c, now := newCrew(), time.Now()
+	honest, liar := memberID("a", strings.Repeat("1", 64)), memberID("a", strings.Repeat("2", 64))
+	for _, key := range []string{strings.Repeat("1", 64), strings.Repeat("2", 64)} {
+		if c.hear(Alive{Name: "a", Key: key}, now) {
+			t.Fatal("a worker is refused for nothing")
+		}
+	}
+	c.refuse(liar, errors.New("it lies"), now)
+	if c.refuses(honest, now) || !c.refuses(liar, now) {
+		t.Errorf("the honest worker is refused: %v; the liar: %v", c.refuses(honest, now), c.refuses(liar, now))
+	}
+	c.refuse(honest, errors.New("it lies too"), now)
+	if again := memberID("a", strings.Repeat("3", 64)); !c.refuses(again, now) {
+		t.Error("a refused worker comes again with a new key")
+	}
+	if list := c.named(strings.Repeat("2", 64)); len(list) != 1 || list[0].Refused == "" {
+		t.Errorf("the hub says of the liar %+v", list)
 	}
 }

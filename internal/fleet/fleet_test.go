@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -35,6 +34,17 @@ func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
 	}
 	t.Cleanup(nc.Close)
 	return nc
+}
+
+// mustWorker returns a worker that the test has do what a worker does.
+func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
+	t.Helper()
+	w, err := newWorker(t.Context(), nc, WorkerOptions{Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.link.close)
+	return w
 }
 
 func newBank(t *testing.T) *seedbank.Writer {
@@ -72,7 +82,7 @@ func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(mine.UnitWorker).Do(t.Context(), u, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
 		}
@@ -98,8 +108,8 @@ func TestHubAndWorkers(t *testing.T) {
 			}
 		})
 	}
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitTime: time.Second / 5}, Trust: 0.1}
-	status, err := Hub(t.Context(), connect(t, s, "hub"), []*seedbank.Writer{bank}, options)
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitSize: 40}, Trust: 0.1}
+	status, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}

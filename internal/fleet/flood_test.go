@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -34,7 +32,7 @@ func TestFlood(t *testing.T) {
 	const workers = 1000
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
-	h, err := openHub(t.Context(), connect(t, s, "hub"), []*seedbank.Writer{bank}, &HubOptions{
+	h, err := openHub(t.Context(), connect(t, s, "hub"), bank, &HubOptions{
 		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {
@@ -43,19 +41,15 @@ func TestFlood(t *testing.T) {
 	var group sync.WaitGroup
 	var waited atomic.Int64
 	nc := connect(t, s, "workers")
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
 	memory := watchMemory(t)
 	begun := time.Now()
 	for i := range workers {
-		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("w", i)}}
+		w := mustWorker(t, nc, fmt.Sprint("w", i))
 		group.Go(func() {
 			part := 0
 			for seeds := range slices.Chunk(pool[i*len(pool)/workers:(i+1)*len(pool)/workers], 25) {
-				r := &result{Worker: w.options.Name, Unit: fmt.Sprintf("%016x", i), Part: part, Made: len(seeds), seeds: seeds}
-				if err := (&job{worker: w}).send(t.Context(), []*result{r}); err != nil {
+				r := &result{Worker: w.options.Name, Unit: fmt.Sprintf("%016x", i), Part: part, seeds: seeds}
+				if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
 					t.Error(err)
 				}
 				part++
@@ -63,7 +57,7 @@ func TestFlood(t *testing.T) {
 			waited.Add(int64(time.Since(begun)))
 		})
 	}
-	if err := h.foreman.Close(h.run(t.Context())); err != nil {
+	if err := h.mining.Close(h.run(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(begun)
@@ -72,13 +66,14 @@ func TestFlood(t *testing.T) {
 	for i := range pool {
 		want[pool[i].Key()] = true
 	}
-	if progress := h.foreman.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
+	if progress := h.mining.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
 		t.Errorf("%d of %d seeds are stored, of %d puzzles", progress.Stored, len(pool), progress.Made)
 	}
-	work := h.spent.checks + h.spent.storing
+	checks := time.Duration(h.auditor.spent.Load())
+	work := checks + h.storing
 	t.Logf("%d seeds with %d rungs of %d workers in %v: %.0f/s; of the work, checks take %.0f %% and storing %.0f %%; a worker waited %v",
 		len(pool), rungs(pool), workers, took.Round(time.Millisecond), float64(len(pool))/took.Seconds(),
-		100*h.spent.checks.Seconds()/work.Seconds(), 100*h.spent.storing.Seconds()/work.Seconds(),
+		100*checks.Seconds()/work.Seconds(), 100*h.storing.Seconds()/work.Seconds(),
 		(time.Duration(waited.Load()) / workers).Round(time.Millisecond))
 	if peak := memory(); peak > 0 {
 		t.Logf("%d MB of memory, with the workers and their seeds", peak>>20)

@@ -1,19 +1,21 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -32,11 +34,18 @@ type HubOptions struct {
 	// stored.
 	Drain bool
 
+	Own *WorkerOptions // a worker of the hub itself; nil: it leaves the work to others
+
 	Log    *slog.Logger // what people should know; nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
 
-	mostResults int64 // bytes that wait to be stored; 0 is bounds.Results
+	mostResults int64  // bytes that wait to be stored; 0 is bounds.Results
+	again       shares // of the units that are done again; zero: as they usually are
 }
+
+// UnitSize is the number of puzzles of a unit that prunes, unless somebody says another
+// number. It takes one core of this time some 5 seconds without ladders, and 20 with them.
+const UnitSize = 10_000
 
 // Rhythm of a hub.
 const (
@@ -46,39 +55,72 @@ const (
 	gatherBytes  = 8 << 20                // likewise, and results that are on their way from the server
 	askTimeout   = 5 * time.Second        // of the server
 	lastAnswer   = time.Second            // likewise, when the hub is ending
+	tellAfter    = time.Second / 2        // a hub that is ending says what it waits for
 	leastWaiting = 4                      // units that wait for workers
+	mostWaiting  = 4096                   // likewise, whatever workers say
 )
 
 // Hub plans units for what the bank lacks and stores what workers find, until ctx is
 // done, which is no error, or the bank has everything that it is asked for. It returns
-// the final status. The bank is a file that was opened to write, or several that share
-// its seeds, as in [mine.OpenForeman].
+// the final status. The bank must have been opened to write.
 //
-// Results that come too late wait in their stream for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Writer, options HubOptions) (Status, error) {
-	h, err := openHub(ctx, nc, banks, &options)
+// It ends within seconds after ctx is done. Results that come too late wait in their
+// stream for the next hub.
+func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) (Status, error) {
+	h, err := openHub(ctx, nc, bank, &options)
+	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
+		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
+	}
 	if err != nil {
 		return Status{}, err
 	}
 	defer h.link.close()
-	err = h.foreman.Close(h.run(ctx))
-	h.status.Progress = h.foreman.Progress()
+	ended := make(chan struct{})
+	defer close(ended)
+	go h.tellSteps(ctx, ended)
+
+	group, working := errgroup.WithContext(ctx)
+	working, stop := context.WithCancel(working)
+	defer stop()
+	if options.Own != nil {
+		own := *options.Own
+		own.key = h.ownKey
+		group.Go(func() error { return Worker(working, nc, own) })
+	}
+	group.Go(func() error {
+		defer stop()
+		err := h.run(working)
+		h.enter("its own worker, which hands back its units")
+		return err
+	})
+	err = errors.Join(group.Wait(), h.review.giveUp())
+	h.enter("the NATS server, to plan units once more")
+	h.planLast(ctx)
+	h.enter("the bank, to note the end of the run")
+	err = h.mining.Close(err)
+	h.enter("the NATS server, to say what is left")
+	h.askAtEnd(ctx)
+	h.status.Progress = h.mining.Progress()
 	return h.status, err
 }
 
-// hub is a hub at work. One goroutine plans and stores; the others only read.
+// hub is a hub at work. One goroutine plans and stores; the others only read, and check
+// what is read.
 //
-//	plan -> stream of units -> workers -> stream of results -> check -> store
+//	plan -> stream of units -> workers -> stream of results -> check -> store -> review
 type hub struct {
 	options *HubOptions
 	log     *slog.Logger
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	banks   []*seedbank.Writer
-	foreman *mine.Foreman
+	bank    *seedbank.Writer
+	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
+	review  *review
+	secret  secret
+	ownKey  ed25519.PrivateKey
 
 	streams streams
 	place   string // name of the bookmark: how far results are stored
@@ -86,20 +128,22 @@ type hub struct {
 
 	cleared time.Time // when the bank forgot which units were counted
 
-	unit   *mine.Unit // planned, but not taken by the stream yet
-	speed  speed
-	spent  spent
-	status Status
+	unit    *mine.Unit // planned, but not taken by the stream yet
+	repeats []repeat   // units to plan once more
+	silent  bool       // the server did not answer lately, and this was logged
+	speed   speed
+	storing time.Duration // spent on it so far
+	status  Status
+	step    atomic.Pointer[string] // what the hub waits for now
 
 	mutex sync.Mutex // of what follows
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Writer, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, banks: banks, crew: newCrew(),
-		auditor: newAuditor(options.Trust, ordered.OrCores(options.Checkers)),
-		status:  Status{Bank: options.Name, Started: time.Now()},
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), ownKey: newKey(),
+		status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
@@ -110,13 +154,24 @@ func openHub(ctx context.Context, nc *nats.Conn, banks []*seedbank.Writer, optio
 	if err := h.mustBeAlone(ctx); err != nil {
 		return nil, err
 	}
-	if err := h.begin(ctx); err != nil {
+	mining := options.Mine
+	mining.Resume, mining.UnitSize = true, cmp.Or(mining.UnitSize, UnitSize)
+	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}
-	if h.foreman, err = mine.OpenForeman(ctx, banks, options.Mine); err != nil {
-		return nil, err
+	h.secret, err = openSecret(ctx, bank, func(places map[string]uint64) error {
+		_, err := h.mining.Collect(context.WithoutCancel(ctx), nil, places)
+		return err
+	})
+	if err == nil {
+		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
+		h.review = newReview(h)
+		err = h.begin(ctx)
 	}
-	h.link = watch(nc)
+	if err != nil {
+		return nil, h.mining.Close(err)
+	}
+	h.link = watch(ctx, nc, lastAnswer)
 	return h, nil
 }
 
@@ -133,26 +188,19 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 
 // begin makes the streams if need be, and finds out how far their results are stored.
 func (h *hub) begin(ctx context.Context) (err error) {
-	wait, most := h.options.AckWait, h.options.mostResults
-	if wait == 0 {
-		wait = defaultAckWait
+	streams := &streamOptions{
+		replicas: max(1, h.options.Replicas), ackWait: cmp.Or(h.options.AckWait, defaultAckWait),
+		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), log: h.log,
 	}
-	if most == 0 {
-		most = bounds.Results
-	}
-	if h.streams, err = openStreams(ctx, h.js, max(1, h.options.Replicas), wait, most); err != nil {
+	if h.streams, err = openStreams(ctx, h.js, streams); err != nil {
 		return err
 	}
 	results := h.streams.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored := uint64(math.MaxUint64) // by all banks; one may be ahead of the others, and knows its seeds then
-	for _, bank := range h.banks {
-		place, err := bank.Bookmark(ctx, h.place)
-		if err != nil {
-			return err
-		}
-		stored = min(stored, place)
+	stored, err := h.bank.Bookmark(ctx, h.place)
+	if err != nil {
+		return err
 	}
 	if stored > results.State.LastSeq { // so does one whose server has lost its files in part
 		stored = 0
@@ -171,37 +219,42 @@ func (h *hub) run(ctx context.Context) error {
 		}
 		defer subscription.Unsubscribe()
 	}
+	go h.review.run(ctx)
 	for {
 		err := h.work(ctx)
-		if !errors.Is(err, errOtherStreams) {
+		if !errors.Is(err, errOtherStreams) || ctx.Err() != nil {
 			return err
 		}
 		h.log.Warn("the NATS server has lost messages, and work begins anew", "error", err)
-		if err := h.begin(ctx); err != nil {
+		if err := h.begin(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
 	}
 }
 
-// work plans and stores, with the streams that there are.
+// work plans and stores, with the streams that there are. Nobody waits for the end of
+// the goroutines that read and check results: what they have then, nobody takes.
 func (h *hub) work(ctx context.Context) error {
 	reading, stop := context.WithCancel(ctx)
-	results := make(chan jetstream.Msg)
-	var reader sync.WaitGroup
-	reader.Go(func() { h.read(reading, h.next, results) })
-	defer reader.Wait()
 	defer stop()
+	results := make(chan *audit)
+	go h.read(reading, h.next, results)
 
 	plan, report := time.NewTicker(planEvery), time.NewTicker(reportEvery)
 	defer plan.Stop()
 	defer report.Stop()
 	for !h.found() {
+		h.enter("nothing")
 		select {
 		case <-ctx.Done():
 			h.report()
-			return nil
-		case message := <-results:
-			if err := h.take(ctx, message, results); err != nil {
+			return h.planLast(ctx)
+		case first := <-results:
+			if err := h.take(ctx, first, results); err != nil {
+				return err
+			}
+		case do := <-h.review.ready:
+			if err := do(context.WithoutCancel(ctx)); err != nil {
 				return err
 			}
 		case <-plan.C:
@@ -216,101 +269,37 @@ func (h *hub) work(ctx context.Context) error {
 	return h.clear(ctx)
 }
 
-// found reports whether the bank has everything that it is asked for.
-func (h *hub) found() bool { return !h.options.Drain && h.foreman.Met() }
+// enter notes what the hub waits for from now on.
+func (h *hub) enter(step string) { h.step.Store(&step) }
 
-// clear takes away the units that nobody needs any more.
-func (h *hub) clear(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askTimeout)
-	defer cancel()
-	if err := h.streams.units.Purge(ctx); err != nil {
-		return fmt.Errorf("taking away the units that are left: %w", err)
+// tellSteps says what a hub waits for that is told to end and has not ended yet.
+func (h *hub) tellSteps(ctx context.Context, ended <-chan struct{}) {
+	select {
+	case <-ended:
+		return
+	case <-ctx.Done():
 	}
-	return nil
-}
-
-// plan plans units until enough wait for workers. It reports whether everything is
-// done that was planned, if the hub plans no more.
-func (h *hub) plan(ctx context.Context) (done bool, err error) {
-	ask, cancel := h.link.ask(ctx, askTimeout)
-	defer cancel()
-	err = h.askStreams(ask)
-	switch {
-	case ctx.Err() != nil, lost(ask):
-		return false, nil
-	case errors.Is(err, errOtherStreams), h.nc.IsClosed():
-		return false, err
-	case err != nil:
-		h.log.Warn("asking the NATS server failed and is tried again", "error", err)
-		return false, nil
-	case h.options.Drain:
-		return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0, nil
-	}
-	// One unit for each core waits, so that none is idle.
-	wanted := max(h.crew.cores(), leastWaiting)
-	for waiting := h.status.Waiting; waiting < wanted; waiting++ {
-		if taken, err := h.planOne(ctx, ask); !taken || err != nil {
-			return false, err
+	var told *string
+	for {
+		select {
+		case <-ended:
+			return
+		case <-time.After(tellAfter):
+		}
+		if step := h.step.Load(); step != nil && step != told {
+			h.log.Info("the hub is ending", "waits for", *step)
+			told = step
 		}
 	}
-	return false, nil
 }
 
-// planOne plans a unit. It reports false if the stream does not take it now.
-func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
-	whole := context.WithoutCancel(ctx) // a look into the bank takes no time
-	if h.unit == nil {
-		if h.unit, err = h.foreman.Next(whole); err != nil {
-			return false, err
-		}
-	}
-	err = h.publish(ask)
-	if err != nil && ctx.Err() != nil {
-		// The hub is ending, and the stream may have the unit. By its name it takes it once.
-		last, cancel := h.link.ask(whole, lastAnswer)
-		defer cancel()
-		err = h.publish(last)
-	}
-	if err != nil { // the stream is full, or the server is away
-		return false, nil
-	}
-	// A hub that is killed here plans the same numbers again.
-	if err := h.foreman.Planned(whole, h.unit); err != nil {
-		return false, err
-	}
-	h.unit = nil
-	return true, nil
+// found reports whether the bank has everything that it is asked for, or nothing is left
+// to do.
+func (h *hub) found() bool {
+	return !h.options.Drain && (h.mining.Met() || h.mining.Ended() && h.idle())
 }
 
-// publish hands the unit that is planned to the stream.
-func (h *hub) publish(ctx context.Context) error {
-	_, err := h.js.Publish(ctx, unitSubject, h.unit.Encode(), jetstream.WithMsgID(h.unit.Name()))
-	return err
-}
-
-// askStreams brings the status up to date with the streams. Units are asked for first:
-// when none is left, all their results are in the stream of results.
-func (h *hub) askStreams(ctx context.Context) error {
-	workers, err := h.streams.workers.Info(ctx)
-	if err != nil {
-		return otherStreams(err)
-	}
-	results, err := h.streams.results.Info(ctx)
-	if err != nil {
-		return otherStreams(err)
-	}
-	dead, err := h.streams.dead.Info(ctx)
-	if err != nil {
-		return otherStreams(err)
-	}
-	if results.State.LastSeq+1 < h.next {
-		return fmt.Errorf("%w: the last result has number %d, and %d is stored", errOtherStreams, results.State.LastSeq, h.next-1)
-	}
-	h.status.Waiting, h.status.UnderWay = workers.NumPending, workers.NumAckPending
-	h.status.Results = results.State.LastSeq + 1 - h.next
-	if dead.State.Msgs != h.status.Dead {
-		h.status.Dead = dead.State.Msgs
-		h.status.LastDead = h.lastDead(ctx, dead.State.LastSeq)
-	}
-	return nil
+// idle reports whether everything is done that was planned, as far as the hub knows.
+func (h *hub) idle() bool {
+	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.repeats) == 0 && h.review.idle()
 }

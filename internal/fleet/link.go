@@ -11,10 +11,13 @@ import (
 
 // link ends questions to a server that were under way when the connection was lost.
 // Their answers do not come any more. Whoever asks would otherwise wait for the whole
-// timeout, although the server is there again.
+// timeout, although the server is there again. It also ends all questions soon after
+// the program is told to end.
 type link struct {
 	nc     *nats.Conn
 	status chan nats.Status
+	end    context.Context // done when no question is asked any more
+	stop   context.CancelFunc
 
 	mutex sync.Mutex
 	since context.Context // done when the connection was lost and made again
@@ -24,9 +27,11 @@ type link struct {
 // errConnectedAgain is the cause with which link ends a question.
 var errConnectedAgain = errors.New("the connection was lost and made again")
 
-// watch begins to watch a connection, until close.
-func watch(nc *nats.Conn) *link {
+// watch begins to watch a connection, until close. No question lasts longer than until
+// some time after ctx is done, the grace.
+func watch(ctx context.Context, nc *nats.Conn, grace time.Duration) *link {
 	l := &link{nc: nc, status: nc.StatusChanged(nats.CONNECTED)}
+	l.end, l.stop = outlast(ctx, grace)
 	l.since, l.renew = context.WithCancelCause(context.Background())
 	go func() {
 		for status := range l.status {
@@ -38,7 +43,10 @@ func watch(nc *nats.Conn) *link {
 	return l
 }
 
-func (l *link) close() { l.nc.RemoveStatusListener(l.status) }
+func (l *link) close() {
+	l.nc.RemoveStatusListener(l.status)
+	l.stop()
+}
 
 func (l *link) connectedAgain() {
 	l.mutex.Lock()
@@ -48,16 +56,24 @@ func (l *link) connectedAgain() {
 }
 
 // ask returns a context for a question to the server. It is done when ctx is, after
-// some time, and when the connection was lost and made again.
+// some time, when the connection was lost and made again, and at the end of the link.
 func (l *link) ask(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
 	l.mutex.Lock()
 	since := l.since
 	l.mutex.Unlock()
 	ctx, lose := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(since, func() { lose(context.Cause(since)) })
+	atEnd := context.AfterFunc(l.end, func() { lose(context.Canceled) })
 	ctx, cancel := context.WithTimeout(ctx, timeout)
-	return ctx, func() { stop(); cancel(); lose(nil) }
+	return ctx, func() { stop(); atEnd(); cancel(); lose(nil) }
 }
 
 // lost reports whether a question of ask is to be asked again at once.
 func lost(ask context.Context) bool { return errors.Is(context.Cause(ask), errConnectedAgain) }
+
+// outlast returns a context that is done some time after ctx.
+func outlast(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d, cancel) })
+	return longer, func() { stop(); cancel() }
+}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -196,7 +195,7 @@ func TestBadNetwork(t *testing.T) {
 	hubConn := join("hub")
 	finish := make(chan struct{})
 	options := HubOptions{
-		Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 5}, Trust: 0.1, AckWait: 2 * time.Second,
+		Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 0.1, AckWait: 2 * time.Second,
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	defer stopHub()
@@ -204,7 +203,7 @@ func TestBadNetwork(t *testing.T) {
 	group.Go(func() {
 		defer close(finish)
 		var err error
-		if status, err = Hub(hubCtx, hubConn, []*seedbank.Writer{bank}, options); err != nil {
+		if status, err = Hub(hubCtx, hubConn, bank, options); err != nil {
 			t.Errorf("the hub: %v", err)
 		}
 	})

@@ -1,75 +1,134 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"iter"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// read reads results in order, from one of a number on. It goes on until ctx is done,
-// whatever the server does.
-func (h *hub) read(ctx context.Context, next uint64, to chan<- jetstream.Msg) {
-	for ctx.Err() == nil {
-		err := h.readFrom(ctx, &next, to)
-		if ctx.Err() == nil && err != nil {
-			h.log.Warn("reading results failed and is tried again", "error", err)
+// read reads results in order, from one of a number on, checks several at a time, and
+// hands them on in their order. It goes on until ctx is done, whatever the server does.
+func (h *hub) read(ctx context.Context, next uint64, to chan<- *audit) {
+	check := func() func(jetstream.Msg) *audit {
+		c := new(checker)
+		return func(message jetstream.Msg) *audit { return h.auditor.check(c, message) }
+	}
+	ordered.Run(ctx, ordered.Pool{Workers: h.options.Checkers}, h.messages(ctx, next), check, func(a *audit) error {
+		select {
+		case to <- a:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		pause(ctx, retryAfter)
+	})
+}
+
+// messages returns the messages of the stream of results, from one of a number on,
+// until ctx is done.
+func (h *hub) messages(ctx context.Context, next uint64) iter.Seq[jetstream.Msg] {
+	return func(yield func(jetstream.Msg) bool) {
+		for silent := false; ctx.Err() == nil; {
+			from := next
+			err := h.fetch(ctx, &next, yield)
+			switch {
+			case ctx.Err() != nil || errors.Is(err, errConnectedAgain):
+				continue
+			case !silent || next != from:
+				h.log.Warn("reading results failed and is tried again", "error", err)
+			}
+			silent = true
+			pause(ctx, retryAfter)
+		}
 	}
 }
 
-func (h *hub) readFrom(ctx context.Context, next *uint64, to chan<- jetstream.Msg) error {
+// How results are fetched.
+const (
+	fetchAtOnce   = gatherBytes / bounds.Result
+	fetchFor      = 5 * time.Second
+	forgottenFrom = 30 * time.Second // the server drops a consumer that nobody uses
+)
+
+// errNoAnswer says that a server has not answered in time.
+var errNoAnswer = errors.New("the NATS server does not answer")
+
+// fetch hands on messages from number next on, until something goes wrong or nobody
+// wants more. Every question to the server heeds ctx; a consumer of the library that
+// keeps the order by itself heeds none.
+func (h *hub) fetch(ctx context.Context, next *uint64, yield func(jetstream.Msg) bool) error {
 	ask, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
-	consumer, err := h.js.OrderedConsumer(ask, resultStream, jetstream.OrderedConsumerConfig{
+	consumer, err := h.js.CreateConsumer(ask, resultStream, jetstream.ConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *next,
+		AckPolicy: jetstream.AckNonePolicy, InactiveThreshold: forgottenFrom,
 	})
 	if err != nil {
-		return err
+		return cmp.Or(whyLost(ask), err)
 	}
-	messages, err := consumer.Messages(jetstream.PullMaxBytes(gatherBytes))
+	for read := uint64(0); err == nil; {
+		err = h.fetchSome(ctx, consumer, &read, next, yield)
+	}
+	return err
+}
+
+// fetchSome hands on the messages of a fetch. read is the number of messages that the
+// consumer has given so far.
+func (h *hub) fetchSome(ctx context.Context, consumer jetstream.Consumer, read, next *uint64, yield func(jetstream.Msg) bool) error {
+	ask, cancel := h.link.ask(ctx, fetchFor)
+	defer cancel()
+	batch, err := consumer.Fetch(fetchAtOnce, jetstream.FetchContext(ask))
 	if err != nil {
-		return err
+		return cmp.Or(whyLost(ask), err)
 	}
-	defer messages.Stop()
-	for {
-		message, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			return err
-		}
+	for message := range batch.Messages() {
 		about, err := message.Metadata()
 		if err != nil {
 			return err
 		}
-		if about.Sequence.Stream < *next {
-			continue
+		if *read++; about.Sequence.Consumer != *read {
+			return fmt.Errorf("result %d was lost on its way", *next)
 		}
-		select {
-		case to <- message:
-			*next = about.Sequence.Stream + 1
-		case <-ctx.Done():
-			return nil
+		if *next = about.Sequence.Stream + 1; !yield(message) {
+			return context.Canceled
 		}
 	}
+	err = batch.Error()
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errNoAnswer
+	}
+	return cmp.Or(whyLost(ask), err)
 }
 
-// take checks and stores a result, together with those that come right behind it.
-func (h *hub) take(ctx context.Context, first jetstream.Msg, more <-chan jetstream.Msg) error {
-	list := []jetstream.Msg{first}
-	size := len(first.Data())
+// whyLost returns errConnectedAgain if that is why a question was ended.
+func whyLost(ask context.Context) error {
+	if lost(ask) {
+		return errConnectedAgain
+	}
+	return nil
+}
+
+// take stores a result, together with those that come right behind it.
+func (h *hub) take(ctx context.Context, first *audit, more <-chan *audit) error {
+	h.enter("the bank, to store results")
+	list, size := []*audit{first}, first.size
 	timeout := time.After(gatherFor)
 gather:
 	for size < gatherBytes {
 		select {
-		case message := <-more:
-			list = append(list, message)
-			size += len(message.Data())
+		case next := <-more:
+			list = append(list, next)
+			size += next.size
 		case <-timeout:
 			break gather
 		case <-ctx.Done():
@@ -77,106 +136,122 @@ gather:
 		}
 	}
 	begun := time.Now()
-	audits := h.auditor.audit(list)
-	h.spent.checks += time.Since(begun)
-	begun = time.Now()
-	err := h.store(context.WithoutCancel(ctx), audits)
-	h.spent.storing += time.Since(begun)
+	err := h.store(context.WithoutCancel(ctx), list)
+	h.storing += time.Since(begun)
 	return err
 }
-
-// spent is the time that a hub has spent on results so far.
-type spent struct{ checks, storing time.Duration }
 
 // store stores results in one transaction, and takes them from their stream then.
 func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
-	var refused []string
-	var last uint64
 	now := time.Now()
-	c := &counted{bank: h.banks[0], notes: map[string]uint64{}, cleared: h.cleared}
-	for _, a := range audits {
-		last = max(last, a.sequence)
-		switch {
-		case a.result == nil:
-			h.log.Warn("a message was dropped", "reason", a.reason)
-			continue
-		case h.crew.refuses(a.Worker):
-			h.again(ctx, a.Done)
-			continue
-		case a.reason != nil:
-			h.refuse(a.Worker, a.reason)
-			h.again(ctx, a.Done)
-			a.Done = nil
-			refused = append(refused, a.Worker)
-		}
-		made := a.Made
-		if isNew, err := c.count(ctx, a.result, now); err != nil {
+	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
+	last := audits[len(audits)-1].sequence
+	good, refused := h.accept(audits)
+	for _, a := range good {
+		isNew, err := c.count(ctx, a.result, now)
+		if err != nil {
 			return err
-		} else if !isNew {
-			made = 0
 		}
-		deliveries = append(deliveries, mine.Delivery{
-			Found: mine.Found{Made: made, Seeds: a.seeds}, From: a.Worker, Unit: a.Done, Took: a.Took,
-		})
+		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
 	c.notes[h.place] = last
-	before := h.foreman.Progress().Stored
-	stored, err := h.foreman.Store(ctx, deliveries, c.notes)
+	before := h.mining.Progress().Stored
+	stored, err := h.collect(ctx, deliveries, c.notes)
 	if err == nil {
-		err = c.clear(ctx, h.banks, now)
+		err = c.clear(ctx, now)
 	}
 	if err != nil {
 		return err
 	}
 	h.cleared = c.cleared
-	h.speed.add(h.foreman.Progress().Stored-before, now)
+	h.speed.add(h.mining.Progress().Stored-before, now)
 	h.crew.count(stored, now)
 	for i := range deliveries {
 		h.crew.remember(deliveries[i].From, deliveries[i].Seeds, now)
 	}
 	h.next = last + 1
 	h.purge(ctx)
-	for _, name := range refused {
-		if err := h.recheck(ctx, name); err != nil {
-			return err
-		}
+	for _, worker := range refused {
+		h.makeGood(worker)
 	}
 	return nil
 }
 
-// recheck checks in full the seeds that a refused worker has sent before, as far as the
-// hub remembers them. They are in the bank already; false ones are marked there.
-func (h *hub) recheck(ctx context.Context, name string) error {
-	recent := h.crew.forget(name)
-	for _, bank := range h.banks {
-		var seeds []seed.Seed
-		for _, key := range recent {
-			s, err := bank.SeedNamed(ctx, key)
-			if errors.Is(err, seedbank.ErrNoMatch) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			seeds = append(seeds, s)
+// collect stores deliveries. It counts some more puzzles as made if the record of the run
+// would tell of more seeds than puzzles. So it is when seeds come that an earlier run has
+// counted already.
+func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64) (stored map[string]int, err error) {
+	progress := h.mining.Progress()
+	short := progress.Stored - progress.Made
+	for i := range deliveries {
+		short += len(deliveries[i].Seeds)
+		if !deliveries[i].Again {
+			short -= deliveries[i].Made
 		}
-		wrong := h.auditor.recheck(seeds)
-		if len(wrong) == 0 {
+	}
+	if short > 0 {
+		known, err := h.knownOf(ctx, deliveries)
+		if err != nil {
+			return nil, err
+		}
+		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Made: max(0, short-known)}})
+	}
+	return h.mining.Collect(ctx, deliveries, places)
+}
+
+// knownOf returns how many seeds of deliveries the bank has, or come twice.
+func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, err error) {
+	seen := map[seed.Key]bool{}
+	for i := range deliveries {
+		for k := range deliveries[i].Seeds {
+			key := deliveries[i].Seeds[k].Key()
+			has, err := h.bank.Has(ctx, key)
+			if err != nil {
+				return 0, err
+			}
+			if has || seen[key] {
+				n++
+			}
+			seen[key] = true
+		}
+	}
+	return n, nil
+}
+
+// accept returns the results that are to be stored. Whoever has sent a false one is
+// refused from then on.
+func (h *hub) accept(audits []*audit) (good []*audit, refused []string) {
+	var reason error
+	dropped := 0
+	for _, a := range audits {
+		if a.result == nil {
+			dropped++
+			reason = a.reason
 			continue
 		}
-		if err := bank.Distrust(ctx, wrong, "refused worker "+name, h.options.Mine.Program); err != nil {
-			return err
+		isRefused := h.crew.refuses(a.from, time.Now())
+		if !isRefused && a.reason != nil {
+			h.refuse(a.from, a.reason)
+			refused, isRefused = append(refused, a.from), true
 		}
-		h.log.Warn("seeds that a refused worker has sent before are rated falsely: \"seedoku bank rerate\" rates them anew",
-			"worker", name, "bank", bank.Path(), "seeds", len(wrong))
+		if isRefused {
+			h.again(a.Done, a.from)
+			continue
+		}
+		good = append(good, a)
+		h.review.note(a)
 	}
-	return nil
+	if dropped > 0 {
+		h.log.Warn("messages were dropped that are no results of planned units", "messages", dropped, "reason", reason)
+	}
+	return good, refused
 }
 
 // purge takes the stored results from their stream. What stays there because that
 // fails is purged with those that come later.
 func (h *hub) purge(ctx context.Context) {
+	h.enter("the NATS server, to take stored results away")
 	ctx, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
 	if err := h.streams.results.Purge(ctx, jetstream.WithPurgeSequence(h.next)); err != nil {
@@ -184,23 +259,19 @@ func (h *hub) purge(ctx context.Context) {
 	}
 }
 
-// again plans a unit once more whose results were not taken. It gets another name,
-// and so do its results, because the stream refuses the names that it knows.
-func (h *hub) again(ctx context.Context, u *mine.Unit) {
-	if u == nil {
-		return
-	}
-	u.Again++
-	ctx, cancel := h.link.ask(ctx, askTimeout)
-	defer cancel()
-	if _, err := h.js.Publish(ctx, unitSubject, u.Encode()); err != nil {
-		h.log.Warn("a unit of a refused worker could not be planned again", "error", err)
-	}
+// refuse refuses a worker from now on.
+func (h *hub) refuse(worker string, reason error) {
+	h.crew.refuse(worker, reason, time.Now())
+	_, key, _ := strings.Cut(worker, " ")
+	h.log.Warn("a worker is refused from now on", "worker", nameOf(worker), "key", key, "reason", reason)
+	h.nc.Publish(refusedSubject, []byte(key)) // is said again when it is heard of
 }
 
-// refuse refuses a worker from now on.
-func (h *hub) refuse(name string, reason error) {
-	h.crew.refuse(name, reason, time.Now())
-	h.log.Warn("a worker is refused from now on", "worker", name, "reason", reason)
-	h.nc.Publish(refusedSubject, []byte(name)) // is said again when it is heard of
+// makeGood has the seeds checked that a refused worker has sent lately, and the units
+// done again that it has done lately.
+func (h *hub) makeGood(worker string) {
+	h.review.suspect(worker, h.crew.forget(worker))
+	for _, u := range h.review.forget(worker) {
+		h.again(u, worker)
+	}
 }

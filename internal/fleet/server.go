@@ -13,6 +13,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // ServerOptions say how the NATS server inside a hub is reached.
@@ -42,6 +44,7 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 	o := &server.Options{
 		ServerName: "seedoku", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: 1 << 20,
 		JetStream: true, StoreDir: options.Folder, SyncAlways: true, DisableJetStreamBanner: true,
+		JetStreamMaxMemory: bounds.Stored,
 	}
 	if number == 0 {
 		o.Port = server.RANDOM_PORT
@@ -128,7 +131,7 @@ func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Co
 		return nil, err
 	}
 	for tries := 0; ; tries++ {
-		nc, err := nats.Connect(options.Servers, settings...)
+		nc, err := connectOnce(ctx, options.Servers, settings)
 		switch {
 		case err == nil:
 			return nc, nil
@@ -137,13 +140,39 @@ func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Co
 		case tries == 0 && options.Notice != nil:
 			options.Notice(fmt.Sprintf("%s does not answer yet (%v); trying again", options.Servers, err))
 		}
-		select {
-		case <-ctx.Done():
+		if !pause(ctx, retryAfter) {
 			return nil, fmt.Errorf("connecting to %s: %w", options.Servers, err)
-		case <-time.After(time.Second):
 		}
 	}
 }
+
+// connectOnce tries all servers once, until ctx is done.
+func connectOnce(ctx context.Context, servers string, settings []nats.Option) (*nats.Conn, error) {
+	type answer struct {
+		nc  *nats.Conn
+		err error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		nc, err := nats.Connect(servers, settings...)
+		answers <- answer{nc, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.nc, a.err
+	case <-ctx.Done():
+		go func() {
+			if a := <-answers; a.err == nil {
+				a.nc.Close()
+			}
+		}()
+		return nil, ctx.Err()
+	}
+}
+
+// writeTimeout is how long a server may take to read. Whoever writes to it is held up
+// so long, and cannot be told to end.
+const writeTimeout = 2 * time.Second
 
 func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 	notice := o.Notice
@@ -152,7 +181,7 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 	}
 	settings := []nats.Option{
 		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.ReconnectJitter(time.Second/2, time.Second/2),
-		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(writeTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				notice(fmt.Sprintf("the connection is lost (%v); trying again", err))

@@ -23,12 +23,32 @@ type Status struct {
 	Progress mine.Progress `json:"progress"` // of this run of the hub
 	Rate     float64       `json:"rate"`     // new seeds a second, lately
 
+	// Unknown says that the NATS server did not answer lately. The numbers below are
+	// those of before then.
+	Unknown bool `json:"unknown,omitempty"`
+
 	Waiting  uint64         `json:"waiting"`   // units that no worker has
 	UnderWay int            `json:"under_way"` // units that workers have
 	Results  uint64         `json:"results"`   // that wait to be stored
 	Dead     uint64         `json:"dead"`      // units that failed too often
 	LastDead *DeadUnit      `json:"last_dead,omitempty"`
-	Workers  []WorkerStatus `json:"workers"` // by name
+	Workers  []WorkerStatus `json:"workers"`  // by name
+	Unlisted Unlisted       `json:"unlisted"` // workers that there is no room for
+}
+
+// Unlisted are workers that are counted only.
+type Unlisted struct {
+	Workers int `json:"workers"` // that work for the hub
+	Cores   int `json:"cores"`   // theirs
+	Absent  int `json:"absent"`  // workers that do not
+}
+
+func (u *Unlisted) add(w *WorkerStatus) {
+	if !w.There() {
+		u.Absent++
+		return
+	}
+	u.Workers, u.Cores = u.Workers+1, u.Cores+w.Cores
 }
 
 // WorkerStatus is what is known of a worker.
@@ -47,6 +67,7 @@ func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == 
 // Alive is what a worker says of itself from time to time.
 type Alive struct {
 	Name    string `json:"name"`
+	Key     string `json:"key"` // with which it signs its results
 	Cores   int    `json:"cores"`
 	Busy    int    `json:"busy"`  // cores that have a unit
 	Units   int    `json:"units"` // done since it started
@@ -87,10 +108,14 @@ func (s *speed) add(n int, now time.Time) {
 }
 
 // Ask asks a hub for its status.
-func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) {
+func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) { return askOf(ctx, nc, "") }
+
+// askOf asks a hub about the workers with a key, or for its whole status if there is
+// none.
+func askOf(ctx context.Context, nc *nats.Conn, key string) (*Status, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	answer, err := nc.RequestWithContext(ctx, statusSubject, nil)
+	answer, err := nc.RequestWithContext(ctx, statusSubject, []byte(key))
 	if errors.Is(err, nats.ErrNoResponders) {
 		return nil, errors.New("there is no hub at this NATS server")
 	}
@@ -137,10 +162,27 @@ func printable(text string) string {
 
 // answer answers a question for the status.
 func (h *hub) answer(m *nats.Msg) {
+	if key := string(m.Data); key != "" {
+		text, _ := json.Marshal(&Status{Workers: h.crew.named(key)}) // it has nothing that JSON lacks
+		m.Respond(text)                                              // is asked again
+		return
+	}
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	m.Respond(h.shown)
+	if err := m.Respond(h.shown); err != nil {
+		h.log.Warn("a question for the status is not answered", "error", err)
+	}
 }
+
+// Greatest numbers of characters of texts in a status that come from strangers.
+const (
+	mostProgram = 40
+	mostReason  = 150
+	mostUnit    = 2000
+)
+
+// cut returns the first bytes of a text.
+func cut(text string, most int) string { return strings.ToValidUTF8(text[:min(len(text), most)], "") }
 
 // decodeAlive reads what a worker says of itself. It may be a stranger.
 func decodeAlive(message []byte) (said Alive, err error) {
@@ -153,10 +195,12 @@ func decodeAlive(message []byte) (said Alive, err error) {
 	switch {
 	case !workerName.MatchString(said.Name):
 		return said, fmt.Errorf("no worker has the name %.80q", said.Name)
+	case !workerKey.MatchString(said.Key):
+		return said, fmt.Errorf("no worker has the key %.80q", said.Key)
 	case said.Cores < 0 || said.Busy < 0 || said.Units < 0 || said.Made < 0 || said.Found < 0:
 		return said, errors.New("it has a number below 0")
 	}
-	said.Program = printable(said.Program)
+	said.Program = cut(printable(said.Program), mostProgram)
 	return said, nil
 }
 
@@ -167,16 +211,17 @@ func (h *hub) hear(m *nats.Msg) {
 		return
 	}
 	if refused := h.crew.hear(said, time.Now()); refused && !said.Left {
-		h.nc.Publish(refusedSubject, []byte(said.Name))
+		h.nc.Publish(refusedSubject, []byte(said.Key))
 	}
 }
 
 // report shows how the fleet is doing.
 func (h *hub) report() {
 	s := &h.status
-	s.Now, s.Progress = time.Now(), h.foreman.Progress()
+	s.Now, s.Progress = time.Now(), h.mining.Progress()
 	h.speed.add(0, s.Now)
-	s.Rate, s.Workers = h.speed.rate, h.crew.list(s.Now)
+	s.Rate = h.speed.rate
+	s.Workers, s.Unlisted = h.crew.list(s.Now)
 	h.mutex.Lock()
 	h.shown, _ = json.Marshal(s) // it has nothing that JSON lacks
 	h.mutex.Unlock()
@@ -193,5 +238,7 @@ func (h *hub) lastDead(ctx context.Context, number uint64) *DeadUnit {
 	}
 	unit := new(DeadUnit)
 	json.Unmarshal(message.Data, unit) // shows as it is
+	unit.Unit, unit.Reason = cut(unit.Unit, mostUnit), cut(unit.Reason, mostReason)
+	unit.Worker = cut(unit.Worker, mostReason)
 	return unit
 }

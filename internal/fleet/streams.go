@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"time"
 
@@ -42,13 +43,22 @@ func otherStreams(err error) error {
 // openPatience is how long a server or a cluster may take until it makes streams.
 const openPatience = time.Minute
 
+// streamOptions say how the streams are kept.
+type streamOptions struct {
+	replicas    int
+	ackWait     time.Duration
+	mostResults int64  // bytes
+	planner     string // marks the units of a bank
+	log         *slog.Logger
+}
+
 // openStreams makes the streams, or brings those that there are up to date. A cluster
 // that is just starting is given some time.
-func openStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWait time.Duration, mostResults int64) (s streams, err error) {
+func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openPatience)
 	defer cancel()
 	for {
-		s, err = tryStreams(ctx, js, replicas, ackWait, mostResults)
+		s, err = tryStreams(ctx, js, options)
 		var answer *jetstream.APIError
 		wrong := errors.As(err, &answer) && answer.Code >= 400 && answer.Code < 500
 		if err == nil || wrong || !pause(ctx, retryAfter) {
@@ -57,10 +67,10 @@ func openStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackW
 	}
 }
 
-func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWait time.Duration, mostResults int64) (s streams, err error) {
+func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	if err := dropOtherRater(ctx, js); err != nil {
+	if err := dropStrange(ctx, js, options); err != nil {
 		return s, err
 	}
 	list := []struct {
@@ -69,11 +79,11 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWa
 	}{
 		{&s.units, jetstream.StreamConfig{
 			Name: unitStream, Subjects: []string{unitSubject}, Description: "units of work that wait for workers, or are under way",
-			Retention: jetstream.WorkQueuePolicy, MaxMsgs: bounds.Works, Metadata: map[string]string{raterKey: thisRater()},
+			Retention: jetstream.WorkQueuePolicy, MaxMsgs: bounds.Works, Metadata: map[string]string{raterKey: thisRater(), plannerKey: options.planner},
 		}},
 		{&s.results, jetstream.StreamConfig{
 			Name: resultStream, Subjects: []string{resultSubject}, Description: "what was found and is not in the bank yet",
-			MaxBytes: mostResults, MaxMsgSize: bounds.Result + 4096,
+			MaxBytes: options.mostResults, MaxMsgSize: bounds.Result + 4096,
 		}},
 		{&s.dead, jetstream.StreamConfig{
 			Name: deadStream, Subjects: []string{deadSubject}, Description: "units that failed too often",
@@ -81,13 +91,13 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWa
 		}},
 	}
 	for _, stream := range list {
-		stream.config.Discard, stream.config.Duplicates, stream.config.Replicas = jetstream.DiscardNew, namesLast, replicas
-		if *stream.to, err = js.CreateOrUpdateStream(ctx, stream.config); err != nil {
+		stream.config.Discard, stream.config.Duplicates, stream.config.Replicas = jetstream.DiscardNew, namesLast, options.replicas
+		if *stream.to, err = openStream(ctx, js, stream.config, options.log); err != nil {
 			return s, fmt.Errorf("making stream %s: %w", stream.config.Name, err)
 		}
 	}
 	s.workers, err = s.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: unitConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: bounds.Works,
+		Durable: unitConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: options.ackWait, MaxAckPending: bounds.Works,
 	})
 	if err != nil {
 		return s, fmt.Errorf("making the consumer of stream %s: %w", unitStream, err)
@@ -95,20 +105,55 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, replicas int, ackWa
 	return s, nil
 }
 
-// raterKey says for which version of the rating rules the units of a stream are.
-const raterKey = "seedoku.rater"
+// openStream makes a stream, or brings the one that there is up to date. A stream that
+// somebody has sealed takes nothing any more, for ever: it is made anew. A hub reads the
+// results in it first.
+func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig, log *slog.Logger) (jetstream.Stream, error) {
+	stream, err := js.Stream(ctx, config.Name)
+	if err != nil || !stream.CachedInfo().Config.Sealed {
+		return js.CreateOrUpdateStream(ctx, config)
+	}
+	if config.Name == resultStream && stream.CachedInfo().State.Msgs > 0 {
+		return stream, nil
+	}
+	if err := dropSealed(ctx, js, stream, log); err != nil {
+		return nil, err
+	}
+	return js.CreateOrUpdateStream(ctx, config)
+}
+
+// dropSealed deletes a stream that somebody has sealed.
+func dropSealed(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream, log *slog.Logger) error {
+	info := stream.CachedInfo()
+	log.Warn("a stream was sealed by somebody, and is made anew", "stream", info.Config.Name, "dropped", info.State.Msgs)
+	return js.DeleteStream(ctx, info.Config.Name)
+}
+
+// What the stream of units says of its units: for which version of the rating rules
+// they are, and for which bank they were planned.
+const (
+	raterKey   = "seedoku.rater"
+	plannerKey = "seedoku.planner"
+)
 
 func thisRater() string { return strconv.Itoa(rating.Version) }
 
-// dropOtherRater takes away units for another version of the rating rules, which no
-// worker of this one does.
-func dropOtherRater(ctx context.Context, js jetstream.JetStream) error {
+// dropStrange takes away units for another version of the rating rules, which no worker
+// of this one does, and units that were planned for another bank, whose results this one
+// does not take.
+func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOptions) error {
 	units, err := js.Stream(ctx, unitStream)
-	if err == nil && units.CachedInfo().Config.Metadata[raterKey] != thisRater() {
-		err = units.Purge(ctx)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil
 	}
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+	if err != nil {
 		return fmt.Errorf("looking for units of another rater: %w", err)
 	}
-	return nil
+	info := units.CachedInfo()
+	same := info.Config.Metadata[raterKey] == thisRater() && info.Config.Metadata[plannerKey] == options.planner
+	if same || info.Config.Sealed || info.State.Msgs == 0 {
+		return nil
+	}
+	options.log.Warn("units at the NATS server were planned for another bank or version, and are dropped", "units", info.State.Msgs)
+	return units.Purge(ctx)
 }

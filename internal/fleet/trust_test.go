@@ -36,12 +36,20 @@ var lies = map[string]func(*seed.Seed){
 // true stays true: nobody is refused for nothing.
 func TestAudit(t *testing.T) {
 	seeds := someSeeds(t)
-	a := newAuditor(1, 1)
-	audit := func(seeds []seed.Seed) *audit {
-		r := &result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}
-		return a.one(a.checkers[0], fakeMessage(r.encode()))
+	a := &auditor{trust: 1, secret: 7}
+	key := newKey()
+	signed := func(r *result) *nats.Msg {
+		m := nats.NewMsg(resultSubject)
+		m.Data = r.encode()
+		m.Header.Set(sealHeader, a.secret.seal(r.Unit))
+		sign(m, key)
+		return m
 	}
-	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) {
+	check := func(m *nats.Msg) *audit { return a.check(new(checker), fakeMessage{m}) }
+	audit := func(seeds []seed.Seed) *audit {
+		return check(signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}))
+	}
+	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) || found.from != memberID("a", publicKey(key)) {
 		t.Errorf("%d of %d true seeds stay: %v", len(found.seeds), len(seeds), found.reason)
 	}
 	for name, lie := range lies {
@@ -49,28 +57,50 @@ func TestAudit(t *testing.T) {
 		some[3].Rungs = append([]seed.Rung(nil), some[3].Rungs...)
 		lie(&some[3])
 		found := audit(some)
-		if found.reason == nil || len(found.seeds) != len(seeds)-1 {
-			t.Errorf("%s: %d of %d seeds stay: %v", name, len(found.seeds), len(seeds), found.reason)
+		if found.reason == nil || found.result == nil {
+			t.Errorf("%s is not found out: %v", name, found.reason)
+		}
+	}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 5}, seeds: seeds}
+	if found := check(signed(r)); found.reason == nil || found.result == nil {
+		t.Errorf("false numbers are not found out: %v", found.reason)
+	}
+	for name, change := range map[string]func(*nats.Msg){
+		"no seal":             func(m *nats.Msg) { m.Header.Del(sealHeader) },
+		"the seal of another": func(m *nats.Msg) { m.Header.Set(sealHeader, a.secret.seal("0123456789abcdef")) },
+		"a seal by another":   func(m *nats.Msg) { m.Header.Set(sealHeader, secret(8).seal(someUnit.Name())) },
+		"no signature":        func(m *nats.Msg) { m.Header.Del(signatureHeader) },
+		"a key of another":    func(m *nats.Msg) { m.Header.Set(keyHeader, publicKey(newKey())) },
+		"a short key":         func(m *nats.Msg) { m.Header.Set(keyHeader, "12") },
+		"a capital in a key":  func(m *nats.Msg) { m.Header.Set(keyHeader, strings.ToUpper(m.Header.Get(keyHeader))) },
+		"another text":        func(m *nats.Msg) { m.Data = append(m.Data, ' ') },
+		"no headers":          func(m *nats.Msg) { m.Header = nil },
+	} {
+		m := signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds})
+		change(m)
+		if found := check(m); found.result != nil || found.reason == nil {
+			t.Errorf("a result with %s is taken", name)
 		}
 	}
 }
 
 // fakeMessage is a message without a stream.
-type fakeMessage []byte
+type fakeMessage struct{ *nats.Msg }
 
-func (m fakeMessage) Data() []byte                            { return m }
+func (m fakeMessage) Data() []byte                            { return m.Msg.Data }
+func (m fakeMessage) Headers() nats.Header                    { return m.Header }
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
 // mustHub fills a bank until ctx is done or the hub has all it wants.
 func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) {
 	t.Helper()
-	if _, err := Hub(ctx, nc, []*seedbank.Writer{bank}, options); err != nil {
+	if _, err := Hub(ctx, nc, bank, options); err != nil {
 		t.Errorf("the hub: %v", err)
 	}
 }
 
 // mustBeTrue verifies a bank with all ratings.
-func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
+func mustBeTrue(t *testing.T, bank repair.Bank) {
 	t.Helper()
 	verify := repair.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
 	if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
@@ -86,7 +116,7 @@ func TestLiarIsRefused(t *testing.T) {
 	defer stop()
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4}, Trust: 1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 1}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
 	refused := make(chan error, 1)
@@ -113,7 +143,7 @@ func TestLiarIsRefused(t *testing.T) {
 	})
 	stop()
 	group.Wait()
-	mustBeTrue(t, bank.Bank)
+	mustBeTrue(t, bank)
 }
 
 // A worker that lies now and then is found out late. The seeds that it has sent before
@@ -126,7 +156,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
@@ -170,13 +200,9 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
 	wrong := map[seed.Key]bool{}
 	for life := 0; ; life++ { // one that is found out at once begins anew by another name
-		w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: fmt.Sprint("liar", life)}}
+		w := mustWorker(t, nc, fmt.Sprint("liar", life))
 		refused := func() bool {
 			time.Sleep(reportEvery)
 			status, err := Ask(ctx, nc)
@@ -193,7 +219,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				t.Fatal(err)
 			}
 			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-			err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error { p.add(f); return nil })
+			err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error { p.add(f); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,9 +227,8 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 				lies["a rating"](&p.seeds[0])
 				wrong[p.seeds[0].Key()] = true
 			}
-			j := &job{worker: w, message: message, unit: u}
-			took := time.Duration(u.Count) * time.Second / 40 // so that units have ten puzzles
-			if err := j.send(ctx, p.end(u, took)); err != nil {
+			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
+			if err := j.send(ctx, p.end(u)); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -223,12 +248,11 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		return
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	w := &worker{nc: nc, js: js, link: watch(nc), options: &WorkerOptions{Name: "liar"}}
+	lieAs(ctx, t, mustWorker(t, nc, "liar"))
+}
+
+// lieAs takes a unit and sends a false result of it.
+func lieAs(ctx context.Context, t *testing.T, w *worker) {
 	var message jetstream.Msg
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
@@ -238,8 +262,8 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 		t.Error(err)
 		return
 	}
-	p := parcel{result: result{Worker: "liar", Unit: u.Name()}}
-	err = new(mine.UnitWorker).Do(ctx, u, func(f mine.Found) error {
+	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
+	err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
 		}
@@ -249,8 +273,8 @@ func lieOnce(ctx context.Context, t *testing.T, url string) {
 	if err != nil {
 		t.Error(err)
 	}
-	j := &job{worker: w, message: message, unit: u}
-	if err := j.send(ctx, p.end(u, time.Second)); err != nil {
+	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
+	if err := j.send(ctx, p.end(u)); err != nil {
 		t.Error(err)
 	}
 	j.finish(ctx)
@@ -273,7 +297,7 @@ func TestGarbage(t *testing.T) {
 	hub := connect(t, s, "hub")
 	group.Go(func() {
 		defer stop()
-		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitTime: time.Second / 4, Ladders: mine.NoLadders}, Trust: 0.1}
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 0.1}
 		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })
@@ -289,7 +313,7 @@ func TestGarbage(t *testing.T) {
 	if len(got) < 40 {
 		t.Errorf("%d seeds are stored", len(got))
 	}
-	mustBeTrue(t, bank.Bank)
+	mustBeTrue(t, bank)
 }
 
 // within fails the test unless something becomes true in good time.
@@ -335,4 +359,33 @@ func TestWhoGetsIn(t *testing.T) {
 			nc.Close()
 		}
 	}
+}
+
+// A key is told only if it has signed the message.
+func FuzzSigner(f *testing.F) {
+	key := newKey()
+	m := nats.NewMsg(resultSubject)
+	m.Data = []byte("text")
+	sign(m, key)
+	f.Add(m.Data, m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add(m.Data, strings.ToUpper(m.Header.Get(keyHeader)), m.Header.Get(signatureHeader))
+	f.Add([]byte("other"), m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
+	f.Add([]byte(""), "", "")
+	f.Fuzz(func(t *testing.T, data []byte, public, signature string) {
+		header := nats.Header{}
+		header.Set(keyHeader, public)
+		header.Set(signatureHeader, signature)
+		got, err := signer(data, header)
+		if err != nil {
+			return
+		}
+		if got != public || !workerKey.MatchString(got) {
+			t.Errorf("key %q is read as %q", public, got)
+		}
+		if header.Set(signatureHeader, ""); header.Get(keyHeader) == publicKey(key) {
+			if _, err := signer(data, header); err == nil {
+				t.Error("a message without a signature is taken")
+			}
+		}
+	})
 }

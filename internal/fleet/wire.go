@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
@@ -30,12 +29,9 @@ const (
 // Subjects of messages that are not kept.
 const (
 	aliveSubject   = "seedoku.alive"   // a worker says that it is there
-	refusedSubject = "seedoku.refused" // the name of a worker that the hub refuses
-	statusSubject  = "seedoku.status"  // a question, answered with a Status
+	refusedSubject = "seedoku.refused" // the key of a worker that the hub refuses
+	statusSubject  = "seedoku.status"  // a question, or the key of a worker to tell of; answered with a Status
 )
-
-// triesHeader says in how many tries a unit has failed.
-const triesHeader = "Seedoku-Tries"
 
 // result is a part of what a unit gives, on its way to the hub: a line of JSON, and
 // behind it the seeds as a message of package seed, if there are any.
@@ -43,17 +39,52 @@ type result struct {
 	Worker string `json:"worker"`
 	Unit   string `json:"unit"` // its name
 	Part   int    `json:"part"` // from 0
-	Made   int    `json:"made,omitempty"`
 
-	// Done is the unit if this is its last part, and Took how long it took.
-	Done *mine.Unit    `json:"done,omitempty"`
-	Took time.Duration `json:"took,omitempty"`
+	// Done is the unit if this is its last part. Only then there are numbers, of all
+	// parts together, and Sent is the number of seeds in the parts before.
+	Done *mine.Unit `json:"done,omitempty"`
+	Sent int        `json:"sent,omitempty"`
+	numbers
 
 	seeds []seed.Seed
 }
 
-// name returns what tells a result from all others. It is the same for all workers.
-func (r *result) name() string { return fmt.Sprintf("%s/%d", r.Unit, r.Part) }
+// numbers are a [mine.Found] as JSON, without the seeds.
+type numbers struct {
+	Made       int                 `json:"made,omitempty"`
+	Known      int                 `json:"known,omitempty"`
+	Unwanted   int                 `json:"unwanted,omitempty"`
+	PassedOver int                 `json:"passed_over,omitempty"`
+	Tried      mine.Tried          `json:"tried,omitzero"`
+	Moves      []mine.MoveProgress `json:"moves,omitempty"`
+}
+
+// add adds what was found later.
+func (n *numbers) add(later *mine.Found) {
+	n.Made, n.Known, n.Unwanted, n.PassedOver = n.Made+later.Made, n.Known+later.Known, n.Unwanted+later.Unwanted, n.PassedOver+later.PassedOver
+	n.Tried.Add(&later.Tried)
+	n.Moves = append(n.Moves, later.Moves...)
+}
+
+// found returns what a result counts for.
+func (r *result) found() mine.Found {
+	return mine.Found{
+		Made: r.made(), Known: r.Known, Unwanted: r.Unwanted, PassedOver: r.PassedOver,
+		Tried: r.Tried, Moves: r.Moves, Seeds: r.seeds,
+	}
+}
+
+// made returns the number of puzzles that a result counts for. A part that is not the
+// last counts those that became its seeds, and the last part counts all others.
+func (r *result) made() int {
+	if r.Done == nil {
+		return len(r.seeds)
+	}
+	return r.Made - r.Sent
+}
+
+// total returns the number of seeds of all parts of a unit, by its last part.
+func (r *result) total() int { return r.Sent + len(r.seeds) }
 
 // encode returns a result as a message, which may be longer than bounds.Result.
 func (r *result) encode() []byte {
@@ -70,12 +101,6 @@ func (r *result) encode() []byte {
 
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
-
-// maxPart is above the number of any part: a unit has fewer puzzles.
-const maxPart = 1 << 22
-
-// maxMade is more puzzles than a worker looks at for one result.
-const maxMade = 1 << 30
 
 // decodeResult reads a result, which may come from a stranger. Of the seeds it is
 // known that they have one solution each, and that their parts fit together.
@@ -111,6 +136,18 @@ func (r *result) decode(message []byte) error {
 		return fmt.Errorf("%w: rater %d", mine.ErrOtherRater, batch.Rater)
 	}
 	r.seeds = batch.Seeds
+	return r.checkSeeds()
+}
+
+// checkSeeds returns an error if a result has more seeds than a worker puts into one.
+func (r *result) checkSeeds() error {
+	rungs := 0
+	for i := range r.seeds {
+		rungs += len(r.seeds[i].Rungs)
+	}
+	if len(r.seeds) > parcelSeeds || rungs > parcelRungs+mostRungs {
+		return fmt.Errorf("it has %d seeds with %d rungs", len(r.seeds), rungs)
+	}
 	return nil
 }
 
@@ -118,12 +155,14 @@ func (r *result) check() error {
 	switch {
 	case !workerName.MatchString(r.Worker):
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
-	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > maxPart:
+	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made < 0 || r.Made > maxMade || r.Took < 0:
-		return fmt.Errorf("%d puzzles in %v", r.Made, r.Took)
-	case r.Done == nil:
+	case r.Made > bounds.ResultMade || min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver) > r.Made:
+		return fmt.Errorf("of %d puzzles, %d are sent, %d known, %d unwanted and %d passed over", r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver)
+	case r.Done == nil && r.Made == 0 && r.Tried == (mine.Tried{}) && r.Moves == nil:
 		return nil
+	case r.Done == nil:
+		return errors.New("it counts the puzzles of a unit, and is not its last part")
 	}
 	if _, err := mine.DecodeUnit(r.Done.Encode()); err != nil {
 		return err
@@ -134,9 +173,41 @@ func (r *result) check() error {
 	return nil
 }
 
+// consistent returns an error if the numbers of a result do not fit together.
+func (r *result) consistent() error {
+	if r.Done == nil {
+		return nil
+	}
+	made, known := puzzlesOf(r.Done)
+	switch {
+	case known && made != r.Made:
+		return fmt.Errorf("%d puzzles of a unit of %d", r.Made, made)
+	case r.Made != r.total()+r.Known+r.Unwanted+r.PassedOver: // each puzzle is one of these
+		return fmt.Errorf("%d puzzles that are %d seeds and %d others", r.Made, r.total(), r.Known+r.Unwanted+r.PassedOver)
+	case r.Sent < r.Part || r.Sent > r.Part*parcelSeeds:
+		return fmt.Errorf("%d seeds in %d parts before", r.Sent, r.Part)
+	}
+	return nil
+}
+
+// puzzlesOf returns how many puzzles a unit looks at, if that is known before it is
+// done.
+func puzzlesOf(u *mine.Unit) (n int, known bool) {
+	switch u.Kind {
+	case mine.PruneUnit, mine.SymmetricUnit:
+		return u.Count, true
+	case mine.LadderUnit:
+		if batch, err := seed.Unmarshal(u.Seeds); err == nil {
+			return len(batch.Seeds), true
+		}
+	}
+	return 0, false
+}
+
 // What names look like.
 var (
 	workerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+	workerKey  = regexp.MustCompile(`^([0-9a-f]{64})?$`)
 	unitName   = regexp.MustCompile(`^[0-9a-f]{16}$`)
 )
 
@@ -145,6 +216,8 @@ var (
 type parcel struct {
 	result // the next one, or what there is of it
 	rungs  int
+	all    numbers // of all results
+	sent   int     // seeds in the results before
 }
 
 // A result with no more seeds and rungs than this is seldom too long.
@@ -153,9 +226,12 @@ const (
 	parcelRungs = 20_000
 )
 
+// mostRungs is the number of rungs that a seed can have.
+const mostRungs = 4096
+
 // add adds what was found, and returns the results that are complete.
 func (p *parcel) add(found mine.Found) (ready []*result) {
-	p.Made += found.Made
+	p.all.add(&found)
 	for i := range found.Seeds {
 		if len(p.seeds) == parcelSeeds || p.rungs >= parcelRungs {
 			ready = append(ready, p.next()...)
@@ -167,10 +243,10 @@ func (p *parcel) add(found mine.Found) (ready []*result) {
 }
 
 // headSize is the greatest length of the first line of a result without its unit.
-const headSize = 1024
+const headSize = 4096
 
 // size returns the greatest length of a result without its unit. It is the same
-// whoever sends the result and however long that took, so that all workers divide
+// whoever sends the result, so that all workers divide
 // what a unit gives in the same way.
 func (r *result) size() int {
 	if len(r.seeds) == 0 {
@@ -180,14 +256,15 @@ func (r *result) size() int {
 }
 
 // end returns what is left, when a unit is done.
-func (p *parcel) end(unit *mine.Unit, took time.Duration) []*result {
+func (p *parcel) end(unit *mine.Unit) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
+	sent := p.sent - len(last.seeds)
 	if last.size()+len(unit.Encode()) > bounds.Result { // a unit is at most half as long as a result
 		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
-		ready = append(ready, last)
+		ready, sent = append(ready, last), p.sent
 	}
-	last.Done, last.Took = unit, took
+	last.Done, last.Sent, last.numbers = unit, sent, p.all
 	return ready
 }
 
@@ -196,6 +273,7 @@ func (p *parcel) next() []*result {
 	whole := p.result
 	p.result = result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
 	p.rungs = 0
+	p.sent += len(whole.seeds)
 	ready := halved(&whole)
 	for _, r := range ready {
 		r.Part = p.Part
@@ -211,7 +289,5 @@ func halved(r *result) []*result {
 	rest := *r
 	half := len(r.seeds) / 2
 	r.seeds, rest.seeds = r.seeds[:half:half], r.seeds[half:]
-	rest.Made = min(r.Made, len(rest.seeds)) // a result tells of no more seeds than puzzles
-	r.Made -= rest.Made
 	return append(halved(r), halved(&rest)...)
 }

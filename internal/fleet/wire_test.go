@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -21,7 +20,7 @@ var someUnit = &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSee
 
 func someSeeds(t testing.TB) (seeds []seed.Seed) {
 	t.Helper()
-	err := new(mine.UnitWorker).Do(t.Context(), someUnit, func(f mine.Found) error {
+	err := new(mine.Worker).Do(t.Context(), someUnit, nil, func(f mine.Found) error {
 		seeds = append(seeds, f.Seeds...)
 		return nil
 	})
@@ -33,14 +32,14 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
-		{Worker: "a", Unit: someUnit.Name(), Part: 3, Made: 20, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Done: someUnit, Took: time.Second},
+		{Worker: "a", Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
+		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, numbers: numbers{Made: 20, Known: 1}},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.name() != want.name() || got.Took != want.Took || got.Made != want.Made {
+		if diff := cmp.Diff(want.Done, got.Done); diff != "" || got.Unit != want.Unit || got.Part != want.Part || got.Known != want.Known || got.Made != want.Made || got.Sent != want.Sent {
 			t.Errorf("%+v, written and read again: %+v %s", want, got, diff)
 		}
 		if !bytes.Equal(got.encode(), want.encode()) {
@@ -50,7 +49,7 @@ func TestResultsRoundTrip(t *testing.T) {
 }
 
 func TestBadResults(t *testing.T) {
-	good := (&result{Worker: "a", Unit: someUnit.Name(), Made: 1}).encode()
+	good := (&result{Worker: "a", Unit: someUnit.Name()}).encode()
 	if _, err := decodeResult(good); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +57,10 @@ func TestBadResults(t *testing.T) {
 	for _, message := range []string{
 		"", "\n", "{}\n", "null\n", string(good[:len(good)-1]), string(good) + "sdku", `{"worker":"a b","unit":"` + name + `","part":0}` + "\n",
 		`{"worker":"a","unit":"` + name + `","part":-1}` + "\n", `{"worker":"a","unit":"x","part":0}` + "\n",
-		`{"worker":"a","unit":"` + name + `","part":0,"made":-1}` + "\n", `{"worker":"a","unit":"` + name + `","part":0,"more":1}` + "\n",
+		`{"worker":"a","unit":"` + name + `","part":0,"made":-1}` + "\n", `{"worker":"a","unit":"` + name + `","part":0,"made":1}` + "\n",
+		`{"worker":"a","unit":"` + name + `","part":1,"sent":1}` + "\n",
+		`{"worker":"a","unit":"` + name + `","part":1,"made":20,"sent":-1,"done":` + string(someUnit.Encode()) + "}\n",
+		`{"worker":"a","unit":"` + name + `","part":1,"made":1073741824,"done":` + string(someUnit.Encode()) + "}\n", `{"worker":"a","unit":"` + name + `","part":0,"more":1}` + "\n",
 		`{"worker":"a","unit":"0123456789abcdef","part":0,"done":` + string(someUnit.Encode()) + "}\n",
 		string(good) + string(bytes.Repeat([]byte("x"), bounds.Result)),
 	} {
@@ -73,8 +75,8 @@ func TestBadResults(t *testing.T) {
 }
 
 func FuzzDecodeResult(f *testing.F) {
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Made: 20, seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Took: time.Second}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20}}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -107,23 +109,54 @@ func TestParcels(t *testing.T) {
 			for _, part := range parts {
 				list = append(list, p.add(part)...)
 			}
-			return append(list, p.end(someUnit, time.Second)...)
+			return append(list, p.end(someUnit)...)
 		}
-		list := gather("a")
+		list, whole := gather("a"), seeds
 		for i, r := range list {
 			if r.Part != i || len(r.encode()) > bounds.Result || (r.Done != nil) != (i == len(list)-1) {
 				rt.Errorf("result %d of %d is part %d, with %d bytes, and done is %v", i, len(list), r.Part, len(r.encode()), r.Done != nil)
 			}
-			made, seeds = made-r.Made, seeds-len(r.seeds)
+			if r.Done != nil && r.total() != whole {
+				rt.Errorf("the last result tells of %d seeds, of %d", r.total(), whole)
+			}
+			made, seeds = made-r.made(), seeds-len(r.seeds)
 		}
 		if made != 0 || seeds != 0 {
 			rt.Errorf("%d puzzles and %d seeds were lost", made, seeds)
 		}
 		again := gather("another")
 		for i := range list {
-			if fmt.Sprint(list[i].name(), list[i].Made, len(list[i].seeds)) != fmt.Sprint(again[i].name(), again[i].Made, len(again[i].seeds)) {
+			if fmt.Sprint(list[i].Part, list[i].Made, list[i].Sent, len(list[i].seeds)) != fmt.Sprint(again[i].Part, again[i].Made, again[i].Sent, len(again[i].seeds)) {
 				rt.Errorf("result %d is another when it is made again", i)
 			}
 		}
 	})
+}
+
+// What a result says of its unit must fit together.
+func TestInconsistentResults(t *testing.T) {
+	seeds := someSeeds(t)
+	walk := &mine.Unit{Rater: rating.Version, Kind: mine.WalkUnit}
+	for _, test := range []struct {
+		r    result
+		want bool
+	}{
+		{result{seeds: seeds}, true},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
+		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
+		{result{Done: someUnit, numbers: numbers{Made: 19, Unwanted: 19}}, false},
+		{result{Done: someUnit, numbers: numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
+		{result{Done: someUnit}, false},
+		{result{Done: someUnit, Part: 1, Sent: 21, numbers: numbers{Made: 20}}, false},
+		{result{Done: someUnit, Part: 0, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 2, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 1, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, true},
+		{result{Done: walk, numbers: numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
+		{result{Done: walk, numbers: numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
+	} {
+		if err := test.r.consistent(); (err == nil) != test.want {
+			t.Errorf("%d puzzles, %d seeds before in %d parts and %d now: %v", test.r.Made, test.r.Sent, test.r.Part, len(test.r.seeds), err)
+		}
+	}
 }

@@ -2,9 +2,12 @@ package fleet
 
 import (
 	"context"
+	"crypto/ed25519"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -26,8 +29,9 @@ const (
 	leaveAfter    = time.Second / 2 // when it is to end, a unit that does not
 	handBackIn    = time.Second     // that this takes; else the unit is missed after a while
 	goodbyeIn     = time.Second / 2 // that it takes to say that the worker ends
-	mostFailures  = 5               // of a unit, before it is dead
-	mostDelivered = 20              // workers that had a unit and were lost, before it is dead
+	workerGrace   = leaveAfter + handBackIn
+	mostFailures  = 5  // of a unit, before it is dead
+	mostDelivered = 20 // workers that had a unit and were lost, before it is dead
 )
 
 // WorkerOptions say how a worker works.
@@ -39,6 +43,8 @@ type WorkerOptions struct {
 	// Report is called from time to time, from one goroutine at a time. It may be
 	// nil.
 	Report func(Alive)
+
+	key ed25519.PrivateKey // nil: a new one
 }
 
 // ErrRefused says that the hub refuses a worker.
@@ -50,17 +56,15 @@ func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 	if !workerName.MatchString(options.Name) {
 		return fmt.Errorf("worker name %q: it must have letters, digits, dots, hyphens and underscores only, and at most 64 of them", options.Name)
 	}
-	js, err := jetstream.New(nc)
+	ctx, refuse := context.WithCancelCause(ctx)
+	defer refuse(nil)
+	w, err := newWorker(ctx, nc, options)
 	if err != nil {
 		return err
 	}
-	w := &worker{nc: nc, js: js, link: watch(nc), options: &options, cores: ordered.OrCores(options.Cores)}
 	defer w.link.close()
-	w.alive = Alive{Name: options.Name, Cores: w.cores, Program: options.Program, Rater: rating.Version}
-	ctx, refuse := context.WithCancelCause(ctx)
-	defer refuse(nil)
 	refusals, err := nc.Subscribe(refusedSubject, func(m *nats.Msg) {
-		if string(m.Data) == options.Name {
+		if string(m.Data) == w.alive.Key && w.isRefused(ctx) {
 			refuse(ErrRefused)
 		}
 	})
@@ -89,10 +93,34 @@ type worker struct {
 	js      jetstream.JetStream
 	link    *link
 	options *WorkerOptions
+	key     ed25519.PrivateKey
 	cores   int
 
 	mutex sync.Mutex
 	alive Alive
+}
+
+func newWorker(ctx context.Context, nc *nats.Conn, options WorkerOptions) (*worker, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	w := &worker{nc: nc, js: js, link: watch(ctx, nc, workerGrace), options: &options, key: options.key, cores: ordered.OrCores(options.Cores)}
+	if w.key == nil {
+		w.key = newKey()
+	}
+	w.alive = Alive{Name: options.Name, Key: publicKey(w.key), Cores: w.cores, Program: options.Program, Rater: rating.Version}
+	return w, nil
+}
+
+// isRefused asks the hub whether it refuses this worker. Anybody can say so.
+func (w *worker) isRefused(ctx context.Context) bool {
+	ctx, cancel := w.link.ask(ctx, askTimeout)
+	defer cancel()
+	status, err := askOf(ctx, w.nc, w.alive.Key)
+	return err == nil && slices.ContainsFunc(status.Workers, func(s WorkerStatus) bool {
+		return s.Name == w.options.Name && s.Key == w.alive.Key && s.Refused != ""
+	})
 }
 
 // note changes what the worker says of itself.
@@ -137,7 +165,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 
 // work does one unit after the other.
 func (w *worker) work(ctx context.Context) error {
-	miner := new(mine.UnitWorker)
+	miner := new(mine.Worker)
 	for ctx.Err() == nil {
 		message, wait, err := w.next(ctx)
 		switch {
@@ -153,7 +181,7 @@ func (w *worker) work(ctx context.Context) error {
 		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
 		if !finished { // it still works on the unit that was handed back
-			miner = new(mine.UnitWorker)
+			miner = new(mine.Worker)
 		}
 	}
 	return nil
@@ -189,7 +217,7 @@ func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Dur
 type job struct {
 	*worker
 	message jetstream.Msg
-	data    []byte // the unit as others shall have it if it is handed back
+	seal    string // of the unit
 	tries   int    // that have failed
 	unit    *mine.Unit
 	parcel  parcel
@@ -197,8 +225,8 @@ type job struct {
 
 // take does a unit and sends what it gives. It reports false if it had to leave the
 // unit before the miner was done with it.
-func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetstream.Msg, wait time.Duration) (finished bool) {
-	j := &job{worker: w, message: message, data: message.Data()}
+func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
+	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader)}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
 	var err error
 	if j.unit, err = mine.DecodeUnit(message.Data()); err != nil {
@@ -214,40 +242,35 @@ func (w *worker) take(ctx context.Context, miner *mine.UnitWorker, message jetst
 	defer close(stop)
 	go j.extend(max(wait/3, time.Second/4), stop)
 
+	leave, stay := outlast(ctx, leaveAfter)
+	defer stay()
 	done := make(chan error, 1)
-	began := time.Now()
 	go func() {
-		done <- miner.Do(ctx, j.unit, func(found mine.Found) error { return j.send(ctx, j.parcel.add(found)) })
+		done <- miner.Do(ctx, j.unit, nil, func(found mine.Found) error {
+			if err := context.Cause(ctx); err != nil {
+				return err // others do the unit, and divide it in the same parts
+			}
+			return j.send(ctx, j.parcel.add(found))
+		})
 	}()
 	select {
 	case err = <-done:
-	case <-after(ctx, leaveAfter):
+	case <-leave.Done():
 		j.handBack(j.tries)
 		return false
 	}
 	if err == nil {
-		err = j.send(ctx, j.parcel.end(j.unit, time.Since(began)))
+		err = j.send(ctx, j.parcel.end(j.unit))
 	}
 	switch {
 	case err == nil:
 		j.finish(ctx)
 	case ctx.Err() != nil:
-		if errors.Is(context.Cause(ctx), ErrRefused) { // nor are the results of this unit taken
-			j.unit.Again++
-			j.data = j.unit.Encode()
-		}
 		j.handBack(j.tries)
 	default:
 		j.fail(ctx, err)
 	}
 	return true
-}
-
-// after returns a channel that is closed some time after ctx is done.
-func after(ctx context.Context, d time.Duration) <-chan struct{} {
-	closed := make(chan struct{})
-	context.AfterFunc(ctx, func() { time.AfterFunc(d, func() { close(closed) }) })
-	return closed
 }
 
 // extend says from time to time that the unit is being worked on.
@@ -268,18 +291,25 @@ func (j *job) extend(every time.Duration, stop <-chan struct{}) {
 // is not done: while the hub is behind, results wait here.
 func (j *job) send(ctx context.Context, results []*result) error {
 	for _, r := range results {
-		if err := j.publish(ctx, resultSubject, r.name(), r.encode()); err != nil {
+		if err := j.publish(ctx, r); err != nil {
 			return err
 		}
-		j.note(func(a *Alive) { a.Made, a.Found = a.Made+r.Made, a.Found+len(r.seeds) })
+		j.note(func(a *Alive) { a.Made, a.Found = a.Made+r.made(), a.Found+len(r.seeds) })
 	}
 	return nil
 }
 
-func (j *job) publish(ctx context.Context, subject, name string, data []byte) error {
+// publish sends a result. Its name is random, so that the stream takes it once, and
+// nobody can use up the name before.
+func (j *job) publish(ctx context.Context, r *result) error {
+	m := nats.NewMsg(resultSubject)
+	m.Data = r.encode()
+	m.Header.Set(sealHeader, j.seal)
+	sign(m, j.key)
+	name := rand.Text()
 	for {
 		ask, cancel := j.link.ask(ctx, askTimeout)
-		_, err := j.js.Publish(ask, subject, data, jetstream.WithMsgID(name))
+		_, err := j.js.PublishMsg(ask, m, jetstream.WithMsgID(name))
 		again := lost(ask)
 		cancel()
 		if err == nil || errors.Is(err, nats.ErrMaxPayload) {
@@ -294,7 +324,7 @@ func (j *job) publish(ctx context.Context, subject, name string, data []byte) er
 // finish says that all results of the unit are safe. If that does not come through,
 // somebody does the unit again, and the hub knows what it gives.
 func (j *job) finish(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackIn)
+	ctx, cancel := j.link.ask(context.WithoutCancel(ctx), handBackIn)
 	defer cancel()
 	if err := j.message.DoubleAck(ctx); err == nil {
 		j.note(func(a *Alive) { a.Units++ })
@@ -303,10 +333,11 @@ func (j *job) finish(ctx context.Context) {
 
 // handBack puts the unit back for others, before it is missed.
 func (j *job) handBack(tries int) {
-	ctx, cancel := context.WithTimeout(context.Background(), handBackIn)
+	ctx, cancel := j.link.ask(context.Background(), handBackIn)
 	defer cancel()
 	m := nats.NewMsg(unitSubject)
-	m.Data = j.data
+	m.Data = j.message.Data()
+	m.Header.Set(sealHeader, j.seal)
 	m.Header.Set(triesHeader, strconv.Itoa(tries))
 	if _, err := j.js.PublishMsg(ctx, m); err == nil {
 		j.message.DoubleAck(ctx) // else it is done twice
@@ -329,7 +360,7 @@ func (j *job) fail(ctx context.Context, reason error) {
 
 // bury puts the unit on the list of the dead.
 func (j *job) bury(reason string) {
-	ctx, cancel := context.WithTimeout(context.Background(), waitForUnits)
+	ctx, cancel := j.link.ask(context.Background(), waitForUnits)
 	defer cancel()
 	text, err := json.Marshal(DeadUnit{Unit: string(j.message.Data()), Worker: j.options.Name, Reason: reason})
 	if err == nil {

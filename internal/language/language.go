@@ -1,13 +1,18 @@
 // Package language holds the texts of booklets in several languages.
 //
-// A [Language] is a row of [Languages]: to add one is to add a file with its
-// texts and a line there. Nothing else of the project has texts of booklets.
+// To add a language is to add a file with its texts, in JSON with the fields of
+// [Language], and its code to those of [Codes]. Nothing else of the project has texts of
+// booklets.
 //
 // Start with [Named].
 package language
 
 import (
+	"cmp"
+	"embed"
+	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -17,7 +22,7 @@ import (
 // Language is all texts of a booklet in one language. Those with verbs such as %d
 // are formats; what is put in stands beside them.
 type Language struct {
-	Code  string // of BCP 47, such as de
+	Code  string `json:"-"` // of BCP 47, such as de
 	Name  string // in the language itself
 	Words book.Words
 
@@ -68,27 +73,24 @@ func (l *Language) Count(puzzles int) string {
 	return fmt.Sprintf(l.Puzzles, puzzles)
 }
 
-// Languages are all languages. The first is the standard.
-var Languages = [...]*Language{&english, &german, &spanish, &french}
+// files have the texts of each language, by its code.
+//
+//go:embed *.json
+var files embed.FS
 
-// Codes returns the codes of all languages.
-func Codes() (codes []string) {
-	for _, l := range Languages {
-		codes = append(codes, l.Code)
-	}
-	return codes
-}
+// codes are the codes of all languages. The first is the standard.
+var codes = [...]string{"en", "de", "es", "fr"}
+
+// Codes returns the codes of all languages, the standard first.
+func Codes() []string { return slices.Clone(codes[:]) }
 
 // Named returns the language with a code. Empty is the standard. The error is a
 // [*phrase.UnknownError].
 func Named(code string) (*Language, error) {
-	if code == "" {
-		return Languages[0], nil
+	l := &Language{Code: cmp.Or(code, codes[0])}
+	file, err := files.ReadFile(l.Code + ".json")
+	if err != nil {
+		return nil, &phrase.UnknownError{Kind: "language", Given: code, Known: Codes()}
 	}
-	for _, l := range Languages {
-		if l.Code == code {
-			return l, nil
-		}
-	}
-	return nil, &phrase.UnknownError{Kind: "language", Given: code, Known: Codes()}
+	return l, json.Unmarshal(file, l)
 }

@@ -136,3 +136,34 @@ func (b *Bank) about() string {
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }
+
+// A style says which geometries keep a symmetry: what rows and columns may do, and
+// whether the two may be exchanged.
+type style struct {
+	Rows, Columns linesStyle
+	Transposes    bool
+}
+
+// linesStyle is what rows or columns may do.
+type linesStyle string
+
+const (
+	free     linesStyle = "free"     // anything
+	mirrored linesStyle = "mirrored" // what looks the same from both ends
+	asRows   linesStyle = "as rows"
+	against  linesStyle = "against" // as rows, counted from the other end
+	either   linesStyle = "either"  // as rows, from this end or the other
+)
+
+var styles = [transform.NumSymmetries]style{
+	transform.NoSymmetry:   {free, free, true},
+	transform.Rotate180:    {mirrored, mirrored, true},
+	transform.Rotate90:     {mirrored, either, true},
+	transform.Mirror:       {free, mirrored, false},
+	transform.Flip:         {mirrored, free, false},
+	transform.Diagonal:     {free, asRows, true},
+	transform.Antidiagonal: {free, against, true},
+	transform.Orthogonal:   {mirrored, mirrored, true},
+	transform.Bidiagonal:   {mirrored, either, true},
+	transform.Full:         {mirrored, either, true},
+}

@@ -154,19 +154,3 @@ func (k *kind) encode(seeds []Seed) string {
 	}
 	return e.text()
 }
-
-// decode returns the n seeds of a string. It takes any text, and returns an error
-// for one that encode cannot have made.
-func (k *kind) decode(text string, n int) ([]Seed, error) {
-	d := newDecoder(text)
-	var seeds []Seed
-	for i := 0; i < n && d.err == nil; i++ {
-		var s Seed
-		k.seed(d, &s, k.levelOf(i))
-		seeds = append(seeds, s)
-	}
-	if d.err == nil && d.rest != "" {
-		d.err = errText
-	}
-	return seeds, d.err
-}

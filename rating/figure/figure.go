@@ -16,11 +16,13 @@
 //
 // Every fact of a step is in its picture once: its houses, cells, candidates and
 // links. The facts of its notes ([rating.Step.Notes]) are not: they hold on
-// another position. Pictures can be read without colours. They have no scripts and
+// another position. Pictures can be read without colors. They have no scripts and
 // no styles, so a page with a strict policy can hold them; by their classes its
-// own style sheet can recolour them.
+// own style sheet can recolor them.
 //
-// Start with Figure.
+// Figures and styles are values, which goroutines can share.
+//
+// Start with [Figure].
 package figure
 
 import (

@@ -120,24 +120,24 @@ func legendOf(path *rating.Path) string {
 // sample draws the sign of a role.
 func sample(r role) string {
 	var p picture
-	p.printf(`<svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">`)
+	p.Printf(`<svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">`)
 	for _, s := range signs {
 		if s.role == r {
-			p.printf(`<g class="mark %s">%s</g>`, s.class, s.shape)
+			p.Printf(`<g class="mark %s">%s</g>`, s.class, s.shape)
 		}
 	}
 	if r == removed {
-		p.printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2">`+strike+`</g>`, -8.5, 7.5)
+		p.Printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2">`+strike+`</g>`, -8.5, 7.5)
 	}
-	p.printf("</svg>")
+	p.Printf("</svg>")
 	return p.String()
 }
 
 // sampleLink draws a link.
 func sampleLink(b *bond) string {
 	var p picture
-	p.printf(`<svg viewBox="0 -10 44 20" width="44" height="20" aria-hidden="true"><g class="link %s">`, b.class)
+	p.Printf(`<svg viewBox="0 -10 44 20" width="44" height="20" aria-hidden="true"><g class="link %s">`, b.class)
 	p.arrow(point{-8, 0}, point{52, 0}, b)
-	p.printf("</g></svg>")
+	p.Printf("</g></svg>")
 	return p.String()
 }

@@ -1,13 +1,12 @@
 package figure
 
 import (
-	"bytes"
-	"encoding/xml"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/svg"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -49,14 +48,11 @@ func (f *Figure) SVG(caption bool) []byte {
 	if len(lines) > 0 {
 		height += lineSize*len(lines) + edge
 	}
-	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" font-family="Helvetica, Arial, sans-serif">`+"\n", sideSize, height)
-	p.element("title", f.title())
-	p.element("desc", f.description())
-	p.printf(`<rect class="paper" width="%d" height="%d" fill="#fff"/>`+"\n", sideSize, height)
+	p.Begin(sideSize, height, `role="img" `, f.title(), f.description(), [2]string{`class="paper" `})
 	p.names()
 	p.cells(f)
 	p.houses(f)
-	p.grid()
+	p.Grid(margin, cellSize, `class="line" fill="none" stroke="#aaa" stroke-width="1"`, `class="frame" fill="none" stroke="#111" stroke-width="2.5" stroke-linecap="square"`)
 	p.marks(f)
 	p.digits(f)
 	p.links(f)
@@ -64,7 +60,7 @@ func (f *Figure) SVG(caption bool) []byte {
 	for i, line := range lines {
 		p.text("caption", margin, sideSize+lineSize*i+12, `font-size="15" fill="#222"`, line)
 	}
-	p.printf("</svg>\n")
+	p.Printf("</svg>\n")
 	return p.Bytes()
 }
 
@@ -91,50 +87,21 @@ func captionLines(s *rating.Step) []string {
 	return phrase.Fill(strings.Fields(text), most, most)
 }
 
-// picture is an SVG document in the making.
-type picture struct{ bytes.Buffer }
-
-func (p *picture) printf(format string, args ...any) { fmt.Fprintf(p, format, args...) }
-
-func (p *picture) element(name, text string) {
-	p.printf("<%s>", name)
-	xml.EscapeText(p, []byte(text))
-	p.printf("</%s>\n", name)
-}
+// picture is a figure in the making.
+type picture struct{ svg.Picture }
 
 func (p *picture) text(class string, x, y int, look, text string) {
-	p.printf(`<text class="%s" x="%d" y="%d" %s>`, class, x, y, look)
-	xml.EscapeText(p, []byte(text))
-	p.printf("</text>\n")
+	p.Printf(`<text class="%s" x="%d" y="%d" %s>%s</text>`+"\n", class, x, y, look, svg.Escape(text))
 }
 
 // names writes the names of the rows and columns.
 func (p *picture) names() {
-	p.printf(`<g class="label" font-size="11" fill="#777" text-anchor="middle">` + "\n")
+	p.Printf(`<g class="label" font-size="11" fill="#777" text-anchor="middle">` + "\n")
 	for i := range 9 {
 		at := margin + cellSize*i + cellSize/2
-		p.printf(`<text x="%d" y="%d">c%d</text><text x="%d" y="%d">r%[3]d</text>`+"\n", at, margin-9, i+1, margin-14, at+4)
+		p.Printf(`<text x="%d" y="%d">c%d</text><text x="%d" y="%d">r%[3]d</text>`+"\n", at, margin-9, i+1, margin-14, at+4)
 	}
-	p.printf("</g>\n")
-}
-
-// grid draws the thin lines between cells as one path and the thick ones around
-// boxes as another.
-func (p *picture) grid() {
-	for _, lines := range []struct {
-		step        int
-		class, look string
-	}{
-		{1, "line", `stroke="#aaa" stroke-width="1"`},
-		{3, "frame", `stroke="#111" stroke-width="2.5" stroke-linecap="square"`},
-	} {
-		p.printf(`<path class="%s" fill="none" %s d="`, lines.class, lines.look)
-		for i := 0; i <= 9; i += lines.step {
-			at := margin + i*cellSize
-			p.printf("M%d %dH%dM%[2]d %[1]dV%[3]d", margin, at, margin+boardSize)
-		}
-		p.printf(`"/>` + "\n")
-	}
+	p.Printf("</g>\n")
 }
 
 // houses shades the houses where a step is to be seen, and those that cover it.
@@ -153,7 +120,7 @@ func (p *picture) houses(f *Figure) {
 			first, last := h.List()[0], h.List()[8]
 			x, y := corner(first)
 			right, below := corner(last)
-			p.printf(`<rect class="house %s" data-at="%v" x="%d" y="%d" width="%d" height="%d" rx="4" %s/>`+"\n",
+			p.Printf(`<rect class="house %s" data-at="%v" x="%d" y="%d" width="%d" height="%d" rx="4" %s/>`+"\n",
 				kind.class, h, x+2, y+2, right-x+cellSize-4, below-y+cellSize-4, kind.look)
 		}
 	}
@@ -186,7 +153,7 @@ func (p *picture) cells(f *Figure) {
 			if !done.Has(c) {
 				done = done.With(c)
 				x, y := corner(c)
-				p.printf(`<rect class="cell %s" data-at="%v" x="%d" y="%d" width="%d" height="%[5]d" fill="%s"/>`+"\n",
+				p.Printf(`<rect class="cell %s" data-at="%v" x="%d" y="%d" width="%d" height="%[5]d" fill="%s"/>`+"\n",
 					kind.class, c, x, y, cellSize, kind.fill)
 			}
 		}
@@ -196,7 +163,7 @@ func (p *picture) cells(f *Figure) {
 // digits writes the digits of the grid, and the candidates that have no mark: one
 // element for each cell, with the place of every character.
 func (p *picture) digits(f *Figure) {
-	p.printf(`<g text-anchor="middle" font-size="34">` + "\n")
+	p.Printf(`<g text-anchor="middle" font-size="34">` + "\n")
 	for c := range sudoku.Cell(81) {
 		x, y := corner(c)
 		switch d := f.Position.Grid[c]; {
@@ -207,7 +174,7 @@ func (p *picture) digits(f *Figure) {
 			p.text("digit", x+cellSize/2, y+cellSize/2+digitDrop, `fill="#1d4ed8"`, fmt.Sprint(d))
 		}
 	}
-	p.printf(`</g>` + "\n" + `<g text-anchor="middle" font-size="12" fill="#555">` + "\n")
+	p.Printf(`</g>` + "\n" + `<g text-anchor="middle" font-size="12" fill="#555">` + "\n")
 	roles := f.roles()
 	for c := range sudoku.Cell(81) {
 		var xs, ys, digits []string
@@ -219,11 +186,11 @@ func (p *picture) digits(f *Figure) {
 			}
 		}
 		if len(digits) > 0 {
-			p.printf(`<text class="note" x="%s" y="%s">%s</text>`+"\n",
+			p.Printf(`<text class="note" x="%s" y="%s">%s</text>`+"\n",
 				strings.Join(xs, " "), strings.Join(ys, " "), strings.Join(digits, ""))
 		}
 	}
-	p.printf("</g>\n")
+	p.Printf("</g>\n")
 }
 
 // How far the line on which a text is written lies below the middle of the text.
@@ -262,7 +229,7 @@ var signs = [...]sign{
 
 // marks draws the candidates that have roles.
 func (p *picture) marks(f *Figure) {
-	p.printf(`<g text-anchor="middle" font-size="12" font-weight="bold" fill="#111">` + "\n")
+	p.Printf(`<g text-anchor="middle" font-size="12" font-weight="bold" fill="#111">` + "\n")
 	for k, r := range f.roles() {
 		if r == 0 {
 			continue
@@ -280,10 +247,10 @@ func (p *picture) marks(f *Figure) {
 		if r&placed != 0 {
 			ink = ` fill="#fff"`
 		}
-		p.printf(`<g class="%s" data-at="%v" transform="translate(%v %v)">%s<text y="%d"%s>%d</text></g>`+"\n",
+		p.Printf(`<g class="%s" data-at="%v" transform="translate(%v %v)">%s<text y="%d"%s>%d</text></g>`+"\n",
 			class, k, at.x, at.y, shapes, noteDrop, ink, k.Digit())
 	}
-	p.printf("</g>\n")
+	p.Printf("</g>\n")
 }
 
 // strike is the stroke through a removed candidate, from its lower left.
@@ -294,12 +261,12 @@ func (p *picture) strikes(f *Figure) {
 	if f.Step == nil {
 		return
 	}
-	p.printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2" stroke-linecap="round">` + "\n")
+	p.Printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2" stroke-linecap="round">` + "\n")
 	for _, k := range f.Step.Eliminations {
 		at := centre(k)
-		p.printf(strike+"\n", at.x-8.5, at.y+7.5)
+		p.Printf(strike+"\n", at.x-8.5, at.y+7.5)
 	}
-	p.printf("</g>\n")
+	p.Printf("</g>\n")
 }
 
 // bond is how a link is drawn.
@@ -325,13 +292,9 @@ func (a *arrow) bond() *bond {
 func (p *picture) links(f *Figure) {
 	for _, a := range f.arrows() {
 		b := a.bond()
-		p.printf(`<g class="link %s" data-from="`, b.class)
-		xml.EscapeText(p, []byte(says(a.from, a.fromOn)))
-		p.printf(`" data-to="`)
-		xml.EscapeText(p, []byte(says(a.to, a.toOn)))
-		p.printf(`">`)
+		p.Printf(`<g class="link %s" data-from="%s" data-to="%s">`, b.class, svg.Escape(says(a.from, a.fromOn)), svg.Escape(says(a.to, a.toOn)))
 		p.arrow(centre(a.from), centre(a.to), b)
-		p.printf("</g>\n")
+		p.Printf("</g>\n")
 	}
 }
 
@@ -357,8 +320,8 @@ func (p *picture) arrow(from, to point, b *bond) {
 	neck := to.toward(middle, reach+head)
 	// The wings of the head stand across the direction in which it points.
 	ux, uy := (tip.x-neck.x)/head*3, (tip.y-neck.y)/head*3
-	p.printf(`<path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" %s/>`, start.x, start.y, middle.x, middle.y, neck.x, neck.y, b.line)
-	p.printf(`<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`, tip.x, tip.y, neck.x-uy, neck.y+ux, neck.x+uy, neck.y-ux, b.fill)
+	p.Printf(`<path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" %s/>`, start.x, start.y, middle.x, middle.y, neck.x, neck.y, b.line)
+	p.Printf(`<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`, tip.x, tip.y, neck.x-uy, neck.y+ux, neck.x+uy, neck.y-ux, b.fill)
 }
 
 // toward returns the point that lies a distance from p in the direction of q.

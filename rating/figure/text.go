@@ -11,7 +11,7 @@ import (
 // Style says how a text is drawn.
 type Style struct {
 	Width   int  // the number of columns to keep within, where that is possible; 0 if there is no limit
-	Colour  bool // escape codes of ANSI colour the marks
+	Color   bool // escape codes of ANSI color the marks
 	Unicode bool // lines are drawn with box characters
 }
 
@@ -41,10 +41,10 @@ func (f *Figure) Text(style Style) string {
 
 // marking is how a role shows in text.
 type marking struct {
-	roles  role // all of these
-	mark   byte
-	colour string // of ANSI: the parameters of Select Graphic Rendition
-	means  string
+	roles role // all of these
+	mark  byte
+	color string // of ANSI: the parameters of Select Graphic Rendition
+	means string
 }
 
 // markings are all markings, the strongest first: a candidate has one mark.
@@ -100,17 +100,17 @@ func (f *Figure) legend(style Style) string {
 	return b.String()
 }
 
-// token is a piece of text with a colour, or plain.
+// token is a piece of text with a color, or plain.
 type token struct {
 	text string
 	*marking
 }
 
 func (t token) draw(style Style) string {
-	if !style.Colour || t.marking == nil {
+	if !style.Color || t.marking == nil {
 		return t.text
 	}
-	return "\x1b[" + t.colour + "m" + t.text + "\x1b[0m"
+	return "\x1b[" + t.color + "m" + t.text + "\x1b[0m"
 }
 
 // sheet is a grid of tokens: some columns for each column of the grid, and some
@@ -122,7 +122,7 @@ type sheet struct {
 }
 
 // filled is the marking of the digits in the grid: bold, and no mark.
-var filled = &marking{colour: "1"}
+var filled = &marking{color: "1"}
 
 // lines lays the candidates of each cell side by side.
 func (f *Figure) lines() sheet {

@@ -86,7 +86,7 @@ func TestTextsShowEveryFact(t *testing.T) {
 					t.Fatalf("%d columns of %d:\n%s", n, style.Width, text)
 				}
 			}
-			style.Colour = true
+			style.Color = true
 			if plain := escapes.ReplaceAllString(f.Text(style), ""); plain != text {
 				t.Fatalf("with colours it is another text:\n%s\nand\n%s", plain, text)
 			}

@@ -2,7 +2,10 @@ package draw
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -37,11 +40,28 @@ func (r *Request) Check() error {
 			return &FieldError{rule.field, rule.reason}
 		}
 	}
+	if t, ok := r.excluded(); ok {
+		return &FieldError{"without", fmt.Errorf("%v is asked for too, and no puzzle has both", t)}
+	}
 	if err := r.Style.check(); err != nil {
 		return &FieldError{"style", err}
 	}
 	filter := r.Filter()
 	return filter.Check()
+}
+
+// excluded returns a technique that puzzles must have, and must not have.
+func (r *Request) excluded() (rating.Technique, bool) {
+	without := func(t rating.Technique) bool { return slices.Contains(r.Without, t) }
+	if i := slices.IndexFunc(r.Uses, without); i >= 0 {
+		return r.Uses[i], true
+	}
+	for _, choice := range [][]rating.Technique{r.Hardest, r.Practice} {
+		if len(choice) > 0 && !slices.ContainsFunc(choice, func(t rating.Technique) bool { return !without(t) }) {
+			return choice[0], true
+		}
+	}
+	return 0, false
 }
 
 var (

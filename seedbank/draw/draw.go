@@ -19,19 +19,20 @@
 // Every puzzle is of the kind asked for, has one solution, and comes once. The
 // same request on the same bank gives the same puzzles in the same order.
 //
+// A [Request] is a value; what is drawn from can be shared by goroutines, and so can
+// a [Stream], while each puzzle goes to the one that asks for it.
+//
 // # Not here
 //
 // How puzzles are written (package pack), and files full of them (package
 // export).
 //
-// Start with [Request] and [Request.Draw].
+// Start with [Request] and [Request.Draw], whose example draws five puzzles.
 package draw
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -42,7 +43,6 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -77,6 +77,11 @@ type Request struct {
 	// left open. Clues may be added to seeds for that.
 	Style Style
 
+	// Paper says that the puzzles go on paper. If Style is [AnyStyle], they are in the
+	// style [Print] then, as far as the bank goes, and the rest is plain. It is no
+	// field as text.
+	Paper bool
+
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
@@ -107,23 +112,29 @@ func (r *Request) Filter() seedbank.Filter {
 	return f
 }
 
-// Select returns the seeds and rungs from which r is drawn. If there are none,
-// the error wraps [seedbank.ErrNoMatch] and says what there is instead. The errors of
-// [Request.Check] come before anything is read.
-func (r *Request) Select(ctx context.Context, bank *seedbank.Bank) (*seedbank.Selection, error) {
+// Source is what puzzles are drawn from: a [seedbank.Bank], or what keeps selections
+// of one at hand.
+type Source interface {
+	Select(context.Context, seedbank.Filter) (*seedbank.Selection, error)
+}
+
+// Select returns the seeds and rungs from which r is drawn, with the style that it
+// has. If there are none, the error wraps [seedbank.ErrNoMatch] and says what there is
+// instead. The errors of [Request.Check] come before anything is read.
+func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	selection, err := bank.Select(ctx, r.Filter())
+	selection, err := from.Select(ctx, r.Filter())
 	if err == nil && selection.Len() == 0 {
-		err = r.nothingFits(ctx, bank)
+		err = r.nothingFits(ctx, from)
 	}
 	return selection, err
 }
 
 // nothingFits returns the error of a filter that nothing passes. It lists the
 // numbers of clues with which something would.
-func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
+func (r *Request) nothingFits(ctx context.Context, from Source) error {
 	if !r.Pattern.Empty() {
 		if n := r.Pattern.Len(); !r.Clues.Has(n) {
 			return &NoMatchError{Pattern: true, Clues: strconv.Itoa(n)}
@@ -135,7 +146,7 @@ func (r *Request) nothingFits(ctx context.Context, bank *seedbank.Bank) error {
 	}
 	filter := r.Filter()
 	filter.Clues = seedbank.Range[int]{}
-	wider, err := bank.Select(ctx, filter)
+	wider, err := from.Select(ctx, filter)
 	if err != nil {
 		return err
 	}
@@ -158,13 +169,13 @@ func (e *NoMatchError) Error() string {
 		return fmt.Sprintf("%v with this number of clues in this pattern, which has %s cells", seedbank.ErrNoMatch, e.Clues)
 	}
 	if e.Pattern {
-		return fmt.Sprintf("%v that can be arranged into this pattern: seedoku mine --pattern makes some", seedbank.ErrNoMatch)
+		return fmt.Sprintf("%v that can be arranged into this pattern", seedbank.ErrNoMatch)
 	}
 	if e.Printed {
 		return fmt.Sprintf("%v in the style of printed puzzles", seedbank.ErrNoMatch)
 	}
 	if e.Clues == "" {
-		return fmt.Sprintf("%v: see seedoku bank stats for what there is", seedbank.ErrNoMatch)
+		return seedbank.ErrNoMatch.Error()
 	}
 	return fmt.Sprintf("%v with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, e.Clues)
 }
@@ -205,61 +216,4 @@ func (e *TooFewError) Error() string {
 		return phrase.There(e.There, "seed") + " of this kind" + style + ", fewer than the puzzles asked for, and no two may come from the same seed"
 	}
 	return phrase.There(e.There, "different puzzle") + style + ", fewer than asked for"
-}
-
-// Draw yields the puzzles of r. If anything is wrong, it yields an error and
-// ends: an error of [Request.Select], a [*TooFewError] before the first puzzle,
-// or an error of reading the bank.
-func (r *Request) Draw(ctx context.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
-	return func(yield func(seed.Isomorph, error) bool) {
-		selection, err := r.Select(ctx, bank)
-		if err != nil {
-			yield(seed.Isomorph{}, err)
-			return
-		}
-		r.DrawFrom(ctx, selection)(yield)
-	}
-}
-
-// DrawFrom is [Request.Draw] from what [Request.Select] returned for r, or for
-// another request of the same kind.
-func (r *Request) DrawFrom(ctx context.Context, selection *seedbank.Selection) iter.Seq2[seed.Isomorph, error] {
-	return func(yield func(seed.Isomorph, error) bool) {
-		stream, err := r.stream(ctx, selection)
-		if err != nil {
-			yield(seed.Isomorph{}, err)
-			return
-		}
-		for n := uint64(0); r.N == 0 || n < r.N; n++ {
-			puzzle, err := stream.Next(ctx)
-			if r.N == 0 && errors.Is(err, seedbank.ErrNoMore) || !yield(puzzle, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// Stream returns the stream of r, with the first Skip puzzles already left out.
-// It has the same errors as [Request.Draw].
-func (r *Request) Stream(ctx context.Context, bank *seedbank.Bank) (seedbank.Stream, error) {
-	selection, err := r.Select(ctx, bank)
-	if err != nil {
-		return nil, err
-	}
-	return r.stream(ctx, selection)
-}
-
-func (r *Request) stream(ctx context.Context, selection *seedbank.Selection) (seedbank.Stream, error) {
-	there, err := r.There(ctx, selection)
-	if err != nil {
-		return nil, err
-	}
-	if there.Less(shuffle.Number(r.Skip).Add(shuffle.Number(r.N))) {
-		return nil, &TooFewError{There: there, Distinct: r.Distinct, Printed: r.Style == Print}
-	}
-	stream := selection.Stream(r.RandomSeed)
-	if r.Distinct {
-		stream = selection.Distinct(r.RandomSeed)
-	}
-	return stream, stream.Skip(ctx, r.Skip)
 }

@@ -42,6 +42,12 @@ func drawRequest(t *rapid.T) draw.Request {
 		Skip:       rapid.Uint64().Draw(t, "skip"),
 		Distinct:   rapid.Bool().Draw(t, "distinct"),
 	}
+	r.Without = slices.DeleteFunc(r.Without, func(t rating.Technique) bool {
+		return slices.Contains(slices.Concat(r.Uses, r.Hardest, r.Practice), t)
+	})
+	if len(r.Without) == 0 {
+		r.Without = nil
+	}
 	if len(r.Uses)+len(r.Without)+len(r.Practice) == 0 {
 		r.Symmetry = transform.Symmetry(rapid.IntRange(0, transform.NumSymmetries-1).Draw(t, "symmetry"))
 	}
@@ -121,6 +127,10 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"pattern=" + strings.Repeat("x", 40) + strings.Repeat(".", 40), "pattern", "80 marks"},
 		{"pattern=heart&symmetry=mirror", "pattern", "not with symmetry"},
 		{"pattern=heart&without=x-wing", "pattern", "goes with hardest, level and er"},
+		{"technique=x-wing&without=naked-pair&without=x-wing", "without", "x-wing is asked for too"},
+		{"hardest=x-wing&without=x-wing", "without", "x-wing is asked for too"},
+		{"hardest=x-wing&hardest=claiming&without=claiming&without=x-wing", "without", "x-wing is asked for too"},
+		{"practice=x-wing&without=x-wing", "without", "x-wing is asked for too"},
 		{"n=0", "n", "at least 1"},
 		{"n=-1", "n", "not a number"},
 		{"seed=18446744073709551616", "seed", "not a number"},

@@ -31,8 +31,11 @@ type Field struct {
 	get func(*Request) []string
 }
 
-// Fields lists all fields of a request, in the order of help texts.
-var Fields = [...]Field{
+// Fields is a slice of all fields of a request, each a [Field], in the order of help
+// texts. Nobody changes it.
+var Fields = fields[:]
+
+var fields = [...]Field{
 	{
 		Name: "level", Placeholder: "LEVEL", Kind: true, Help: "of this LEVEL, 1 to 9 or a name, or a range such as 3-5 or hard-fiendish",
 		Values: rating.LevelWords,
@@ -180,8 +183,8 @@ func Parse(values map[string][]string) (Request, error) {
 func parse(values map[string][]string) (Request, error) {
 	var r Request
 	left := len(values)
-	for i := range Fields {
-		field := &Fields[i]
+	for i := range fields {
+		field := &fields[i]
 		texts, ok := values[field.Name]
 		if !ok {
 			continue
@@ -211,8 +214,8 @@ const (
 // that is no field.
 func unknownField(values map[string][]string) error {
 	var unknown, names []string
-	for i := range Fields {
-		names = append(names, Fields[i].Name)
+	for i := range fields {
+		names = append(names, fields[i].Name)
 	}
 	for name := range values {
 		if !slices.Contains(names, name) {
@@ -226,9 +229,9 @@ func unknownField(values map[string][]string) error {
 // are left out.
 func (r *Request) Values() map[string][]string {
 	values := map[string][]string{}
-	for i := range Fields {
-		if texts := Fields[i].get(r); len(texts) > 0 {
-			values[Fields[i].Name] = texts
+	for i := range fields {
+		if texts := fields[i].get(r); len(texts) > 0 {
+			values[fields[i].Name] = texts
 		}
 	}
 	return values
@@ -237,13 +240,13 @@ func (r *Request) Values() map[string][]string {
 // MarshalJSON returns r as a JSON object that holds its fields as texts.
 func (r Request) MarshalJSON() ([]byte, error) {
 	object := map[string]any{}
-	for i := range Fields {
-		switch texts := Fields[i].get(&r); {
+	for i := range fields {
+		switch texts := fields[i].get(&r); {
 		case len(texts) == 0:
-		case Fields[i].List:
-			object[Fields[i].Name] = texts
+		case fields[i].List:
+			object[fields[i].Name] = texts
 		default:
-			object[Fields[i].Name] = texts[0]
+			object[fields[i].Name] = texts[0]
 		}
 	}
 	return json.Marshal(object)

@@ -1,11 +1,9 @@
 package draw
 
 import (
-	"context"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/transform"
@@ -16,7 +14,7 @@ type Style string
 
 // The styles.
 const (
-	AnyStyle Style = ""      // nobody has said; [Request.ForPaper] makes it Print, and it is Plain else
+	AnyStyle Style = ""      // nobody has said: Print as far as the bank goes if the puzzles are for paper, else Plain
 	Print    Style = "print" // as printed puzzles are: comfortable numbers of clues, half-turn symmetry
 	Plain    Style = "plain" // as the bank has them
 )
@@ -69,57 +67,46 @@ func (r *Request) open() (clues, symmetry bool) {
 	return r.Clues == seedbank.Range[int]{}, !r.AsTurned && r.Symmetry == transform.NoSymmetry
 }
 
-// Printed returns what the style [Print] fills in for the puzzles of a level that r
-// asks for: their clues and their symmetry. Both are zero if nothing is left open.
-func (r *Request) Printed(level rating.Level) (clues seedbank.Range[int], symmetry transform.Symmetry) {
-	openClues, openSymmetry := r.open()
-	if openClues && level.Valid() {
-		clues = printClues[level]
+// Added returns what the style of r adds to the puzzles of a level: a request for their
+// clues and their symmetry, or nil if it adds nothing.
+func (r *Request) Added(level rating.Level) *Request {
+	var added Request
+	clues, symmetry := r.open()
+	if r.Style != Print {
+		return nil
 	}
-	if openSymmetry {
-		symmetry = printSymmetry
+	if clues && level.Valid() {
+		added.Clues = printClues[level]
 	}
-	return clues, symmetry
+	if symmetry {
+		added.Symmetry = printSymmetry
+	}
+	if added.Clues == (seedbank.Range[int]{}) && added.Symmetry == transform.NoSymmetry {
+		return nil
+	}
+	return &added
 }
 
-// ForPaper returns r for puzzles on paper: in the style [Print] if nobody has said
-// anything about the style. If r asks for something that does not go with it, the
-// style stays as it is, and without is the name of that field.
-func (r Request) ForPaper() (request Request, without string) {
-	if r.Style != AnyStyle {
+// Settled returns r with its style settled. Where puzzles for paper cannot have the
+// style [Print], because of a field that does not go with it, the style stays as it
+// is, and without is the name of the field.
+func (r Request) Settled() (settled Request, without string) {
+	if r.Style != AnyStyle || !r.Paper {
 		return r, ""
 	}
-	if without = r.pathField(); without != "" {
-		return r, without
-	}
-	if clues, symmetry := r.open(); clues || symmetry {
+	clues, symmetry := r.open()
+	if without = r.pathField(); without == "" && (clues || symmetry) {
 		r.Style = Print
 	}
-	return r, ""
-}
-
-// There returns how many puzzles a selection for r has in all: seeds, if they are to
-// be distinct.
-func (r *Request) There(ctx context.Context, selection *seedbank.Selection) (shuffle.Uint128, error) {
-	if !r.Distinct {
-		return selection.Puzzles(), nil
-	}
-	seeds, err := selection.Seeds(ctx)
-	return shuffle.Number(seeds), err
+	return r, without
 }
 
 // style adds to a filter what the style of r fills in.
 func (r *Request) style(f *seedbank.Filter) {
-	if r.Style != Print {
-		return
-	}
 	for level := range rating.Level(rating.NumLevels + 1) {
-		f.CluesByLevel[level], _ = r.Printed(level)
-	}
-	if _, symmetry := r.Printed(0); symmetry != transform.NoSymmetry {
-		f.Symmetry = symmetry
-	}
-	if clues, symmetry := r.open(); clues || symmetry {
-		f.Rungs = true
+		if added := r.Added(level); added != nil {
+			f.CluesByLevel[level], f.Rungs = added.Clues, true
+			f.Symmetry = max(f.Symmetry, added.Symmetry)
+		}
 	}
 }

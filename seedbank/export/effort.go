@@ -73,10 +73,6 @@ func appendEfforts(ctx context.Context, list []rated, drawn []seed.Isomorph) ([]
 
 func effortOf(rater *rating.Rater, puzzle seed.Isomorph) (int, error) {
 	p := puzzle.Puzzle()
-	path, err := rater.PathClass(&p)
-	if err != nil {
-		return 0, err
-	}
-	way, err := rating.Way(&p, path)
+	way, err := rater.WayClass(&p)
 	return rating.Effort(way), err
 }

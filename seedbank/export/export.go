@@ -14,11 +14,14 @@
 // are of the same seed. A file appears when it is whole. The same manifest gives
 // the same bytes on every bank that has the seeds.
 //
+// A [Manifest] is written by one goroutine at a time; [Puzzles] and [Requested] can be
+// called from several.
+//
 // # Not here
 //
 // The formats (package pack), and how puzzles are asked for (package draw).
 //
-// Start with [Plan] and [Manifest.Write]; [Requested] writes the puzzles of a request
+// Start with [Plan] and [Manifest.Write], and the example of [Plan]; [Requested] writes the puzzles of a request
 // without a plan, on all cores, and [Puzzles] any puzzles one after the other.
 package export
 
@@ -148,8 +151,13 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil {
+		return nil, err
+	}
+	m.Request.Paper = format.Booklet
+	m.Request, m.Without = m.Request.Settled()
 	m.tellLevels()
-	m.settleStyle()
 	m.settleOrder()
 	p := &planner{Manifest: m, ctx: ctx, bank: bank, asked: options.Request.Style == draw.Print}
 	draws, err := p.draws(&options)

@@ -30,6 +30,10 @@ type Manifest struct {
 	Compress string        `json:"compress,omitempty"`
 	Options  pack.Settings `json:"options"`
 	Parts    []Part        `json:"parts"`
+
+	// Without is the name of the field that keeps a booklet from the style
+	// [draw.Print], or empty, if the pack was just planned.
+	Without string `json:"-"`
 }
 
 // Part is a file of a pack, or a file for each puzzle if the format wants that.

@@ -61,7 +61,7 @@ type source struct {
 func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	request := d.manifest.requestOf(of)
 	request.Distinct = of.Distinct
-	stream, err := request.Stream(d.ctx, d.bank)
+	stream, err := request.Stream(d.ctx, d.bank).Open(d.ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", of.What(), err)
 	}

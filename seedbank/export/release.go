@@ -108,6 +108,13 @@ func (r *Release) writePacked(ctx context.Context, bank *seedbank.Bank, w io.Wri
 	return errors.Join(err, encoder.Close())
 }
 
+// OtherRaterError says that seeds were rated by another version of the rater.
+type OtherRaterError struct{ Version int }
+
+func (e *OtherRaterError) Error() string {
+	return fmt.Sprintf("seeds were rated by version %d of the rater, and this is version %d", e.Version, rating.Version)
+}
+
 // writeTable writes the table, and counts its rows.
 func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writer) error {
 	table, err := pack.NewTable(w, releaseColumns[:]...)
@@ -119,7 +126,7 @@ func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writ
 			return err
 		}
 		if batch.Rater != rating.Version {
-			return fmt.Errorf("seeds were rated by version %d of the rater, and this is version %d: seedoku bank rerate rates them anew", batch.Rater, rating.Version)
+			return &OtherRaterError{batch.Rater}
 		}
 		for i := range batch.Seeds {
 			entry := pack.EntryOf(batch.Seeds[i].Pick(0).Turn(transform.Identity()))

@@ -21,27 +21,26 @@ type Output struct {
 	Workers  int // goroutines that draw and write; 0 is one for each core
 }
 
-// Requested writes the puzzles of a request, in the order of its stream whatever the
-// format. It writes the same bytes as [Puzzles] for [draw.Request.Draw], whatever the
-// number of workers, and returns the same errors. It does not settle the style that
-// booklets have: [OnPaper] does.
-func Requested(ctx context.Context, w io.Writer, bank *seedbank.Bank, request *draw.Request, output Output) error {
+// Requested writes the puzzles of a stream, in its order whatever the format. It writes
+// the same bytes as [Puzzles] for [draw.Stream.All], whatever the number of workers, and
+// returns the same errors. Of a request that makes no sense, it writes nothing.
+func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Output) error {
+	if err := from.Request.Check(); err != nil {
+		return err
+	}
 	records, err := output.Format.Records(output.Settings...)
 	if err != nil {
 		return err
 	}
 	if records == nil {
-		return Puzzles(w, output.Format, output.Settings, request.Draw(ctx, bank))
-	}
-	if err := request.Check(); err != nil {
-		return err
+		return Puzzles(w, output.Format, output.Settings, from.All(ctx))
 	}
 	if err := put(w, records.AppendHead(nil)); err != nil {
 		return err
 	}
-	stream, err := request.Stream(ctx, bank)
+	stream, err := from.Open(ctx)
 	if err == nil {
-		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: request.N}
+		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: from.Request.N}
 		err = s.write(ordered.OrCores(output.Workers))
 	}
 	return errors.Join(err, put(w, records.AppendFoot(nil)))

@@ -32,7 +32,7 @@ func TestRequested(t *testing.T) {
 		{Levels: levels(2, 2), Clues: seedbank.Range[int]{Low: 80, High: 80}},
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		format := rapid.SampledFrom(pack.Formats[:]).Draw(t, "format")
+		format := rapid.SampledFrom(pack.Formats).Draw(t, "format")
 		request := rapid.SampledFrom(requests).Draw(t, "request")
 		request.RandomSeed = rapid.Uint64().Draw(t, "seed")
 		request.N = rapid.SampledFrom([]uint64{1, 2, 30, 1023, 1024, 1025, 2500, 7_000}).Draw(t, "n")
@@ -46,7 +46,7 @@ func TestRequested(t *testing.T) {
 		want, wantErr := byEntries(bank, request, format, settings)
 		output := export.Output{Format: format, Settings: settings, Workers: rapid.IntRange(1, 4).Draw(t, "workers")}
 		var got bytes.Buffer
-		err := export.Requested(background, &got, bank, &request, output)
+		err := export.Requested(background, &got, request.Stream(background, bank), output)
 		if fmt.Sprint(err) != fmt.Sprint(wantErr) {
 			t.Fatalf("error %v, want %v", err, wantErr)
 		}
@@ -88,7 +88,7 @@ func TestRequestedToTheEnd(t *testing.T) {
 	}
 	for workers := 1; workers <= 3; workers++ {
 		var got bytes.Buffer
-		if err := export.Requested(background, &got, bank, &request, export.Output{Format: format, Workers: workers}); err != nil {
+		if err := export.Requested(background, &got, request.Stream(background, bank), export.Output{Format: format, Workers: workers}); err != nil {
 			t.Error(err)
 		}
 		if n := uint64(bytes.Count(got.Bytes(), []byte("\n"))); n != selection.Len() || n < 2000 {
@@ -105,7 +105,7 @@ func TestRequestedStopsWhenWritingFails(t *testing.T) {
 		format, _ := pack.FormatNamed(name)
 		for workers := 1; workers <= 3; workers++ {
 			w := &limitedWriter{left: 300_000, err: full}
-			err := export.Requested(background, w, bank, &draw.Request{N: 1 << 40, Levels: levels(9, 9)}, export.Output{Format: format, Workers: workers})
+			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 			if !errors.Is(err, full) || err.Error() != full.Error() {
 				t.Errorf("%s, %d workers: %v, want %v", name, workers, err, full)
 			}
@@ -132,7 +132,7 @@ func TestRequestedIsInterrupted(t *testing.T) {
 	cancel()
 	format, _ := pack.FormatNamed("line")
 	for workers := 1; workers <= 3; workers++ {
-		err := export.Requested(ended, discard{}, bank, &draw.Request{N: 1 << 40}, export.Output{Format: format, Workers: workers})
+		err := export.Requested(ended, discard{}, (&draw.Request{N: 1 << 40}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%d workers: %v, want %v", workers, err, context.Canceled)
 		}
@@ -167,7 +167,7 @@ func BenchmarkRequested(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/workers=%d", row.name, workers), func(b *testing.B) {
 				for b.Loop() {
 					output := export.Output{Format: format, Settings: row.settings, Workers: workers}
-					if err := export.Requested(background, discard{}, bank, &row.request, output); err != nil {
+					if err := export.Requested(background, discard{}, row.request.Stream(background, bank), output); err != nil {
 						b.Fatal(err)
 					}
 				}

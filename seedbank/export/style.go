@@ -11,41 +11,15 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/transform"
 )
-
-// settleStyle says in the request of a manifest which style its puzzles have, if
-// nobody has: booklets are printed.
-func (m *Manifest) settleStyle() {
-	if format, err := pack.FormatNamed(m.Format); err == nil && format.Booklet {
-		m.Request, _ = m.Request.ForPaper()
-	}
-}
-
-// printed returns a draw of the puzzles of a level in the style of m, and whether the
-// style adds anything to them. The manifest keeps what it adds, so that it means the
-// same for ever.
-func (m *Manifest) printed(level rating.Level) (Draw, bool) {
-	d := Draw{Level: level}
-	if m.Request.Style != draw.Print {
-		return d, false
-	}
-	clues, symmetry := m.Request.Printed(level)
-	if clues == (seedbank.Range[int]{}) && symmetry == transform.NoSymmetry {
-		return d, false
-	}
-	d.Style = &draw.Request{Clues: clues, Symmetry: symmetry}
-	return d, true
-}
 
 // Unprinted returns how many puzzles of m stand beside printed ones, or in their
 // place, and are not in their style: the bank has too few.
 func (m *Manifest) Unprinted() (n uint64) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
-			if _, styled := m.printed(d.Level); styled && d.Style == nil {
+			if d.Style == nil && m.Request.Added(d.Level) != nil {
 				n += d.Puzzles
 			}
 		}
@@ -61,10 +35,16 @@ type planner struct {
 	asked bool // somebody asked for the style: without, puzzles may be plain
 }
 
+// printed returns a draw of the puzzles of a level in the style of the pack. The
+// manifest keeps what the style adds, so that it means the same for ever.
+func (p *planner) printed(level rating.Level) Draw {
+	return Draw{Level: level, Style: p.Request.Added(level)}
+}
+
 // ofLevel returns the draws for a number of puzzles of a level.
 func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
-	styled, ok := p.printed(level)
-	if !ok {
+	styled := p.printed(level)
+	if styled.Style == nil {
 		return p.split(styled, n)
 	}
 	if err := p.count(&styled); err != nil {
@@ -129,7 +109,7 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	sum := uint64(0)
 	levels := p.levels()
 	for level := levels.Low; level <= levels.High; level++ {
-		d, _ := p.printed(level)
+		d := p.printed(level)
 		if err := p.count(&d); err != nil {
 			return nil, err
 		}

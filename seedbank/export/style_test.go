@@ -196,7 +196,7 @@ func TestStylesOfRequests(t *testing.T) {
 		{N: 1, ER: seedbank.Only[rating.Tenths](5)}, {N: 1, Clues: seedbank.Only(90)}, {N: 1, Clues: seedbank.Only(16)},
 	} {
 		var out bytes.Buffer
-		if err := export.Requested(background, &out, bank, &wrong, export.Output{Format: csv}); err == nil || strings.Contains(err.Error(), "damaged") || out.Len() > 0 {
+		if err := export.Requested(background, &out, wrong.Stream(background, bank), export.Output{Format: csv}); err == nil || strings.Contains(err.Error(), "damaged") || out.Len() > 0 {
 			t.Errorf("%+v: %q, %v", wrong, &out, err)
 		}
 		if _, err := export.Plan(background, bank, export.Options{Request: wrong, Format: "csv"}); err == nil || strings.Contains(err.Error(), "damaged") {
@@ -205,7 +205,7 @@ func TestStylesOfRequests(t *testing.T) {
 	}
 	var out bytes.Buffer
 	request := draw.Request{N: 50, Levels: levels(2, 2), RandomSeed: 3, Style: draw.Print}
-	if err := export.Requested(background, &out, bank, &request, export.Output{Format: csv}); err != nil {
+	if err := export.Requested(background, &out, request.Stream(background, bank), export.Output{Format: csv}); err != nil {
 		t.Fatal(err)
 	}
 	n := 0
@@ -233,33 +233,32 @@ func techniques(t *testing.T, names ...string) (list []rating.Technique) {
 	return list
 }
 
-// A booklet that is drawn without a plan is in print style as far as the bank goes.
-func TestOnPaper(t *testing.T) {
+// A request for paper is in print style as far as the bank goes.
+func TestForPaper(t *testing.T) {
 	bank := starterBank(t)
-	pdf, _ := pack.FormatNamed("pdf")
-	csv, _ := pack.FormatNamed("csv")
 	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
 	for _, c := range []struct {
-		format    pack.Format
+		paper     bool
 		request   draw.Request
 		printed   uint64
 		unprinted uint64
 		without   string
 	}{
-		{pdf, draw.Request{N: 30, Levels: levels(2, 2)}, 30, 0, ""},
-		{csv, draw.Request{N: 30, Levels: levels(2, 2)}, 0, 0, ""},
-		{pdf, draw.Request{N: 30, Levels: levels(2, 2), Style: draw.Plain}, 0, 0, ""},
-		{pdf, draw.Request{N: 3, Levels: levels(2, 2), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
-		{pdf, draw.Request{N: there + 9, Levels: levels(2, 2), Distinct: true}, there, 9, ""},
-		{pdf, draw.Request{N: 20, Skip: there - 5, Levels: levels(2, 2), Distinct: true}, 5, 15, ""},
+		{true, draw.Request{N: 30, Levels: levels(2, 2)}, 30, 0, ""},
+		{false, draw.Request{N: 30, Levels: levels(2, 2)}, 0, 0, ""},
+		{true, draw.Request{N: 30, Levels: levels(2, 2), Style: draw.Plain}, 0, 0, ""},
+		{true, draw.Request{N: 3, Levels: levels(2, 2), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
+		{true, draw.Request{N: there + 9, Levels: levels(2, 2), Distinct: true}, there, 9, ""},
+		{true, draw.Request{N: 20, Skip: there - 5, Levels: levels(2, 2), Distinct: true}, 5, 15, ""},
 	} {
-		o, err := export.Settle(background, bank, c.request, c.format)
-		if err != nil || o.Unprinted != c.unprinted || o.Without != c.without {
-			t.Fatalf("%+v: %+v, %v", c.request, o, err)
+		c.request.Paper = c.paper
+		s := c.request.Stream(background, bank)
+		if s.Err() != nil || s.Unprinted != c.unprinted || s.Without != c.without || s.Mixed() != (c.printed > 0 && c.unprinted > 0) {
+			t.Fatalf("%+v: %+v", c.request, s)
 		}
 		var list []seed.Isomorph
 		seeds := map[seed.Key]bool{}
-		for puzzle, err := range o.Draw(background, bank) {
+		for puzzle, err := range s.All(background) {
 			if err != nil {
 				t.Fatal(err)
 			}

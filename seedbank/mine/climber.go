@@ -12,7 +12,7 @@ import (
 // climber makes the ladders of a seed. It keeps what it finds out about the cells.
 type climber struct {
 	rated  rating.Additions
-	stock  *stock
+	lacks  *lacks
 	source rand.PCG
 	seed   *seed.Seed
 	key    seed.Key          // of it
@@ -27,11 +27,10 @@ type try struct {
 	prelude sudoku.Cells
 }
 
-// addLadders gives a rated seed the rungs of its ladders that a stock lacks, and
-// notes them there.
-func (m *maker) addLadders(s *seed.Seed, stock *stock) error {
+// addLadders gives a rated seed the rungs of its ladders that are lacking.
+func (m *maker) addLadders(s *seed.Seed, l *lacks) error {
 	c := &m.climber
-	if !c.start(&m.rater, s, stock) {
+	if !c.start(&m.rater, s, l) {
 		return nil
 	}
 	for i := range ladders {
@@ -41,14 +40,13 @@ func (m *maker) addLadders(s *seed.Seed, stock *stock) error {
 		}
 		s.AddRungs(rungs...)
 	}
-	stock.add(s)
 	return nil
 }
 
-// start makes c ready for a seed, and reports whether the stock lacks any of its
-// ladders.
-func (c *climber) start(rater *rating.Rater, s *seed.Seed, stock *stock) bool {
-	c.stock, c.seed = stock, s
+// start makes c ready for a seed, and reports whether any of its ladders
+// is lacking.
+func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *lacks) bool {
+	c.lacks, c.seed = l, s
 	c.tries = c.tries[:0]
 	ground := c.ground()
 	if !slices.ContainsFunc(ladders[:], func(l ladder) bool { return c.wants(&l, &ground, ground.rung.Added) }) {
@@ -73,11 +71,11 @@ func (c *climber) ground() try { return try{rung: seed.Rung{ER: c.seed.Rating.ER
 // wants reports whether the step of a ladder from the last rung to a clue more than
 // base has is worth taking.
 func (c *climber) wants(l *ladder, last *try, base sudoku.Cells) bool {
-	return last.rung.ER > easiest && c.clues(base) < mostClues && l.wanted(c.stock, rating.LevelOf(last.rung.ER), c.clues(base)+1)
+	return last.rung.ER > easiest && c.clues(base) < mostClues && l.wanted(c.lacks, rating.LevelOf(last.rung.ER), c.clues(base)+1)
 }
 
-// climb returns the rungs of a ladder that the stock lacks. It ends where the stock
-// lacks no more. What is wanted does not change a ladder: it begins with the same
+// climb returns the rungs of a ladder that are lacking. It ends where nothing more is
+// lacking. What is wanted does not change a ladder: it begins with the same
 // knowledge, whether other ladders were climbed or not.
 func (c *climber) climb(l *ladder) (rungs []seed.Rung, err error) {
 	last := c.ground()
@@ -95,7 +93,7 @@ func (c *climber) climb(l *ladder) (rungs []seed.Rung, err error) {
 		if last, err = l.step(c, &last, base); err != nil {
 			return nil, err
 		}
-		if c.stock.lacks(rating.LevelOf(last.rung.ER), c.clues(last.rung.Added)) {
+		if c.lacks.has(rating.LevelOf(last.rung.ER), c.clues(last.rung.Added)) {
 			rungs = append(rungs, last.rung)
 		}
 		base = c.base(&last)
@@ -192,11 +190,4 @@ func (c *climber) tried(added sudoku.Cells) (t try, known bool) {
 		}
 	}
 	return try{}, false
-}
-
-// rung rates a seed with clues added.
-func (m *maker) rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
-	p := s.Puzzle.With(added)
-	class, err := m.rater.Class(&p)
-	return seed.NewRung(&class, added), err
 }

@@ -2,123 +2,138 @@ package mine
 
 import (
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // demand is what a run has to find, and how much of it the bank has.
 //
-// A chosen seed is on its way until it is known whether it was new to the bank.
-// When the seeds on their way may meet a target, or complete the run, the miner
-// chooses no more until they have arrived. So the choice depends on what the
-// bank holds, and not on how fast seeds arrive.
+// A seed is on its way until it is known whether it was new to the bank. When the seeds
+// on their way may meet a target, or complete the run, they are stored before another one
+// is taken. So what is kept depends on what the bank holds, and not on how fast seeds
+// arrive.
 type demand struct {
 	options *Options
-	wants   atomic.Pointer[wants] // what has to be found now
+	wants   *wants // what has to be found now; another one when that changes
 
-	mutex     sync.Mutex
 	targets   []TargetProgress // without the seeds on their way
-	stored    int              // new seeds of the run
-	coming    int              // seeds on their way
-	comingFor []int            // seeds on their way that count for each target
+	grids     []map[seed.Key]bool
+	stored    int   // new seeds of the run
+	coming    int   // seeds on their way
+	comingFor []int // seeds on their way that count for each target
 }
 
-// wants are the kinds of seeds to keep, and how to get them.
+// wants are the kinds of seeds to keep, and how to find them.
 type wants struct {
-	levels seedbank.Range[rating.Level]
-	kinds  []seedbank.Filter // what the targets lack
-	all    bool              // there are no targets, so everything is wanted
-	walks  []seedbank.Walk
-	prune  bool
+	levels  seedbank.Range[rating.Level]
+	kinds   []seedbank.Filter // what the targets lack
+	all     bool              // there are no targets, so everything is wanted
+	minimal bool              // of symmetric puzzles only minimal ones are wanted
 
-	symmetries []transform.Symmetry // of puzzles to make of random grids, or to symmetrize seeds for
-	patterns   []int                // of puzzles to make, and then of all: their numbers, counted from 1
+	walks     []seedbank.Walk
+	prune     bool
+	symmetric []symmetricKind // of puzzles to make of random grids, or to symmetrize seeds for
+	patterns  []int           // 0-based places of the patterns still wanted
+}
+
+// symmetricKind is a kind of symmetric puzzles to make.
+type symmetricKind struct {
+	symmetry transform.Symmetry
+	clues    seedbank.Range[int] // any, or as few as it takes
 }
 
 func newDemand(options *Options) *demand {
-	d := &demand{options: options, comingFor: make([]int, len(options.Targets))}
-	for _, target := range options.Targets {
+	d := &demand{options: options, comingFor: make([]int, len(options.Targets)), grids: make([]map[seed.Key]bool, len(options.Targets))}
+	for i, target := range options.Targets {
 		d.targets = append(d.targets, TargetProgress{Target: target})
+		if target.Grids {
+			d.grids[i] = map[seed.Key]bool{}
+		}
 	}
 	return d
 }
 
-// chooses reports whether a seed is kept that was found for the sake of a puzzle of
-// a level: itself or a symmetric rung of it. A walk needs its stepping stones,
-// whatever the targets are. Of what is pruned for its start, it needs the seeds that it
-// can set out from.
-func (d *demand) chooses(s *seed.Seed, level rating.Level, ofWalk bool, start *walk) bool {
-	now := d.wants.Load()
-	passes := func(f seedbank.Filter) bool { return f.Passes(s) }
+// keeps reports whether to keep a seed of a unit. Its level is its own, or that of its
+// symmetric rung. A walk needs its stepping stones, whatever the targets are. Of what is
+// made for its start, it needs the seeds that it can set out from.
+func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
+	now := d.wants
 	switch {
-	case !now.levels.Has(level):
+	case !now.levels.Has(u.levelOf(s)):
 		return false
-	case slices.ContainsFunc(now.kinds, passes):
+	case u.Kind == WalkUnit || now.all:
 		return true
-	case start != nil:
-		return passes(start.Toward.Starts())
+	case u.Starts && slices.ContainsFunc(u.Wanted, func(w Wanted) bool { return w.passes(s) }):
+		return true
 	}
-	return ofWalk || now.all
+	for i := range d.targets {
+		if t := &d.targets[i]; t.Missing() > 0 && d.counts(i, s) {
+			return true
+		}
+	}
+	return false
 }
 
-// send notes that a seed is on its way. It reports whether the seeds on their
-// way may now meet a target or complete the run.
+// counts reports whether a seed counts for a target, if it is new.
+func (d *demand) counts(i int, s *seed.Seed) bool {
+	return d.targets[i].Kind.Passes(s) && !d.grids[i][s.Solution]
+}
+
+// send notes that a seed is on its way. It reports whether the seeds on their way may now
+// meet a target or complete the run.
 func (d *demand) send(s *seed.Seed) (maybeMet bool) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	d.coming++
 	maybeMet = d.options.Count > 0 && d.stored+d.coming >= d.options.Count
 	for i := range d.targets {
 		t := &d.targets[i]
-		if !t.Kind.Passes(s) {
+		if !d.counts(i, s) {
 			continue
 		}
 		d.comingFor[i]++
-		maybeMet = maybeMet || t.Missing() > 0 && t.Missing() <= d.comingFor[i]
+		maybeMet = maybeMet || t.Grids || t.Missing() > 0 && t.Missing() <= d.comingFor[i]
 	}
 	return maybeMet
 }
 
 // settle notes that a seed has reached the bank.
 func (d *demand) settle(s *seed.Seed, isNew bool) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	d.coming--
-	if isNew || d.options.Strategy == Symmetrize {
+	_, symmetrizes := d.options.Strategy.(Symmetrize)
+	if isNew || symmetrizes {
 		d.stored++
 	}
 	met := false
 	for i := range d.targets {
 		t := &d.targets[i]
-		if !t.Kind.Passes(s) {
+		if !d.counts(i, s) {
 			continue
 		}
 		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
 		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.OfRun { // a known seed comes only with a new rung
 			t.InBank++
 			met = met || t.InBank == t.Seeds
+			if t.Grids {
+				d.grids[i][s.Solution] = true
+			}
 		}
 	}
 	if met {
-		d.wants.Store(d.missing())
+		d.wants = d.missing()
 	}
 }
 
 // recount notes how many seeds the bank has for each target.
 func (d *demand) recount(inBank []int) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	for i := range d.targets {
 		if !d.targets[i].OfRun {
 			d.targets[i].InBank = inBank[i]
 		}
 	}
-	d.wants.Store(d.missing())
+	d.wants = d.missing()
 }
 
 // begin notes what the bank had before the run.
@@ -130,8 +145,6 @@ func (d *demand) begin() {
 
 // met reports whether the run has found everything it was asked for.
 func (d *demand) met() bool {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	if d.options.Count > 0 && d.stored >= d.options.Count {
 		return true
 	}
@@ -139,14 +152,7 @@ func (d *demand) met() bool {
 	return len(d.targets) > 0 && !slices.ContainsFunc(d.targets, missing)
 }
 
-// progress returns how far the targets are.
-func (d *demand) progress() []TargetProgress {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	return slices.Clone(d.targets)
-}
-
-// missing returns what the targets lack, and how to get it.
+// missing returns what the targets lack, and how to find it.
 func (d *demand) missing() *wants {
 	now := &wants{levels: d.options.Levels, all: len(d.targets) == 0}
 	for i := range d.targets {
@@ -155,36 +161,14 @@ func (d *demand) missing() *wants {
 			continue
 		}
 		now.kinds = append(now.kinds, t.Kind)
-		now.symmetries = withSymmetry(now.symmetries, t.Kind.Symmetry)
+		now.addSymmetric(&t.Target)
 		toward, prune := t.needs()
 		now.prune = now.prune || prune
 		if toward != "" {
 			now.addWalk(seedbank.Walk{Toward: toward, Symmetry: t.Kind.Symmetry})
 		}
 	}
-	if s := d.options.Symmetry; s != transform.NoSymmetry {
-		now.symmetries, now.walks, now.prune = []transform.Symmetry{s}, nil, false
-	} else {
-		now.prune = now.prune || now.all
-	}
-	noSymmetry := func(f seedbank.Filter) bool { return f.Symmetry == transform.NoSymmetry }
-	others := len(now.symmetries) == 0 || d.options.Symmetry == transform.NoSymmetry && slices.ContainsFunc(now.kinds, noSymmetry)
-	switch d.options.Strategy {
-	case Prune:
-		now.walks, now.prune = nil, others
-	case Walk:
-		now.walks = nil
-		for _, s := range now.symmetries {
-			now.addWalk(seedbank.Walk{Toward: d.options.Toward, Symmetry: s})
-		}
-		if others {
-			now.addWalk(seedbank.Walk{Toward: d.options.Toward})
-		}
-		now.symmetries, now.prune = nil, false
-	}
-	if now.patterns = d.wantedPatterns(); len(now.patterns) > 0 {
-		now.walks, now.prune = nil, false
-	}
+	d.options.Strategy.want(d, now)
 	return now
 }
 
@@ -194,9 +178,51 @@ func (now *wants) addWalk(w seedbank.Walk) {
 	}
 }
 
-func withSymmetry(list []transform.Symmetry, s transform.Symmetry) []transform.Symmetry {
-	if s == transform.NoSymmetry || slices.Contains(list, s) {
-		return list
+// addSymmetric adds the kind of symmetric puzzles to make for a target, if it is one of
+// these.
+func (now *wants) addSymmetric(t *Target) {
+	kind := symmetricKind{symmetry: t.Kind.Symmetry, clues: t.symmetricClues()}
+	if kind.symmetry != transform.NoSymmetry && !slices.Contains(now.symmetric, kind) {
+		now.symmetric = append(now.symmetric, kind)
 	}
-	return append(list, s)
 }
+
+// others reports whether puzzles without a symmetry are wanted, beside those of a
+// strategy with one.
+func (now *wants) others(symmetry transform.Symmetry) bool {
+	noSymmetry := func(f seedbank.Filter) bool { return f.Symmetry == transform.NoSymmetry }
+	return symmetry == transform.NoSymmetry && (len(now.symmetric) == 0 || slices.ContainsFunc(now.kinds, noSymmetry))
+}
+
+// symmetricLevels returns the levels of symmetric puzzles that a run can have use for.
+func (o *Options) symmetricLevels() (levels seedbank.Range[rating.Level]) {
+	for i := range o.Targets {
+		kind := &o.Targets[i].Kind
+		if kind.Symmetry == transform.NoSymmetry || kind.Levels == (seedbank.Range[rating.Level]{}) {
+			return o.Levels
+		}
+		if i == 0 {
+			levels = kind.Levels
+		}
+		levels.Low, levels.High = min(levels.Low, kind.Levels.Low), max(levels.High, kind.Levels.High)
+	}
+	if o.Levels != (seedbank.Range[rating.Level]{}) {
+		return o.Levels
+	}
+	return levels
+}
+
+// levelOf returns the level of a seed, or of its first rung if it is there for the sake
+// of that one.
+func levelOf(s *seed.Seed, symmetric bool) rating.Level {
+	if symmetric && len(s.Rungs) > 0 {
+		return rating.LevelOf(s.Rungs[0].ER)
+	}
+	return s.Rating.Level()
+}
+
+// patternCells returns the cells of a pattern of the options.
+func (o *Options) patternCells(i int) sudoku.Cells { return o.Strategy.(Patterns).Of[i].Cells }
+
+// progress returns how far the targets are.
+func (d *demand) progress() []TargetProgress { return slices.Clone(d.targets) }

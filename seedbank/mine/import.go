@@ -3,6 +3,8 @@ package mine
 import (
 	"context"
 	"iter"
+	"slices"
+	"sync"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
@@ -63,7 +65,7 @@ type Related [seedbank.IsForeign + 1]int
 // clue is taken away if the solution stays unique. So isomorphs have the same
 // core, and a puzzle that was imported before is recognized.
 func Import(ctx context.Context, bank *seedbank.Writer, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
-	im := &importer{options: &options, seen: map[seed.Key]bool{}}
+	im := newImporter(&options)
 	if err := im.open(ctx, bank); err != nil {
 		return ImportProgress{}, err
 	}
@@ -74,7 +76,7 @@ func Import(ctx context.Context, bank *seedbank.Writer, arrivals iter.Seq[[]Arri
 // TryImport does what [Import] does, but stores nothing. The options may ask what the
 // arrivals are to the bank.
 func TryImport(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (p ImportProgress, err error) {
-	im := &importer{options: &options, seen: map[seed.Key]bool{}}
+	im := newImporter(&options)
 	if im.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return p, err
 	}
@@ -85,18 +87,31 @@ func TryImport(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arr
 	return im.progress(), err
 }
 
+func newImporter(options *ImportOptions) *importer {
+	return &importer{options: options, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
+}
+
 // importer is an import under way.
 //
 //	arrivals -> inspect -> repeated? -> rate, ladders -> store
 //
-// A pipeline takes each batch of arrivals through these stages. Known puzzles are
-// not rated.
+// Workers take batches of arrivals through these stages, and what they give is stored in
+// order. Puzzles that are known or repeated are not rated.
 type importer struct {
 	options *ImportOptions
 	store   *store
-	stock   *stock            // that ladders fill
 	seen    map[seed.Key]bool // arrivals that the bank did not know
 	counted ImportProgress    // without what the store counts
+
+	mutex   sync.Mutex       // of what the workers share
+	stock   *stock           // that ladders fill
+	claimed map[seed.Key]int // the numbers of the earliest batches with puzzles that the bank did not know
+}
+
+// numberedBatch is a batch of arrivals with its number.
+type numberedBatch struct {
+	number   int
+	arrivals []Arrival
 }
 
 // batch is the inspections of a batch of arrivals, or the error of looking for
@@ -114,6 +129,7 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Writer) (err error)
 	if err != nil {
 		return err
 	}
+	im.store.settled = func(s *seed.Seed, _ bool) { im.stock.add(s) }
 	im.store.recounted = func() error { return im.stock.recount(im.store.ctx, bank.Bank) }
 	if err := im.store.recounted(); err != nil {
 		return im.store.close(err)
@@ -121,40 +137,79 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Writer) (err error)
 	return nil
 }
 
-// run takes all arrivals through both stages.
+// run takes all arrivals through the stages.
 func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
-	p := pipeline[*inspector, []Arrival, batch, []inspection]{
-		workers: ordered.OrCores(im.options.Workers),
-		newCore: func() *inspector {
-			in := newInspector(ctx, im.store.reader)
-			in.relates = im.store.dry
-			return in
-		},
-		first: func(_ context.Context, in *inspector, arrivals []Arrival) (b batch) {
-			b.list, b.err = in.inspectAll(arrivals)
-			return b
-		},
-		between: im.passOn,
-		second: func(in *inspector, portion []inspection) []inspection {
-			return im.complete(ctx, &in.maker, portion)
-		},
-		take: im.take,
-	}
-	return p.run(ctx, func(context.Context) iter.Seq[[]Arrival] { return arrivals })
-}
-
-// passOn passes on the arrivals of a batch, in portions for one worker.
-func (im *importer) passOn(_ context.Context, b batch, pass func([]inspection) error) error {
-	if b.err != nil {
-		return b.err
-	}
-	im.markRepeated(b.list)
-	for portion := range portions(b.list) {
-		if err := pass(portion); err != nil {
-			return err
+	numbered := func(yield func(numberedBatch) bool) {
+		n := 0
+		for some := range arrivals {
+			for part := range slices.Chunk(some, arrivalsAtOnce) {
+				if n++; ctx.Err() != nil || !yield(numberedBatch{n, part}) {
+					return
+				}
+			}
 		}
 	}
-	return nil
+	newWork := func() func(numberedBatch) batch {
+		in := newInspector(ctx, im.store.reader)
+		in.relates = im.store.dry
+		return func(b numberedBatch) batch { return im.work(ctx, in, b) }
+	}
+	pool := ordered.Pool{Workers: im.options.Workers, Ahead: resultsAhead}
+	return ordered.Run(context.WithoutCancel(ctx), pool, numbered, newWork, im.take)
+}
+
+// arrivalsAtOnce is the number of arrivals of a batch, at most.
+const arrivalsAtOnce = 16
+
+// work inspects a batch, rates the new puzzles and makes their ladders.
+func (im *importer) work(ctx context.Context, in *inspector, b numberedBatch) (done batch) {
+	if done.list, done.err = in.inspectAll(b.arrivals); done.err != nil {
+		return done
+	}
+	lacks := im.claim(b.number, done.list)
+	for i := range done.list {
+		a := &done.list[i]
+		switch {
+		case a.outcome != isNew:
+		case ctx.Err() != nil:
+			a.outcome = isLeftOut
+		default:
+			if a.err = in.complete(&a.seed, lacks); a.err != nil {
+				a.outcome = isRejected
+			}
+		}
+	}
+	return done
+}
+
+// claim marks the isomorphs of arrivals of earlier batches, which need not be rated, and
+// returns what the bank lacks now. A batch that is worked on before an earlier one cannot
+// know that it repeats puzzles of it; that comes out when it is taken.
+func (im *importer) claim(number int, list []inspection) *lacks {
+	im.mutex.Lock()
+	defer im.mutex.Unlock()
+	for i := range list {
+		a := &list[i]
+		if a.outcome != isNew {
+			continue
+		}
+		by, claimed := im.claimed[a.key]
+		if claimed && by <= number {
+			a.outcome = isRepeated
+			continue
+		}
+		im.claimed[a.key] = number
+	}
+	return im.stock.lacks()
+}
+
+// complete rates a puzzle and makes its ladders.
+func (in *inspector) complete(s *seed.Seed, l *lacks) error {
+	if err := in.maker.rate(s); err != nil {
+		return err
+	}
+	in.maker.addSolution(s)
+	return in.maker.addLadders(s, l)
 }
 
 // markRepeated marks isomorphs of earlier arrivals of this import, whether
@@ -172,54 +227,19 @@ func (im *importer) markRepeated(list []inspection) {
 	}
 }
 
-// portions cuts a list after every few new puzzles.
-func portions(list []inspection) iter.Seq[[]inspection] {
-	return func(yield func([]inspection) bool) {
-		begin, toRate := 0, 0
-		for i := range list {
-			if list[i].outcome == isNew {
-				toRate++
-			}
-			if toRate == atOnce || i == len(list)-1 {
-				if !yield(list[begin : i+1]) {
-					return
-				}
-				begin, toRate = i+1, 0
-			}
-		}
+// take counts the arrivals of a batch and stores the new seeds.
+func (im *importer) take(b batch) error {
+	if b.err != nil {
+		return b.err
 	}
-}
-
-// complete rates new puzzles and makes their ladders.
-func (im *importer) complete(ctx context.Context, m *maker, portion []inspection) []inspection {
-	for i := range portion {
-		a := &portion[i]
-		if a.outcome != isNew {
-			continue
-		}
-		if ctx.Err() != nil {
-			a.outcome = isLeftOut
-		} else if a.err = im.completeOne(m, &a.seed); a.err != nil {
-			a.outcome = isRejected
-		}
+	im.markRepeated(b.list)
+	for i := range b.list {
+		im.takeOne(&b.list[i])
 	}
-	return portion
-}
-
-func (im *importer) completeOne(m *maker, s *seed.Seed) error {
-	if err := m.rate(s); err != nil {
-		return err
-	}
-	return m.complete(s, im.stock)
-}
-
-// take counts the arrivals of a portion and stores the new seeds.
-func (im *importer) take(portion []inspection) error {
-	for i := range portion {
-		im.takeOne(&portion[i])
-	}
-	im.store.made = im.counted.Read
+	im.store.note(im.counted.Read - im.store.made)
+	im.mutex.Lock()
 	err := im.store.flushIfDue()
+	im.mutex.Unlock()
 	if im.options.Report != nil {
 		im.options.Report(im.progress())
 	}

@@ -392,8 +392,8 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 	closed := newBank(t)
 	closed.Close()
 	store := &store{reader: closed.Bank, dry: true}
-	store.queue = newQueue(store.insert)
-	im := &importer{options: &ImportOptions{Workers: 2}, store: store, seen: map[seed.Key]bool{}}
+	im := newImporter(&ImportOptions{Workers: 2})
+	im.store = store
 	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
 		t.Error("an import found seeds in a closed bank")
 	}

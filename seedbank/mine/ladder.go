@@ -51,9 +51,9 @@ type ladder struct {
 	// cells. If hold was climbed, that costs nothing.
 	scouts bool
 
-	// wanted reports whether the stock makes it worth going on to a number of clues,
+	// wanted reports whether what is lacking makes it worth going on to a number of clues,
 	// from a rung of a level.
-	wanted func(st *stock, level rating.Level, clues int) bool
+	wanted func(l *lacks, level rating.Level, clues int) bool
 
 	// step tries cells on top of base, which is the last rung or has a clue more, and
 	// returns the best rung.
@@ -62,8 +62,8 @@ type ladder struct {
 
 // ladders are the kinds of ladders.
 var ladders = [...]ladder{
-	{wanted: (*stock).wantsHold, step: (*climber).hold},
-	{scouts: true, wanted: (*stock).wantsEase, step: (*climber).ease},
+	{wanted: (*lacks).wantsHold, step: (*climber).hold},
+	{scouts: true, wanted: (*lacks).wantsEase, step: (*climber).ease},
 }
 
 // skips reports whether the ladders of a seed do without rungs of a number of

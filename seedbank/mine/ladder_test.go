@@ -21,7 +21,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 	pruned, walked := newBank(t), newBank(t)
 	run(t, pruned, Options{Workers: 2, RandomSeed: 1, Count: 12})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Count: 4})
-	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk, Toward: seedbank.TowardClues, Count: 12})
+	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 12})
 	for origin, bank := range map[seed.Origin]*seedbank.Writer{seed.Prune: pruned, seed.Walk: walked} {
 		random := rand.New(rand.NewPCG(1, 1))
 		mined := seeds(t, bank)
@@ -71,7 +71,8 @@ func TestLaddersDependOnTheSeedAlone(t *testing.T) {
 			if err := m.rate(s); err != nil {
 				t.Fatal(err)
 			}
-			if err := m.complete(s, nil); err != nil {
+			m.addSolution(s)
+			if err := m.addLadders(s, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,26 +8,6 @@ import "slices"
 // after some 50 steps it counts half. All of it is counted in whole numbers, so that
 // the same steps teach the same on all processors.
 
-// MoveProgress tells what came of the neighbors that one move gave.
-type MoveProgress struct {
-	Move    string // its name, such as {-1+1}
-	Looked  int    // neighbors looked at, each minimal
-	Unique  int    // neighbors without those that the same step had met as other isomorphs
-	Rated   int    // the most promising, new to the walk and to the bank
-	Stored  int    // no worse than the seeds to go on from
-	Records int    // better than all seeds to go on from
-	cost    int    // of looking at them, in solutions found
-}
-
-func (p *MoveProgress) add(of *MoveProgress) {
-	p.Looked += of.Looked
-	p.Unique += of.Unique
-	p.Rated += of.Rated
-	p.Stored += of.Stored
-	p.Records += of.Records
-	p.cost += of.cost
-}
-
 // pay returns how much the neighbors of a tally are worth.
 func (p *MoveProgress) pay() int {
 	return payRated*p.Rated + payStored*p.Stored + payRecord*p.Records
@@ -72,11 +52,11 @@ type stratumLesson struct{ steps, stored int64 }
 func newLessons(cost int) lessons { return lessons{cost: cost, strata: map[int]stratumLesson{}} }
 
 // learn notes what came of a step from a seed of a stratum.
-func (l *lessons) learn(stratum int, found *moveTallies) {
+func (l *lessons) learn(stratum int, found []MoveProgress) {
 	at := l.strata[stratum]
 	at.steps++
-	for m := range found {
-		l.spent[m] = fade(l.spent[m], found[m].cost)
+	for m := range found[:min(len(found), numMoves)] {
+		l.spent[m] = fade(l.spent[m], found[m].Cost)
 		l.paid[m] = fade(l.paid[m], found[m].pay())
 		l.all[m].add(&found[m])
 		at.stored += int64(found[m].Stored)
@@ -106,9 +86,9 @@ func (l *lessons) budgets() (b budgets) {
 	return b
 }
 
-// report returns what came of the neighbors, by move.
-func (l *lessons) report() []MoveProgress {
-	list := slices.Clone(l.all[:])
+// list returns what came of the neighbors, with the names of the moves.
+func (t *moveTallies) list() []MoveProgress {
+	list := slices.Clone(t[:])
 	for m := range list {
 		list[m].Move = moves[m].name
 	}

@@ -14,10 +14,10 @@ func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 		for range steps {
 			var found moveTallies
 			for m, n := range l.budgets() {
-				found[m].cost = n
+				found[m].Cost = n
 			}
 			found[pays].Rated, found[pays].Stored = 5, 3
-			l.learn(1, &found)
+			l.learn(1, found[:])
 		}
 		for m, n := range l.budgets() {
 			if n < 36_000/leastPart {
@@ -30,7 +30,7 @@ func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 		if !l.paysMore(1, 2) || l.paysMore(2, 1) {
 			t.Fatal("stratum 1 paid, and is not expected to pay more than stratum 2")
 		}
-		if report := l.report(); report[pays].Stored != 3*steps || report[pays].Move != moves[pays].name {
+		if report := l.all.list(); report[pays].Stored != 3*steps || report[pays].Move != moves[pays].name {
 			t.Fatalf("%+v after %d steps", report[pays], steps)
 		}
 	})

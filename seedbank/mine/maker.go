@@ -36,11 +36,50 @@ func (m *maker) rate(s *seed.Seed) (err error) {
 	return nil
 }
 
-// complete gives a rated seed the key of its solution, and the rungs of its ladders
-// that a stock lacks.
-func (m *maker) complete(s *seed.Seed, stock *stock) error {
-	m.addSolution(s)
-	return m.addLadders(s, stock)
+// addSolution gives a seed the key of its solution.
+func (m *maker) addSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.canonizer, s.Puzzle) }
+
+// rateUnrated rates a seed that has no rating yet.
+func (m *maker) rateUnrated(s *seed.Seed) error {
+	if s.Rating.ER > 0 {
+		return nil
+	}
+	return m.rate(s)
 }
 
-func (m *maker) addSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.canonizer, s.Puzzle) }
+// whole returns the seed of a core, and which cells of it are added for the whole puzzle,
+// which has the core and other clues. Nothing is rated.
+func (m *maker) whole(core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, rung sudoku.Cells) {
+	canonical := m.canonizer.Canonical(core.Clues())
+	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
+	return s, canonical.To.Cells(added)
+}
+
+// rung rates a seed with clues added.
+func (m *maker) rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
+	p := s.Puzzle.With(added)
+	class, err := m.rater.Class(&p)
+	return seed.NewRung(&class, added), err
+}
+
+// addRung adds the rung with some cells to a seed, rated.
+func (m *maker) addRung(s *seed.Seed, added sudoku.Cells) error {
+	r, err := m.rung(s, added)
+	if err == nil {
+		s.AddRungs(r)
+	}
+	return err
+}
+
+// rerate rates a seed and its rungs.
+func (m *maker) rerate(s *seed.Seed) (err error) {
+	if err = m.rate(s); err != nil {
+		return err
+	}
+	for i := range s.Rungs {
+		if s.Rungs[i], err = m.rung(s, s.Rungs[i].Added); err != nil {
+			return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
+		}
+	}
+	return nil
+}

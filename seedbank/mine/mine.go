@@ -1,11 +1,15 @@
 // Package mine fills a bank: it makes minimal puzzles, or takes somebody's, rates
 // them and stores them as seeds.
 //
-// A puzzle becomes a seed in five steps: canonical form, look-up, rating,
-// ladders, bank. Puzzles that the bank knows are dropped before they are rated,
-// and puzzles that nobody wants are dropped before they get ladders. The ladders
-// of a seed take several times longer than everything else together, so they are
-// made only as far as the bank lacks their rungs, unless [AllLadders] are asked for.
+// Mining goes in three stages. A [Plan] says what to do next, as a [Unit]. A [Worker]
+// does the unit, and needs nothing but its text. The plan collects what was found into
+// the bank. [Run] does all three in one process; a fleet has a network between them.
+//
+// Within a unit, a puzzle becomes a seed in five steps: canonical form, look-up, rating,
+// ladders, bank. Puzzles that the bank knows are dropped before they are rated, and
+// puzzles that nobody wants are dropped before they get ladders. The ladders of a seed
+// take several times longer than everything else together, so they are made only as far
+// as the bank lacks their rungs, unless [AllLadders] are asked for.
 //
 // # Words
 //
@@ -28,11 +32,12 @@
 //
 // # Guarantees
 //
-// Puzzle number i of a run that prunes depends on the random seed of the run and
-// on i alone. So the same run finds the same seeds again, with any number of
-// workers. Runs with different random seeds share puzzles only by chance. The
-// ladders of a seed depend on the seed alone, whoever found it, and a seed has all
-// rungs of its ladders or some of them; seeds of symmetric puzzles have none.
+// A [Unit] gives the same seeds on every machine, byte for byte, whatever else runs.
+// Puzzle number i of a run that prunes depends on the random seed of the run and on i
+// alone. So the same run finds the same seeds again, with any number of workers. Runs
+// with different random seeds share puzzles only by chance. The ladders of a seed depend
+// on the seed alone, whoever found it, and a seed has all rungs of its ladders or some of
+// them; seeds of symmetric puzzles have none.
 //
 // However a run ends, what it has found is stored. Only a killed process loses
 // something: the work in hand, which is seldom more than a second of it.
@@ -45,18 +50,14 @@
 package mine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"time"
+	"sync"
 
-	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // Options say what a run does and when it ends.
@@ -65,23 +66,7 @@ type Options struct {
 	RandomSeed uint64 // decides everything that is random in the run
 	Count      int    // end when this many seeds are stored; 0: no limit
 
-	Strategy Strategy
-	Toward   seedbank.Objective // of the walk, if the strategy is Walk; empty is higher ratings
-
-	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
-	// symmetric puzzles are made if targets ask for them.
-	Symmetry transform.Symmetry
-
-	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and
-	// no rungs. Targets count only these.
-	Minimal bool
-
-	// Patterns, if any, are the patterns of all puzzles that are made; they take
-	// turns. Then Count is the number of puzzles of each pattern. The strategy Walk
-	// goes from each puzzle that is found to harder ones. Patterns go neither with
-	// Symmetry nor with Targets.
-	Patterns []pattern.Named
-	climb    bool // the strategy was Walk
+	Strategy Strategy // nil is AsNeeded{}
 
 	// Levels are the levels to keep.
 	Levels seedbank.Range[rating.Level]
@@ -93,8 +78,14 @@ type Options struct {
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
 	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
 
-	// UnitTime is how long a unit of a [Foreman] should take on one core; 0 is 20 s.
-	UnitTime time.Duration
+	// UnitSize is the number of puzzles of a unit that prunes; 0 is [LocalUnit]. Other
+	// units have a part of it, since their puzzles take longer.
+	UnitSize int
+
+	// Resume says that the run goes on where one with the same random seed has ended,
+	// and makes the ladders that seeds of the bank lack. Otherwise it begins with puzzle
+	// number 0.
+	Resume bool
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
@@ -104,98 +95,139 @@ type Options struct {
 	Report func(Progress)
 }
 
-// Strategy is how a run makes puzzles.
-type Strategy string
-
-// The strategies. AsNeeded walks for rare targets and prunes for the others;
-// without targets it prunes. Symmetrize goes through the seeds of the bank once and
-// adds clues that make them symmetric.
-const (
-	AsNeeded   Strategy = ""
-	Prune      Strategy = "prune"
-	Walk       Strategy = "walk"
-	Symmetrize Strategy = "symmetrize"
-)
-
-// ParseStrategy returns the strategy of a text: a name, or nothing.
-func ParseStrategy(text string) (Strategy, error) {
-	switch s := Strategy(text); s {
-	case AsNeeded, Prune, Walk, Symmetrize:
-		return s, nil
-	}
-	return "", &phrase.UnknownError{Kind: "strategy", Given: text, Known: Strategies()}
-}
-
-// Strategies returns the names of the strategies.
-func Strategies() []string { return []string{string(Prune), string(Walk), string(Symmetrize)} }
-
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
 // check completes options, and returns an error if they cannot be.
-func (o *Options) check() error {
-	if _, err := ParseStrategy(string(o.Strategy)); err != nil {
-		return fmt.Errorf("strategy %q: %w", o.Strategy, err)
+func (o *Options) check() (err error) {
+	if o.Strategy == nil {
+		o.Strategy = AsNeeded{}
 	}
-	if err := errors.Join(o.checkSymmetry(), o.checkPatterns()); err != nil || o.Strategy != Walk {
-		return err
-	}
-	o.Toward = cmp.Or(o.Toward, seedbank.TowardER)
-	if _, err := seedbank.ParseObjective(string(o.Toward)); err != nil {
-		return fmt.Errorf("walk toward %q: %w", o.Toward, err)
-	}
-	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
-	if !o.Toward.KeepsSymmetry() && (o.Symmetry != transform.NoSymmetry || slices.ContainsFunc(o.Targets, isSymmetric)) {
-		return fmt.Errorf("walk toward %q: it cannot keep a symmetry, as one toward %q can", o.Toward, seedbank.TowardER)
-	}
-	return nil
+	o.Strategy, err = o.Strategy.check(o)
+	return err
 }
 
-// checkSymmetry returns an error if options need a symmetry that is not there, or
-// exclude each other. With Minimal it makes targets count no rungs.
-func (o *Options) checkSymmetry() error {
-	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
-	none := o.Symmetry == transform.NoSymmetry && !slices.ContainsFunc(o.Targets, isSymmetric)
-	switch {
-	case o.Strategy == Symmetrize && none:
-		return errors.New("there is no symmetry to symmetrize for: neither the options nor a target have one")
-	case o.Minimal && none:
-		return errors.New("minimal puzzles of no symmetry are asked for: neither the options nor a target have one")
-	case o.Minimal && (o.Strategy == Symmetrize || o.Strategy == Walk):
-		return fmt.Errorf("strategy %q makes puzzles that are not minimal: leave it out, or Minimal", o.Strategy)
-	}
-	if o.Minimal {
-		o.Targets = slices.Clone(o.Targets)
-		for i := range o.Targets {
-			o.Targets[i].Kind.Rungs = false
-		}
-	}
-	return nil
-}
+// Check returns an error if options exclude each other or lack something. The error says
+// what the strategy does not go with.
+func (o Options) Check() error { return o.check() }
 
 // Run mines into a bank until the options or ctx end it, and returns its final
 // progress.
 func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress, error) {
-	if err := options.check(); err != nil {
-		return Progress{}, err
-	}
-	return runFrom(ctx, pruning(options.RandomSeed), bank, &options)
-}
-
-// runFrom is Run with another source of puzzles. Walks do not use the source.
-func runFrom(ctx context.Context, source source, bank *seedbank.Writer, options *Options) (Progress, error) {
-	m, err := newMiner(ctx, bank, options, source)
+	p, err := OpenPlan(ctx, bank, options)
 	if err != nil {
 		return Progress{}, err
 	}
-	err = m.store.close(m.run(ctx))
-	return m.progress(), err
+	p.keepsExactly = true
+	p.report()
+	err = p.Close(p.runHere(ctx))
+	return p.Progress(), err
 }
 
-// endOf returns what went wrong in a run that ended with err.
+// resultsAhead is the number of results per worker that may wait for an earlier one. One
+// puzzle in a thousand takes a thousand times longer than most.
+const resultsAhead = 64
+
+// runHere does the units of a plan with goroutines of this process, and collects what
+// they give in the order of the units.
+func (p *Plan) runHere(ctx context.Context) error {
+	h := &here{plan: p, workers: ordered.OrCores(p.options.Workers), news: make(chan struct{}, 1)}
+	p.mostSteps = h.workers
+	ctx, h.stop = context.WithCancel(ctx)
+	defer h.stop()
+	known := p.known()
+	newWork := func() func(*Unit) []Delivery {
+		w := new(Worker)
+		return func(u *Unit) (given []Delivery) {
+			err := w.Do(ctx, u, known, func(f Found) error {
+				given = append(given, Delivery{Found: f, Unit: u})
+				return nil
+			})
+			return append(given, Delivery{Unit: u, Done: err == nil, failed: endOf(ctx, err)})
+		}
+	}
+	pool := ordered.Pool{Workers: h.workers, Ahead: resultsAhead}
+	err := ordered.Run(context.WithoutCancel(ctx), pool, h.units(ctx), newWork, h.take)
+	return errors.Join(endOf(ctx, err), h.failed)
+}
+
+// here hands out the units of a plan to goroutines of this process. The lock guards the
+// plan.
+type here struct {
+	workers int
+	stop    context.CancelFunc
+	news    chan struct{} // something was collected
+	failed  error         // why there are no more units
+
+	mutex sync.Mutex
+	plan  *Plan
+}
+
+// units yields units until there is nothing left to do.
+func (h *here) units(ctx context.Context) func(yield func(*Unit) bool) {
+	return func(yield func(*Unit) bool) {
+		for ctx.Err() == nil {
+			u, ended := h.next(ctx)
+			if ended || u != nil && !yield(u) {
+				return
+			}
+			if u != nil {
+				continue
+			}
+			select {
+			case <-h.news:
+			case <-ctx.Done():
+			}
+		}
+	}
+}
+
+// next returns a unit, or nil if what is under way has to be collected first.
+func (h *here) next(ctx context.Context) (u *Unit, ended bool) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if h.plan.Ended() {
+		return nil, true
+	}
+	u, h.failed = h.plan.Next(context.WithoutCancel(ctx))
+	return u, h.failed != nil || u == nil && h.plan.Ended()
+}
+
+// take collects what a unit has given.
+func (h *here) take(given []Delivery) error {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	for i := range given {
+		if err := h.plan.take(&given[i]); err != nil {
+			h.stop()
+			return err
+		}
+	}
+	h.plan.report()
+	select {
+	case h.news <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// endOf returns what went wrong in work that ended with err.
 func endOf(ctx context.Context, err error) error {
 	if errors.Is(err, errEnough) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return nil
 	}
 	return err
 }
+
+// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank. Those
+// could not be compared with what is found.
+func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
+	outdated, err := bank.Outdated(ctx)
+	if err == nil && outdated > 0 {
+		err = fmt.Errorf("%s: %w: %d", bank.Path(), ErrOutdated, outdated)
+	}
+	return err
+}
+
+// ErrOutdated says that an older rater has rated seeds of a bank.
+var ErrOutdated = errors.New("an older rater rated seeds of the bank")

@@ -229,7 +229,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 	bank := newBank(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	progress, err := Run(ctx, bank, Options{Workers: 2, RandomSeed: 1, Report: func(p Progress) {
-		if p.Made >= 5*batchSize {
+		if p.Made >= 5*LocalUnit {
 			cancel()
 		}
 	}})
@@ -241,40 +241,32 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 
 // An error of the bank ends a run and is returned, even if the run only waits.
 func TestRunEndsWhenTheBankFails(t *testing.T) {
-	for _, strategy := range []Strategy{Prune, Walk} {
+	for _, strategy := range []Strategy{Prune{}, Walk{Toward: seedbank.TowardClues}} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 2})
 		_, err := Run(context.Background(), bank, Options{
-			Workers: 2, RandomSeed: 2, Strategy: strategy, Toward: seedbank.TowardClues,
+			Workers: 2, RandomSeed: 2, Strategy: strategy,
 			Report: func(Progress) { bank.Close() },
 		})
 		if err == nil {
-			t.Errorf("%s: a run stored seeds in a closed bank", strategy)
+			t.Errorf("%T: a run stored seeds in a closed bank", strategy)
 		}
 	}
 }
 
 // A run whose targets another process has met comes to its end.
 func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
-	var m *miner
-	met := source{origin: seed.Prune, open: func() func(uint64) sudoku.Puzzle {
-		pruner := newPruner(1)
-		return func(i uint64) sudoku.Puzzle {
-			m.demand.recount([]int{5}) // as after 10 seconds
-			return pruner.puzzle(i)
-		}
-	}}
-	options := Options{Workers: 2, RandomSeed: 1, Targets: []Target{ofLevel(1, 5)}, Strategy: Prune}
-	var err error
-	m, err = newMiner(context.Background(), newBank(t), &options, met)
-	if err != nil {
+	plan := openPlan(t, newBank(t), Options{Workers: 2, RandomSeed: 1, Targets: []Target{ofLevel(1, 5)}, Strategy: Prune{}})
+	plan.keepsExactly = true
+	plan.demand.recount([]int{5}) // as after 10 seconds
+	if err := plan.runHere(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.store.close(m.run(context.Background())); err != nil {
-		t.Fatal(err)
-	}
-	if progress := m.progress(); progress.Targets[0].Missing() != 0 || progress.Stored != 0 {
+	if progress := plan.Progress(); progress.Targets[0].Missing() != 0 || progress.Stored != 0 {
 		t.Errorf("%+v", progress)
+	}
+	if err := plan.take(&Delivery{Found: doUnit(t, someUnits["prune"])[0], Unit: someUnits["prune"]}); err != errEnough {
+		t.Errorf("more is taken: %v", err)
 	}
 }
 
@@ -314,7 +306,7 @@ func TestPrint(t *testing.T) {
 
 func TestOptionsThatCannotBe(t *testing.T) {
 	bank := newBank(t)
-	for _, options := range []Options{{Strategy: "wander"}, {Strategy: Walk, Toward: "fame"}} {
+	for _, options := range []Options{{Strategy: Walk{Toward: "fame"}}, {Ladders: "rope"}} {
 		if _, err := Run(context.Background(), bank, options); err == nil {
 			t.Errorf("%+v is accepted", options)
 		}

@@ -62,7 +62,7 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 			panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", grid, err))
 		}
 		h.random.Shuffle(len(h.order), func(i, j int) { h.order[i], h.order[j] = h.order[j], h.order[i] })
-		found = append(found, thin(&h.solver, neighbor, h.symmetry, h.order))
+		found = append(found, thin(&h.solver, neighbor, h.symmetry, h.order, 0))
 	}
 	return found
 }

@@ -16,7 +16,7 @@ import (
 // symmetricPuzzle returns a puzzle with a symmetry, from which no orbit can be taken
 // away.
 func symmetricPuzzle(s transform.Symmetry, randomSeed uint64) sudoku.Puzzle {
-	core, added := newThinner(randomSeed).puzzle(s, 0)
+	core, added := newThinner(randomSeed).puzzle(s, seedbank.Range[int]{}, 0)
 	return core.With(added)
 }
 
@@ -93,7 +93,7 @@ func TestNeighborsOfSymmetricPuzzlesAreComplete(t *testing.T) {
 // others. The next one goes on from where it has not been.
 func TestWalkKeepsASymmetry(t *testing.T) {
 	bank := newBank(t)
-	options := Options{Workers: 2, RandomSeed: 1, Count: 40, Symmetry: transform.Rotate180, Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}
+	options := Options{Workers: 2, RandomSeed: 1, Count: 40, Strategy: AsNeeded{Symmetry: transform.Rotate180}, Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}
 	run(t, bank, options)
 	walk := seedbank.Walk{Toward: seedbank.TowardER, Symmetry: transform.Rotate180}
 	before, _, err := bank.Best(context.Background(), walk)
@@ -101,7 +101,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 		t.Fatal(err)
 	}
 	options.Levels = seedbank.Range[rating.Level]{}
-	options.Strategy, options.Toward = Walk, seedbank.TowardER
+	options.Strategy = Walk{Symmetry: transform.Rotate180}
 	steps := 0
 	for i := range uint64(2) {
 		options.RandomSeed, options.Count = i, 30
@@ -136,7 +136,7 @@ func TestSymmetricWalkWithNothingToSetOutFrom(t *testing.T) {
 	defer stop()
 	bank := newBank(t)
 	progress, err := Run(ctx, bank, Options{
-		Workers: 2, Strategy: Walk, Targets: targets,
+		Workers: 2, Strategy: Walk{}, Targets: targets,
 		Report: func(p Progress) {
 			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
 				stop()

@@ -25,6 +25,7 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"technique": techniqueTargets,
 	"practice":  practiceTargets,
 	"symmetry":  symmetryTargets,
+	"print":     printTargets,
 	"er":        targetsFrom("ER", seedbank.AnyTime),
 	"pearl":     targetsFrom("pearl", seedbank.Pearl),
 	"diamond":   targetsFrom("diamond", seedbank.Diamond),
@@ -38,6 +39,9 @@ func TargetKinds() []string {
 	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
 	for _, name := range names {
 		kinds = append(kinds, "technique:"+name, "practice:"+name)
+	}
+	for _, level := range rating.LevelWords() {
+		kinds = append(kinds, "print:"+level)
 	}
 	for s := range transform.Symmetries() {
 		kinds = append(kinds, "symmetry:"+s.String())
@@ -58,6 +62,7 @@ func TargetKinds() []string {
 //	practice:all=100          100 seeds for each technique
 //	symmetry:diagonal=100     100 seeds and rungs that can be arranged to have a symmetry
 //	symmetry:rotate180:8-9=50 50 of each of these levels
+//	print:4=1000              1000 in print style of level 4, on different solution grids
 //	er:11=50                  50 seeds with an ER of 11.0 or more
 //	pearl:10=50               50 pearls of such an ER from 10.0 on: seeds with EP = ER
 //	diamond:10=20             20 diamonds of such an ER from 10.0 on: seeds with ED = ER
@@ -92,7 +97,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &phrase.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "er", "pearl", "diamond"}}
+		return nil, &phrase.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "print", "er", "pearl", "diamond"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -203,6 +208,16 @@ func symmetryTargets(text string) ([]Target, error) {
 		targets[i].Kind.Symmetry, targets[i].Kind.Rungs = symmetry, true
 	}
 	return targets, nil
+}
+
+// printTargets reads levels. Puzzles in print style are what [draw.Print] says.
+func printTargets(text string) ([]Target, error) {
+	targets, err := levelTargets(text)
+	for i := range targets {
+		request := draw.Request{Levels: targets[i].Kind.Levels, Style: draw.Print}
+		targets[i].Name, targets[i].Kind, targets[i].Grids = "print "+targets[i].Name, request.Filter(), true
+	}
+	return targets, err
 }
 
 // leastER is the ER of the easiest puzzles.

@@ -120,7 +120,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
-		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry, er, pearl, diamond`,
+		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry, print, er, pearl, diamond`,
 		"er:11.25=1":         "want a number such as 6.6",
 		"er:26=1":            "from 0.0 to 25.5",
 		"pearl:0.9=1":        "0.9 is not within 1.0-25.5",
@@ -163,9 +163,9 @@ func FuzzParseTargets(f *testing.F) {
 }
 
 func TestParseStrategy(t *testing.T) {
-	for text, want := range map[string]Strategy{"": AsNeeded, "prune": Prune, "walk": Walk} {
+	for text, want := range map[string]Strategy{"": AsNeeded{}, "prune": Prune{}, "walk": Walk{}, "symmetrize": Symmetrize{}} {
 		if got, err := ParseStrategy(text); got != want || err != nil {
-			t.Errorf("%q: %q, error %v", text, got, err)
+			t.Errorf("%q: %T, error %v", text, got, err)
 		}
 	}
 	if _, err := ParseStrategy("run"); err == nil {

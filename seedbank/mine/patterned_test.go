@@ -70,7 +70,7 @@ func TestMiningPatterns(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		bank := newBank(t)
 		patterns := shapesNamed(t, "smile", "digit-8")
-		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Count: 5, Patterns: patterns, Levels: seedbank.Range[rating.Level]{Low: 2, High: 7}})
+		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Strategy: Patterns{Of: patterns, Each: 5}, Levels: seedbank.Range[rating.Level]{Low: 2, High: 7}})
 		for i, p := range patterns {
 			selection, err := bank.Select(context.Background(), seedbank.Filter{Pattern: p.Cells, Rungs: true})
 			if err != nil {
@@ -110,7 +110,7 @@ func TestHopelessPattern(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	options := Options{Workers: 1, Patterns: []pattern.Named{{Name: "sparse", Cells: cells}}, Count: 1}
+	options := Options{Workers: 1, Strategy: Patterns{Of: []pattern.Named{{Name: "sparse", Cells: cells}}, Each: 1}}
 	options.Report = func(p Progress) {
 		if p.Patterns[0].Grids > 0 {
 			cancel()
@@ -126,7 +126,7 @@ func TestHopelessPattern(t *testing.T) {
 func TestPrintPatterns(t *testing.T) {
 	patterns := shapesNamed(t, "smile", "ring")
 	var printed bytes.Buffer
-	progress, err := PrintPatterns(context.Background(), Options{Patterns: patterns, Count: 12, RandomSeed: 1}, func(lines []byte) error {
+	progress, err := PrintPatterns(context.Background(), Options{Strategy: Patterns{Of: patterns, Each: 12}, RandomSeed: 1}, func(lines []byte) error {
 		_, err := printed.Write(lines)
 		return err
 	})
@@ -151,13 +151,12 @@ func TestPatternsThatCannotBe(t *testing.T) {
 	bank := newBank(t)
 	few := []pattern.Named{{Name: "few", Cells: sudoku.CellSet(1, 2, 3)}}
 	var impossible *pattern.ImpossibleError
-	if _, err := Run(context.Background(), bank, Options{Patterns: few}); !errors.As(err, &impossible) {
+	if _, err := Run(context.Background(), bank, Options{Strategy: Patterns{Of: few}}); !errors.As(err, &impossible) {
 		t.Errorf("a pattern of three clues: %v", err)
 	}
 	ring := shapesNamed(t, "ring")
 	for _, options := range []Options{
-		{Patterns: ring, Symmetry: transform.Full},
-		{Patterns: ring, Targets: []Target{ofLevel(1, 2)}},
+		{Strategy: Patterns{Of: ring}, Targets: []Target{ofLevel(1, 2)}},
 	} {
 		if _, err := Run(context.Background(), bank, options); err == nil {
 			t.Errorf("no error for %+v", options)

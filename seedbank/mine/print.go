@@ -13,9 +13,9 @@ import (
 // options Workers, RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	newWork := func() func(uint64) [][]byte {
-		puzzle := pruning(options.RandomSeed).open()
+		puzzle := newPruner(options.RandomSeed).puzzle
 		return func(first uint64) [][]byte {
-			lines := make([][]byte, batchSize)
+			lines := make([][]byte, LocalUnit)
 			for i := range lines {
 				p := puzzle(first + uint64(i))
 				lines[i] = append(p.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
@@ -41,7 +41,7 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 // batches yields the numbers of the first puzzles of all batches.
 func batches() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
-		for first := uint64(0); yield(first); first += batchSize {
+		for first := uint64(0); yield(first); first += LocalUnit {
 		}
 	}
 }

@@ -3,6 +3,7 @@ package mine
 import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -50,4 +51,47 @@ type WalkProgress struct {
 	// Moves tell what came of the neighbors that this run has looked at. A walk with a
 	// symmetry, or of a [Foreman], does not tell.
 	Moves []MoveProgress
+}
+
+// Tried is what was done to find puzzles with a pattern.
+type Tried struct {
+	pattern.Effort
+	Proper int     // puzzles with one solution that were found and rated
+	Levels ByLevel // these, by level
+}
+
+// Add adds what was tried elsewhere.
+func (t *Tried) Add(other *Tried) {
+	t.Effort.Add(other.Effort)
+	t.Proper += other.Proper
+	for level, n := range other.Levels {
+		t.Levels[level] += n
+	}
+}
+
+// MoveProgress tells what came of the neighbors that one move gave.
+type MoveProgress struct {
+	Move    string // its name, such as {-1+1}
+	Looked  int    // neighbors looked at, each minimal
+	Unique  int    // neighbors without those that the same step had met as other isomorphs
+	Rated   int    // the most promising, new to the walk and to the bank
+	Stored  int    // no worse than the seeds to go on from
+	Records int    // better than all seeds to go on from
+	Cost    int    // of looking at them, in solutions found
+}
+
+func (p *MoveProgress) add(of *MoveProgress) {
+	p.Looked += of.Looked
+	p.Unique += of.Unique
+	p.Rated += of.Rated
+	p.Stored += of.Stored
+	p.Records += of.Records
+	p.Cost += of.Cost
+}
+
+// PatternProgress tells how far the search for puzzles with a pattern is.
+type PatternProgress struct {
+	Name string
+	Kept int // puzzles
+	Tried
 }

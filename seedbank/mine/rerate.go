@@ -3,11 +3,9 @@ package mine
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // RerateOptions say how a bank is brought up to date.
@@ -84,7 +82,7 @@ func (r *rerater) run(ctx context.Context) error {
 		var m maker
 		return func(old []seedbank.OldSeed) reratedSeeds { return r.rate(ctx, &m, old) }
 	}
-	err := ordered.Run(ctx, ordered.Pool{Workers: r.options.Workers, Ahead: portionsAhead}, missing, newWork, r.take)
+	err := ordered.Run(ctx, ordered.Pool{Workers: r.options.Workers, Ahead: resultsAhead}, missing, newWork, r.take)
 	return errors.Join(err, readErr)
 }
 
@@ -102,19 +100,6 @@ func (r *rerater) rate(ctx context.Context, m *maker, old []seedbank.OldSeed) re
 		}
 	}
 	return some
-}
-
-// rerate rates a seed and its rungs.
-func (m *maker) rerate(s *seed.Seed) (err error) {
-	if err = m.rate(s); err != nil {
-		return err
-	}
-	for i := range s.Rungs {
-		if s.Rungs[i], err = m.rung(s, s.Rungs[i].Added); err != nil {
-			return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
-		}
-	}
-	return nil
 }
 
 func (r *rerater) take(some reratedSeeds) error {

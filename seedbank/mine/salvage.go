@@ -93,7 +93,7 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 		var m prover
 		return func(r repair.Remains) salvaged { return m.restore(&r) }
 	}
-	pool := ordered.Pool{Workers: sv.options.Workers, Ahead: portionsAhead}
+	pool := ordered.Pool{Workers: sv.options.Workers, Ahead: resultsAhead}
 	err := ordered.Run(ctx, pool, iter.Seq[repair.Remains](remains), newWork, sv.take)
 	return errors.Join(err, readErr)
 }
@@ -159,7 +159,7 @@ func (sv *salvager) take(r salvaged) error {
 	}
 	sv.done.Highest = max(sv.done.Highest, r.id)
 	sv.store.add(r.seed)
-	sv.store.made = sv.done.Found
+	sv.store.note(1)
 	err := sv.store.flushIfDue()
 	if sv.options.Report != nil {
 		sv.options.Report(sv.progress())

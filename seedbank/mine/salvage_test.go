@@ -44,9 +44,10 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 		}
 		solver.Minimize(&p, order)
 		s := m.seed(p, seed.Prune)
-		if err := errors.Join(m.rate(&s), m.complete(&s, nil)); err != nil {
+		if err := errors.Join(m.rate(&s), m.addLadders(&s, nil)); err != nil {
 			t.Fatal(err)
 		}
+		m.addSolution(&s)
 		seeds[s.Key()] = s
 		if _, err := bank.Insert(context.Background(), run, []seed.Seed{s}); err != nil {
 			t.Fatal(err)

@@ -46,20 +46,8 @@ func newShaper(randomSeed uint64) *shaper {
 // that is made otherwise has such a number; see symmetryShift.
 const ofPatterns = uint64(0xff) << symmetryShift
 
-// Tried is what was done to find puzzles with a pattern.
-type Tried struct {
-	pattern.Effort
-	Proper int     // puzzles with one solution that were found and rated
-	Levels ByLevel // these, by level
-}
-
-func (t *Tried) add(other *Tried) {
-	t.Effort.Add(other.Effort)
-	t.Proper += other.Proper
-	for level, n := range other.Levels {
-		t.Levels[level] += n
-	}
-}
+// chainNumbers is how far the numbers of chains are apart.
+const chainNumbers = 16
 
 // aim says which puzzles of a chain are wanted.
 type aim struct {

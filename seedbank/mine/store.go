@@ -8,18 +8,19 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // countAfter is the time between two counts of what a bank holds, because other
 // processes may add to it.
 const countAfter = 10 * time.Second
 
-// store puts the seeds of a run into a bank, and keeps the record of the run
-// there. One goroutine at a time uses it. Only reader is for all.
+// store puts the seeds of a run into a bank, and keeps the record of the run there. One
+// goroutine at a time uses it. Only reader is for all.
 type store struct {
-	ctx  context.Context // is not done when the run is: what was found is stored
-	bank *seedbank.Writer
-	dry  bool // there is no bank to write to: seeds are counted as if they were stored
+	ctx  context.Context  // is not done when the run is: what was found is stored
+	bank *seedbank.Writer // nil if the bank stays as it is
+	dry  bool             // seeds are counted as if they were stored
 
 	// reader is the bank, opened for look-ups. A bank that is open to write has
 	// one connection. Look-ups on other connections do not wait while seeds are
@@ -27,7 +28,8 @@ type store struct {
 	reader *seedbank.Bank
 
 	run     seedbank.RunID
-	queue   *queue[seed.Seed]
+	waiting seedbank.Collection // is stored in one transaction
+	flushed time.Time           // when something was stored last
 	counted time.Time
 	failed  error // of the last attempt to store seeds
 	counts
@@ -49,16 +51,12 @@ type counts struct {
 
 // openStore notes in a bank that a run begins, and counts what is there.
 func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*store, error) {
-	st := &store{ctx: context.WithoutCancel(ctx), bank: bank}
-	st.queue = newQueue(st.insert)
+	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
 	var err error
 	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
 	}
-	run.Rater = rating.Version
-	if run.Started.IsZero() {
-		run.Started = time.Now()
-	}
+	run.Rater, run.Started = rating.Version, time.Now()
 	if st.run, err = bank.StartRun(st.ctx, &run); err == nil {
 		err = st.count()
 	}
@@ -71,72 +69,57 @@ func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*s
 // openDryStore returns a store that leaves its bank as it is.
 func openDryStore(ctx context.Context, bank *seedbank.Bank) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), reader: bank, dry: true}
-	st.queue = newQueue(st.insert)
 	return st, st.count()
 }
 
-// add puts seeds with those that wait to be stored.
-func (st *store) add(seeds ...seed.Seed) { st.queue.add(seeds...) }
+// note counts puzzles that were looked at.
+func (st *store) note(made int) {
+	st.made += made
+	st.waiting.Made += made
+}
 
-// flushIfDue stores the seeds that wait if they are many or have waited long.
+// add puts a seed with those that wait to be stored.
+func (st *store) add(s seed.Seed) { st.waiting.Seeds = append(st.waiting.Seeds, s) }
+
+// has reports whether the bank has a seed, with the rung that adds some cells if there
+// are any. Any goroutine may ask.
+func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
+	has, err := st.reader.Has(st.ctx, key)
+	if err != nil || !has || added.Empty() {
+		return has, err
+	}
+	s, err := st.reader.SeedNamed(st.ctx, key)
+	return err == nil && s.Rung(added) != nil, err
+}
+
+// flushIfDue stores what waits if it is much or has waited long.
 func (st *store) flushIfDue() error {
-	if st.queue.due() {
-		return st.flush()
+	if len(st.waiting.Seeds) < storeAt && time.Since(st.flushed) <= storeAfter {
+		return nil
 	}
-	return nil
+	_, err := st.flush()
+	return err
 }
 
-// flush stores the seeds that wait.
-func (st *store) flush() error {
-	st.failed = st.tryFlush()
-	return st.failed
-}
-
-func (st *store) tryFlush() error {
-	if err := st.queue.flush(); err != nil || st.dry {
-		return err
-	}
-	if time.Since(st.counted) > countAfter {
-		if err := st.count(); err != nil {
-			return err
-		}
-	}
-	return st.note(time.Time{})
-}
-
-// close stores the seeds that still wait, even after another failure, and
-// closes the record of the run. It returns the failure, joined with its own
-// errors.
-func (st *store) close(failure error) error {
-	if st.failed == nil {
-		failure = errors.Join(failure, st.flush())
-	}
-	if st.dry {
-		return failure
-	}
-	if failure == nil {
-		failure = st.note(time.Now())
-	}
-	return errors.Join(failure, st.reader.Close())
-}
-
-// note brings the record of the run up to date.
-func (st *store) note(ended time.Time) error {
-	return st.bank.UpdateRun(st.ctx, st.run, st.made, st.stored, ended)
-}
-
-// insert stores seeds and counts them.
-func (st *store) insert(seeds []seed.Seed) (err error) {
-	var isNew []bool
+// flush stores what waits, in one transaction. It returns which of the seeds are new.
+func (st *store) flush() (isNew []bool, err error) {
+	st.flushed = time.Now()
 	if !st.dry {
-		if isNew, err = st.bank.Insert(st.ctx, st.run, seeds); err != nil {
-			return err
-		}
+		isNew, err = st.bank.Collect(st.ctx, st.run, &st.waiting)
 	}
+	if st.failed = err; err != nil {
+		return nil, err
+	}
+	seeds := st.waiting.Seeds
 	for i := range seeds {
 		st.settle(&seeds[i], st.dry || isNew[i])
 	}
-	return nil
+	clear(seeds) // lets go of the rungs
+	st.waiting = seedbank.Collection{Seeds: seeds[:0]}
+	if !st.dry && time.Since(st.counted) > countAfter {
+		st.failed = st.count()
+	}
+	return isNew, st.failed
 }
 
 func (st *store) settle(s *seed.Seed, isNew bool) {
@@ -153,21 +136,6 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 	}
 }
 
-// collect stores a collection at once, counts its seeds, and returns which were new.
-func (st *store) collect(c *seedbank.Collection) (isNew []bool, err error) {
-	if isNew, err = st.bank.Collect(st.ctx, st.run, c); err != nil {
-		return nil, err
-	}
-	st.made += c.Made
-	for i := range c.Seeds {
-		st.settle(&c.Seeds[i], isNew[i])
-	}
-	if time.Since(st.counted) > countAfter {
-		err = st.count()
-	}
-	return isNew, err
-}
-
 // count counts what is in the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()
@@ -175,4 +143,20 @@ func (st *store) count() (err error) {
 		return err
 	}
 	return st.recounted()
+}
+
+// close stores what still waits, even after another failure, and closes the record of
+// the run. It returns the failure, joined with its own errors.
+func (st *store) close(failure error) error {
+	if st.failed == nil {
+		_, err := st.flush()
+		failure = errors.Join(failure, err)
+	}
+	if st.dry {
+		return failure
+	}
+	if failure == nil {
+		failure = st.bank.UpdateRun(st.ctx, st.run, st.made, st.stored, time.Now())
+	}
+	return errors.Join(failure, st.reader.Close())
 }

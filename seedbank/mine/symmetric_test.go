@@ -21,11 +21,11 @@ func TestSymmetricPuzzles(t *testing.T) {
 	var solver sudoku.Solver
 	for s := range transform.Symmetries() {
 		for i := range uint64(4) {
-			core, added := one.puzzle(s, i)
-			if again, same := other.puzzle(s, i); again != core || same != added {
+			core, added := one.puzzle(s, seedbank.Range[int]{}, i)
+			if again, same := other.puzzle(s, seedbank.Range[int]{}, i); again != core || same != added {
 				t.Errorf("%v: puzzle %d is not always the same", s, i)
 			}
-			one.puzzle(s, i+100) // what came before does not matter
+			one.puzzle(s, seedbank.Range[int]{}, i+100) // what came before does not matter
 			whole := core.With(added)
 			clues := whole.Clues()
 			if !s.Has(clues.Filled()) || !solver.Minimal(&core) || added.And(core.Clues().Filled()) != (sudoku.Cells{}) {
@@ -46,7 +46,7 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 	var found []map[seed.Key]seed.Seed
 	for _, workers := range []int{1, 3} {
 		bank := newBank(t)
-		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Count: 40, Symmetry: transform.Bidiagonal})
+		progress := run(t, bank, Options{Workers: workers, RandomSeed: 8, Count: 40, Strategy: AsNeeded{Symmetry: transform.Bidiagonal}})
 		selection, err := bank.Select(context.Background(), seedbank.Filter{Symmetry: transform.Bidiagonal, Rungs: true})
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func mustBeTrue(t *testing.T, bank *seedbank.Writer) {
 func TestLevelsOfSymmetricPuzzles(t *testing.T) {
 	bank := newBank(t)
 	levels := seedbank.Range[rating.Level]{Low: 4, High: 6}
-	progress := run(t, bank, Options{Workers: 2, RandomSeed: 3, Count: 10, Symmetry: transform.Diagonal, Levels: levels})
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 3, Count: 10, Strategy: AsNeeded{Symmetry: transform.Diagonal}, Levels: levels})
 	for level, n := range progress.Symmetric {
 		if n > 0 && !levels.Has(rating.Level(level)) {
 			t.Errorf("%d puzzles of level %d were kept", n, level)
@@ -118,7 +118,7 @@ func TestSymmetricTargets(t *testing.T) {
 // of.
 func TestKnownSeedGetsSymmetricRung(t *testing.T) {
 	bank := newBank(t)
-	options := Options{Workers: 1, RandomSeed: 6, Count: 10, Symmetry: transform.Rotate180}
+	options := Options{Workers: 1, RandomSeed: 6, Count: 10, Strategy: AsNeeded{Symmetry: transform.Rotate180}}
 	run(t, bank, options)
 	bare := newBank(t)
 	runID, err := bare.StartRun(context.Background(), &seedbank.Run{})
@@ -149,7 +149,7 @@ func BenchmarkSymmetricPuzzles(b *testing.B) {
 	thinner := newThinner(1)
 	i := uint64(0)
 	for b.Loop() {
-		thinner.puzzle(transform.Rotate180, i)
+		thinner.puzzle(transform.Rotate180, seedbank.Range[int]{}, i)
 		i++
 	}
 }

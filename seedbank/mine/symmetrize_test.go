@@ -13,7 +13,7 @@ import (
 func TestSymmetrize(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{Workers: 2, RandomSeed: 2, Count: 12})
-	options := Options{Workers: 2, Strategy: Symmetrize, Symmetry: transform.Mirror}
+	options := Options{Workers: 2, Strategy: Symmetrize{Symmetry: transform.Mirror}}
 	wanted := seedbank.Filter{Symmetry: transform.Mirror, Rungs: true}
 	have := 0
 	for _, s := range seeds(t, bank) {
@@ -58,7 +58,7 @@ func TestSymmetrizeTowardTargets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	progress := run(t, bank, Options{Workers: 2, Strategy: Symmetrize, Targets: targets})
+	progress := run(t, bank, Options{Workers: 2, Strategy: Symmetrize{}, Targets: targets})
 	for i := range progress.Targets {
 		target := &progress.Targets[i]
 		selection, err := bank.Select(context.Background(), target.Kind)
@@ -77,9 +77,12 @@ func TestMinimalSymmetricPuzzles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, options := range []Options{{Symmetry: transform.Diagonal, Count: 10}, {Targets: targets}} {
+	for _, options := range []Options{
+		{Strategy: AsNeeded{Symmetry: transform.Diagonal, Minimal: true}, Count: 10},
+		{Strategy: Prune{Minimal: true}, Targets: targets},
+	} {
 		bank := newBank(t)
-		options.Workers, options.RandomSeed, options.Minimal = 2, 1, true
+		options.Workers, options.RandomSeed = 2, 1
 		progress := run(t, bank, options)
 		all := seeds(t, bank)
 		for _, s := range all {
@@ -99,10 +102,9 @@ func TestMinimalSymmetricPuzzles(t *testing.T) {
 
 func TestOptionsThatNeedASymmetry(t *testing.T) {
 	for _, options := range []Options{
-		{Strategy: Symmetrize},
-		{Minimal: true},
-		{Minimal: true, Symmetry: transform.Full, Strategy: Walk},
-		{Minimal: true, Symmetry: transform.Full, Strategy: Symmetrize},
+		{Strategy: Symmetrize{}},
+		{Strategy: AsNeeded{Minimal: true}},
+		{Strategy: Prune{Minimal: true}},
 	} {
 		if _, err := Run(context.Background(), newBank(t), options); err == nil {
 			t.Errorf("%+v is accepted", options)
@@ -117,8 +119,8 @@ func TestHardSymmetricTargetsAreWalkedFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		now := newDemand(&Options{Targets: targets}).missing()
-		if len(now.walks) != want || now.prune || len(now.symmetries) != 1 || want == 1 && now.walks[0].Symmetry != transform.Rotate180 {
+		now := newDemand(&Options{Strategy: AsNeeded{}, Targets: targets}).missing()
+		if len(now.walks) != want || now.prune || len(now.symmetric) != 1 || want == 1 && now.walks[0].Symmetry != transform.Rotate180 {
 			t.Errorf("%s: %+v", text, now)
 		}
 	}

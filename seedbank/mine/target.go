@@ -14,6 +14,7 @@ type Target struct {
 	Kind  seedbank.Filter
 	Seeds int
 
+	Grids bool // only one seed of each solution grid counts
 	OfRun bool // only what the run finds counts, not what the bank had
 }
 
@@ -77,4 +78,13 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 		return seedbank.TowardER, er <= highestPruned
 	}
 	return "", true
+}
+
+// symmetricClues returns the number of clues that symmetric puzzles for a target should
+// have: any if it is the zero Range.
+func (t *Target) symmetricClues() seedbank.Range[int] {
+	if levels := t.Kind.Levels; levels.Low == levels.High && t.Kind.CluesByLevel[levels.Low] != (seedbank.Range[int]{}) {
+		return t.Kind.CluesByLevel[levels.Low]
+	}
+	return t.Kind.Clues
 }

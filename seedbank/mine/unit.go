@@ -2,6 +2,7 @@ package mine
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,45 +14,63 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Unit is a piece of mining for one core, of some seconds. It says everything that
-// there is to know, so that any machine can do it without a bank: the same unit gives
-// the same seeds wherever the rating rules have the same version.
+// Unit is a piece of mining for one core. It says everything that there is to know, so
+// that any machine can do it without a bank: the same unit gives the same seeds, byte for
+// byte, wherever the rating rules have the same version.
 type Unit struct {
 	Rater int      `json:"rater"` // version of the rating rules, as in rating.Version
 	Kind  UnitKind `json:"kind"`
 
 	// RandomSeed decides everything that is random. First is the number of the first
-	// puzzle of units that prune or make symmetric puzzles, and the number of the step
-	// of a walk. Count is the number of puzzles.
+	// puzzle or chain, or of the step of a walk. Count is the number of puzzles, chains
+	// or seeds.
 	RandomSeed uint64 `json:"random_seed,omitempty"`
 	First      uint64 `json:"first,omitempty"`
 	Count      int    `json:"count,omitempty"`
-	Symmetry   string `json:"symmetry,omitempty"` // of the puzzles, by name
 
-	// Wanted are the kinds of puzzles to keep; none means all of them. A walk keeps
-	// its stepping stones whatever is wanted.
-	Wanted []draw.Request `json:"wanted,omitempty"`
+	// Symmetry is that of the puzzles, by name. Puzzles with a range of Clues have so
+	// many; others have as few as it takes. With Minimal only minimal ones are kept.
+	Symmetry string              `json:"symmetry,omitempty"`
+	Clues    seedbank.Range[int] `json:"clues,omitzero"`
+	Minimal  bool                `json:"minimal,omitempty"`
 
-	// A walk takes a step from From, the clues of a seed, and keeps what it finds whose
-	// value is no worse than Least. Each of the Slices of a step draws other neighbors.
-	Toward seedbank.Objective `json:"toward,omitempty"`
-	From   string             `json:"from,omitempty"`
-	Least  int                `json:"least,omitempty"`
-	Slice  int                `json:"slice,omitempty"`
-	Slices int                `json:"slices,omitempty"`
+	// Pattern is the pattern of the puzzles of a chain, in one line. With Climb each
+	// chain goes to the hardest puzzle that it can find.
+	Pattern string `json:"pattern,omitempty"`
+	Climb   bool   `json:"climb,omitempty"`
+
+	// Levels are the levels to keep, of the symmetric puzzles where there are such.
+	// Wanted are the kinds of seeds to keep; none means all of them. A walk keeps
+	// its stepping stones whatever is wanted. Starts says that walks shall set out from
+	// what is found.
+	Levels seedbank.Range[rating.Level] `json:"levels,omitzero"`
+	Wanted []Wanted                     `json:"wanted,omitempty"`
+	Starts bool                         `json:"starts,omitempty"`
+
+	// A walk takes a step from the puzzle with the clues From, and keeps what it finds
+	// whose value is no worse than Least. If From is not minimal, Core is the clues of
+	// the seed that it belongs to. Top is the best value of the seeds to set out from.
+	// Budgets say what a look at the neighbors of a puzzle may cost, by move.
+	Toward  seedbank.Objective `json:"toward,omitempty"`
+	From    string             `json:"from,omitempty"`
+	Core    string             `json:"core,omitempty"`
+	Least   int                `json:"least,omitempty"`
+	Top     int                `json:"top,omitempty"`
+	Budgets []int              `json:"budgets,omitempty"`
 
 	// Ladders says which rungs seeds get; empty is [AllLadders]. With [NeededLadders],
 	// bit i of Lacks[l] says that the bank lacks puzzles of level l+1 with i+17 clues.
 	Ladders Ladders  `json:"ladders,omitempty"`
 	Lacks   []uint64 `json:"lacks,omitempty"`
 
-	// Seeds is a message of package seed: the seeds that shall get ladders.
+	// Seeds is a message of package seed: the seeds that shall get ladders or clues that
+	// make them symmetric.
 	Seeds []byte `json:"seeds,omitempty"`
 
 	// Again tells a unit from the same one whose results were not taken.
@@ -63,29 +82,31 @@ type UnitKind string
 
 // The kinds of units.
 const (
-	PruneUnit     UnitKind = "prune"     // makes minimal puzzles out of random grids
-	SymmetricUnit UnitKind = "symmetric" // makes symmetric puzzles out of random grids
-	WalkUnit      UnitKind = "walk"      // looks at the neighbors of a seed
-	LadderUnit    UnitKind = "ladders"   // gives seeds their ladders
+	PruneUnit      UnitKind = "prune"      // makes minimal puzzles out of random grids
+	SymmetricUnit  UnitKind = "symmetric"  // makes symmetric puzzles out of random grids
+	PatternUnit    UnitKind = "pattern"    // makes puzzles with a pattern
+	WalkUnit       UnitKind = "walk"       // looks at the neighbors of a puzzle
+	SymmetrizeUnit UnitKind = "symmetrize" // adds clues that make seeds symmetric
+	LadderUnit     UnitKind = "ladders"    // gives seeds their ladders
 )
 
 // unitKinds says for every kind of units what makes one of them bad, and how it is
 // done.
 var unitKinds = map[UnitKind]struct {
 	check func(*Unit) error
-	do    func(*UnitWorker, *unitRun) error
+	do    func(*Worker, *unitRun) error
 }{
-	PruneUnit:     {(*Unit).checkCount, (*UnitWorker).prune},
-	SymmetricUnit: {(*Unit).checkSymmetric, (*UnitWorker).symmetric},
-	WalkUnit:      {(*Unit).checkWalk, (*UnitWorker).walk},
-	LadderUnit:    {(*Unit).checkLadders, (*UnitWorker).ladders},
+	PruneUnit:      {(*Unit).checkCount, (*Worker).prune},
+	SymmetricUnit:  {(*Unit).checkSymmetric, (*Worker).symmetric},
+	PatternUnit:    {(*Unit).checkPattern, (*Worker).pattern},
+	WalkUnit:       {(*Unit).checkWalk, (*Worker).walk},
+	SymmetrizeUnit: {(*Unit).checkSymmetrize, (*Worker).symmetrize},
+	LadderUnit:     {(*Unit).checkSeeds, (*Worker).ladders},
 }
 
-// Limits of the numbers in a unit, which may come from a stranger.
-const (
-	maxUnitSlices = 1000
-	maxUnitFirst  = 1 << symmetryShift
-)
+// maxUnitFirst is above the number of any puzzle of a unit, which may come from a
+// stranger.
+const maxUnitFirst = 1 << symmetryShift
 
 // ErrUnit is wrapped by every error about a unit that cannot be done.
 var ErrUnit = errors.New("not a unit of work")
@@ -121,9 +142,15 @@ func (u *Unit) decode(text []byte) error {
 	if len(text) > bounds.Work {
 		return fmt.Errorf("it has %d bytes, more than %d", len(text), bounds.Work)
 	}
+	return decodeStrictly(text, u)
+}
+
+// decodeStrictly reads one value of JSON, which has no field that to lacks and nothing
+// behind it.
+func decodeStrictly(text []byte, to any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(u); err != nil {
+	if err := decoder.Decode(to); err != nil {
 		return err
 	}
 	if _, err := decoder.Token(); err != io.EOF {
@@ -172,29 +199,82 @@ func (u *Unit) checkCount() error {
 	return nil
 }
 
-func (u *Unit) checkSymmetric() error {
+// symmetry returns the symmetry of a unit, and an error if it names none.
+func (u *Unit) symmetry() (transform.Symmetry, error) {
 	symmetry, err := transform.ParseSymmetry(u.Symmetry)
 	if err == nil && symmetry == transform.NoSymmetry {
 		err = errors.New("it names no symmetry")
+	}
+	return symmetry, err
+}
+
+func (u *Unit) checkSymmetric() error {
+	_, err := u.symmetry()
+	return errors.Join(err, u.checkCount())
+}
+
+func (u *Unit) checkPattern() error {
+	cells, err := pattern.ParseOne(u.Pattern)
+	if err == nil {
+		err = pattern.Impossible(cells)
 	}
 	return errors.Join(err, u.checkCount())
 }
 
 func (u *Unit) checkWalk() error {
 	_, err := seedbank.ParseObjective(string(u.Toward))
-	if err == nil {
-		_, err = sudoku.ParseGrid(u.From)
+	if err == nil && u.Symmetry != "" {
+		if _, err = u.symmetry(); err == nil && !u.Toward.KeepsSymmetry() {
+			err = fmt.Errorf("no walk toward %s keeps a symmetry", u.Toward)
+		}
 	}
-	if err == nil && (u.Slices < 1 || u.Slices > maxUnitSlices || u.Slice < 0 || u.Slice >= u.Slices) {
-		err = fmt.Errorf("slice %d of %d", u.Slice, u.Slices)
+	for _, clues := range []string{u.From, u.core()} {
+		if err == nil {
+			_, err = sudoku.ParseGrid(clues)
+		}
+	}
+	if err == nil && u.Symmetry == "" && len(u.Budgets) != numMoves {
+		err = fmt.Errorf("it has budgets for %d moves, not for %d", len(u.Budgets), numMoves)
+	}
+	for _, budget := range u.Budgets {
+		if err == nil && (budget < 0 || budget > bounds.WorkBudget) {
+			err = fmt.Errorf("a budget of %d", budget)
+		}
 	}
 	return err
 }
 
-func (u *Unit) checkLadders() error {
-	_, err := seed.Unmarshal(u.Seeds)
+func (u *Unit) checkSymmetrize() error {
+	_, err := u.symmetry()
+	return errors.Join(err, u.checkSeeds())
+}
+
+func (u *Unit) checkSeeds() error {
+	batch, err := seed.Unmarshal(u.Seeds)
+	if err == nil && len(batch.Seeds) != u.Count {
+		err = fmt.Errorf("it has %d seeds, not %d", len(batch.Seeds), u.Count)
+	}
 	return err
 }
+
+// core returns the clues of the seed from which a step of a walk sets out.
+func (u *Unit) core() string { return cmp.Or(u.Core, u.From) }
+
+// coreKey returns the key of that seed.
+func (u *Unit) coreKey() (seed.Key, error) {
+	clues, err := sudoku.ParseGrid(u.core())
+	if err != nil {
+		return 0, fmt.Errorf("a step from %s: %w", u.core(), err)
+	}
+	return seed.KeyOf(clues), nil
+}
+
+// isSymmetric reports whether what a unit makes is a symmetric puzzle or one with a
+// pattern, which is the rung of its seed.
+func (u *Unit) isSymmetric() bool { return u.Symmetry != "" || u.Kind == PatternUnit }
+
+// levelOf returns the level of the puzzle that a seed was made for.
+func (u *Unit) levelOf(s *seed.Seed) rating.Level { return levelOf(s, u.isSymmetric()) }
 
 // Name returns the name of a unit: the first 64 bits of the SHA-256 of its encoding,
 // in hexadecimal digits.

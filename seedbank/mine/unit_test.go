@@ -7,14 +7,12 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -24,8 +22,8 @@ import (
 // another machine.
 func doUnit(t *testing.T, u *Unit) (parts []Found) {
 	t.Helper()
-	var w UnitWorker
-	err := w.Do(context.Background(), u, func(f Found) error {
+	var w Worker
+	err := w.Do(context.Background(), u, nil, func(f Found) error {
 		parts = append(parts, f)
 		return nil
 	})
@@ -46,7 +44,7 @@ func seedsOf(parts []Found) []byte {
 
 var someUnits = map[string]*Unit{
 	"prune":     {Rater: rating.Version, Kind: PruneUnit, RandomSeed: 3, First: 100, Count: 20},
-	"hard ones": {Rater: rating.Version, Kind: PruneUnit, Count: 60, Wanted: []draw.Request{{Levels: seedbank.Range[rating.Level]{Low: 6, High: 8}}}},
+	"hard ones": {Rater: rating.Version, Kind: PruneUnit, Count: 60, Wanted: []Wanted{{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 6, High: 8}}}}},
 	"symmetric": {Rater: rating.Version, Kind: SymmetricUnit, Count: 10, Symmetry: transform.Rotate180.String()},
 }
 
@@ -97,8 +95,8 @@ func TestUnitsMakeARun(t *testing.T) {
 
 func TestInterruptedUnit(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	var w UnitWorker
-	err := w.Do(ctx, someUnits["prune"], func(Found) error { cancel(); return nil })
+	var w Worker
+	err := w.Do(ctx, someUnits["prune"], nil, func(Found) error { cancel(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a unit that was interrupted: %v", err)
 	}
@@ -141,44 +139,37 @@ func FuzzDecodeUnit(f *testing.F) {
 	})
 }
 
-// A foreman's plan, done and delivered with repetitions, is the run of one machine; a
-// second foreman goes on where the first one stopped.
-func TestForeman(t *testing.T) {
+// A plan, done and delivered with repetitions, is the run of one machine; a second plan
+// goes on where the first one stopped.
+func TestPlansGoOn(t *testing.T) {
 	for round := range uint64(8) {
 		random := rand.New(rand.NewPCG(round, 0))
 		bank := newBank(t)
-		var worker UnitWorker
 		first := uint64(0)
 		for range 2 {
-			foreman, err := OpenForeman(t.Context(), []*seedbank.Writer{bank}, Options{RandomSeed: 5, UnitTime: time.Second, Ladders: NoLadders})
-			if err != nil {
-				t.Fatal(err)
-			}
+			plan := openPlan(t, bank, Options{RandomSeed: 5, UnitSize: 1 + random.IntN(20), Ladders: NoLadders, Resume: true})
 			for range 2 {
-				u, err := foreman.Next(t.Context())
+				u, err := plan.Next(t.Context())
 				if err != nil || u.Kind != PruneUnit || u.First != first {
 					t.Fatalf("the next unit is %+v, %v; want one from number %d on", u, err, first)
 				}
-				if err := foreman.Planned(t.Context(), u); err != nil {
+				if err := plan.Planned(t.Context(), u); err != nil {
 					t.Fatal(err)
 				}
 				first += uint64(u.Count)
 				var deliveries []Delivery
-				err = worker.Do(t.Context(), u, func(f Found) error {
-					deliveries = append(deliveries, Delivery{Found: f})
-					return nil
-				})
-				if err != nil {
-					t.Fatal(err)
+				for _, part := range doUnit(t, u) {
+					deliveries = append(deliveries, Delivery{Found: part, From: "somebody"})
 				}
-				deliveries = append(deliveries, Delivery{Unit: u, Took: time.Duration(random.Int64N(1e10))})
-				for range 1 + random.IntN(2) {
-					if _, err := foreman.Store(t.Context(), deliveries, map[string]uint64{"results": first}); err != nil {
-						t.Fatal(err)
+				deliveries = append(deliveries, Delivery{Unit: u, Done: true})
+				for i := range 1 + random.IntN(2) {
+					stored, err := plan.Collect(t.Context(), deliveries, map[string]uint64{"results": first})
+					if err != nil || i > 0 && stored["somebody"] > 0 {
+						t.Fatalf("%v stored the second time, error %v", stored, err)
 					}
 				}
 			}
-			if err := foreman.Close(nil); err != nil {
+			if err := plan.Close(nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -212,29 +203,29 @@ func keySet(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 // would give them.
 func TestUnitsKnowTheStock(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		st := &stock{enough: int64(rapid.IntRange(0, 3).Draw(rt, "enough"))}
+		st := &stock{enough: rapid.IntRange(0, 3).Draw(rt, "enough")}
 		for level := range st.has {
 			for clues := range st.has[level] {
-				st.has[level][clues].Store(int64(rapid.IntRange(0, 3).Draw(rt, "has")))
+				st.has[level][clues] = rapid.IntRange(0, 3).Draw(rt, "has")
 			}
 		}
 		u := &Unit{Rater: rating.Version, Kind: PruneUnit, Count: 1}
-		u.setStock(st)
+		u.setLadders(NeededLadders, st.lacks())
 		again, err := DecodeUnit(u.Encode())
 		if err != nil {
 			rt.Fatal(err)
 		}
-		got := again.stock()
+		got := again.lacks()
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
 			for clues := leastClues; clues < leastClues+64; clues++ {
-				if got.lacks(level, clues) != st.lacks(level, clues) {
-					rt.Fatalf("level %d with %d clues: lacking is %v, the stock says %v", level, clues, got.lacks(level, clues), st.lacks(level, clues))
+				if want := st.has[level][clues] < st.enough; got.has(level, clues) != want {
+					rt.Fatalf("level %d with %d clues: lacking is %v, the stock says %v", level, clues, got.has(level, clues), want)
 				}
 			}
 		}
 	})
 	u := &Unit{Rater: rating.Version, Kind: PruneUnit, Count: 1}
-	if u.setStock(nil); u.Ladders != AllLadders || u.stock() != nil {
+	if u.setLadders(AllLadders, nil); u.lacks() != nil {
 		t.Errorf("a bank that wants all ladders gives a unit %q", u.Ladders)
 	}
 }

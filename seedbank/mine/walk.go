@@ -2,12 +2,14 @@ package mine
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, rated 10 and
@@ -27,13 +29,13 @@ import (
 // has plenty of seeds to set out from, only better ones are stored. So the bank does not
 // fill up with the equal seeds of a plateau.
 //
-// The bank records which seeds walks have visited. Everything else follows from
-// the bank, so a walk goes on where the last one stopped. A walk with one worker finds
-// the same again from the same bank and random seed. With several, it depends on which
-// step ends first.
+// The bank records which seeds walks have visited and which moves have paid. Everything
+// else follows from the bank, so a walk goes on where the last one stopped. A walk with one
+// worker finds the same again from the same bank and random seed. With several, it depends
+// on which step ends first.
 //
-// A walk that has nowhere to set out from, as on an empty bank, prunes until there
-// are seeds to go on from.
+// A walk that has nowhere to set out from, as on an empty bank, has puzzles made of random
+// grids until there are seeds to go on from.
 //
 // A walk with a symmetry leads from symmetric puzzles to symmetric puzzles, which
 // are rungs of seeds or seeds themselves. Its values are theirs.
@@ -41,85 +43,72 @@ import (
 const (
 	drawnFrom = 50        // a step draws one of this number of best seeds, better ones more often
 	plenty    = MostAhead // seeds to set out from; while there are this many, only better ones are stored
-	mostSeen  = 1 << 22   // neighbors that are remembered: some 200 MB
 )
 
 // MostAhead is the highest count of seeds from which a walk can go on. More are
 // not counted.
 const MostAhead = 1000
 
-// step is a step of a walk.
-type step struct {
-	walk   *walk
-	number uint64 // from 1
-	from   seedbank.Start
-	least  int // the worst value of a neighbor that is worth storing
-
-	// What there was to set out from: how many seeds, and the best value.
-	ahead, at int
-
-	rounds  int
-	budgets budgets // to look at neighbors
-	found   moveTallies
-}
-
-// walk hands out steps. Workers share it.
+// walk plans the steps of a walk.
 type walk struct {
 	seedbank.Walk
-	store      *store
-	randomSeed uint64
-	atATime    int // steps under way, at most
-	goal       *goal
-	lessons    lessons
-
-	// open holds the seeds of steps that are under way. starts is the number of
-	// batches under way that make seeds to set out from. news gets a message when a
-	// step or such a batch is done.
-	mutex  sync.Mutex
-	open   map[seedbank.SeedID]bool
-	starts int
-	news   chan struct{}
-
-	// seen holds neighbors that this walk has met. Most of them are not stored,
-	// and turn up again.
-	seen map[seed.Key]bool
-
-	// Only the goroutine that asks for steps uses these.
-	random *rand.Rand
-	steps  uint64
+	store    *store
+	goal     *goal
+	lessons  lessons
+	random   *rand.Rand
+	number   uint64                      // of the last step
+	under    map[seed.Key]seedbank.Start // from where steps are under way
+	progress WalkProgress
 }
 
-func newWalk(store *store, of seedbank.Walk, randomSeed uint64, atATime int) *walk {
+func newWalk(st *store, of seedbank.Walk, randomSeed uint64) (w *walk, err error) {
 	goal := goalOf(of)
-	return &walk{
-		Walk: of, store: store, randomSeed: randomSeed, atATime: atATime, goal: goal, lessons: newLessons(goal.cost),
-		open: map[seedbank.SeedID]bool{}, news: make(chan struct{}, 1), seen: map[seed.Key]bool{},
-		random: rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
+	w = &walk{
+		Walk: of, store: st, goal: goal, lessons: newLessons(goal.cost), under: map[seed.Key]seedbank.Start{},
+		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
+		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
 	}
+	if w.progress.Best, _, err = st.reader.Best(st.ctx, of); err != nil {
+		return nil, err
+	}
+	return w, w.remember()
 }
 
-// next returns a step to take now, or nil if there is none, or if it is better to
-// wait for what the steps under way find.
-func (w *walk) next(ctx context.Context) (*step, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	if len(w.open) >= w.atATime {
-		return nil, nil
+// next plans a step from one of the best seeds that no step is under way from, or none
+// if there is no such seed.
+func (w *walk) next(ctx context.Context) (*Unit, error) {
+	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.under))
+	for _, under := range w.under {
+		frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return from.ID == under.ID })
 	}
-	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.open))
-	frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return w.open[from.ID] })
 	if err != nil || len(frontier) == 0 {
 		return nil, err
 	}
 	best := frontier[:min(len(frontier), drawnFrom)]
-	w.steps++
-	s := &step{
-		walk: w, number: w.steps, from: w.choose(best),
-		least: w.goal.leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value),
-		ahead: min(len(frontier), MostAhead), at: best[0].Value, rounds: w.goal.rounds, budgets: w.lessons.budgets(),
+	from := w.choose(best)
+	s, err := w.store.reader.Seed(ctx, from.ID)
+	if err != nil {
+		return nil, err
 	}
-	w.open[s.from.ID] = true
-	return s, nil
+	w.number++
+	w.under[s.Key()] = from
+	w.progress.At, w.progress.Ahead = best[0].Value, min(len(frontier), MostAhead)
+	u := &Unit{
+		Rater: rating.Version, Kind: WalkUnit, First: w.number, Toward: w.Toward, From: s.Puzzle.Clues().String(),
+		Least: w.goal.leastWorth(len(frontier), best[len(best)-1].Value, frontier[len(frontier)-1].Value), Top: best[0].Value,
+	}
+	if w.Symmetry == transform.NoSymmetry {
+		budgets := w.lessons.budgets()
+		u.Budgets = budgets[:]
+		return u, nil
+	}
+	u.Symmetry = w.Symmetry.String()
+	if 0 < from.Place && from.Place <= len(s.Rungs) {
+		u.Core = u.From
+		whole := s.Puzzle.With(s.Rungs[from.Place-1].Added)
+		u.From = whole.Clues().String()
+	}
+	return u, nil
 }
 
 // choose draws two of the best seeds, better ones more often, and returns the one
@@ -135,84 +124,74 @@ func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 	return best[i]
 }
 
-// await waits until a step is done, or seeds to set out from are made. It reports
-// false if neither is under way.
-func (w *walk) await(ctx context.Context) bool {
-	w.mutex.Lock()
-	open := len(w.open) + w.starts
-	w.mutex.Unlock()
-	if open == 0 {
-		return false
-	}
-	select {
-	case <-w.news:
-		return true
-	case <-ctx.Done():
-		return false
+// note notes a seed that a step has found.
+func (w *walk) note(s *seed.Seed) {
+	value := w.goal.valueOf(s)
+	if w.progress.Best == 0 || w.goal.better(value, w.progress.Best) < 0 {
+		w.progress.Best = value
 	}
 }
 
-// done notes that a step was taken and that its findings are stored.
-func (w *walk) done(ctx context.Context, s *step) error {
-	if err := w.store.bank.NoteWalked(ctx, w.Walk, s.from.ID); err != nil {
+// learn notes what came of the moves of a step, and puts that with what waits to be
+// stored.
+func (w *walk) learn(u *Unit, moves []MoveProgress) error {
+	key, err := u.coreKey()
+	if err != nil || w.Symmetry != transform.NoSymmetry {
 		return err
 	}
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	delete(w.open, s.from.ID)
-	w.lessons.learn(s.from.Stratum, &s.found)
-	w.tell()
+	from := w.under[key] // the zero Start if another run has planned the step
+	w.lessons.learn(from.Stratum, moves)
+	w.progress.Moves = w.lessons.all.list()
+	w.memorize()
 	return nil
 }
 
-// expect notes that some batches will make seeds to set out from.
-func (w *walk) expect(batches int) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.starts += batches
+// done notes that a step was taken to its end, and puts that with what waits to be stored.
+func (w *walk) done(u *Unit) error {
+	key, err := u.coreKey()
+	if err != nil {
+		return err
+	}
+	delete(w.under, key)
+	w.progress.Steps++
+	c := &w.store.waiting
+	if c.Walked == nil {
+		c.Walked = map[seedbank.Walk][]seed.Key{}
+	}
+	c.Walked[w.Walk] = append(c.Walked[w.Walk], key)
+	return nil
 }
 
-// noteStart notes that such a batch was made and that its seeds are stored.
-func (w *walk) noteStart() {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.starts--
-	w.tell()
+// bookmarks returns the names under which a bank keeps what a walk has learned of a move.
+func (w *walk) bookmarks(m int) (spent, paid string) {
+	return fmt.Sprintf("walk %s: spent %s", w.Toward, moves[m].name), fmt.Sprintf("walk %s: paid %s", w.Toward, moves[m].name)
 }
 
-// learned returns what came of the neighbors, by move.
-func (w *walk) learned() []MoveProgress {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	return w.lessons.report()
-}
-
-// tell tells await that there is news.
-func (w *walk) tell() {
-	select {
-	case w.news <- struct{}{}:
-	default:
+// memorize puts what the walk has learned of the moves with what waits to be stored.
+func (w *walk) memorize() {
+	c := &w.store.waiting
+	if c.Bookmarks == nil {
+		c.Bookmarks = map[string]uint64{}
+	}
+	for m := range moves {
+		spent, paid := w.bookmarks(m)
+		c.Bookmarks[spent], c.Bookmarks[paid] = w.lessons.spent[m], w.lessons.paid[m]
 	}
 }
 
-// isNew reports whether a seed is new to the walk and to the bank.
-func (w *walk) isNew(ctx context.Context, key seed.Key) (bool, error) {
-	if w.meets(key) {
-		return false, nil
+// remember reads what earlier runs have learned of the moves.
+func (w *walk) remember() (err error) {
+	if w.Symmetry != transform.NoSymmetry {
+		return nil
 	}
-	has, err := w.store.reader.Has(ctx, key)
-	return !has, err
-}
-
-// meets notes that the walk meets a puzzle, and reports whether it has met it
-// before.
-func (w *walk) meets(key seed.Key) (before bool) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	before = w.seen[key]
-	if len(w.seen) >= mostSeen {
-		clear(w.seen)
+	for m := range moves {
+		spent, paid := w.bookmarks(m)
+		if w.lessons.spent[m], err = w.store.reader.Bookmark(w.store.ctx, spent); err == nil {
+			w.lessons.paid[m], err = w.store.reader.Bookmark(w.store.ctx, paid)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	w.seen[key] = true
-	return before
+	return nil
 }

@@ -13,32 +13,15 @@ import (
 // round.
 const leastRated = 6
 
-// takeSymmetric takes a step of a walk with a symmetry, from a seed or its rung. The
-// seeds of the puzzles it finds are rated last, when it is known which are kept.
-func (w *walker) takeSymmetric(ctx context.Context, s *step, from *seed.Seed) (f findings, err error) {
-	whole := from.Puzzle
-	if place := s.from.Place; 0 < place && place <= len(from.Rungs) {
-		whole = whole.With(from.Rungs[place-1].Added)
+// takeSymmetric takes a step of a walk with a symmetry.
+func (w *walker) takeSymmetric(ctx context.Context, s *step, from *sudoku.Puzzle) ([]seed.Seed, error) {
+	ways := w.of.Symmetry.Arrangements(from.Clues().Filled())
+	if len(ways) == 0 { // nobody plans this
+		return nil, nil
 	}
-	f = findings{step: s, ended: true}
-	ways := w.walk.Symmetry.Arrangements(whole.Clues().Filled())
-	if len(ways) == 0 { // the bank lists what it has not
-		return f, nil
-	}
-	whole = ways[w.orbits.random.IntN(len(ways))].Puzzle(whole)
-	seeds, err := w.rateSymmetric(ctx, w.mostPromising(w.orbits.neighbors(&whole)), s.least)
-	if err != nil {
-		return f, err
-	}
-	f.seeds = w.best(seeds, s.least)
-	f.passedOver, f.ended = len(seeds)-len(f.seeds), ctx.Err() == nil
-	for i := range f.seeds {
-		f.seeds[i].Origin = seed.Walk
-		if err := w.maker.rateUnrated(&f.seeds[i]); err != nil {
-			return f, err
-		}
-	}
-	return f, nil
+	clear(w.met)
+	whole := ways[w.random.IntN(len(ways))].Puzzle(*from)
+	return w.rateSymmetric(ctx, w.mostPromising(w.orbits.neighbors(&whole)), s.least)
 }
 
 // mostPromising puts the most promising puzzles first.
@@ -59,30 +42,32 @@ type promised struct {
 	promise promise
 }
 
-// rateSymmetric rates the symmetric puzzles that are new, as rungs of seeds, until
-// there are enough or ctx is done.
+// rateSymmetric rates symmetric puzzles, as rungs of seeds, until there are enough or ctx
+// is done.
 func (w *walker) rateSymmetric(ctx context.Context, puzzles []sudoku.Puzzle, least int) (seeds []seed.Seed, err error) {
 	for i := range puzzles {
 		if len(seeds) == max(leastRated, w.goal.mostRated) || ctx.Err() != nil {
 			break
 		}
 		canonical := w.maker.canonizer.Canonical(puzzles[i].Clues())
-		if w.walk.meets(seed.KeyOf(canonical.Grid)) || !w.goal.possible(&w.maker.rater, &puzzles[i], least) {
+		key := seed.KeyOf(canonical.Grid)
+		if w.met[key] || !w.goal.possible(&w.maker.rater, &puzzles[i], least) {
 			continue
 		}
+		w.met[key] = true
 		core := canonical.To.Puzzle(puzzles[i])
 		clues := core.Clues().Filled()
 		w.orbits.solver.Minimize(&core, slices.Collect(clues.All())) // in a fixed order, so that isomorphs have the same core
-		s, isNew, err := w.maker.symmetric(w.walk.store, core, clues.AndNot(core.Clues().Filled()))
-		if err == nil && isNew && len(s.Rungs) == 0 {
+		s, rung := w.maker.whole(core, clues.AndNot(core.Clues().Filled()))
+		if rung.Empty() {
 			err = w.maker.rate(&s)
+		} else {
+			err = w.maker.addRung(&s, rung)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if isNew {
-			seeds = append(seeds, s)
-		}
+		seeds = append(seeds, s)
 	}
 	return seeds, nil
 }

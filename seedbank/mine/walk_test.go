@@ -120,7 +120,7 @@ func TestWalkFindsFewerClues(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
 	before := fewest(t, bank)
-	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardClues, Count: 60})
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 60})
 	if after := fewest(t, bank); after >= before {
 		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Walks[0].Steps, before, after)
 	}
@@ -140,7 +140,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk, Toward: seedbank.TowardER, Count: 12})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: seedbank.TowardER}, Count: 12})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -151,7 +151,7 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 	walked := func() (list []string) {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk, Toward: seedbank.TowardER, Count: 8})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: seedbank.TowardER}, Count: 8})
 		for _, s := range seeds(t, bank) {
 			list = append(list, s.Puzzle.Clues().String())
 		}
@@ -171,7 +171,7 @@ func TestWalkFindsHarderStarts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk, Toward: toward, Count: 12})
+		progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Strategy: Walk{Toward: toward}, Count: 12})
 		if w := progress.Walks[0]; w.Best <= before {
 			t.Errorf("toward %s: from %d to %d", toward, before, w.Best)
 		}
@@ -194,7 +194,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
 	steps := 0
 	for seed := range uint64(3) {
-		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk, Toward: seedbank.TowardClues, Count: 50})
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 50})
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
@@ -221,7 +221,7 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	progress, err := Run(ctx, newBank(t), Options{
-		Workers: 2, Strategy: Walk, Toward: seedbank.TowardClues, Targets: targets,
+		Workers: 2, Strategy: Walk{Toward: seedbank.TowardClues}, Targets: targets,
 		Report: func(p Progress) {
 			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
 				stop()
@@ -241,7 +241,7 @@ func TestWalkKeepsOnlyStarts(t *testing.T) {
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		progress, err := Run(ctx, bank, Options{
-			Workers: 1, RandomSeed: 1, Ladders: NoLadders, Strategy: Walk, Toward: toward,
+			Workers: 1, RandomSeed: 1, Ladders: NoLadders, Strategy: Walk{Toward: toward},
 			Report: func(p Progress) {
 				if p.Starts > 600 || len(p.Walks) > 0 {
 					stop()

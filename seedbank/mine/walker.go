@@ -28,9 +28,7 @@ const mostAt = 2 // the most promising neighbors that the next round looks aroun
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
 	of           seedbank.Walk
-	walk         *walk // nil for a unit, which stands alone
 	goal         *goal
-	randomSeed   uint64
 	source       *rand.PCG
 	random       *rand.Rand
 	guesser      guesser
@@ -52,10 +50,10 @@ type neighbor struct {
 	promise promise
 }
 
-func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
+func newWalker(of seedbank.Walk, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
 	w := &walker{
-		of: of, goal: goalOf(of), randomSeed: randomSeed, source: source, random: rand.New(source), maker: maker,
+		of: of, goal: goalOf(of), source: source, random: rand.New(source), maker: maker,
 		met: map[seed.Key]bool{},
 	}
 	w.guesser.rater = &maker.rater
@@ -67,34 +65,34 @@ func newWalker(of seedbank.Walk, randomSeed uint64, maker *maker) *walker {
 	return w
 }
 
-// take takes a step. If ctx is done it stops half way: its findings so far are
-// kept, and the step will be taken again.
-func (w *walker) take(ctx context.Context, s *step) (f findings, err error) {
-	from, err := w.walk.store.reader.Seed(context.WithoutCancel(ctx), s.from.ID)
-	if err != nil {
-		return f, err
-	}
-	if w.of.Symmetry != transform.NoSymmetry {
-		w.source.Seed(w.randomSeed, s.number)
-		return w.takeSymmetric(ctx, s, &from)
-	}
-	isNew := func(key seed.Key) (bool, error) { return w.walk.isNew(context.WithoutCancel(ctx), key) }
-	seeds, err := w.climb(ctx, s, &from.Puzzle, isNew)
-	if err != nil {
-		return f, err
-	}
-	best := w.best(seeds, s.least)
-	return findings{passedOver: len(seeds) - len(best), seeds: best, step: s, ended: ctx.Err() == nil}, nil
+// step is a step of a walk.
+type step struct {
+	randomSeed uint64
+	number     uint64
+	least      int     // the worst value of a neighbor that is worth storing
+	top        int     // the best value of the seeds to set out from
+	budgets    budgets // to look at neighbors
+	found      moveTallies
 }
 
-// climb takes a step from a puzzle, and returns the seeds that it has rated. They
-// are new, and no two of them are isomorphic. The best come first.
-func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew func(seed.Key) (bool, error)) (rated []seed.Seed, err error) {
-	w.source.Seed(w.randomSeed, s.number)
+// take takes a step from a puzzle, and returns the seeds that it has found, of which no
+// two are isomorphic. Those of a walk with a symmetry have the symmetric puzzles as rungs,
+// and may be unrated themselves. If ctx is done it stops half way.
+func (w *walker) take(ctx context.Context, s *step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
+	w.source.Seed(s.randomSeed, s.number)
+	if w.of.Symmetry != transform.NoSymmetry {
+		return w.takeSymmetric(ctx, s, from)
+	}
+	return w.climb(ctx, s, from)
+}
+
+// climb takes a step from a puzzle, and returns the seeds that it has rated, the best
+// first.
+func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
 	w.at = append(w.at[:0], *from)
-	for range s.rounds {
+	for range w.goal.rounds {
 		if ctx.Err() != nil {
 			break
 		}
@@ -104,7 +102,7 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle, isNew 
 		}
 		w.random.Shuffle(len(w.list), func(i, j int) { w.list[i], w.list[j] = w.list[j], w.list[i] })
 		slices.SortStableFunc(w.list, func(a, b neighbor) int { return cmp.Compare(b.promise, a.promise) })
-		if rated, err = w.rate(ctx, rated, s, isNew); err != nil {
+		if rated, err = w.rate(ctx, rated, s); err != nil {
 			return nil, err
 		}
 		w.sort(rated)
@@ -129,7 +127,7 @@ func (w *walker) look(p *sudoku.Puzzle, s *step) {
 	for m := range moves {
 		var cost int
 		w.drawn, cost = w.neighborhood.neighbors(w.drawn[:0], p, &moves[m], s.budgets[m])
-		s.found[m].cost += cost
+		s.found[m].Cost += cost
 		s.found[m].Looked += len(w.drawn)
 		for i := range w.drawn {
 			n := neighbor{seed: w.maker.seed(w.drawn[i], seed.Walk), move: m}
@@ -144,20 +142,16 @@ func (w *walker) look(p *sudoku.Puzzle, s *step) {
 	}
 }
 
-// rate appends the most promising neighbors that are new, rated, until there are enough
-// or ctx is done.
-func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step, isNew func(seed.Key) (bool, error)) ([]seed.Seed, error) {
+// rate appends the most promising neighbors, rated, until there are enough or ctx is
+// done.
+func (w *walker) rate(ctx context.Context, rated []seed.Seed, s *step) ([]seed.Seed, error) {
 	most := len(rated) + w.goal.mostRated
 	for i := range w.list {
 		n := &w.list[i]
 		if len(rated) == most || ctx.Err() != nil {
 			break
 		}
-		isNew, err := isNew(n.key)
-		if err != nil {
-			return nil, err
-		}
-		if !isNew || !w.goal.possible(&w.maker.rater, &n.seed.Puzzle, s.least) {
+		if !w.goal.possible(&w.maker.rater, &n.seed.Puzzle, s.least) {
 			continue
 		}
 		if err := w.maker.rate(&n.seed); err != nil {
@@ -176,7 +170,7 @@ func (w *walker) note(t *MoveProgress, s *seed.Seed, step *step) {
 	if w.goal.better(value, step.least) <= 0 {
 		t.Stored++
 	}
-	if w.goal.better(value, step.at) < 0 {
+	if w.goal.better(value, step.top) < 0 {
 		t.Records++
 	}
 }

@@ -42,9 +42,12 @@ type Format struct {
 // for.
 const Line = "line"
 
-// Formats are all formats, in the order of the help text. The first is the one
-// that a file of plain text is taken for: its reader reads all forms of it.
-var Formats = [...]Format{
+// Formats is a slice of all formats, each a [Format], in the order of the help text.
+// The first is the one that a file of plain text is taken for: its reader reads all
+// forms of it. Nobody changes it.
+var Formats = formats[:]
+
+var formats = [...]Format{
 	{Name: Line, Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
 		Options: []Option{solutionOption}, newWriter: newLine, Read: readText},
 	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
@@ -91,14 +94,14 @@ var readOnly = [...]Format{
 }
 
 // FormatNames returns the names of [Formats].
-func FormatNames() []string { return phrase.Names(Formats[:], nameOf) }
+func FormatNames() []string { return phrase.Names(Formats, nameOf) }
 
 func nameOf(f *Format) string { return f.Name }
 
 // FormatNamed returns the format of a name. The error is a
 // [*phrase.UnknownError] with all names.
 func FormatNamed(name string) (Format, error) {
-	format, err := phrase.Named(Formats[:], nameOf, "format", name)
+	format, err := phrase.Named(Formats, nameOf, "format", name)
 	if err != nil {
 		return Format{}, err
 	}

@@ -45,14 +45,14 @@ func readJSON(r io.Reader) iter.Seq2[Record, error] {
 		if head, err := file.Peek(len("[]\n") + 1); err != nil && string(bytes.TrimSpace(head)) == "[]" {
 			return // what the writer makes of no puzzles
 		}
-		t := treeReader{tokens: jsonTokens{file: file, line: 1}, yield: yield}
+		t := treeReader{tokens: newJSONTokens(file), yield: yield}
 		t.read()
 	}
 }
 
 // treeReader holds the arrays and objects around the token at hand.
 type treeReader struct {
-	tokens jsonTokens
+	tokens *jsonTokens
 	yield  func(Record, error) bool
 	open   []branch
 	names  map[string]name // members met before, some of them
@@ -109,16 +109,16 @@ func (t *treeReader) end(err error) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		t.fail("not JSON: it ends within an array or an object")
 	case errors.As(err, &syntax):
-		t.emit(Record{Line: t.tokens.line}, err)
+		t.emit(Record{Line: t.tokens.line()}, err)
 	case errors.Is(err, errTooLong):
 		t.fail("a text longer than %d bytes", maxRecord)
 	default:
-		t.yield(Record{Line: t.tokens.line}, err)
+		t.yield(Record{Line: t.tokens.line()}, err)
 	}
 }
 
 func (t *treeReader) fail(format string, args ...any) {
-	t.emit(Record{Line: t.tokens.line}, malformed(t.tokens.line, 0, format, args...))
+	t.emit(Record{Line: t.tokens.line()}, malformed(t.tokens.line(), 0, format, args...))
 }
 
 func (t *treeReader) emit(record Record, err error) {
@@ -164,7 +164,7 @@ func (t *treeReader) begin() {
 		t.open = append(t.open, branch{})
 	}
 	top := t.top()
-	*top = branch{array: t.tokens.kind == '[', role: role, line: t.tokens.line, cells: top.cells[:0]}
+	*top = branch{array: t.tokens.kind == '[', role: role, line: t.tokens.line(), cells: top.cells[:0]}
 }
 
 // role returns the role of a value that begins: by its name, or by the role of
@@ -217,9 +217,9 @@ func (t *treeReader) element(top *branch) {
 	default:
 		top.spoilt, top.cells = true, nil
 		if grid, err := shape.Parse(string(text)); err == nil && top.role != csvSolution {
-			t.emit(Record{Line: t.tokens.line, Grid: grid}, nil)
+			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
 		} else if top.role == csvPuzzle {
-			t.emit(Record{Line: t.tokens.line}, malformed(t.tokens.line, 0, "%v", reasonOf(err)))
+			t.emit(Record{Line: t.tokens.line()}, malformed(t.tokens.line(), 0, "%v", reasonOf(err)))
 		}
 		return
 	}
@@ -273,7 +273,7 @@ func (t *treeReader) member(top *branch) {
 		top.given, top.named = string(text) == "true", true
 	case top.role == csvPuzzle && len(text) >= 81:
 		if grid, err := shape.Parse(string(text)); err == nil {
-			t.emit(Record{Line: t.tokens.line, Grid: grid}, nil)
+			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
 		}
 	}
 }

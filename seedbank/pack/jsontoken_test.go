@@ -14,7 +14,7 @@ import (
 // ownTokens returns the tokens of a text as words, and whether it is one value of
 // JSON.
 func ownTokens(r io.Reader) (tokens []string, valid bool) {
-	j := jsonTokens{file: buffer(r), line: 1}
+	j := newJSONTokens(buffer(r))
 	for values := 0; ; {
 		err := j.next()
 		if err != nil {
@@ -22,11 +22,11 @@ func ownTokens(r io.Reader) (tokens []string, valid bool) {
 		}
 		token := string(rune(j.kind))
 		switch j.kind {
-		case stringToken, numberToken, booleanToken:
+		case stringToken, '0':
 			token += string(j.text)
 		}
 		tokens = append(tokens, token)
-		if len(j.open) == 0 {
+		if j.decoder.StackDepth() == 0 {
 			values++
 		}
 	}
@@ -52,7 +52,7 @@ func standardTokens(text []byte) (tokens []string, valid bool) {
 		case json.Number:
 			tokens = append(tokens, "0"+token.String())
 		case bool:
-			tokens = append(tokens, map[bool]string{true: "ttrue", false: "tfalse"}[token])
+			tokens = append(tokens, map[bool]string{true: "t", false: "f"}[token])
 		case nil:
 			tokens = append(tokens, "n")
 		}

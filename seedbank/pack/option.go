@@ -122,12 +122,3 @@ func parseDate(text string) (time.Time, error) {
 	}
 	return time.Parse(time.RFC3339Nano, text)
 }
-
-// dateText returns what [parseDate] reads.
-func dateText(at time.Time) string {
-	at = at.UTC()
-	if at.Equal(at.Truncate(24 * time.Hour)) {
-		return at.Format(time.DateOnly)
-	}
-	return at.Format(time.RFC3339Nano)
-}

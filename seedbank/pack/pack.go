@@ -48,13 +48,16 @@
 // a puzzle is left out without an error. Text around puzzles is skipped; package
 // shape says what is read as a puzzle. What a writer wrote, its reader gives back.
 //
+// A [Writer] and [Records] serve one goroutine at a time, see [Records.Fork]; values of
+// other types can be shared.
+//
 // # Not here
 //
 // Which puzzles are in a pack: see package seedbank. How pages are set: see
 // package book. Whether a record is a proper puzzle: see [sudoku.Solver.Prove].
 //
-// Start with [Entry] and [Formats], then [Format.New] and [Read]; millions of
-// puzzles are written by [Format.Records].
+// Start with [Entry] and [Formats], then [Format.New] and [Read], which have examples;
+// millions of puzzles are written by [Format.Records].
 package pack
 
 import (

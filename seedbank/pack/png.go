@@ -30,7 +30,7 @@ const (
 	pngCaption = 23
 )
 
-// pngGrays is the number of colours, from black to white: four bits a pixel.
+// pngGrays is the number of colors, from black to white: four bits a pixel.
 const pngGrays = 16
 
 // pngWriter draws a puzzle. Digits of the solution, if asked for, are small and

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
@@ -51,16 +52,13 @@ func isBinary(file *textReader) bool {
 	return bytes.IndexByte(line, 0) >= 0
 }
 
-// maxPeek is how far [Detect] looks for a line that tells the format, in bytes.
-const maxPeek = 1 << 16
-
 // Detect returns the format of a file, and a reader of the whole file as text:
 // every line ends with LF alone. It goes by the first line that is neither empty
 // nor a comment, and waits for no more of the file than that.
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)
-	for _, format := range append(readOnly[:], Formats[:]...) {
+	for _, format := range append(readOnly[:], Formats...) {
 		if format.recognise != nil && format.recognise(line) {
 			return format, buffered
 		}
@@ -77,7 +75,7 @@ func buffer(r io.Reader) *textReader {
 	if t, ok := r.(*textReader); ok {
 		return t
 	}
-	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), maxPeek)}
+	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), bounds.Peek)}
 	mark := []byte("\xef\xbb\xbf")
 	// One byte first: a person at a terminal may type no third.
 	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
@@ -89,7 +87,7 @@ func buffer(r io.Reader) *textReader {
 }
 
 // tellingLine returns the first line that is neither empty nor a comment, as far
-// as it lies in the first [maxPeek] bytes. Without one there it returns nothing.
+// as it lies in the first [bounds.Peek] bytes. Without one there it returns nothing.
 func tellingLine(r *textReader) string {
 	for want := 1; ; want = r.Buffered() + 1 {
 		_, err := r.Peek(want)
@@ -108,14 +106,10 @@ func tellingLine(r *textReader) string {
 	}
 }
 
-// maxReason is the length of the longest reason, in bytes. A reason may quote the
-// file, where a name can be a million bytes long.
-const maxReason = 300
-
 // malformed returns the error for what is wrong at a place of a file; column 0
 // means the whole line.
 func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
-	reason := phrase.Shorten(fmt.Sprintf(format, args...), maxReason)
+	reason := phrase.Shorten(fmt.Sprintf(format, args...), bounds.Reason)
 	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
 }
 

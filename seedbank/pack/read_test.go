@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -138,7 +139,7 @@ func TestMalformed(t *testing.T) {
 		{"letter", known + "\n" + wrong + "\n" + known, `2:1: 'x' may be an empty cell or a misprint`, 2},
 		{"grid cut short", rows(known)[:70], "1: a grid of 7 rows, want 9", 0},
 		{"binary", known + "\n\x00\x01", "2: not a text file", 1},
-		{"zeros alone", strings.Repeat("\x00", maxPeek+1), "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
+		{"zeros alone", strings.Repeat("\x00", bounds.Peek+1), "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
 		{"UTF-16", "\xff\xfe" + strings.Join(strings.Split(known, ""), "\x00") + "\x00\n\x00", "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
 		{"csv: short cell", "id,puzzle\na," + short + "\nb," + known + "\n", "2:3: 80 cells, want 81", 1},
 		{"csv: letter", "id,puzzle\na," + wrong + "\nb," + known + "\n", "2:3: 'x' is neither", 1},

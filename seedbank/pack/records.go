@@ -18,8 +18,12 @@ type Records struct {
 }
 
 // Records returns what makes the files of f, or nil if f has no records of this
-// kind. The errors are the ones of [Format.New].
+// kind. The errors are the ones of [Format.New]. Booklets have no records, and their
+// settings are not looked at: reading a picture takes time.
 func (f Format) Records(settings ...Setting) (*Records, error) {
+	if f.Booklet {
+		return nil, nil
+	}
 	writer, err := f.New(io.Discard, settings...)
 	if w, ok := writer.(*recordWriter); ok && err == nil {
 		return &Records{form: w.form}, nil

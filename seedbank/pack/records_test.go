@@ -45,7 +45,7 @@ func turned(t testing.TB) (list []seed.Isomorph) {
 func TestRecords(t *testing.T) {
 	list := turned(t)
 	rapid.Check(t, func(t *rapid.T) {
-		format := rapid.SampledFrom(pack.Formats[:]).Draw(t, "format")
+		format := rapid.SampledFrom(pack.Formats).Draw(t, "format")
 		some := rapid.SliceOfN(rapid.SampledFrom(list), 0, 20).Draw(t, "isomorphs")
 		var settings []pack.Setting
 		if _, err := format.Option("solution"); err == nil && rapid.Bool().Draw(t, "solution") {

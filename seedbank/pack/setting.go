@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// Setting is an option with its value. Functions such as [Title] make it and,
-// from text, [Format.Set]. [Format.New] checks it.
+// Setting is an option with its value, such as Setting{"paper", "letter"}. The field
+// Options of a [Format] lists what there is. [Format.New] checks it, and
+// [Format.Set] does so before.
 type Setting struct {
 	Name string // of the option
 	Text string // its value, as on a command line
@@ -25,13 +26,6 @@ func Solution() Setting { return Setting{solutionOption.Name, "true"} }
 
 // Title names the pack. A booklet with a title has a title page.
 func Title(title string) Setting { return Setting{titleOption.Name, title} }
-
-// Created says when the pack was made. Without it files do not say that.
-func Created(at time.Time) Setting { return Setting{createdOption.Name, dateText(at)} }
-
-// Site writes the addresses of one web solver only, by its name, such as
-// sudokupad.
-func Site(name string) Setting { return Setting{siteOption.Name, name} }
 
 // Settings are the options that are set for a format. As JSON they are an object
 // with a member for each, such as {"title":"Tricky","per-page":6,"intro":true}.

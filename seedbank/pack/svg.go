@@ -1,13 +1,11 @@
 package pack
 
 import (
-	"bytes"
-	"encoding/xml"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 
+	"github.com/seedoku/seedoku/internal/svg"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -32,16 +30,12 @@ func newSVG(w io.Writer, s Settings) (Writer, error) {
 }
 
 func (s svgWriter) Write(e *Entry) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="Helvetica, Arial, sans-serif">`+"\n", svgWidth, svgHeight)
-	fmt.Fprintf(&b, "<title>Sudoku</title>\n<desc>%s</desc>\n", e.Puzzle.Clues())
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", svgWidth, svgHeight)
-	svgLines(&b)
+	var b svg.Picture
+	b.Begin(svgWidth, svgHeight, "", "Sudoku", e.Puzzle.Clues().String(), [2]string{})
+	b.Grid(svgMargin, svgCell, `fill="none" stroke="#999" stroke-width="1"`, `fill="none" stroke="#111" stroke-width="3" stroke-linecap="square"`)
 	svgDigits(&b, e, s.solution)
 	caption := e.caption()
-	fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="%.3g" fill="#555">`, svgMargin, svgBoard+2*svgMargin+4, svgCaptionSize(caption))
-	xml.EscapeText(&b, []byte(caption))
-	b.WriteString("</text>\n</svg>\n")
+	b.Printf(`<text x="%d" y="%d" font-size="%.3g" fill="#555">%s</text>`+"\n</svg>\n", svgMargin, svgBoard+2*svgMargin+4, svgCaptionSize(caption), svg.Escape(caption))
 	_, err := s.w.Write(b.Bytes())
 	return err
 }
@@ -69,32 +63,16 @@ func svgCaptionSize(text string) float64 {
 	return min(most, svgBoard/width)
 }
 
-// svgLines draws the thin lines between cells as one path and the thick ones
-// around boxes as another.
-func svgLines(b *bytes.Buffer) {
-	for _, lines := range []struct {
-		step  int
-		style string
-	}{{1, `stroke="#999" stroke-width="1"`}, {3, `stroke="#111" stroke-width="3" stroke-linecap="square"`}} {
-		b.WriteString(`<path fill="none" ` + lines.style + ` d="`)
-		for i := 0; i <= 9; i += lines.step {
-			at := svgMargin + i*svgCell
-			fmt.Fprintf(b, "M%d %dH%dM%[2]d %[1]dV%[3]d", svgMargin, at, svgMargin+svgBoard)
-		}
-		b.WriteString(`"/>` + "\n")
-	}
-}
-
-func svgDigits(b *bytes.Buffer, e *Entry, solution bool) {
-	fmt.Fprintf(b, `<g font-size="30" text-anchor="middle" fill="#111">`+"\n")
+func svgDigits(b *svg.Picture, e *Entry, solution bool) {
+	b.Printf(`<g font-size="30" text-anchor="middle" fill="#111">` + "\n")
 	for c := range sudoku.Cell(81) {
 		x := svgMargin + c.Column()*svgCell + svgCell/2
 		y := svgMargin + c.Row()*svgCell + svgCell/2
 		switch {
 		case e.Puzzle.Clues()[c] != 0:
-			fmt.Fprintf(b, `<text x="%d" y="%d">%d</text>`+"\n", x, y+11, e.Puzzle.Clues()[c])
+			b.Printf(`<text x="%d" y="%d">%d</text>`+"\n", x, y+11, e.Puzzle.Clues()[c])
 		case solution:
-			fmt.Fprintf(b, `<text x="%d" y="%d" font-size="20" fill="#888">%d</text>`+"\n", x, y+7, e.Puzzle.Solution()[c])
+			b.Printf(`<text x="%d" y="%d" font-size="20" fill="#888">%d</text>`+"\n", x, y+7, e.Puzzle.Solution()[c])
 		}
 	}
 	b.WriteString("</g>\n")

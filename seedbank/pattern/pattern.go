@@ -11,6 +11,8 @@
 //
 // What is found is proven to have one solution. It need not be minimal.
 //
+// A [Searcher] and an [Arranger] serve one goroutine at a time; all else are values.
+//
 // # Not here
 //
 // How hard the puzzles are (package rating), and which isomorphs of the puzzles of

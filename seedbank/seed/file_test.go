@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // fileOf returns batches as a file of seeds.
@@ -71,12 +73,12 @@ func TestFileRoundTrip(t *testing.T) {
 // takes.
 func TestFileOfManySeeds(t *testing.T) {
 	s := someSeeds()[0]
-	s.Rungs = manyRungs(&s, maxRungs)
+	s.Rungs = manyRungs(&s, bounds.Rungs)
 	many := Batch{Rater: 1}
 	for range 3 * batchSeeds {
 		many.Seeds = append(many.Seeds, someSeeds()[1])
 	}
-	for range 3 * batchRungs / maxRungs {
+	for range 3 * batchRungs / bounds.Rungs {
 		many.Seeds = append(many.Seeds, s)
 	}
 	batches, err := readAll(bytes.NewReader(fileOf(t, many)))

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -35,10 +36,6 @@ const (
 	severalCells = 81
 	changed      = 0x80
 )
-
-// maxRungs is the greatest number of rungs that a seed can have. It is far more
-// than anybody needs, and keeps a damaged file from filling the memory.
-const maxRungs = 1 << 12
 
 // Numbers returns the number of a technique in a bank or message.
 type Numbers func(rating.Technique) uint64
@@ -322,7 +319,7 @@ func (in *reader) rungs(s *Seed, technique Techniques) error {
 	s.Rungs = nil
 	for chains := in.uvarint(); chains > 0; chains-- {
 		from, length := in.uvarint(), in.uvarint()
-		if from > uint64(len(s.Rungs)) || length == 0 || length > maxRungs-uint64(len(s.Rungs)) {
+		if from > uint64(len(s.Rungs)) || length == 0 || length > bounds.Rungs-uint64(len(s.Rungs)) {
 			return errRungs
 		}
 		before := s.rungOrSeed(int(from))

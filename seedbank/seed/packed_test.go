@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
@@ -186,12 +187,12 @@ func TestPackedLadderIsShort(t *testing.T) {
 
 func TestPackedRungsUpToTheLimit(t *testing.T) {
 	s := someSeeds()[0]
-	s.Rungs = manyRungs(&s, maxRungs)
+	s.Rungs = manyRungs(&s, bounds.Rungs)
 	got := s
 	if err := UnpackRungs(PackRungs(&s, bankNumber), &got, bankTechnique); err != nil || !slices.Equal(got.Rungs, s.Rungs) {
 		t.Errorf("%d rungs come back as %d, %v", len(s.Rungs), len(got.Rungs), err)
 	}
-	s.Rungs = manyRungs(&s, maxRungs+1)
+	s.Rungs = manyRungs(&s, bounds.Rungs+1)
 	if err := UnpackRungs(PackRungs(&s, bankNumber), &got, bankTechnique); err == nil {
 		t.Errorf("%d rungs are not too many", len(s.Rungs))
 	}
@@ -263,7 +264,7 @@ func TestUnpackAnyBytes(t *testing.T) {
 			}
 		}
 		err := UnpackRungs(packed, &s, bankTechnique)
-		if n := len(s.Rungs); n > len(packed) || n > maxRungs {
+		if n := len(s.Rungs); n > len(packed) || n > bounds.Rungs {
 			t.Fatalf("%d rungs were read from %d bytes", n, len(packed))
 		}
 		if err == nil && s.Check() == nil {

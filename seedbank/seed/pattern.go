@@ -3,6 +3,7 @@ package seed
 import (
 	"encoding/binary"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -18,7 +19,7 @@ func UnpackPatterns(dst []sudoku.Cells, puzzle, rungs []byte) ([]sudoku.Cells, e
 	in := reader{left: rungs}
 	for chains := in.uvarint(); chains > 0; chains-- {
 		from, length := in.uvarint(), in.uvarint()
-		if from >= uint64(len(dst)-first) || length == 0 || length > maxRungs-uint64(len(dst)-first-1) {
+		if from >= uint64(len(dst)-first) || length == 0 || length > bounds.Rungs-uint64(len(dst)-first-1) {
 			return dst, errRungs
 		}
 		pattern := dst[first+int(from)]

@@ -135,6 +135,14 @@ type Isomorph struct {
 	turn transform.Isomorphism
 }
 
+// String returns the ID of m.
+func (m Isomorph) String() string {
+	if m.pick == nil {
+		return "no puzzle"
+	}
+	return m.ID().String()
+}
+
 // Pick returns the seed or rung that m is an isomorph of.
 func (m Isomorph) Pick() *Pick { return m.pick }
 

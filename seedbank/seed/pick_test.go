@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -50,6 +51,19 @@ func TestPick(t *testing.T) {
 				t.Errorf("rung %d of seed %v: %+v, %v", i, s.Key(), pick, err)
 			}
 		}
+	}
+}
+
+// An isomorph prints as its ID, from which it is found again.
+func TestIsomorphPrints(t *testing.T) {
+	for _, p := range picks(t) {
+		m := p.Isomorph(p.Isomorphs() - 1)
+		if id, err := ParseID(fmt.Sprint(m)); err != nil || id != m.ID() {
+			t.Errorf("%v: %v, %v", m, id, err)
+		}
+	}
+	if got := fmt.Sprint(Isomorph{}); got != "no puzzle" {
+		t.Errorf("the zero isomorph prints as %q", got)
 	}
 }
 

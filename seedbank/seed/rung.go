@@ -3,6 +3,7 @@ package seed
 import (
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -40,7 +41,7 @@ func (s *Seed) AddRungs(rungs ...Rung) (added int) {
 	}
 	s.Rungs = slices.Clip(s.Rungs) // what lies behind them may be rungs of a copy
 	for i := range rungs {
-		if cells := rungs[i].Added; !known[cells] && len(s.Rungs) < maxRungs {
+		if cells := rungs[i].Added; !known[cells] && len(s.Rungs) < bounds.Rungs {
 			known[cells] = true
 			s.Rungs = append(s.Rungs, rungs[i])
 			added++

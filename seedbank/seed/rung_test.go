@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
 )
@@ -80,14 +81,14 @@ func TestAddRungsLeavesCopiesAlone(t *testing.T) {
 func TestAddRungsKeepsTheLimit(t *testing.T) {
 	s := someSeeds()[0]
 	s.Rungs = nil
-	if n := s.AddRungs(manyRungs(&s, maxRungs+10)...); n != maxRungs {
-		t.Errorf("%d rungs were added, want %d", n, maxRungs)
+	if n := s.AddRungs(manyRungs(&s, bounds.Rungs+10)...); n != bounds.Rungs {
+		t.Errorf("%d rungs were added, want %d", n, bounds.Rungs)
 	}
 	if err := s.Check(); err != nil {
 		t.Error(err)
 	}
 	known := rungsByCells(&s)
-	if n := s.AddRungs(manyRungs(&s, maxRungs+10)...); n != 0 || len(known) != maxRungs {
+	if n := s.AddRungs(manyRungs(&s, bounds.Rungs+10)...); n != 0 || len(known) != bounds.Rungs {
 		t.Errorf("a full seed took %d rungs more", n)
 	}
 }

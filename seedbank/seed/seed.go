@@ -22,12 +22,16 @@
 // A key, a subset and an ID depend on nothing but the puzzle that they name. So an
 // ID gives the same puzzle wherever its seed is known, and they never change. A message that [Unmarshal] can read can be read by every later version.
 //
+// Values of all types can be shared by goroutines as long as nobody changes them; only
+// a [FileWriter] serves one at a time.
+//
 // # Not here
 //
 // How seeds are kept (package seedbank), where they come from (package mine),
 // and how isomorphs are written (package pack).
 //
-// Start with [Seed], then [Pick] and [Isomorph].
+// Start with [Seed], then [Pick] and [Isomorph]; the examples of [New], [Pick] and
+// [ParseID] show them at work.
 package seed
 
 import (
@@ -38,6 +42,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -123,8 +128,8 @@ func (s *Seed) check() error {
 		return fmt.Errorf("no puzzle has %d automorphisms", s.Automorphisms)
 	case !slices.Contains(origins[:], s.Origin):
 		return fmt.Errorf("origin %q is not known to this version of the program", s.Origin)
-	case len(s.Rungs) > maxRungs:
-		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), maxRungs)
+	case len(s.Rungs) > bounds.Rungs:
+		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), bounds.Rungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
 	var room [64]sudoku.Cells

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 	"pgregory.net/rapid"
@@ -62,7 +63,7 @@ func TestCheckRefuses(t *testing.T) {
 		"no puzzle has 11 automorphisms":        func(s *Seed, _ *Rung) { s.Automorphisms = 11 },
 		`origin "" is not known`:                func(s *Seed, _ *Rung) { s.Origin = "" },
 		`origin "moon" is not known`:            func(s *Seed, _ *Rung) { s.Origin = "moon" },
-		"it has 4097 rungs":                     func(s *Seed, _ *Rung) { s.Rungs = manyRungs(s, maxRungs+1) },
+		"it has 4097 rungs":                     func(s *Seed, _ *Rung) { s.Rungs = manyRungs(s, bounds.Rungs+1) },
 		"rung 1 of 2: it adds no clue":          func(_ *Seed, r *Rung) { r.Added = sudoku.Cells{} },
 		"it adds a clue that is there":          func(_ *Seed, r *Rung) { r.Added = r.Added.With(clues.First()) },
 		"it leaves no cell empty":               func(_ *Seed, r *Rung) { r.Added = empty },

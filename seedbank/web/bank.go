@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -109,9 +110,6 @@ type tenths rating.Tenths
 
 func (t tenths) MarshalJSON() ([]byte, error) { return []byte(rating.Tenths(t).String()), nil }
 
-// mostRuns is how many runs are told, the last first.
-const mostRuns = 1000
-
 // numbersOf counts what a bank holds.
 func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	all, err := bank.Select(ctx, seedbank.Filter{Rungs: true})
@@ -130,7 +128,7 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs, err := bank.Runs(ctx, mostRuns)
+	runs, err := bank.Runs(ctx, bounds.Runs)
 	if err != nil {
 		return nil, err
 	}
@@ -308,14 +306,10 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 // it has none.
 func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
 	some := draw.Request{N: 1, RandomSeed: draw.RandomSeed()}
-	selection, err := s.selections.of(r.Context(), &some)
-	if err == nil {
-		for _, err = range some.DrawFrom(r.Context(), selection) {
-			break
+	for _, err := range some.Draw(r.Context(), s.selections) {
+		if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
+			return err
 		}
-	}
-	if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
-		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	return sendJSON(w, struct {

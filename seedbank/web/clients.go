@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/time/rate"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // clients limits how many requests a second each client sends.
@@ -16,15 +18,11 @@ type clients struct {
 	limiters *lru[netip.Prefix, *rate.Limiter]
 }
 
-// keptClients is the number of clients that are remembered: one that has not come
-// for so long has its full limit again.
-const keptClients = 1 << 16
-
 // newClients returns the limits for a number of requests a second. A client may
 // send the requests of two seconds at once.
 func newClients(perSecond float64) *clients {
 	burst := int(math.Ceil(2 * min(perSecond, 1e6)))
-	return &clients{rate.Limit(perSecond), burst, newLRU[netip.Prefix, *rate.Limiter](keptClients)}
+	return &clients{rate.Limit(perSecond), burst, newLRU[netip.Prefix, *rate.Limiter](bounds.Clients)}
 }
 
 func (c *clients) allow(client netip.Prefix) bool {

@@ -25,13 +25,13 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	key := date + " " + keyOfKind(&o.request)
+	key := date + " " + keyOfKind(&o.Request)
 	puzzle, err := s.selections.day(key, func() (puzzle seed.Isomorph, err error) {
 		// Others wait for it too, whoever asked first. It takes its turn among days
 		// alone, where no turn is long.
 		ctx := context.WithoutCancel(r.Context())
 		err = inTurn(ctx, s.days, func() error {
-			puzzle, err = o.selection.ByNumber(ctx, numberOfDay(date))
+			puzzle, err = o.Selection.ByNumber(ctx, numberOfDay(date))
 			return err
 		})
 		return puzzle, err

@@ -55,7 +55,7 @@ func FuzzSeriesKey(f *testing.F) {
 	clientOf := quiet(f)
 	for _, key := range []string{
 		"level=4&seed=7", "seed=0", "clues=26-28&distinct=true&seed=18446744073709551615", "er=3.2-4.4&hardest=x-wing&hardest=swordfish&seed=1",
-		"symmetry=rotate180&level=hard-fiendish&seed=3", "pattern=heart&seed=1", "seed=1&seed=2", "seed=1&n=3", "seed=1&style=print", "seed=1&skip=2", "%zz", "level=&seed=", "seed=1&distinct=false",
+		"symmetry=rotate180&level=hard-fiendish&seed=3", "pattern=heart&seed=1", "seed=1&seed=2", "seed=1&n=3", "seed=1&style=print", "seed=1&skip=2", "%zz", "level=&seed=", "seed=1&distinct=false", "/", "..",
 	} {
 		f.Add(key)
 	}

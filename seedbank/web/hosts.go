@@ -25,15 +25,29 @@ func (e foreignHostError) Error() string {
 // ownHosts answers requests for other hosts with an error, if the options list
 // hosts.
 func (s *Server) ownHosts(h http.Handler) http.Handler {
-	if s.options.Hosts == nil || slices.Contains(s.options.Hosts, "*") {
+	return onlyHosts(s.options.Hosts, h, func(w http.ResponseWriter, r *http.Request, err error) {
+		s.warnOnce.Do(func() {
+			s.log.WarnContext(r.Context(), "a request for a host that is not this server was refused; more of them are not logged", "host", hostName(r.Host))
+		})
+		s.fail(w, r, &statusError{http.StatusMisdirectedRequest, "", err})
+	})
+}
+
+// OnlyHosts passes on requests for the hosts given, for localhost and for addresses, and
+// answers others with an error. The host * stands for all.
+func OnlyHosts(hosts []string, h http.Handler) http.Handler {
+	return onlyHosts(hosts, h, func(w http.ResponseWriter, _ *http.Request, err error) {
+		http.Error(w, err.Error(), http.StatusMisdirectedRequest)
+	})
+}
+
+func onlyHosts(hosts []string, h http.Handler, refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	if hosts == nil || slices.Contains(hosts, "*") {
 		return h
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if name := hostName(r.Host); !isAddress(name) && !isLocal(name) && !slices.ContainsFunc(s.options.Hosts, func(own string) bool { return strings.EqualFold(own, name) }) {
-			s.warnOnce.Do(func() {
-				s.log.WarnContext(r.Context(), "a request for a host that is not this server was refused; more of them are not logged", "host", name)
-			})
-			s.fail(w, r, &statusError{http.StatusMisdirectedRequest, "", foreignHostError(name)})
+		if name := hostName(r.Host); !isAddress(name) && !isLocal(name) && !slices.ContainsFunc(hosts, func(own string) bool { return strings.EqualFold(own, name) }) {
+			refuse(w, r, foreignHostError(name))
 			return
 		}
 		h.ServeHTTP(w, r)

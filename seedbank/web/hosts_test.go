@@ -39,6 +39,11 @@ func TestHosts(t *testing.T) {
 					t.Errorf("%q%s: status %d, want %d", host, path, w.Code, want)
 				}
 			}
+			w := httptest.NewRecorder()
+			only := web.OnlyHosts([]string{"desk", "sudoku.example.org"}, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			if only.ServeHTTP(w, r); (w.Code == http.StatusOK) != ours {
+				t.Errorf("%q: another handler has the status %d", host, w.Code)
+			}
 		}
 	}
 }

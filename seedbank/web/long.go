@@ -3,12 +3,10 @@ package web
 import (
 	"bufio"
 	"context"
-	"iter"
 	"net/http"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // longPiece is how many bytes of a long answer are written at once, unless its format
@@ -17,9 +15,9 @@ const longPiece = 1 << 14
 
 // sendLong writes puzzles as a file that is never in memory as a whole, unless it is
 // a booklet.
-func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order) error {
 	if o.format.Booklet {
-		return s.sendBooklet(w, r, o, puzzles)
+		return s.sendBooklet(w, r, o)
 	}
 	weight := o.weight(r)
 	if !s.long.TryAcquire(weight) {
@@ -37,7 +35,7 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order, puzz
 	}
 	defer turns.release()
 	buffer := bufio.NewWriterSize(turns, longPiece)
-	err := export.Puzzles(buffer, o.format, o.settings, puzzles)
+	err := export.Puzzles(buffer, o.format, o.settings, o.All(ctx))
 	if err == nil {
 		err = buffer.Flush()
 	}
@@ -67,7 +65,7 @@ func (o *order) weight(r *http.Request) (weight int64) {
 		weight = packedWeight
 	}
 	if o.format.Binary {
-		weight += int64(o.request.N) / puzzlesOfWeight
+		weight += int64(o.Request.N) / puzzlesOfWeight
 	}
 	return weight
 }

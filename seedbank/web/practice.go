@@ -28,8 +28,8 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	case request.N > bounds.Tasks:
 		return badField("n", fmt.Errorf("at most %d at once", bounds.Tasks))
 	}
-	selection, err := s.selections.of(r.Context(), &request)
-	if err != nil {
+	stream := request.Stream(r.Context(), s.selections)
+	if err := stream.Err(); err != nil {
 		return err
 	}
 	leave, err := s.pool.enter()
@@ -40,7 +40,7 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
 	defer cancel()
 	var answer practiced
-	for puzzle, err := range request.DrawFrom(ctx, selection) {
+	for puzzle, err := range stream.All(ctx) {
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"iter"
 	"net/http"
 	"strconv"
 	"time"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // press makes booklets. Their makers need all puzzles at once, so that a booklet is
@@ -72,13 +70,13 @@ func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) er
 }
 
 // sendBooklet makes a booklet and sends it.
-func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order, puzzles iter.Seq2[seed.Isomorph, error]) error {
+func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order) error {
 	w.Header().Set("Content-Type", mediaType(o.name))
 	if r.Method == http.MethodHead {
 		return nil // nobody reads what would be made
 	}
-	return s.press.print(r.Context(), o.request.N, func(to io.Writer) error {
-		return export.Puzzles(to, o.format, o.settings, puzzles)
+	return s.press.print(r.Context(), o.Request.N, func(to io.Writer) error {
+		return export.Puzzles(to, o.format, o.settings, o.All(r.Context()))
 	}, func(booklet []byte) error {
 		w.Header().Set("Content-Length", strconv.Itoa(len(booklet)))
 		for end := time.Now().Add(bounds.BookletTime); len(booklet) > 0; {

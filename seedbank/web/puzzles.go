@@ -46,33 +46,34 @@ func (s *Server) getPack(w http.ResponseWriter, r *request) error {
 
 // getSeries gives the puzzles of a series behind some number.
 func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
-	o := &order{}
-	var err error
-	if o.request, err = requestOfKey(r.PathValue("key")); err != nil {
+	request, err := requestOfKey(r.PathValue("key"))
+	if err != nil {
 		return err
 	}
-	if o.request.Skip, err = countOf(r, "after", 0); err != nil {
+	if request.Skip, err = countOf(r, "after", 0); err != nil {
 		return err
 	}
-	if o.request.N, err = countOf(r, "n", 1); err != nil {
+	if request.N, err = countOf(r, "n", 1); err != nil {
 		return err
 	}
-	if o.output, err = outputOf(r.Request, r.query); err != nil {
+	output, err := outputOf(r.Request, r.query)
+	if err != nil {
 		return err
 	}
-	if err := s.complete(r.Context(), o); err != nil {
+	o, err := s.order(r.Context(), &request, output)
+	if err != nil {
 		return err
 	}
 	switch digest := r.query.Get("digest"); {
-	case digest == "" && o.request.Skip > 0:
+	case digest == "" && o.Request.Skip > 0:
 		return badField("digest", errors.New("it is missing; the address of the next puzzles has it, so that a server with another bank gives none twice"))
-	case digest != "" && digest != o.digest():
+	case digest != "" && digest != o.Selection.Digest():
 		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank that the series began with, or has them in another order, so that puzzles could come twice; begin a new series")}
 	}
 	w.Header().Add("Vary", "Accept")
 	err = s.send(w, r, o)
 	var few *draw.TooFewError
-	if errors.As(err, &few) && !shuffle.Number(o.request.Skip).Less(few.There) {
+	if errors.As(err, &few) && !shuffle.Number(o.Request.Skip).Less(few.There) {
 		return &statusError{http.StatusUnprocessableEntity, "after", fmt.Errorf("the series has ended: %w", few)}
 	}
 	return err
@@ -97,7 +98,7 @@ func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	selection, err := s.selections.of(r.Context(), &request)
+	selection, err := request.Select(r.Context(), s.selections)
 	var none *draw.NoMatchError
 	if errors.As(err, &none) {
 		return sendJSON(w, counted{"0"})
@@ -115,21 +116,20 @@ type counted struct {
 
 // send draws and writes the puzzles of an order.
 func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
-	puzzles := s.puzzles(r.Context(), o)
 	next := o.nextAddress()
-	if o.paper == nil {
+	if !o.Mixed() {
 		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
 	}
 	if !o.isObject() {
-		return s.sendLong(w, r.Request, o, puzzles)
+		return s.sendLong(w, r.Request, o)
 	}
 	var object []byte
 	work := func() (err error) {
-		object, err = objectOf(puzzles, o.selection.Puzzles().String(), next)
+		object, err = objectOf(o.All(r.Context()), o.Selection.Puzzles().String(), next)
 		return err
 	}
 	var err error
-	if o.request.Distinct { // seeds that came before have to be looked at, which takes long
+	if o.Request.Distinct { // seeds that came before have to be looked at, which takes long
 		err = inTurn(r.Context(), s.bulk, work)
 	} else {
 		err = work()

@@ -4,26 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // order is what somebody asks for: puzzles in a format.
 type order struct {
-	request   draw.Request
-	selection *seedbank.Selection
-	digest    func() string   // of the selection: which puzzles it has, and in which order
-	paper     *export.OnPaper // of a booklet that is not all in print style, or nil
+	*draw.Stream
 	output
 }
 
@@ -39,50 +32,25 @@ func (o *output) isObject() bool { return o.name == jsonObject }
 
 // orderOf reads an order from a query that has been checked for names.
 func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
-	o := &order{}
-	var err error
-	if o.request, err = requestOf(query); err != nil {
-		return nil, err
-	}
-	if o.output, err = outputOf(r, query); err != nil {
-		return nil, err
-	}
-	if err := s.settle(r.Context(), o); err != nil {
-		return nil, err
-	}
-	return o, s.complete(r.Context(), o)
-}
-
-// settle settles the style of an order: booklets are printed, as far as the bank goes.
-func (s *Server) settle(ctx context.Context, o *order) error {
-	paper, err := export.Settle(ctx, s.bank, o.request, o.format)
+	request, err := requestOf(query)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	o.request = paper.Request
-	if paper.Unprinted > 0 && paper.Style == draw.Print {
-		o.paper = paper
+	output, err := outputOf(r, query)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	request.Paper = output.format.Booklet
+	return s.order(r.Context(), &request, output)
 }
 
-// puzzles yields the puzzles of an order.
-func (s *Server) puzzles(ctx context.Context, o *order) iter.Seq2[seed.Isomorph, error] {
-	if o.paper != nil {
-		return o.paper.Draw(ctx, s.bank)
+// order checks how many puzzles a request wants, and selects what they are drawn from.
+func (s *Server) order(ctx context.Context, request *draw.Request, output output) (*order, error) {
+	if err := output.check(request.N); err != nil {
+		return nil, err
 	}
-	return o.request.DrawFrom(ctx, o.selection)
-}
-
-// complete checks how many puzzles an order is about and selects what they are
-// drawn from.
-func (s *Server) complete(ctx context.Context, o *order) error {
-	if err := o.check(o.request.N); err != nil {
-		return err
-	}
-	kind := s.selections.kind(ctx, &o.request)
-	o.selection, o.digest = kind.selection, kind.digest
-	return kind.err
+	o := &order{request.Stream(ctx, s.selections), output}
+	return o, o.Err()
 }
 
 // requestOf reads the fields of a request. Without a number it is about one
@@ -204,10 +172,10 @@ func requestOfKey(key string) (request draw.Request, err error) {
 
 // nextAddress returns the address from which the series of an order goes on.
 func (o *order) nextAddress() string {
-	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.request)}
-	query := url.Values{"after": {strconv.FormatUint(o.request.Skip+o.request.N, 10)}, "digest": {o.digest()}}
-	if o.request.N != 1 {
-		query.Set("n", strconv.FormatUint(o.request.N, 10))
+	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.Request)}
+	query := url.Values{"after": {strconv.FormatUint(o.Request.Skip+o.Request.N, 10)}, "digest": {o.Selection.Digest()}}
+	if o.Request.N != 1 {
+		query.Set("n", strconv.FormatUint(o.Request.N, 10))
 	}
 	if !o.isObject() {
 		query.Set("format", o.name)

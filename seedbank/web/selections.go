@@ -2,17 +2,18 @@ package web
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"net/url"
 	"sync"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// selections keeps the selections of the kinds that were asked for last, since to
+// selections keeps the selections of the filters that were asked for last, since to
 // select takes much longer than to draw. Now and then the bank is looked at, and if
 // somebody has written to it, everything is selected anew.
 type selections struct {
@@ -38,20 +39,12 @@ type day struct {
 	err    error
 }
 
-// keptDays is the number of puzzles of days that are kept.
-const keptDays = 256
-
-// kind is the selection of a kind, or why there is none.
+// kind is the selection of a filter, or why there is none.
 type kind struct {
 	once      sync.Once
 	selection *seedbank.Selection
-	digest    func() string // of the selection; it may take a while the first time
 	err       error
 }
-
-// keptKinds is the number of selections that are kept. Each takes some kB, and a
-// bit for each seed of the bank if it is by techniques.
-const keptKinds = 64
 
 func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
 
@@ -64,33 +57,25 @@ func (s *selections) edition() *edition {
 	}
 	s.looked = time.Now()
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
-		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](keptKinds), newLRU[string, *day](keptDays)}
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](bounds.Kinds), newLRU[string, *day](bounds.Days)}
 	}
 	return s.now
 }
 
-// of returns what a request is drawn from. It has the errors of
-// [draw.Request.Select].
-func (s *selections) of(ctx context.Context, r *draw.Request) (*seedbank.Selection, error) {
-	k := s.kind(ctx, r)
-	return k.selection, k.err
-}
-
-// kind returns the kind of a request.
-func (s *selections) kind(ctx context.Context, r *draw.Request) *kind {
-	key, now := keyOfKind(r), s.edition()
+// Select returns what passes a filter, from what is kept if it is there.
+func (s *selections) Select(ctx context.Context, filter seedbank.Filter) (*seedbank.Selection, error) {
+	key, now := fmt.Sprint(filter), s.edition()
 	k := now.kinds.get(key, func() *kind { return &kind{} })
 	k.once.Do(func() {
 		// Others wait for it too, whoever asked first.
-		if k.selection, k.err = r.Select(context.WithoutCancel(ctx), s.bank); k.err == nil {
+		if k.selection, k.err = s.bank.Select(context.WithoutCancel(ctx), filter); k.err == nil {
 			k.selection = k.selection.On(now.shelf)
-			k.digest = sync.OnceValue(k.selection.Digest)
 		}
 	})
-	if k.err != nil && !errors.Is(k.err, seedbank.ErrNoMatch) {
+	if k.err != nil {
 		now.kinds.drop(key)
 	}
-	return k
+	return k.selection, k.err
 }
 
 // day returns the puzzle of a day, which draw looks for, unless that was done before.

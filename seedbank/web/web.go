@@ -25,6 +25,8 @@
 // What belongs to an ID stays the same for ever. Any number of servers on the same
 // bank answer for one series, and nobody gets a puzzle twice.
 //
+// A [Server] serves any number of goroutines at once, as handlers do.
+//
 // # Not here
 //
 // Listening, signals and flags: see the program seedokud.

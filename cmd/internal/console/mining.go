@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,27 @@ type View struct {
 	// enough for. MoreWords says the same in a line. Both may be nil.
 	More      func(t Terminal, room int) []string
 	MoreWords func() string
+}
+
+// Shown returns what a display shows of a run that ends when ctx is done, given how to
+// ask for its last progress, nil for none yet, and for how long it has run.
+func (v View) Shown(ctx context.Context, last func() (*mine.Progress, time.Duration)) Shown {
+	return Shown{
+		Frame: func(t Terminal) (lines []string) {
+			if progress, elapsed := last(); progress != nil {
+				v.Ending = ctx.Err() != nil
+				lines = v.Frame(progress, elapsed, t)
+			}
+			return lines
+		},
+		Line: func() (line string) {
+			if progress, elapsed := last(); progress != nil {
+				v.Ending = ctx.Err() != nil
+				line = v.Line(progress, elapsed)
+			}
+			return line
+		},
+	}
 }
 
 // The characters of the longest bar, and of the shortest one that is worth its

@@ -18,7 +18,7 @@ type Terminal struct {
 	Interactive bool // a person reads along
 	Width       int  // columns; 0 if there is no limit, as in a file
 	Height      int  // lines; 0 if there is no limit
-	Colour      bool // understands colours
+	Color       bool // understands colors
 	Moves       bool // the cursor can go back up, so that bars can grow
 	Unicode     bool // has the characters that boxes are drawn with
 }
@@ -34,7 +34,7 @@ func TerminalOf(w io.Writer) Terminal {
 	t.Interactive = true
 	t.Width, t.Height = sizeOf(file)
 	t.Moves = takesSequences(file)
-	t.Colour = t.Moves && os.Getenv("NO_COLOR") == ""
+	t.Color = t.Moves && os.Getenv("NO_COLOR") == ""
 	return t
 }
 

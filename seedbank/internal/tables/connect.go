@@ -27,10 +27,6 @@ func UriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-// MostBytesAtOnce is how many bytes of seeds are read before they are worked on: many rows
-// of the greatest length would fill the memory. Unpacked they take ten times as much.
-const MostBytesAtOnce = 4 << 20
-
 var ErrTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.

@@ -14,12 +14,11 @@ import (
 var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
-	ErrOlderBank = errors.New("made by an older version of the program; any command that writes to it, such as \"bank compact\", brings it up to date, " +
-		"and \"bank init\" makes a copy of the starter bank that is")
+	ErrOlderBank = errors.New("made by an older version of the program")
 	ErrNoMatch = errors.New("no such seed in the bank")
 
 	// ErrDamaged says that a file is not as this program writes it.
-	ErrDamaged = errors.New(`it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`)
+	ErrDamaged = errors.New("it is damaged")
 	// ErrInUse says that something else has a bank open, or has changed it.
 	ErrInUse = errors.New("it is in use")
 	// ErrFull says that a bank cannot grow.

@@ -1,0 +1,55 @@
+// Package advice tells which command helps after an error. The errors of the library
+// say what happened, and know nothing of commands.
+//
+// A new line of the table is all that an error needs.
+//
+// Start with [Text].
+package advice
+
+import (
+	"errors"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// table lists the errors that a command helps with, and what is said behind their
+// texts.
+var table = [...]struct {
+	is   func(error) bool
+	says string
+}{
+	{of(seedbank.ErrDamaged), `; "bank verify" tells more, and "bank salvage" takes out what is sound`},
+	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
+	{as[*export.OtherRaterError](nil), ": seedoku bank rerate rates them anew"},
+	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
+	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
+	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},
+}
+
+// of returns a function that recognizes one error.
+func of(target error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, target) }
+}
+
+// as returns a function that recognizes errors of a type that are like some, or all if
+// like is nil.
+func as[E error](like func(E) bool) func(error) bool {
+	return func(err error) bool {
+		var e E
+		return errors.As(err, &e) && (like == nil || like(e))
+	}
+}
+
+// Text returns the text of an error with the advice that there is.
+func Text(err error) string {
+	text := err.Error()
+	for i := range table {
+		if table[i].is(err) {
+			text += table[i].says
+		}
+	}
+	return text
+}

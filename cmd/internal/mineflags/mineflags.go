@@ -1,0 +1,200 @@
+// Package mineflags has the flags that say what to mine, and reads them. The commands
+// seedoku mine and seedokud hub take the same ones.
+package mineflags
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Flags returns the flags that [Options] reads.
+func Flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
+		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
+		&usage.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
+		&usage.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
+		&usage.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
+		&usage.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: seedbank.ObjectiveNames},
+		&usage.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: usage.OneOf(transform.SymmetryNames()[1:]...)},
+		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
+		Ladders, Enough,
+		&usage.Choice{Listed: &cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, Values: pattern.Names},
+	}
+}
+
+// targetBeginnings returns the kinds of targets, each up to where its number stands.
+func targetBeginnings() []string {
+	kinds := mine.TargetKinds()
+	for i, kind := range kinds {
+		if !strings.HasSuffix(kind, ":") {
+			kinds[i] += "="
+		}
+	}
+	return kinds
+}
+
+// Options reads the flags. The errors are errors of usage. It leaves Workers and the random
+// seed to the caller.
+func Options(c *cli.Context) (options mine.Options, err error) {
+	options = mine.Options{Count: c.Int("count"), Program: buildinfo.Module(), Arguments: strings.Join(os.Args[1:], " ")}
+	if c.IsSet("count") && options.Count < 1 {
+		return options, usage.Wrong(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", options.Count))
+	}
+	if text := c.String("level"); c.IsSet("level") {
+		if options.Levels, err = draw.ParseLevels(text); err != nil {
+			return options, usage.Wrong(c, "level", err)
+		}
+	}
+	if options.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
+		return options, usage.Wrong(c, "target", err)
+	}
+	if options.Ladders, options.Enough, err = WantedLadders(c); err != nil {
+		return options, err
+	}
+	if err := exclude(c); err != nil {
+		return options, err
+	}
+	if options.Strategy, err = strategy(c); err != nil {
+		return options, err
+	}
+	if _, ok := options.Strategy.(mine.Patterns); ok {
+		options.Count = 0 // it counts the puzzles of each
+	}
+	return options, explained(c, options.Check())
+}
+
+// exclusions are the flags that do not go together, and why. Nothing else says so; what a
+// strategy lacks, [mine.Options.Check] says.
+var exclusions = []struct {
+	flag string
+	is   func(*cli.Context) bool
+	with string // another flag
+	why  string
+}{
+	{"pattern", given("pattern"), "symmetry", "the pattern says which clues there are"},
+	{"pattern", given("pattern"), "target", "--count says how many puzzles of each pattern"},
+	{"pattern", given("pattern"), "minimal", "the pattern says which clues there are"},
+	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName), "pattern", "only --strategy walk goes with it, which goes on from each puzzle to harder ones"},
+	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName), "minimal", "what this strategy makes is hardly ever minimal"},
+}
+
+func given(flag string) func(*cli.Context) bool {
+	return func(c *cli.Context) bool { return c.IsSet(flag) }
+}
+
+func with(flag string, values ...string) func(*cli.Context) bool {
+	return func(c *cli.Context) bool {
+		for _, value := range values {
+			if c.String(flag) == value {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// exclude returns an error if two of the flags exclude each other.
+func exclude(c *cli.Context) error {
+	for _, e := range exclusions {
+		if !e.is(c) || !c.IsSet(e.with) {
+			continue
+		}
+		other := "--" + e.with
+		if e.with == e.flag {
+			other = "--strategy " + c.String("strategy")
+		}
+		return usage.Errorf(c, "--%s: %s does not go with it: %s", e.flag, other, e.why)
+	}
+	return nil
+}
+
+// strategy reads how puzzles are made.
+func strategy(c *cli.Context) (mine.Strategy, error) {
+	named, err := mine.ParseStrategy(c.String("strategy"))
+	if err != nil {
+		return nil, usage.Wrong(c, "strategy", err)
+	}
+	_, walks := named.(mine.Walk)
+	toward := seedbank.Objective(c.String("toward"))
+	if toward != "" {
+		if toward, err = seedbank.ParseObjective(string(toward)); err != nil {
+			return nil, usage.Wrong(c, "toward", err)
+		}
+	}
+	patterns, err := patterns(c)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(patterns) > 0 && toward != "" && toward != seedbank.TowardER:
+		return nil, usage.Errorf(c, "--pattern: only --strategy walk --toward er goes with it, which goes on from each puzzle to harder ones")
+	case len(patterns) > 0:
+		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil
+	case walks && toward == "":
+		return nil, usage.Errorf(c, "--strategy walk: say toward what, by --toward er, ep, ed, clues, effort:LEVEL or a technique")
+	case !walks && toward != "":
+		return nil, usage.Errorf(c, "--toward needs --strategy walk")
+	}
+	symmetry := transform.NoSymmetry
+	if c.IsSet("symmetry") {
+		if symmetry, err = draw.ParseSymmetry(c.String("symmetry")); err != nil {
+			return nil, usage.Wrong(c, "symmetry", err)
+		}
+	}
+	switch named.(type) {
+	case mine.Walk:
+		return mine.Walk{Toward: toward, Symmetry: symmetry}, nil
+	case mine.Symmetrize:
+		return mine.Symmetrize{Symmetry: symmetry}, nil
+	case mine.Prune:
+		return mine.Prune{Symmetry: symmetry, Minimal: c.Bool("minimal")}, nil
+	}
+	return mine.AsNeeded{Symmetry: symmetry, Minimal: c.Bool("minimal")}, nil
+}
+
+// patterns reads the patterns. One that no puzzle can have is an error.
+func patterns(c *cli.Context) (list []pattern.Named, err error) {
+	for _, text := range c.StringSlice("pattern") {
+		some, err := pattern.Find(text)
+		if err != nil {
+			return nil, usage.Wrong(c, "pattern", err)
+		}
+		for _, named := range some {
+			if err := pattern.Impossible(named.Cells); err != nil {
+				return nil, usage.Wrong(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
+			}
+		}
+		list = append(list, some...)
+	}
+	return list, nil
+}
+
+// explained returns an error of the options as one about the flags.
+func explained(c *cli.Context, err error) error {
+	var level *mine.LevelError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &level):
+		return usage.Errorf(c, "--toward %s: --level leaves out level %d", level.Toward, level.Level)
+	case errors.Is(err, mine.ErrNoSymmetry):
+		return usage.Errorf(c, "--strategy symmetrize: say for which symmetry, by --symmetry or a target")
+	case errors.Is(err, mine.ErrAllMinimal):
+		return usage.Errorf(c, "--minimal needs --symmetry or a target of a symmetry: without a symmetry every puzzle is minimal already")
+	}
+	return usage.Errorf(c, "%v", err)
+}

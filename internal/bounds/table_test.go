@@ -1,0 +1,138 @@
+package bounds
+
+import (
+	"slices"
+	"time"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// What happens beyond bounds.
+const (
+	refused = "refused with an error"
+	ended   = "the connection ends"
+	busy    = "503, to try again later"
+	inLine  = "an error in the answer, which ends"
+	asked   = "refused: 400"
+	slow    = "refused: 408"
+	waiting = "they wait in turn"
+)
+
+// bound is a line of [table].
+type bound struct {
+	In   string // where what is bounded comes from
+	Name string // of the constant
+	Of   string // what is bounded, for people
+	Most int64
+	Unit Unit
+	Then string // what happens to what is larger
+}
+
+// text returns the bound for people, such as 16 MiB.
+func (b *bound) text() string { return Text(b.Most, b.Unit) }
+
+// table lists the bounds, those of one place together.
+func table() []bound {
+	return slices.Concat(ofFiles(), ofPacks(), ofBanks(), ofServers(), ofFleets())
+}
+
+func ofFiles() []bound {
+	const in = "files of puzzles"
+	return []bound{
+		{in, "sudoku.MaxLine", "a line of a text, a record of a file with puzzles", sudoku.MaxLine, Bytes, "an error for the rest of the file"},
+		{in, "Barren", "a stretch of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
+		{in, "Window", "the window of a zstd file", Window, Bytes, refused},
+		{in, "Archive", "a zip archive, packed", Archive, Bytes, refused},
+		{in, "Directory", "the list of files in a zip archive", Directory, Bytes, refused},
+		{in, "Columns", "the cells of a row of a table", Columns, Things, refused},
+		{in, "Depth", "the depth of JSON, XML and HTML", Depth, Things, "an error for the rest of the file; in HTML, no puzzle there"},
+		{in, "Peek", "the beginning of a text that tells its format", Peek, Bytes, "it is read as lines of puzzles"},
+		{in, "Reason", "a reason in an error about a file", Reason, Bytes, "the rest of it is not shown"},
+		{in, "Quote", "an argument that an error shows", Quote, Bytes, "the rest of it is not shown"},
+		{in, "Patterns", "a text with patterns", Patterns, Bytes, refused},
+	}
+}
+
+func ofPacks() []bound {
+	const in = "packs"
+	return []bound{
+		{in, "Picture", "the file of a picture", Picture, Bytes, refused},
+		{in, "Pixels", "the pixels of a picture", Pixels, Things, refused},
+		{in, "Decoding", "the memory that the pixels of a picture take, as its header says", Decoding, Bytes, refused},
+		{in, "Scans", "the scans of a progressive JPEG", Scans, Things, refused},
+		{in, "Font", "the file of a font", Font, Bytes, refused},
+		{in, "FontNames", "the names in a font", FontNames, Bytes, refused},
+		{in, "Composite", "a letter of a font that is made of others", Composite, Bytes, refused},
+		{in, "Components", "the letters that such a letter is made of", Components, Things, refused},
+		{in, "Nesting", "the depth of such letters", Nesting, Things, refused},
+		{in, "Prose", "a text in Markdown for a booklet", Prose, Bytes, refused},
+		{in, "Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
+		{in, "Manifest", "the manifest of a pack", Manifest, Bytes, refused},
+		{in, "Files", "the files of a part of a manifest", Files, Things, refused},
+	}
+}
+
+func ofBanks() []bound {
+	const in = "banks"
+	return []bound{
+		{in, "Row", "a row of a bank", Row, Bytes, "the bank is damaged"},
+		{in, "RowsAtOnce", "the rows of seeds that are read at once", RowsAtOnce, Bytes, "they are worked on before more are read"},
+		{in, "Rungs", "the rungs of a seed", Rungs, Things, refused},
+		{in, "Name", "a name in a bank, where an error shows it", Name, Bytes, "the rest of it is not shown"},
+		{in, "Seeds", "a message of a file of seeds", Seeds, Bytes, refused},
+	}
+}
+
+func ofServers() []bound {
+	const in = "the server"
+	return []bound{
+		{in, "Header", "the header of a request", Header, Bytes, "refused: 431"},
+		{in, "HeaderTime", "the time for a header, and for a body that nobody reads", seconds(HeaderTime), Seconds, ended},
+		{in, "Body", "a body", Body, Bytes, "refused: 413"},
+		{in, "BodyPiece", "a piece of a body", BodyPiece, Bytes, "more pieces, each with its time"},
+		{in, "PieceTime", "the time for a piece of a body", seconds(PieceTime), Seconds, slow},
+		{in, "BodyTime", "the time for a whole body", seconds(BodyTime), Seconds, slow},
+		{in, "Bodies", "all bodies at once", Bodies, Bytes, busy},
+		{in, "Unpacked", "a body when it is unpacked", Unpacked, Bytes, inLine},
+		{in, "BodyPuzzles", "puzzles in a body", BodyPuzzles, Things, inLine},
+		{in, "WorkTime", "the time for all puzzles of a body", seconds(WorkTime), Seconds, inLine},
+		{in, "Objects", "puzzles in a JSON object", Objects, Things, asked},
+		{in, "Tasks", "puzzles to practise", Tasks, Things, asked},
+		{in, "Runs", "runs of the bank in an answer", Runs, Things, "older ones are left out"},
+		{in, "Streamed", "puzzles in a long answer", Streamed, Things, asked},
+		{in, "Booklet", "puzzles in a booklet", Booklet, Things, asked},
+		{in, "AnswerPiece", "a piece of an answer", AnswerPiece, Bytes, "more pieces, each with its time"},
+		{in, "AnswerTime", "the time for a client to read a piece of an answer", seconds(AnswerTime), Seconds, ended},
+		{in, "BookletTime", "the time for a client to read a booklet", seconds(BookletTime), Seconds, ended},
+		{in, "Clients", "clients whose rate is remembered", Clients, Things, "the one that came longest ago is forgotten"},
+		{in, "Days", "puzzles of days that are kept", Days, Things, "the one that was asked for longest ago is looked for again"},
+		{in, "Kinds", "selections that are kept", Kinds, Things, "the one that was asked for longest ago is made again"},
+		{in, "Long", "the memory of all long answers", Long, Bytes, busy},
+		{in, "Pressed", "puzzles of the booklets that are being made", Pressed, Things, waiting},
+		{in, "Held", "puzzles of these and of the booklets that clients are reading", Held, Things, waiting},
+		{in, "BookletRequests", "requests for booklets at once", BookletRequests, Things, busy},
+	}
+}
+
+func ofFleets() []bound {
+	const in = "a fleet"
+	return []bound{
+		{in, "Alive", "what a worker says of itself", Alive, Bytes, refused},
+		{in, "Result", "a result", Result, Bytes, refused},
+		{in, "ResultPart", "the number of a part in a result", ResultPart, Things, refused},
+		{in, "ResultMade", "the puzzles that a result says were made", ResultMade, Things, refused},
+		{in, "Results", "all results that wait to be stored", Results, Bytes, "workers wait"},
+		{in, "Work", "a unit of work", Work, Bytes, refused},
+		{in, "WorkPuzzles", "puzzles in a unit of work", WorkPuzzles, Things, refused},
+		{in, "WorkBudget", "solutions that a move of a walk may look at", WorkBudget, Things, refused},
+		{in, "WorkKinds", "kinds of puzzles that a unit of work asks for", WorkKinds, Things, refused},
+		{in, "Works", "units of work that wait", Works, Things, "the hub waits"},
+		{in, "Failed", "units that no worker could do, which are kept", Failed, Things, "new ones are not kept"},
+		{in, "Members", "workers that are told apart", Members, Things, "the one that was silent longest goes"},
+		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
+		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
+	}
+}
+
+// seconds returns a time as it stands in the table.
+func seconds(d time.Duration) int64 { return int64(d / time.Second) }

@@ -1,0 +1,214 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// clear takes away the units that nobody needs any more.
+func (h *hub) clear(ctx context.Context) error {
+	h.enter("the NATS server, to take away the units that are left")
+	ctx, cancel := h.link.ask(context.WithoutCancel(ctx), askTimeout)
+	defer cancel()
+	if err := h.streams.units.Purge(ctx); err != nil {
+		return fmt.Errorf("taking away the units that are left: %w", err)
+	}
+	return nil
+}
+
+// plan plans units until enough wait for workers. It reports whether everything is
+// done that was planned, if the hub plans no more.
+func (h *hub) plan(ctx context.Context) (done bool, err error) {
+	h.enter("the NATS server, to plan units")
+	ask, cancel := h.link.ask(ctx, askTimeout)
+	defer cancel()
+	err = h.askStreams(ask)
+	switch {
+	case ctx.Err() != nil, lost(ask):
+		return false, nil
+	case errors.Is(err, errOtherStreams), h.nc.IsClosed():
+		return false, err
+	}
+	h.note(err)
+	if err != nil {
+		return false, nil
+	}
+	if h.options.Drain && h.idle() {
+		return true, nil
+	}
+	return false, h.planSome(ctx, ask)
+}
+
+// note notes whether the server answers, and logs it when that has changed.
+func (h *hub) note(err error) {
+	switch {
+	case err != nil && !h.silent:
+		h.log.Warn("asking the NATS server failed and is tried again", "error", err)
+	case err == nil && h.silent:
+		h.log.Info("the NATS server answers again")
+	}
+	h.silent, h.status.Unknown = err != nil, err != nil
+}
+
+// planSome plans units for some time, until there are enough. As many wait as are under
+// way, so that no core is idle; what workers say of themselves does not count.
+func (h *hub) planSome(ctx, ask context.Context) error {
+	wanted := min(uint64(h.status.UnderWay)+leastWaiting, mostWaiting)
+	end := time.Now().Add(planEvery)
+	for ctx.Err() == nil && time.Now().Before(end) {
+		switch {
+		case len(h.repeats) > 0:
+			if !h.planRepeat(ask) {
+				return nil
+			}
+		case h.status.Waiting >= wanted || h.options.Drain:
+			return nil
+		default:
+			if taken, err := h.planOne(ctx, ask); !taken || err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// planOne plans a unit. It reports false if the stream does not take it now.
+func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
+	whole := context.WithoutCancel(ctx) // a look into the bank takes no time
+	if h.unit == nil {
+		if h.unit, err = h.mining.Next(whole); err != nil || h.unit == nil {
+			return false, err
+		}
+	}
+	if err := h.publish(ask, h.unit, planning); err != nil { // the stream is full, or the server is away
+		return false, h.sealedUnits(ask, err)
+	}
+	// A hub that is killed here plans the same numbers again.
+	if err := h.mining.Planned(whole, h.unit); err != nil {
+		return false, err
+	}
+	h.unit = nil
+	h.status.Waiting++
+	return true, nil
+}
+
+// planning is the purpose of units that are planned for the first time.
+const planning = "plan"
+
+// planLast tries once more, when the hub ends, to hand over the unit whose answer did not
+// come. The stream may have it, and takes it once by its name.
+func (h *hub) planLast(ctx context.Context) error {
+	if h.unit == nil {
+		return nil
+	}
+	whole := context.WithoutCancel(ctx)
+	last, cancel := h.link.ask(whole, lastAnswer)
+	defer cancel()
+	if err := h.publish(last, h.unit, planning); err != nil {
+		return nil
+	}
+	return h.mining.Planned(whole, h.unit)
+}
+
+// publish hands a unit to its stream, once for each purpose. Nobody else knows the name
+// before, and so nobody can use it up.
+func (h *hub) publish(ctx context.Context, u *mine.Unit, purpose string) error {
+	_, err := h.js.PublishMsg(ctx, h.secret.message(u), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
+	return err
+}
+
+// sealedCode is the number of the error of a server about a stream that is sealed.
+const sealedCode jetstream.ErrorCode = 10109
+
+// sealedUnits returns errOtherStreams if an error says that the stream of units is
+// sealed, else nil.
+func (h *hub) sealedUnits(ctx context.Context, err error) error {
+	var answer *jetstream.APIError
+	if !errors.As(err, &answer) || answer.ErrorCode != sealedCode {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", errOtherStreams, err)
+}
+
+// repeat is a unit to plan once more because the results of a worker are not taken.
+type repeat struct {
+	unit   *mine.Unit
+	worker string
+}
+
+// again plans a unit once more. The results of the same worker have that effect once.
+func (h *hub) again(u *mine.Unit, worker string) {
+	if u != nil && len(h.repeats) < mostWaiting {
+		h.repeats = append(h.repeats, repeat{u, worker})
+	}
+}
+
+// planRepeat plans a unit once more, and reports false if the stream does not take it
+// now.
+func (h *hub) planRepeat(ask context.Context) (taken bool) {
+	r := h.repeats[0]
+	if err := h.publish(ask, r.unit, "again "+r.worker); err != nil {
+		return false
+	}
+	h.repeats = h.repeats[1:]
+	h.status.Waiting++
+	return true
+}
+
+// planLast plans what is to be planned once more before the hub ends.
+func (h *hub) planLast(ctx context.Context) {
+	ask, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
+	defer cancel()
+	for len(h.repeats) > 0 && h.planRepeat(ask) {
+	}
+	if n := len(h.repeats); n > 0 {
+		h.log.Warn("units of refused workers could not be planned again", "units", n)
+	}
+}
+
+// askStreams brings the status up to date with the streams. Units are asked for first:
+// when none is left, all their results are in the stream of results.
+func (h *hub) askStreams(ctx context.Context) error {
+	workers, err := h.streams.workers.Info(ctx)
+	if err != nil {
+		return otherStreams(err)
+	}
+	results, err := h.streams.results.Info(ctx)
+	if err != nil {
+		return otherStreams(err)
+	}
+	dead, err := h.streams.dead.Info(ctx)
+	if err != nil {
+		return otherStreams(err)
+	}
+	if results.State.LastSeq+1 < h.next {
+		return fmt.Errorf("%w: the last result has number %d, and %d is stored", errOtherStreams, results.State.LastSeq, h.next-1)
+	}
+	h.status.Waiting, h.status.UnderWay = workers.NumPending, workers.NumAckPending
+	h.status.Results = results.State.LastSeq + 1 - h.next
+	if dead.State.Msgs != h.status.Dead {
+		h.status.Dead = dead.State.Msgs
+		h.status.LastDead = h.lastDead(ctx, dead.State.LastSeq)
+	}
+	if results.Config.Sealed && h.status.Results == 0 { // all of them are stored
+		if err := dropSealed(ctx, h.js, h.streams.results, h.log); err != nil {
+			return err
+		}
+		return fmt.Errorf("%w: the stream of results was sealed", errOtherStreams)
+	}
+	return nil
+}
+
+// askAtEnd asks the server a last time what is left, when the hub and its worker have
+// ended.
+func (h *hub) askAtEnd(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
+	defer cancel()
+	h.status.Unknown = h.askStreams(ctx) != nil
+}

@@ -1,0 +1,335 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// review looks a second time at what is stored, in a goroutine of its own: it does some
+// units again, and checks the seeds that a refused worker has sent before. Only the hub
+// writes to the bank; it takes what is to be done from ready.
+//
+// The same unit gives the same seeds everywhere. If the bank lacks a seed of a unit that
+// is said to be done, its worker has kept it back.
+type review struct {
+	hub    *hub
+	shares shares
+	own    string // the hub's own worker, as in memberID
+	ready  chan func(context.Context) error
+	wake   chan struct{}
+
+	// The hub alone uses these.
+	yields map[mine.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
+	parts  map[string]seenParts      // of units that are not done, by worker and unit
+	done   []doneUnit                // lately, the oldest first
+
+	mutex    sync.Mutex // of what follows
+	busy     bool
+	units    []doneUnit // to do again
+	suspects []*suspect // whose seeds are checked
+}
+
+// shares say which share of the units is done again: of those with few seeds for their
+// kind, and of the others.
+type shares struct{ short, other float64 }
+
+// usualShares are enough: who keeps back everything is found out after four units.
+var usualShares = shares{short: 1. / 4, other: 1. / 50}
+
+// Bounds of what a review remembers.
+const (
+	mostReviews = 4    // units that wait to be done again; others are not
+	mostParts   = 4096 // units of which some parts have come
+	mostDone    = 1024 // units that were done
+)
+
+// doneUnit is a unit that a worker says it has done.
+type doneUnit struct {
+	worker string
+	unit   *mine.Unit
+}
+
+// seenParts are the parts of a unit that have come from a worker.
+type seenParts struct{ parts, seeds int }
+
+// suspect is a refused worker. The mutex of the review holds.
+type suspect struct {
+	worker string
+	left   []seed.Key // to be checked
+	wrong  []seed.Key // rated falsely
+}
+
+func newReview(h *hub) *review {
+	r := &review{
+		hub: h, shares: cmp.Or(h.options.again, usualShares),
+		ready: make(chan func(context.Context) error), wake: make(chan struct{}, 1),
+		yields: map[mine.UnitKind]float64{}, parts: map[string]seenParts{},
+	}
+	if own := h.options.Own; own != nil {
+		r.own = memberID(own.Name, publicKey(h.ownKey))
+	}
+	if h.options.Trust <= 0 {
+		r.shares = shares{}
+	}
+	return r
+}
+
+// note notes a result that is stored, and draws whether its unit is done again.
+func (r *review) note(a *audit) {
+	if a.from == r.own {
+		return
+	}
+	seen := r.seen(a)
+	if a.Done == nil {
+		return
+	}
+	d := doneUnit{a.from, a.Done}
+	r.done = append(r.done[max(0, len(r.done)+1-mostDone):], d)
+	share := r.shares.other
+	if r.isShort(a) || !seen {
+		share = r.shares.short
+	}
+	if rand.Float64() >= share {
+		return
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if len(r.units) < mostReviews {
+		r.units = append(r.units, d)
+		r.rouse()
+	}
+}
+
+// seen notes the part of a unit. It reports whether the last part tells rightly of those
+// before.
+func (r *review) seen(a *audit) bool {
+	id := a.from + "/" + a.Unit
+	before := r.parts[id]
+	if a.Done != nil {
+		delete(r.parts, id)
+		return a.Part == before.parts && a.Sent == before.seeds
+	}
+	if a.Part != before.parts {
+		return true
+	}
+	if len(r.parts) >= mostParts {
+		for other := range r.parts {
+			delete(r.parts, other)
+			break
+		}
+	}
+	r.parts[id] = seenParts{before.parts + 1, before.seeds + len(a.seeds)}
+	return true
+}
+
+// isShort reports whether a unit has given less than half of what its kind gives, and
+// takes it into the mean.
+func (r *review) isShort(a *audit) bool {
+	const slowly = 16
+	puzzles, known := puzzlesOf(a.Done)
+	if !known {
+		puzzles = 1
+	}
+	mean, seeds := r.yields[a.Done.Kind], float64(a.total())
+	short := 2*seeds < mean*float64(puzzles)
+	if yield := seeds / float64(max(puzzles, 1)); mean == 0 {
+		r.yields[a.Done.Kind] = yield
+	} else {
+		r.yields[a.Done.Kind] += (yield - mean) / slowly
+	}
+	return short
+}
+
+// forget returns the units that a worker has done lately, and forgets them.
+func (r *review) forget(worker string) (units []*mine.Unit) {
+	r.done = slices.DeleteFunc(r.done, func(d doneUnit) bool {
+		if d.worker == worker {
+			units = append(units, d.unit)
+		}
+		return d.worker == worker
+	})
+	return units
+}
+
+// suspect has the seeds of some keys checked, which a refused worker has sent.
+func (r *review) suspect(worker string, keys []seed.Key) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if len(keys) > 0 {
+		r.suspects = append(r.suspects, &suspect{worker: worker, left: keys})
+		r.rouse()
+	}
+}
+
+// rouse says that there is something to do. The mutex must be held.
+func (r *review) rouse() {
+	select {
+	case r.wake <- struct{}{}:
+	default: // it was said
+	}
+}
+
+// idle reports whether there is nothing to do.
+func (r *review) idle() bool {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return !r.busy && len(r.units)+len(r.suspects) == 0
+}
+
+// run reviews until ctx is done. It takes half of a core at most.
+func (r *review) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		begun := time.Now()
+		if !r.one(ctx) {
+			select {
+			case <-r.wake:
+			case <-ctx.Done():
+			}
+			continue
+		}
+		pause(ctx, time.Since(begun))
+	}
+}
+
+// one does one thing, and reports false if there is none to do.
+func (r *review) one(ctx context.Context) bool {
+	r.mutex.Lock()
+	var of *suspect
+	var unit doneUnit
+	switch {
+	case len(r.suspects) > 0:
+		of = r.suspects[0]
+	case len(r.units) > 0:
+		unit, r.units = r.units[0], r.units[1:]
+	default:
+		r.mutex.Unlock()
+		return false
+	}
+	r.busy = true
+	r.mutex.Unlock()
+	if of != nil {
+		r.recheck(ctx, of)
+	} else {
+		r.redo(ctx, unit)
+	}
+	r.mutex.Lock()
+	r.busy = false
+	r.mutex.Unlock()
+	return true
+}
+
+// submit has the hub do something with the bank, and waits until it is done.
+func (r *review) submit(ctx context.Context, do func(context.Context) error) error {
+	done := make(chan struct{})
+	select {
+	case r.ready <- func(ctx context.Context) error { defer close(done); return do(ctx) }:
+		<-done
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// redo does a unit again. The hub stores what is new of it, and refuses the worker if
+// there is something.
+func (r *review) redo(ctx context.Context, d doneUnit) {
+	missing := 0
+	var seeds []seed.Seed
+	compare := func() error {
+		found := []mine.Delivery{{Found: mine.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
+		seeds = nil
+		return r.submit(ctx, func(ctx context.Context) error {
+			stored, err := r.hub.collect(ctx, found, nil)
+			missing += stored[found[0].From]
+			return err
+		})
+	}
+	err := new(mine.Worker).Do(ctx, d.unit, nil, func(found mine.Found) error {
+		if seeds = append(seeds, found.Seeds...); len(seeds) < parcelSeeds {
+			return nil
+		}
+		return compare()
+	})
+	if err == nil && len(seeds) > 0 {
+		err = compare()
+	}
+	if err != nil && ctx.Err() == nil {
+		r.hub.log.Warn("a unit could not be done again", "error", err)
+	}
+	if missing > 0 {
+		r.submit(ctx, func(context.Context) error {
+			r.hub.refuse(d.worker, fmt.Errorf("it kept back %d seeds of unit %s", missing, d.unit.Name()))
+			r.hub.makeGood(d.worker)
+			return nil
+		})
+	}
+}
+
+// recheck checks the seeds of a refused worker. False ones are marked in the bank.
+func (r *review) recheck(ctx context.Context, of *suspect) {
+	var again mine.Worker
+	for _, key := range slices.Clone(of.left) {
+		wrong := r.isWrong(ctx, &again, key)
+		if ctx.Err() != nil {
+			return
+		}
+		r.mutex.Lock()
+		of.left = of.left[1:]
+		if wrong {
+			of.wrong = append(of.wrong, key)
+		}
+		r.mutex.Unlock()
+	}
+	r.submit(ctx, func(ctx context.Context) error { return r.distrust(ctx, of) })
+}
+
+// isWrong reports whether a seed is in the bank and rated falsely.
+func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) bool {
+	s, err := r.hub.bank.SeedNamed(ctx, key)
+	switch {
+	case errors.Is(err, seedbank.ErrNoMatch):
+		return false
+	case err != nil:
+		return true // it is rated anew by the next rerating
+	}
+	return again.CheckRatings(&s) != nil
+}
+
+// distrust marks what is wrong of a suspect, or was not checked.
+func (r *review) distrust(ctx context.Context, of *suspect) error {
+	r.mutex.Lock()
+	keys := slices.Concat(of.wrong, of.left)
+	r.suspects = slices.DeleteFunc(r.suspects, func(s *suspect) bool { return s == of })
+	unchecked := len(of.left)
+	r.mutex.Unlock()
+	if len(keys) == 0 {
+		return nil
+	}
+	if err := r.hub.bank.Distrust(ctx, keys, "refused worker "+nameOf(of.worker), r.hub.options.Mine.Program); err != nil {
+		return err
+	}
+	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked, and have to be rated anew",
+		"worker", nameOf(of.worker), "seeds", len(keys), "unchecked", unchecked)
+	return nil
+}
+
+// giveUp marks the seeds that are not checked yet. The hub has ended.
+func (r *review) giveUp() (err error) {
+	r.mutex.Lock()
+	left := slices.Clone(r.suspects)
+	r.mutex.Unlock()
+	for _, of := range left {
+		err = errors.Join(err, r.distrust(context.Background(), of))
+	}
+	return err
+}

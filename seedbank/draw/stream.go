@@ -1,0 +1,186 @@
+package draw
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Stream is the puzzles of a request, with its style settled. [Stream.All] yields them;
+// [Stream.Open] is for those who want them faster or from several goroutines. A Stream
+// can be shared by goroutines, what these two return cannot.
+type Stream struct {
+	Request   Request             // what was asked for, with its style settled
+	Selection *seedbank.Selection // what the puzzles are drawn from, but for those of other styles
+
+	// Without is the name of the field that keeps puzzles for paper from the style
+	// [Print], or empty.
+	Without string
+
+	// Unprinted is how many puzzles for paper are plain, because the bank has too few
+	// in the style [Print].
+	Unprinted uint64
+
+	plain *seedbank.Selection // what the unprinted ones behind printed ones are drawn from, or nil
+	err   error
+}
+
+// Draw yields the puzzles of r. If anything is wrong, it yields an error and
+// ends: an error of [Request.Select], a [*TooFewError] before the first puzzle,
+// or an error of reading the bank.
+func (r *Request) Draw(ctx context.Context, from Source) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) { r.Stream(ctx, from).All(ctx)(yield) }
+}
+
+// Stream settles the style of r and selects what its puzzles are drawn from. If
+// anything is wrong, the stream has that error and no puzzles.
+func (r *Request) Stream(ctx context.Context, from Source) *Stream {
+	s := &Stream{}
+	s.Request, s.Without = r.Settled()
+	s.Selection, s.err = s.Request.Select(ctx, from)
+	if s.Request.Style != r.Style && (s.err == nil || errors.Is(s.err, seedbank.ErrNoMatch)) {
+		s.err = s.fillUp(ctx, from)
+	}
+	return s
+}
+
+// Err returns the error of [Request.Stream], if there is one.
+func (s *Stream) Err() error { return s.err }
+
+// Mixed reports whether plain puzzles follow printed ones. Then the stream is no part
+// of a longer one.
+func (s *Stream) Mixed() bool { return s.plain != nil }
+
+// fillUp has those puzzles plain that are wanted beyond the printed ones.
+func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
+	var there shuffle.Uint128
+	skip, end := shuffle.Number(s.Request.Skip), s.Request.end()
+	if s.err == nil {
+		if there, err = s.Request.there(ctx, s.Selection); err != nil {
+			return err
+		}
+	}
+	if s.Request.N == 0 || !there.Less(end) {
+		return s.err
+	}
+	plain := s.Request
+	plain.Style = Plain
+	if skip.Less(there) {
+		s.Unprinted = end.Sub(there).Lo
+		s.plain, err = plain.Select(ctx, from)
+		return err
+	}
+	s.Unprinted, s.Request = plain.N, plain
+	s.Selection, err = plain.Select(ctx, from)
+	return err
+}
+
+// end is the number of puzzles that a selection needs for r.
+func (r *Request) end() shuffle.Uint128 { return shuffle.Number(r.Skip).Add(shuffle.Number(r.N)) }
+
+// there returns how many puzzles a selection for r has in all: seeds, if they are to
+// be distinct.
+func (r *Request) there(ctx context.Context, selection *seedbank.Selection) (shuffle.Uint128, error) {
+	if !r.Distinct {
+		return selection.Puzzles(), nil
+	}
+	seeds, err := selection.Seeds(ctx)
+	return shuffle.Number(seeds), err
+}
+
+// All yields the puzzles. If anything is wrong, it yields an error and ends.
+func (s *Stream) All(ctx context.Context) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		stream, err := s.Open(ctx)
+		if err != nil {
+			yield(seed.Isomorph{}, err)
+			return
+		}
+		for n := uint64(0); s.Request.N == 0 || n < s.Request.N; n++ {
+			puzzle, err := stream.Next(ctx)
+			if s.Request.N == 0 && errors.Is(err, seedbank.ErrNoMore) || !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Open returns the puzzles as a stream that has at least as many as are asked for. The
+// first ones that the request skips are left out already. The error is one of
+// [Request.Stream], or a [*TooFewError].
+func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	r := &s.Request
+	stream := r.order(s.Selection)
+	if s.plain != nil {
+		stream = &mixedStream{
+			of: r, printed: stream, plain: r.order(s.plain),
+			left: r.N - s.Unprinted, used: map[seed.Key]bool{},
+		}
+		return stream, stream.(*mixedStream).printed.Skip(ctx, r.Skip)
+	}
+	there, err := r.there(ctx, s.Selection)
+	if err != nil {
+		return nil, err
+	}
+	if there.Less(r.end()) {
+		return nil, &TooFewError{There: there, Distinct: r.Distinct, Printed: r.Style == Print}
+	}
+	return stream, stream.Skip(ctx, r.Skip)
+}
+
+// order returns all puzzles of a selection in the order of r.
+func (r *Request) order(selection *seedbank.Selection) seedbank.Stream {
+	if r.Distinct {
+		return selection.Distinct(r.RandomSeed)
+	}
+	return selection.Stream(r.RandomSeed)
+}
+
+// mixedStream is printed puzzles, and then plain ones of other seeds.
+type mixedStream struct {
+	of             *Request
+	printed, plain seedbank.Stream
+	left           uint64 // printed puzzles to come
+	given          uint64
+	used           map[seed.Key]bool // seeds of printed puzzles
+}
+
+// Next returns the next puzzle, or a [*TooFewError] if all plain puzzles are of seeds
+// that are used.
+func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error) {
+	if m.left > 0 {
+		if puzzle, err = m.printed.Next(ctx); err == nil {
+			m.left, m.given, m.used[puzzle.Pick().Key()] = m.left-1, m.given+1, true
+		}
+		return puzzle, err
+	}
+	for {
+		puzzle, err = m.plain.Next(ctx)
+		switch {
+		case errors.Is(err, seedbank.ErrNoMore):
+			return puzzle, &TooFewError{There: shuffle.Number(m.given), Distinct: m.of.Distinct}
+		case err != nil:
+			return puzzle, err
+		case !m.used[puzzle.Pick().Key()]:
+			m.given++
+			return puzzle, nil
+		}
+	}
+}
+
+// Skip leaves out the next n puzzles.
+func (m *mixedStream) Skip(ctx context.Context, n uint64) error {
+	for range n {
+		if _, err := m.Next(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

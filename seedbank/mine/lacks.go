@@ -1,0 +1,93 @@
+package mine
+
+import (
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// lacks says of which puzzles a bank has too few: bit i of lacks[l] stands for level l
+// with i+17 clues. The nil lacks lacks everything.
+type lacks [rating.NumLevels + 1]uint64
+
+// has reports whether puzzles of a level and number of clues are lacking.
+func (l *lacks) has(level rating.Level, clues int) bool {
+	return l == nil || l[level]>>(clues-leastClues)&1 == 1
+}
+
+// span is a range of numbers of clues.
+type span struct{ least, most int }
+
+// usual is where ladders bring enough in reasonable time: of a thousand random seeds,
+// some reach each of these levels and numbers of clues. Only for their sake ladders
+// are made; what they meet elsewhere is kept.
+var usual = [rating.NumLevels + 1]struct{ hold, ease span }{
+	1: {hold: span{39, 45}, ease: span{24, 32}},
+	2: {hold: span{23, 45}, ease: span{23, 32}},
+	3: {hold: span{23, 45}, ease: span{23, 31}},
+	4: {hold: span{23, 45}, ease: span{23, 29}},
+	5: {hold: span{23, 45}, ease: span{23, 30}},
+	6: {hold: span{24, 45}, ease: span{24, 29}},
+	7: {hold: span{23, 45}, ease: span{23, 29}},
+	8: {hold: span{24, 36}, ease: span{24, 27}},
+	9: {hold: span{24, 36}},
+}
+
+// wantsHold reports whether hold should go on to a number of clues, from a rung of a
+// level. It mostly stays on the level. Seeds of level 1 have no ladders, so hold
+// also goes on for what falls from level 2 to it.
+func (l *lacks) wantsHold(level rating.Level, clues int) bool {
+	return l == nil || l.from(level, clues, usual[level].hold) ||
+		level == 2 && l.from(1, clues, usual[1].hold)
+}
+
+// wantsEase reports whether ease should go on to a number of clues, from a rung of a
+// level. It falls to the levels below.
+func (l *lacks) wantsEase(level rating.Level, clues int) bool {
+	if l == nil {
+		return true
+	}
+	for below := rating.Level(1); below < level; below++ {
+		if l.from(below, clues, usual[below].ease) {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsLadders reports whether ladders of a seed can give rungs that are lacking.
+func (l *lacks) wantsLadders(s *seed.Seed) bool {
+	level, clues := s.Rating.Level(), s.Puzzle.NumClues()+1
+	return s.Rating.ER > easiest && (l.wantsHold(level, clues) || l.wantsEase(level, clues))
+}
+
+// from reports whether something is lacking of a level, in a span from some
+// number of clues on.
+func (l *lacks) from(level rating.Level, clues int, of span) bool {
+	for n := max(clues, of.least); n <= of.most; n++ {
+		if l.has(level, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// setLadders notes in a unit which rungs its seeds get.
+func (u *Unit) setLadders(ladders Ladders, l *lacks) {
+	u.Ladders = ladders
+	if ladders == NeededLadders {
+		u.Lacks = l[1:]
+	}
+}
+
+// lacks returns what a unit says that the bank lacks.
+func (u *Unit) lacks() *lacks {
+	switch u.Ladders {
+	case NoLadders:
+		return new(lacks)
+	case NeededLadders:
+		l := new(lacks)
+		copy(l[1:], u.Lacks)
+		return l
+	}
+	return nil
+}

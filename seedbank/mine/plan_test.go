@@ -1,0 +1,338 @@
+package mine
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/repair"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// openPlan opens a plan, and closes it when the test ends.
+func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
+	t.Helper()
+	plan, err := OpenPlan(t.Context(), bank, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { plan.Close(nil) })
+	return plan
+}
+
+// doNext plans a unit, does it after a journey as text, as another machine would, and
+// collects what it gives. It returns nil if there is nothing to do.
+func doNext(t *testing.T, plan *Plan) *Unit {
+	t.Helper()
+	u, err := plan.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u == nil {
+		return nil
+	}
+	if err := plan.Planned(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	sent, err := DecodeUnit(u.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var deliveries []Delivery
+	for _, part := range doUnit(t, sent) {
+		deliveries = append(deliveries, Delivery{Found: part, Unit: sent})
+	}
+	if _, err := plan.Collect(t.Context(), append(deliveries, Delivery{Unit: sent, Done: true}), nil); err != nil {
+		t.Fatal(err)
+	}
+	return sent
+}
+
+// A walk without seeds to set out from has such seeds made, and no others.
+func TestPlanMakesStarts(t *testing.T) {
+	for toward, want := range map[seedbank.Objective]seedbank.Filter{
+		seedbank.TowardER:            {},
+		seedbank.TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
+		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
+		"jellyfish":                  {Uses: []rating.Technique{technique(t, "jellyfish")}},
+	} {
+		plan := openPlan(t, newBank(t), Options{Strategy: Walk{Toward: toward}, Ladders: NoLadders})
+		u, err := plan.Next(t.Context())
+		if err != nil || u.Kind != PruneUnit || !u.Starts || !reflect.DeepEqual(u.Wanted, []Wanted{{want}}) {
+			t.Errorf("toward %s: %+v, %v", toward, u, err)
+		}
+	}
+}
+
+func technique(t *testing.T, name string) rating.Technique {
+	t.Helper()
+	technique, err := rating.ParseTechnique(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return technique
+}
+
+// A step of a walk is a unit. When it is done, its seed was visited, and what its moves
+// taught is in the bank for the next run.
+func TestPlanWalks(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{RandomSeed: 5, Count: 20})
+	walk := seedbank.Walk{Toward: seedbank.TowardClues}
+	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: walk.Toward}})
+	visited := func() (n int) {
+		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
+		ahead, err := bank.Frontier(t.Context(), walk, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(seeds.Len()) - len(ahead)
+	}
+	for i := range 2 {
+		if u := doNext(t, plan); u.Kind != WalkUnit || visited() != i+1 {
+			t.Fatalf("unit %d is %+v; then %d seeds are visited", i, u, visited())
+		}
+	}
+	progress := plan.Progress()
+	if walks := progress.Walks; len(walks) != 1 || walks[0].Steps != 2 || walks[0].Ahead == 0 || walks[0].Best > walks[0].At || len(walks[0].Moves) == 0 {
+		t.Errorf("the progress of the walk is %+v", walks)
+	}
+	again := openPlan(t, bank, Options{RandomSeed: 6, Strategy: Walk{Toward: walk.Toward}})
+	w, err := again.walkOf(walk)
+	if err != nil || w.lessons.spent != plan.walks[0].lessons.spent || w.lessons.spent == (lessons{}).spent {
+		t.Errorf("another run remembers %v, not %v (%v)", w.lessons.spent, plan.walks[0].lessons.spent, err)
+	}
+}
+
+// A step that lost its run's memory counts as visited all the same.
+func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{RandomSeed: 5, Count: 5})
+	options := Options{RandomSeed: 5, Strategy: Walk{Toward: seedbank.TowardClues}}
+	first := openPlan(t, bank, options)
+	u, err := first.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := openPlan(t, bank, options)
+	if _, err := second.Collect(t.Context(), []Delivery{{Unit: u, Done: true}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	ahead, err := bank.Frontier(t.Context(), seedbank.Walk{Toward: seedbank.TowardClues}, 10)
+	if err != nil || len(ahead) != 4 {
+		t.Errorf("%d seeds are ahead, want 4 (%v)", len(ahead), err)
+	}
+}
+
+// What cannot be is refused, and so is a bank whose ratings are of old rules.
+func TestPlanRefuses(t *testing.T) {
+	symmetric, err := ParseTargets([]string{"symmetry:rotate180:9=20"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, options := range map[string]Options{
+		"a symmetry that cannot be kept": {Strategy: Walk{Toward: seedbank.TowardED}, Targets: symmetric},
+		"an unknown objective":           {Strategy: Walk{Toward: "home"}},
+		"a level that is left out":       {Strategy: Walk{Toward: seedbank.TowardEffort(6)}, Levels: seedbank.Only[rating.Level](4)},
+		"no symmetry":                    {Strategy: Symmetrize{}},
+		"no pattern":                     {Strategy: Patterns{}},
+	} {
+		if plan, err := OpenPlan(t.Context(), newBank(t), options); err == nil {
+			plan.Close(nil)
+			t.Errorf("%s is accepted", name)
+		}
+	}
+	bank := newBank(t)
+	run, err := bank.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := doUnit(t, someUnits["prune"])
+	if _, err := bank.Insert(t.Context(), run, parts[0].Seeds); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenPlan(t.Context(), bank, Options{Resume: true}); !errors.Is(err, ErrOutdated) {
+		t.Errorf("a bank of an older rater: %v", err)
+	}
+}
+
+// everyStrategy has options for each kind of units.
+func everyStrategy(t *testing.T) map[UnitKind]Options {
+	t.Helper()
+	targets, err := ParseTargets([]string{"print:3=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	heart, err := pattern.Lookup("heart")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[UnitKind]Options{
+		PruneUnit:      {RandomSeed: 3, Count: 30},
+		SymmetricUnit:  {RandomSeed: 3, Targets: targets},
+		PatternUnit:    {RandomSeed: 3, Strategy: Patterns{Of: []pattern.Named{heart}, Each: 2}},
+		WalkUnit:       {RandomSeed: 3, Count: 12, Strategy: Walk{Toward: seedbank.TowardClues}},
+		SymmetrizeUnit: {Strategy: Symmetrize{Symmetry: transform.Rotate180}},
+	}
+}
+
+// The units of every strategy give the same seeds and rungs when others do them, who know
+// nothing of the bank.
+func TestUnitsOfOthersFillABankAlike(t *testing.T) {
+	for kind, options := range everyStrategy(t) {
+		t.Run(string(kind), func(t *testing.T) {
+			here, there := newBank(t), newBank(t)
+			for _, bank := range []*seedbank.Writer{here, there} {
+				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
+			}
+			options.Workers = 1
+			run(t, here, options)
+			plan := openPlan(t, there, options)
+			plan.keepsExactly, plan.mostSteps = true, 1
+			kinds := map[UnitKind]int{}
+			for !plan.Ended() {
+				if u := doNextExactly(t, plan); u != nil {
+					kinds[u.Kind]++
+				}
+			}
+			if err := plan.Close(nil); err != nil {
+				t.Fatal(err)
+			}
+			if kinds[kind] == 0 {
+				t.Errorf("units of these kinds were done: %v", kinds)
+			}
+			if diff := cmp.Diff(seeds(t, here), seeds(t, there), samePuzzles); diff != "" {
+				t.Errorf("a run of one process finds other seeds:\n%s", diff)
+			}
+			mustBeTrue(t, there)
+		})
+	}
+}
+
+// doNextExactly is doNext for a plan that keeps exactly what it is asked for.
+func doNextExactly(t *testing.T, plan *Plan) *Unit {
+	t.Helper()
+	u, err := plan.Next(t.Context())
+	if err != nil || u == nil {
+		return nil
+	}
+	sent, err := DecodeUnit(u.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range append(doUnit(t, sent), Found{}) {
+		last := part.Made == 0 && part.Moves == nil
+		err := plan.take(&Delivery{Found: part, Unit: sent, Done: last})
+		if errors.Is(err, errEnough) {
+			return sent
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sent
+}
+
+// What somebody knows is left out of what a unit gives, and changes nothing else.
+func TestKnownSeedsAreLeftOut(t *testing.T) {
+	for name, u := range someUnits {
+		all := map[seed.Key]bool{}
+		for _, part := range doUnit(t, u) {
+			for i := range part.Seeds {
+				all[part.Seeds[i].Key()] = true
+			}
+		}
+		keys := slices.Sorted(maps.Keys(all))
+		half := keys[:len(keys)/2]
+		var w Worker
+		made, known := 0, 0
+		rest := map[seed.Key]bool{}
+		knows := func(key seed.Key, _ sudoku.Cells) (bool, error) { return slices.Contains(half, key), nil }
+		err := w.Do(t.Context(), u, knows, func(f Found) error {
+			made, known = made+f.Made, known+f.Known
+			for i := range f.Seeds {
+				rest[f.Seeds[i].Key()] = true
+			}
+			return nil
+		})
+		for _, key := range half {
+			rest[key] = true
+		}
+		if err != nil || made != u.Count || known < len(half) || !maps.Equal(rest, all) {
+			t.Errorf("%s: %d known of %d, %d made; error %v", name, known, len(half), made, err)
+		}
+	}
+}
+
+// Seeds that were stored without ladders get those that the bank lacks, and no others.
+func TestPlanMakesLadders(t *testing.T) {
+	for name, options := range map[string]Options{
+		"all":    {Ladders: AllLadders},
+		"needed": {Ladders: NeededLadders, Enough: 1},
+		"none":   {Ladders: NoLadders},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bank := newBank(t)
+			run(t, bank, Options{RandomSeed: 5, Count: 30, Ladders: NoLadders})
+			options.RandomSeed, options.UnitSize, options.Resume = 6, 200, true
+			plan := openPlan(t, bank, options)
+			stored := plan.Progress().InBank
+			units := map[UnitKind]int{}
+			for range 12 {
+				u, err := plan.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if units[u.Kind]++; u.Kind != LadderUnit {
+					continue
+				}
+				var found Found
+				for _, part := range doUnit(t, u) {
+					found.Made, found.Seeds = found.Made+part.Made, append(found.Seeds, part.Seeds...)
+				}
+				if _, err := plan.Collect(t.Context(), []Delivery{{Found: found, Unit: u, Done: true}}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if progress := plan.Progress(); progress.Stored != 0 || progress.InBank != stored {
+				t.Errorf("ladders stored %d seeds", progress.Stored)
+			}
+			seeds, rungs := 0, 0
+			{
+				for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i := range batch.Seeds {
+						s := &batch.Seeds[i]
+						seeds, rungs = seeds+1, rungs+len(s.Rungs)
+						if all := name == "all" && s.Rating.ER > easiest; all && len(s.Rungs) == 0 {
+							t.Errorf("seed %v has no rungs", s.Key())
+						}
+					}
+				}
+				verify := repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}
+				if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
+					t.Error(err)
+				}
+			}
+			switch {
+			case name == "none":
+				if units[LadderUnit] > 0 || rungs > 0 {
+					t.Errorf("%d units, %d rungs", units[LadderUnit], rungs)
+				}
+			case units[LadderUnit] < 2 || units[PruneUnit] < 5 || rungs == 0:
+				t.Errorf("the plan was %v; %d seeds have %d rungs", units, seeds, rungs)
+			}
+		})
+	}
+}

@@ -1,0 +1,94 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// PrintPatterns makes puzzles with the patterns of some options, and hands them to
+// print as lines: of each pattern as many as the strategy says, one pattern after the
+// other. No two of them are isomorphic. They are not stored. It uses the options
+// Strategy, which must be [Patterns], Levels, Workers and RandomSeed, and returns what
+// was tried.
+func PrintPatterns(ctx context.Context, options Options, print func(lines []byte) error) (progress []PatternProgress, err error) {
+	if err := options.check(); err != nil {
+		return nil, err
+	}
+	patterns, ok := options.Strategy.(Patterns)
+	if !ok {
+		return nil, errors.New("no pattern is given")
+	}
+	seen := map[seed.Key]bool{}
+	for _, of := range patterns.Of {
+		p := PatternProgress{Name: of.Name}
+		pr := &patternPrinter{options: &options, of: patterns, cells: of.Cells, seen: seen, progress: &p}
+		err = pr.print(ctx, print)
+		progress = append(progress, p)
+		if err != nil || ctx.Err() != nil {
+			break
+		}
+	}
+	return progress, err
+}
+
+// patternPrinter prints puzzles with one pattern.
+type patternPrinter struct {
+	options  *Options
+	of       Patterns
+	cells    sudoku.Cells
+	seen     map[seed.Key]bool
+	progress *PatternProgress
+}
+
+// chained is the puzzles of a chain.
+type chained struct {
+	puzzles []sudoku.Puzzle
+	tried   Tried
+	err     error
+}
+
+// print makes puzzles and hands those to print that are not among the seen.
+func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) error {
+	var mu sync.Mutex
+	var begun Tried // by all chains: those under way when ctx is done are not taken
+	newWork := func() func(uint64) chained {
+		s := newShaper(p.options.RandomSeed)
+		return func(first uint64) (c chained) {
+			c.puzzles, c.tried, c.err = s.chain(ctx, p.cells, aim{p.options.Levels, p.of.Climb}, first)
+			mu.Lock()
+			defer mu.Unlock()
+			begun.Add(&c.tried)
+			return c
+		}
+	}
+	var canonizer transform.Canonizer
+	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) error {
+		p.progress.Add(&c.tried)
+		for i := range c.puzzles {
+			clues := c.puzzles[i].Clues()
+			key := seed.KeyOf(canonizer.Canonical(clues).Grid)
+			if p.seen[key] {
+				continue
+			}
+			p.seen[key] = true
+			p.progress.Kept++
+			if err := print(append(clues.AppendLine(make([]byte, 0, 88), '.'), '\n')); err != nil {
+				return err
+			}
+			if p.progress.Kept == p.of.Each {
+				return errEnough
+			}
+		}
+		return c.err
+	})
+	if ctx.Err() != nil {
+		p.progress.Tried = begun
+	}
+	return endOf(ctx, err)
+}

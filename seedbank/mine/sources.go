@@ -1,0 +1,221 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// source plans units of some kind, or none if there is nothing to do now.
+type source func(context.Context, *wants) ([]*Unit, error)
+
+// batchesAStep is the number of small units that are planned between two steps of a walk.
+// They take about as long as a step.
+const batchesAStep = 8
+
+// share says which part of the size of a unit that prunes a unit of another kind has, since
+// its puzzles take longer. A unit has one puzzle at least, and a least number of seeds.
+var share = map[UnitKind]struct{ part, least int }{
+	PruneUnit:      {1, 1},
+	SymmetricUnit:  {1, 1},
+	PatternUnit:    {5000, 1},
+	SymmetrizeUnit: {20, 16},
+	LadderUnit:     {20, 4},
+}
+
+// size returns the number of puzzles, chains or seeds of a unit.
+func (p *Plan) size(kind UnitKind) int {
+	of := share[kind]
+	return max(of.least, p.options.UnitSize/of.part)
+}
+
+// Next plans a unit. It returns nil if what is under way has to be collected first, or if
+// the plan has ended.
+func (p *Plan) Next(ctx context.Context) (*Unit, error) {
+	now := p.demand.wants
+	if p.readyOf != now {
+		p.takeBack()
+		p.readyOf = now
+	}
+	sources := p.sources(now)
+	for tries := 0; tries < len(sources) && len(p.ready) == 0; tries++ {
+		var err error
+		p.ready, err = sources[p.turn%len(sources)](ctx, now)
+		if p.turn++; err != nil {
+			return nil, err
+		}
+	}
+	if len(p.ready) == 0 && len(now.walks) > 0 {
+		p.ready = p.startsOf(now)
+	}
+	if len(p.ready) == 0 {
+		return nil, nil
+	}
+	u := p.ready[0]
+	p.ready = p.ready[1:]
+	return u, nil
+}
+
+// takeBack forgets the units that are planned and not handed out. Others get their
+// numbers, so that what a run finds does not depend on what is wanted when.
+func (p *Plan) takeBack() {
+	for i, u := range p.ready {
+		if i == 0 && u.isNumbered() {
+			p.next = u.First
+		}
+		if u.Starts {
+			p.starts--
+		}
+	}
+	p.ready = nil
+}
+
+// sources returns what takes turns in planning units.
+func (p *Plan) sources(now *wants) (list []source) {
+	if p.backlog.symmetrizes {
+		return []source{p.backlog.symmetrize}
+	}
+	for _, of := range now.walks {
+		list = append(list, func(ctx context.Context, _ *wants) ([]*Unit, error) { return p.steps(ctx, of) })
+	}
+	if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
+		list = append(list, p.batches)
+	}
+	if p.options.Resume && p.options.Ladders != NoLadders {
+		list = append(list, p.backlog.ladders)
+	}
+	return list
+}
+
+// batches plans units that make puzzles of random grids. Patterns take turns, and so do
+// symmetries, and none if pruning is wanted too.
+func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
+	if len(now.patterns) > 0 {
+		return []*Unit{p.chain(now)}, nil
+	}
+	kinds := now.symmetric
+	if now.prune || len(kinds) == 0 {
+		kinds = append([]symmetricKind{{}}, kinds...)
+	}
+	wanted := now.filters()
+	for range p.atATime() {
+		u := p.batch(kinds, wanted)
+		if u.Kind == SymmetricUnit { // few of the others are of these levels
+			u.Levels = p.options.symmetricLevels()
+		}
+		u.Minimal = now.minimal && u.Kind == SymmetricUnit
+		units = append(units, u)
+	}
+	return units, nil
+}
+
+// atATime returns the number of units that are planned between two steps of a walk.
+func (p *Plan) atATime() int { return max(1, batchesAStep*LocalUnit/p.options.UnitSize) }
+
+// batch plans a unit of one of several kinds, which take turns.
+func (p *Plan) batch(kinds []symmetricKind, wanted []Wanted) *Unit {
+	u := &Unit{Kind: PruneUnit, Levels: p.options.Levels, Wanted: wanted}
+	if kind := kinds[p.next/uint64(p.options.UnitSize)%uint64(len(kinds))]; kind.symmetry != transform.NoSymmetry {
+		u.Kind, u.Symmetry, u.Clues = SymmetricUnit, kind.symmetry.String(), kind.clues
+	}
+	return p.numbered(u)
+}
+
+// numbered gives a unit the next numbers.
+func (p *Plan) numbered(u *Unit) *Unit {
+	u.Rater, u.RandomSeed, u.First, u.Count = rating.Version, p.options.RandomSeed, p.next, p.size(u.Kind)
+	p.next = u.end()
+	if u.Kind == PruneUnit { // symmetric puzzles get no ladders
+		u.setLadders(p.options.Ladders, p.stock.lacks())
+	} else {
+		u.Ladders = NoLadders
+	}
+	return u
+}
+
+// isNumbered reports whether the numbers of a unit follow those of another.
+func (u *Unit) isNumbered() bool {
+	return u.Kind == PruneUnit || u.Kind == SymmetricUnit || u.Kind == PatternUnit
+}
+
+// end returns the number where the units after a numbered one begin.
+func (u *Unit) end() uint64 {
+	if u.Kind == PatternUnit {
+		return u.First + uint64(u.Count-1)*chainNumbers
+	}
+	return u.First + uint64(u.Count)
+}
+
+// chain plans a unit of chains with the pattern whose turn it is.
+func (p *Plan) chain(now *wants) *Unit {
+	p.next += chainNumbers
+	number := p.next / chainNumbers
+	cells := p.options.patternCells(now.patterns[number%uint64(len(now.patterns))])
+	patterns := p.options.Strategy.(Patterns)
+	u := &Unit{
+		Rater: rating.Version, Kind: PatternUnit, RandomSeed: p.options.RandomSeed, First: p.next, Count: p.size(PatternUnit),
+		Pattern: pattern.Line(cells), Climb: patterns.Climb, Levels: p.options.Levels, Ladders: NoLadders,
+	}
+	p.next = u.end()
+	return u
+}
+
+// startsOf plans units that make what the walks lack to set out from, or none if that or
+// a step is under way in a run of one process.
+func (p *Plan) startsOf(now *wants) (units []*Unit) {
+	if p.mostSteps > 0 && (p.starts > 0 || slices.ContainsFunc(p.walks, func(w *walk) bool { return len(w.under) > 0 })) {
+		return nil
+	}
+	walk := now.walks[0]
+	wanted := append(now.filters(), Wanted{walk.Toward.Starts()})
+	for range p.atATime() {
+		u := p.batch([]symmetricKind{{symmetry: walk.Symmetry}}, wanted)
+		u.Starts = true
+		units = append(units, u)
+	}
+	p.starts += len(units)
+	return units
+}
+
+// filters returns what the targets lack in the form of units; none is everything.
+func (now *wants) filters() (list []Wanted) {
+	for _, kind := range now.kinds {
+		list = append(list, Wanted{kind})
+	}
+	return list
+}
+
+// walkOf returns what is known of a walk.
+func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
+	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Walk == of })
+	if i < 0 {
+		w, err := newWalk(p.store, of, p.options.RandomSeed)
+		if err != nil {
+			return nil, fmt.Errorf("walking toward %s: %w", of.Toward, err)
+		}
+		i = len(p.walks)
+		p.walks = append(p.walks, w)
+	}
+	return p.walks[i], nil
+}
+
+// steps plans a step of a walk, or none if there is no seed to set out from, or if as many
+// steps are under way as there may be.
+func (p *Plan) steps(ctx context.Context, of seedbank.Walk) ([]*Unit, error) {
+	w, err := p.walkOf(of)
+	if err != nil || p.mostSteps > 0 && len(w.under) >= p.mostSteps {
+		return nil, err
+	}
+	u, err := w.next(ctx)
+	if err != nil || u == nil {
+		return nil, err
+	}
+	u.RandomSeed, u.Levels = p.options.RandomSeed, p.options.Levels
+	u.setLadders(p.options.Ladders, p.stock.lacks())
+	return []*Unit{u}, nil
+}

@@ -1,0 +1,218 @@
+package mine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Strategy is how a run makes puzzles: [AsNeeded], [Prune], [Walk], [Symmetrize] or
+// [Patterns]. Nil is AsNeeded{}.
+type Strategy interface {
+	// check returns a completed copy, or what of the options does not go with it.
+	check(o *Options) (Strategy, error)
+
+	// want adds how to find what the targets lack; see [wants].
+	want(d *demand, now *wants)
+}
+
+// AsNeeded walks for rare targets and prunes for the others. Without targets it prunes.
+type AsNeeded struct {
+	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
+	// symmetric puzzles are made if targets ask for them.
+	Symmetry transform.Symmetry
+
+	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and no
+	// rungs. Targets count only these.
+	Minimal bool
+}
+
+// Prune takes clues away from random grids. Its fields mean what those of [AsNeeded] do.
+type Prune struct {
+	Symmetry transform.Symmetry
+	Minimal  bool
+}
+
+// Walk goes from the best seeds of the bank to their neighbors.
+type Walk struct {
+	Toward   seedbank.Objective // empty is [seedbank.TowardER]
+	Symmetry transform.Symmetry // that the walk keeps, if any; besides, it keeps those of targets
+}
+
+// Symmetrize goes through the seeds of the bank once and adds the fewest clues that make
+// them symmetric.
+type Symmetrize struct {
+	Symmetry transform.Symmetry // if none, the targets have some
+}
+
+// Patterns makes puzzles whose clues stand in given cells. It has no targets but its own.
+type Patterns struct {
+	Of    []pattern.Named // they take turns
+	Each  int             // puzzles of each pattern to find; 0: no limit
+	Climb bool            // goes from each puzzle that is found to harder ones
+}
+
+func (s AsNeeded) check(o *Options) (Strategy, error) {
+	return s, o.checkMinimal(s.Symmetry, s.Minimal)
+}
+
+func (s Prune) check(o *Options) (Strategy, error) { return s, o.checkMinimal(s.Symmetry, s.Minimal) }
+
+func (s Walk) check(o *Options) (Strategy, error) {
+	s.Toward = cmp.Or(s.Toward, seedbank.TowardER)
+	if _, err := seedbank.ParseObjective(string(s.Toward)); err != nil {
+		return s, fmt.Errorf("walk toward %q: %w", s.Toward, err)
+	}
+	if !s.Toward.KeepsSymmetry() && o.symmetric(s.Symmetry) {
+		return s, fmt.Errorf("walk toward %q: it cannot keep a symmetry, as one toward %q can", s.Toward, seedbank.TowardER)
+	}
+	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
+		return s, &LevelError{Toward: s.Toward, Level: level}
+	}
+	return s, nil
+}
+
+func (s Symmetrize) check(o *Options) (Strategy, error) {
+	if !o.symmetric(s.Symmetry) {
+		return s, ErrNoSymmetry
+	}
+	return s, nil
+}
+
+// check makes a target of the number of puzzles of each pattern. Only puzzles of the run
+// meet it.
+func (s Patterns) check(o *Options) (Strategy, error) {
+	if len(o.Targets) > 0 {
+		return s, errors.New("patterns do not go with targets")
+	}
+	if len(s.Of) == 0 {
+		return s, errors.New("no pattern is given")
+	}
+	for _, p := range s.Of {
+		if err := pattern.Impossible(p.Cells); err != nil {
+			return s, fmt.Errorf("pattern %s: %w", p.Name, err)
+		}
+		if s.Each > 0 {
+			kind := seedbank.Filter{Pattern: p.Cells, Rungs: true, Levels: o.Levels}
+			o.Targets = append(o.Targets, Target{Name: p.Name, Kind: kind, Seeds: s.Each, OfRun: true})
+		}
+	}
+	return s, nil
+}
+
+// LevelError says that a walk is after puzzles of a level that is not kept.
+type LevelError struct {
+	Toward seedbank.Objective
+	Level  rating.Level
+}
+
+func (e *LevelError) Error() string {
+	return fmt.Sprintf("walk toward %q: level %d is not among the levels to keep", e.Toward, e.Level)
+}
+
+// Errors of options that need a symmetry.
+var (
+	ErrNoSymmetry = errors.New("there is no symmetry to symmetrize for: neither the strategy nor a target has one")
+	ErrAllMinimal = errors.New("minimal puzzles of no symmetry are asked for, and all puzzles without a symmetry are minimal")
+)
+
+// symmetric reports whether a symmetry is asked for, by the strategy or by a target.
+func (o *Options) symmetric(s transform.Symmetry) bool {
+	isSymmetric := func(t Target) bool { return t.Kind.Symmetry != transform.NoSymmetry }
+	return s != transform.NoSymmetry || slices.ContainsFunc(o.Targets, isSymmetric)
+}
+
+// checkMinimal makes targets count no rungs if minimal puzzles are asked for.
+func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
+	switch {
+	case !minimal:
+		return nil
+	case !o.symmetric(s):
+		return ErrAllMinimal
+	}
+	o.Targets = slices.Clone(o.Targets)
+	for i := range o.Targets {
+		o.Targets[i].Kind.Rungs = false
+	}
+	return nil
+}
+
+// The names of strategies, as users write them. Patterns are named themselves.
+const (
+	PruneName      = "prune"
+	WalkName       = "walk"
+	SymmetrizeName = "symmetrize"
+)
+
+// StrategyNames returns the names of the strategies.
+func StrategyNames() []string { return []string{PruneName, WalkName, SymmetrizeName} }
+
+// ParseStrategy returns the strategy of a name, without its options. Nothing is
+// [AsNeeded].
+func ParseStrategy(name string) (Strategy, error) {
+	switch name {
+	case "":
+		return AsNeeded{}, nil
+	case PruneName:
+		return Prune{}, nil
+	case WalkName:
+		return Walk{}, nil
+	case SymmetrizeName:
+		return Symmetrize{}, nil
+	}
+	return nil, &phrase.UnknownError{Kind: "strategy", Given: name, Known: StrategyNames()}
+}
+
+func (s AsNeeded) want(d *demand, now *wants) {
+	if s.Symmetry != transform.NoSymmetry {
+		now.symmetric, now.walks, now.prune = []symmetricKind{{symmetry: s.Symmetry}}, nil, false
+	} else {
+		now.prune = now.prune || now.all
+	}
+	now.minimal = s.Minimal
+}
+
+func (s Prune) want(d *demand, now *wants) {
+	others := now.others(s.Symmetry)
+	AsNeeded(s).want(d, now)
+	now.walks, now.prune = nil, others
+}
+
+func (s Walk) want(d *demand, now *wants) {
+	others := now.others(s.Symmetry)
+	if s.Symmetry != transform.NoSymmetry {
+		now.symmetric = []symmetricKind{{symmetry: s.Symmetry}}
+	}
+	now.walks = nil
+	for _, kind := range now.symmetric {
+		now.addWalk(seedbank.Walk{Toward: s.Toward, Symmetry: kind.symmetry})
+	}
+	if others {
+		now.addWalk(seedbank.Walk{Toward: s.Toward})
+	}
+	now.symmetric, now.prune = nil, false
+}
+
+func (s Symmetrize) want(d *demand, now *wants) {
+	if s.Symmetry != transform.NoSymmetry {
+		now.symmetric = []symmetricKind{{symmetry: s.Symmetry}}
+	}
+	now.walks, now.prune = nil, false
+}
+
+// want lists the patterns for which puzzles are missing.
+func (s Patterns) want(d *demand, now *wants) {
+	now.walks, now.prune = nil, false
+	for i := range s.Of {
+		if len(d.targets) == 0 || d.targets[i].Missing() > 0 {
+			now.patterns = append(now.patterns, i)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package mine
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// thinner makes symmetric puzzles out of random solved grids.
+type thinner struct {
+	randomSeed uint64
+	source     *rand.PCG
+	random     *rand.Rand
+	solver     sudoku.Solver
+}
+
+func newThinner(randomSeed uint64) *thinner {
+	source := rand.NewPCG(0, 0)
+	return &thinner{randomSeed: randomSeed, source: source, random: rand.New(source)}
+}
+
+// symmetryShift puts a symmetry above the number of a puzzle, which never has as
+// many bits.
+const symmetryShift = 56
+
+// puzzle returns puzzle number i with a symmetry. It begins with a random solved
+// grid and tries to take away the orbits of cells in random order. An orbit goes if
+// the solution stays unique, and if clues enough are left: a number drawn from a range,
+// or from the zero Range as few as it takes. Then it takes away single clues as pruning
+// does: what is left is the core, a minimal puzzle, which the added cells make symmetric
+// again. Some symmetric puzzles are minimal, and nothing is added.
+func (t *thinner) puzzle(symmetry transform.Symmetry, clues seedbank.Range[int], i uint64) (core sudoku.Puzzle, added sudoku.Cells) {
+	t.source.Seed(t.randomSeed, i|uint64(symmetry)<<symmetryShift)
+	solution := t.solver.RandomSolution(t.random)
+	core, err := sudoku.Complete(solution)
+	if err != nil {
+		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
+	}
+	var order [81]sudoku.Cell
+	for c := range order {
+		order[c] = sudoku.Cell(c)
+	}
+	t.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	least := 0
+	if clues != (seedbank.Range[int]{}) {
+		least = clues.Low + t.random.IntN(1+clues.High-clues.Low)
+	}
+	core = thin(&t.solver, core, symmetry, order[:], least)
+	left := core.Clues().Filled()
+	rest := order[:0]
+	for _, c := range order {
+		if left.Has(c) {
+			rest = append(rest, c)
+		}
+	}
+	t.solver.Minimize(&core, rest)
+	return core, left.AndNot(core.Clues().Filled())
+}
+
+// thin takes orbits of cells away from a puzzle, as long as its solution stays
+// unique and it has at least a number of clues. It tries those of cells in their order.
+func thin(solver *sudoku.Solver, p sudoku.Puzzle, symmetry transform.Symmetry, order []sudoku.Cell, least int) sudoku.Puzzle {
+	var tried sudoku.Cells
+	for _, c := range order {
+		left := p.Clues().Filled()
+		if tried.Has(c) || !left.Has(c) {
+			continue
+		}
+		orbit := symmetry.Orbit(c)
+		tried = tried.Or(orbit)
+		if left.AndNot(orbit).Len() < least {
+			continue
+		}
+		if thinner, err := solver.Prove(p.Clues().Keep(left.AndNot(orbit))); err == nil {
+			p = thinner
+		}
+	}
+	return p
+}

@@ -1,0 +1,416 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Found is a part of what a unit gives. Every puzzle that was made since the part before
+// either counts as Known, Unwanted or PassedOver, or is among the seeds.
+type Found struct {
+	Made       int
+	Known      int // isomorphs of others of the unit, or of seeds that are known
+	Unwanted   int // of no level or kind that is wanted
+	PassedOver int // met on a walk, but not among the best
+
+	Tried Tried          // to make puzzles with a pattern
+	Moves []MoveProgress // of a step of a walk that was taken to its end
+
+	Seeds []seed.Seed // complete
+}
+
+// Known reports whether somebody has a seed already, with the rung that adds some cells
+// if there are any. Known seeds are left out of what a unit gives; nothing else depends on
+// them.
+type Known func(key seed.Key, added sudoku.Cells) (bool, error)
+
+// knowsNothing is [Known] for workers without a bank.
+func knowsNothing(seed.Key, sudoku.Cells) (bool, error) { return false, nil }
+
+// Worker does units. The zero value is ready. It holds scratch memory and serves one
+// goroutine at a time.
+type Worker struct {
+	maker    maker
+	solver   sudoku.Solver
+	pruner   *pruner
+	thinner  *thinner
+	shaper   *shaper
+	arranger pattern.Arranger
+	walkers  map[seedbank.Walk]*walker
+}
+
+// unitRun is a unit under way.
+type unitRun struct {
+	ctx   context.Context
+	unit  *Unit
+	lacks *lacks
+	met   map[rungName]bool // by the unit
+	known Known
+	found func(Found) error
+	part  Found
+}
+
+// rungName names a rung, or a seed if no cells are added.
+type rungName struct {
+	key   seed.Key
+	added sudoku.Cells
+}
+
+// atOnce is the number of seeds of a part, at most.
+const atOnce = 4
+
+// Do does a unit. It calls found with what it finds, a few seeds at a time and always in
+// the same parts. known may be nil. If ctx is done, Do hands on what it has found and
+// ends with the cause. An error of known or found ends it as well. The error wraps
+// [ErrUnit] if nobody can do the unit.
+func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found) error) error {
+	if err := u.check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnit, err)
+	}
+	if known == nil {
+		known = knowsNothing
+	}
+	r := &unitRun{ctx: ctx, unit: u, lacks: u.lacks(), met: map[rungName]bool{}, known: known, found: found}
+	err := unitKinds[u.Kind].do(w, r)
+	if err == nil || ctx.Err() != nil {
+		err = errors.Join(err, r.flush())
+	}
+	return err
+}
+
+// interrupted returns why the unit ends before its end, or nil.
+func (r *unitRun) interrupted() error { return context.Cause(r.ctx) }
+
+// isKnown reports whether the unit has met a seed or rung before, or somebody has it.
+func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
+	name := rungName{key, added}
+	if r.met[name] {
+		return true, nil
+	}
+	r.met[name] = true
+	return r.known(key, added)
+}
+
+// wants reports whether a seed is of a level and kind that is wanted.
+func (r *unitRun) wants(s *seed.Seed) bool {
+	return r.unit.Levels.Has(r.unit.levelOf(s)) &&
+		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.passes(s) }))
+}
+
+// add adds a seed to what was found.
+func (r *unitRun) add(s *seed.Seed) error {
+	r.part.Made++
+	if r.part.Seeds = append(r.part.Seeds, *s); len(r.part.Seeds) < atOnce {
+		return nil
+	}
+	return r.flush()
+}
+
+// drop counts a puzzle that is not kept.
+func (r *unitRun) drop(as *int) {
+	r.part.Made++
+	*as++
+}
+
+func (r *unitRun) flush() error {
+	part := r.part
+	r.part = Found{}
+	if part.Made == 0 && part.Tried == (Tried{}) && part.Moves == nil {
+		return nil
+	}
+	return r.found(part)
+}
+
+// prune makes minimal puzzles out of random grids.
+func (w *Worker) prune(r *unitRun) error {
+	if w.pruner == nil {
+		w.pruner = newPruner(r.unit.RandomSeed)
+	}
+	w.pruner.randomSeed = r.unit.RandomSeed
+	for i := range uint64(r.unit.Count) {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		s := w.maker.seed(w.pruner.puzzle(r.unit.First+i), seed.Prune)
+		isKnown, err := r.isKnown(s.Key(), sudoku.Cells{})
+		if err == nil && !isKnown {
+			err = w.maker.rate(&s)
+		}
+		switch {
+		case err != nil:
+			return err
+		case isKnown:
+			r.drop(&r.part.Known)
+			continue
+		case !r.wants(&s):
+			r.drop(&r.part.Unwanted)
+			continue
+		}
+		if err := w.keep(r, &s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep completes a seed and adds it to what was found.
+func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
+	w.maker.addSolution(s)
+	if !r.unit.isSymmetric() {
+		if err := w.maker.addLadders(s, r.lacks); err != nil {
+			return err
+		}
+	}
+	return r.add(s)
+}
+
+// ladders gives seeds their ladders.
+func (w *Worker) ladders(r *unitRun) error {
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	if err != nil {
+		return err
+	}
+	for i := range batch.Seeds {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		if err := w.keep(r, &batch.Seeds[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walk takes a step of a walk.
+func (w *Worker) walk(r *unitRun) error {
+	u := r.unit
+	of := seedbank.Walk{Toward: u.Toward}
+	if u.Symmetry != "" {
+		of.Symmetry, _ = u.symmetry() // was checked
+	}
+	from, err := w.prove(u.From)
+	if err != nil {
+		return err
+	}
+	walker := w.walker(of)
+	step := &step{randomSeed: u.RandomSeed, number: u.First, least: u.Least, top: u.Top}
+	copy(step.budgets[:], u.Budgets)
+	rated, err := walker.take(r.ctx, step, &from)
+	if err != nil {
+		return err
+	}
+	best := walker.best(rated, u.Least)
+	for range len(rated) - len(best) {
+		r.drop(&r.part.PassedOver)
+	}
+	for i := range best {
+		if err := w.keepWalked(r, &best[i]); err != nil {
+			return err
+		}
+	}
+	if err := r.interrupted(); err != nil {
+		return err
+	}
+	r.part.Moves = step.found.list()
+	return nil
+}
+
+// keepWalked keeps a seed of a walk if it is not known and of a level that is wanted.
+func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
+	s.Origin = seed.Walk
+	isKnown, err := r.isKnown(s.Key(), addedBy(s))
+	if err == nil && !isKnown {
+		err = w.maker.rateUnrated(s)
+	}
+	switch {
+	case err != nil:
+		return err
+	case isKnown:
+		r.drop(&r.part.Known)
+		return nil
+	case !r.unit.Levels.Has(r.unit.levelOf(s)):
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	return w.keep(r, s)
+}
+
+// addedBy returns the cells of the first rung of a seed, if it has one.
+func addedBy(s *seed.Seed) (added sudoku.Cells) {
+	if len(s.Rungs) > 0 {
+		added = s.Rungs[0].Added
+	}
+	return added
+}
+
+// prove returns the puzzle with some clues.
+func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
+	grid, err := sudoku.ParseGrid(clues)
+	if err == nil {
+		p, err = w.solver.Prove(grid)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: the puzzle to walk from: %w", ErrUnit, err)
+	}
+	return p, err
+}
+
+func (w *Worker) walker(of seedbank.Walk) *walker {
+	if w.walkers[of] == nil {
+		if w.walkers == nil {
+			w.walkers = map[seedbank.Walk]*walker{}
+		}
+		w.walkers[of] = newWalker(of, &w.maker)
+	}
+	return w.walkers[of]
+}
+
+// symmetric makes symmetric puzzles out of random grids.
+func (w *Worker) symmetric(r *unitRun) error {
+	symmetry, err := r.unit.symmetry()
+	if err != nil {
+		return err
+	}
+	if w.thinner == nil {
+		w.thinner = newThinner(r.unit.RandomSeed)
+	}
+	w.thinner.randomSeed = r.unit.RandomSeed
+	for i := range uint64(r.unit.Count) {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		core, added := w.thinner.puzzle(symmetry, r.unit.Clues, r.unit.First+i)
+		if err := w.keepWhole(r, core, added); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepWhole keeps the puzzle with the clues of a minimal one, its core, and of other
+// cells, if it is wanted. The core is rated last, as few puzzles are of the levels wanted.
+func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) error {
+	s, rung := w.maker.whole(core, added)
+	if r.unit.Minimal && !added.Empty() {
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	isKnown, err := r.isKnown(s.Key(), rung)
+	if err == nil && isKnown {
+		r.drop(&r.part.Known)
+		return nil
+	}
+	if err == nil && !rung.Empty() {
+		err = w.maker.addRung(&s, rung)
+	}
+	wanted := err == nil && (rung.Empty() || r.unit.Levels.Has(levelOf(&s, true)))
+	if wanted {
+		err = w.maker.rate(&s)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !wanted || !r.wants(&s):
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	return w.keep(r, &s)
+}
+
+// pattern makes the puzzles of chains, all with a pattern.
+func (w *Worker) pattern(r *unitRun) error {
+	cells, err := pattern.ParseOne(r.unit.Pattern)
+	if err != nil {
+		return err
+	}
+	if w.shaper == nil {
+		w.shaper = newShaper(r.unit.RandomSeed)
+	}
+	w.shaper.randomSeed = r.unit.RandomSeed
+	for i := range uint64(r.unit.Count) {
+		kept, tried, err := w.shaper.chain(r.ctx, cells, aim{r.unit.Levels, r.unit.Climb}, r.unit.First+i*chainNumbers)
+		if err != nil {
+			return err
+		}
+		r.part.Tried.Add(&tried)
+		for range tried.Proper - len(kept) {
+			r.drop(&r.part.Unwanted)
+		}
+		for k := range kept {
+			core, added := w.shaper.core(&kept[k])
+			if err := w.keepWhole(r, core, added); err != nil {
+				return err
+			}
+		}
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// symmetrize gives each seed the rung that adds the fewest clues to make it symmetric; of
+// several it is the hardest.
+func (w *Worker) symmetrize(r *unitRun) error {
+	symmetry, err := r.unit.symmetry()
+	if err != nil {
+		return err
+	}
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	if err != nil {
+		return err
+	}
+	for i := range batch.Seeds {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		if err := w.symmetrizeOne(r, &batch.Seeds[i], symmetry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symmetry) error {
+	arranged, err := w.arranger.Arrange(s.Puzzle, symmetry)
+	if err != nil {
+		return err
+	}
+	rated := &arranged.Rating
+	if arranged.Puzzle.NumClues() == 81 || !r.unit.Levels.Has(rated.Level()) {
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	s.Rungs = []seed.Rung{{
+		Added: arranged.Cells, ER: rated.ER, EP: rated.EP, ED: rated.ED, Hardest: rated.Hardest, Automorphisms: arranged.Automorphisms,
+	}}
+	w.maker.addSolution(s)
+	return r.add(s)
+}
+
+// CheckRatings rates a seed and its rungs anew, and returns what is false about their
+// ratings.
+func (w *Worker) CheckRatings(s *seed.Seed) error {
+	again := *s
+	again.Rungs = slices.Clone(s.Rungs)
+	if err := w.maker.rerate(&again); err != nil {
+		return err
+	}
+	if again.Rating != s.Rating {
+		return fmt.Errorf("it is rated %v, and is said to be %v", again.Rating.ER, s.Rating.ER)
+	}
+	for i := range s.Rungs {
+		if again.Rungs[i] != s.Rungs[i] {
+			return fmt.Errorf("rung %d is rated %v, and is said to be %v", i+1, again.Rungs[i].ER, s.Rungs[i].ER)
+		}
+	}
+	return nil
+}
