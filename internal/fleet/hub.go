@@ -248,7 +248,7 @@ func (h *hub) work(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			h.report()
-			return h.planLast(ctx)
+			return nil
 		case first := <-results:
 			if err := h.take(ctx, first, results); err != nil {
 				return err

@@ -101,21 +101,6 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 // planning is the purpose of units that are planned for the first time.
 const planning = "plan"
 
-// planLast tries once more, when the hub ends, to hand over the unit whose answer did not
-// come. The stream may have it, and takes it once by its name.
-func (h *hub) planLast(ctx context.Context) error {
-	if h.unit == nil {
-		return nil
-	}
-	whole := context.WithoutCancel(ctx)
-	last, cancel := h.link.ask(whole, lastAnswer)
-	defer cancel()
-	if err := h.publish(last, h.unit, planning); err != nil {
-		return nil
-	}
-	return h.mining.Planned(whole, h.unit)
-}
-
 // publish hands a unit to its stream, once for each purpose. Nobody else knows the name
 // before, and so nobody can use it up.
 func (h *hub) publish(ctx context.Context, u *mine.Unit, purpose string) error {
@@ -161,10 +146,18 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	return true
 }
 
-// planLast plans what is to be planned once more before the hub ends.
+// planLast plans what is to be planned once more before the hub ends, and a unit for which
+// the answer of the stream did not come. The stream may have that one, and takes it once by
+// its name.
 func (h *hub) planLast(ctx context.Context) {
-	ask, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
+	whole := context.WithoutCancel(ctx)
+	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
+	if h.unit != nil && h.publish(ask, h.unit, planning) == nil {
+		if err := h.mining.Planned(whole, h.unit); err != nil {
+			h.log.Warn("a unit could not be noted as planned", "error", err)
+		}
+	}
 	for len(h.repeats) > 0 && h.planRepeat(ask) {
 	}
 	if n := len(h.repeats); n > 0 {
