@@ -57,6 +57,15 @@ func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
 	return class.Rating, err
 }
 
+// WayClass returns the [Way] of p on the path of [Rater.PathClass].
+func (r *Rater) WayClass(p *sudoku.Puzzle) ([]Round, error) {
+	path, err := r.PathClass(p)
+	if err != nil {
+		return nil, err
+	}
+	return Way(p, path)
+}
+
 // PathClass returns the path by which the class of p is rated, as rounds on p.
 // It has the errors of [Rater.RateClass]; with [ErrBeyond] comes the path as far
 // as it goes.

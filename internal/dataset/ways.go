@@ -30,13 +30,9 @@ func newWays() textFunc {
 	var rater rating.Rater
 	return func(texts [][]byte, r *row) error {
 		puzzle, rated := r.puzzle.Puzzle(), r.puzzle.Pick().Rating()
-		path, err := rater.PathClass(&puzzle)
+		way, err := rater.WayClass(&puzzle)
 		if err != nil {
 			return fmt.Errorf("way of puzzle %v: %w", r.puzzle.ID(), err)
-		}
-		way, err := rating.Way(&puzzle, path)
-		if err != nil {
-			return err
 		}
 		line, err := json.Marshal(&wayRow{
 			ID: r.puzzle.ID().String(), Source: r.source, Level: rated.Level(),

@@ -91,11 +91,7 @@ func (x *Examiner) Way(grid sudoku.Grid) (rating.Path, error) {
 	if err != nil {
 		return rating.Path{}, err
 	}
-	path, err := x.rater.PathClass(&puzzle)
-	if err != nil {
-		return rating.Path{}, err
-	}
-	way, err := rating.Way(&puzzle, path)
+	way, err := x.rater.WayClass(&puzzle)
 	return rating.Path{Puzzle: puzzle, Rounds: way}, err
 }
 
