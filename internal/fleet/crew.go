@@ -35,8 +35,9 @@ func nameOf(id string) string {
 // member is what is known of one worker.
 type member struct {
 	WorkerStatus
-	speed  speed
-	recent []seed.Key // of the seeds that it has sent last, as far as they are stored
+	speed   speed
+	results bool       // some have come
+	recent  []seed.Key // of the seeds that it has sent last, as far as they are stored
 }
 
 // mostRecent is the number of seeds of a worker that a hub remembers, to check them again
@@ -142,11 +143,14 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 	return recent
 }
 
-// refuses reports whether a worker is refused, of whom something is heard now.
-func (c *crew) refuses(id string, now time.Time) bool {
+// refuses reports whether a worker is refused, of whom something is heard now, and whether
+// this is its first result.
+func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	return c.member(id, now).Refused != ""
+	m := c.member(id, now)
+	isNew, m.results = !m.results, true
+	return m.Refused != "", isNew
 }
 
 // count counts new seeds by who sent them.

@@ -187,7 +187,8 @@ func TestReleaseOfOldRatings(t *testing.T) {
 	folder := t.TempDir()
 	var release export.Release
 	err := release.Write(background, someOfTheStarterBank(t, rating.Version-1), folder, func(string) {})
-	if err == nil || !strings.Contains(err.Error(), "bank rerate") {
+	var other *export.OtherRaterError
+	if !errors.As(err, &other) || other.Version != rating.Version-1 {
 		t.Errorf("seeds of an older rater: %v", err)
 	}
 	if left, _ := os.ReadDir(folder); len(left) > 0 {
