@@ -20,12 +20,21 @@ type demand struct {
 	options *Options
 	wants   *wants // what has to be found now; another one when that changes
 
-	targets   []TargetProgress // without the seeds on their way
-	grids     []map[seed.Key]bool
-	stored    int   // new seeds of the run
-	coming    int   // seeds on their way
-	comingFor []int // seeds on their way that count for each target
+	targets   []TargetProgress    // without the seeds on their way
+	grids     []map[seed.Key]grid // of the targets that count solution grids, by solution
+	stored    int                 // new seeds of the run
+	coming    int                 // seeds on their way
+	comingFor []int               // seeds on their way that count for each target
 }
+
+// grid is what is known of a solution grid.
+type grid int
+
+const (
+	wanted grid = iota // no seed has it
+	coming             // a seed that has it is on its way
+	inBank             // a seed of the bank has it
+)
 
 // wants are the kinds of seeds to keep, and how to find them.
 type wants struct {
@@ -47,11 +56,11 @@ type symmetricKind struct {
 }
 
 func newDemand(options *Options) *demand {
-	d := &demand{options: options, comingFor: make([]int, len(options.Targets)), grids: make([]map[seed.Key]bool, len(options.Targets))}
+	d := &demand{options: options, comingFor: make([]int, len(options.Targets)), grids: make([]map[seed.Key]grid, len(options.Targets))}
 	for i, target := range options.Targets {
 		d.targets = append(d.targets, TargetProgress{Target: target})
 		if target.Grids {
-			d.grids[i] = map[seed.Key]bool{}
+			d.grids[i] = map[seed.Key]grid{}
 		}
 	}
 	return d
@@ -80,7 +89,7 @@ func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
 
 // counts reports whether a seed counts for a target, if it is new.
 func (d *demand) counts(i int, s *seed.Seed) bool {
-	return d.targets[i].Kind.Passes(s) && !d.grids[i][s.Solution]
+	return d.targets[i].Kind.Passes(s) && d.grids[i][s.Solution] == wanted
 }
 
 // send notes that a seed is on its way. It reports whether the seeds on their way may now
@@ -93,8 +102,11 @@ func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 		if !d.counts(i, s) {
 			continue
 		}
+		if t.Grids {
+			d.grids[i][s.Solution] = coming
+		}
 		d.comingFor[i]++
-		maybeMet = maybeMet || t.Grids || t.Missing() > 0 && t.Missing() <= d.comingFor[i]
+		maybeMet = maybeMet || t.Missing() > 0 && t.Missing() <= d.comingFor[i]
 	}
 	return maybeMet
 }
@@ -109,7 +121,7 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 	met := false
 	for i := range d.targets {
 		t := &d.targets[i]
-		if !d.counts(i, s) {
+		if !t.Kind.Passes(s) || t.Grids && d.grids[i][s.Solution] != coming {
 			continue
 		}
 		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
@@ -117,7 +129,7 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 			if t.Grids {
-				d.grids[i][s.Solution] = true
+				d.grids[i][s.Solution] = inBank
 			}
 		}
 	}

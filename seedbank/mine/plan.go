@@ -139,16 +139,25 @@ func (p *Plan) countGrids(i int) (int, error) {
 	if len(grids) > 0 {
 		return len(grids), nil
 	}
-	t := &p.options.Targets[i]
-	for batch, err := range p.store.reader.Batches(p.store.ctx, t.Kind) {
+	kind, err := p.store.reader.Select(p.store.ctx, p.options.Targets[i].Kind)
+	if err != nil {
+		return 0, err
+	}
+	seen := map[seed.Key]bool{}
+	for k := range kind.Len() {
+		pick, err := kind.At(p.store.ctx, k)
 		if err != nil {
 			return 0, err
 		}
-		for k := range batch.Seeds {
-			if s := &batch.Seeds[k]; t.Kind.Passes(s) {
-				grids[s.Solution] = true
-			}
+		if seen[pick.Key()] {
+			continue
 		}
+		seen[pick.Key()] = true
+		s, err := p.store.reader.SeedNamed(p.store.ctx, pick.Key())
+		if err != nil {
+			return 0, err
+		}
+		grids[s.Solution] = inBank
 	}
 	return len(grids), nil
 }

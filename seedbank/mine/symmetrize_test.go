@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -123,5 +124,45 @@ func TestHardSymmetricTargetsAreWalkedFor(t *testing.T) {
 		if len(now.walks) != want || now.prune || len(now.symmetric) != 1 || want == 1 && now.walks[0].Symmetry != transform.Rotate180 {
 			t.Errorf("%s: %+v", text, now)
 		}
+	}
+}
+
+// Puzzles in print style have its numbers of clues and its symmetry, and each is of
+// another solution. The second time, what is there counts.
+func TestTargetsOfPrintStyle(t *testing.T) {
+	for name, options := range map[string]Options{
+		"as needed":  {},
+		"prune":      {Strategy: Prune{}},
+		"symmetrize": {Strategy: Symmetrize{}},
+		"walk":       {Strategy: Walk{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bank := newBank(t)
+			run(t, bank, Options{Workers: 2, RandomSeed: 9, Count: 40})
+			want := 6
+			text := "print:2=6"
+			if name == "walk" || name == "symmetrize" { // what they find is seldom of these numbers of clues
+				want, text = 1, "print:7=1"
+			}
+			targets, err := ParseTargets([]string{text})
+			if err != nil {
+				t.Fatal(err)
+			}
+			options.Workers, options.RandomSeed, options.Targets = 2, 4, targets
+			progress := run(t, bank, options)
+			grids := map[seed.Key]bool{}
+			for _, s := range seeds(t, bank) {
+				if targets[0].Kind.Passes(&s) {
+					grids[s.Solution] = true
+				}
+			}
+			if got := progress.Targets[0].InBank; got != len(grids) || got < want {
+				t.Errorf("%d grids, the run says %d, want %d", len(grids), got, want)
+			}
+			if again := run(t, bank, options); again.Stored != 0 || again.Targets[0].Before != len(grids) {
+				t.Errorf("the second time: %+v", again)
+			}
+			mustBeTrue(t, bank)
+		})
 	}
 }

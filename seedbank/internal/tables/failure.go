@@ -15,7 +15,7 @@ var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
 	ErrOlderBank = errors.New("made by an older version of the program")
-	ErrNoMatch = errors.New("no such seed in the bank")
+	ErrNoMatch   = errors.New("no such seed in the bank")
 
 	// ErrDamaged says that a file is not as this program writes it.
 	ErrDamaged = errors.New("it is damaged")
