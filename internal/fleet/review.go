@@ -136,7 +136,7 @@ func (r *review) seen(a *audit) bool {
 // takes it into the mean.
 func (r *review) isShort(a *audit) bool {
 	const slowly = 16
-	puzzles, known := puzzlesOf(a.Done)
+	puzzles, known := a.Done.Puzzles()
 	if !known {
 		puzzles = 1
 	}

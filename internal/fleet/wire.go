@@ -178,7 +178,7 @@ func (r *result) consistent() error {
 	if r.Done == nil {
 		return nil
 	}
-	made, known := puzzlesOf(r.Done)
+	made, known := r.Done.Puzzles()
 	switch {
 	case known && made != r.Made:
 		return fmt.Errorf("%d puzzles of a unit of %d", r.Made, made)
@@ -188,20 +188,6 @@ func (r *result) consistent() error {
 		return fmt.Errorf("%d seeds in %d parts before", r.Sent, r.Part)
 	}
 	return nil
-}
-
-// puzzlesOf returns how many puzzles a unit looks at, if that is known before it is
-// done.
-func puzzlesOf(u *mine.Unit) (n int, known bool) {
-	switch u.Kind {
-	case mine.PruneUnit, mine.SymmetricUnit:
-		return u.Count, true
-	case mine.LadderUnit:
-		if batch, err := seed.Unmarshal(u.Seeds); err == nil {
-			return len(batch.Seeds), true
-		}
-	}
-	return 0, false
 }
 
 // What names look like.

@@ -78,7 +78,7 @@ type Options struct {
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
 	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
 
-	// UnitSize is the number of puzzles of a unit that prunes; 0 is [LocalUnit]. Other
+	// UnitSize is the number of puzzles of a unit that prunes; 0 is [localUnit]. Other
 	// units have a part of it, since their puzzles take longer.
 	UnitSize int
 

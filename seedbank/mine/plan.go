@@ -56,9 +56,9 @@ type Delivery struct {
 	failed error // why the unit gave nothing more
 }
 
-// LocalUnit is the number of puzzles of a unit that prunes, in a run of one process. It
+// localUnit is the number of puzzles of a unit that prunes, in a run of one process. It
 // is small because such a run ends between units.
-const LocalUnit = 16
+const localUnit = 16
 
 // OpenPlan begins a run on a bank, which must have been opened to write. Of the options,
 // Workers is not used: the workers are elsewhere.
@@ -68,7 +68,7 @@ func OpenPlan(ctx context.Context, bank *seedbank.Bank, options Options) (p *Pla
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
 	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
-	options.UnitSize = cmp.Or(options.UnitSize, LocalUnit)
+	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if options.Resume {
 		if err := mustBeRatedByThis(ctx, bank); err != nil {
 			return nil, err

@@ -115,7 +115,7 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 }
 
 // atATime returns the number of units that are planned between two steps of a walk.
-func (p *Plan) atATime() int { return max(1, batchesAStep*LocalUnit/p.options.UnitSize) }
+func (p *Plan) atATime() int { return max(1, batchesAStep*localUnit/p.options.UnitSize) }
 
 // batch plans a unit of one of several kinds, which take turns.
 func (p *Plan) batch(kinds []symmetricKind, wanted []Wanted) *Unit {

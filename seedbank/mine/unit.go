@@ -72,9 +72,6 @@ type Unit struct {
 	// Seeds is a message of package seed: the seeds that shall get ladders or clues that
 	// make them symmetric.
 	Seeds []byte `json:"seeds,omitempty"`
-
-	// Again tells a unit from the same one whose results were not taken.
-	Again int `json:"again,omitempty"`
 }
 
 // UnitKind is the kind of work of a unit.
@@ -255,6 +252,16 @@ func (u *Unit) checkSeeds() error {
 		err = fmt.Errorf("it has %d seeds, not %d", len(batch.Seeds), u.Count)
 	}
 	return err
+}
+
+// Puzzles returns how many puzzles a unit looks at. It reports false for the kinds of
+// which only the work itself tells.
+func (u *Unit) Puzzles() (n int, known bool) {
+	switch u.Kind {
+	case PruneUnit, SymmetricUnit, LadderUnit:
+		return u.Count, true
+	}
+	return 0, false
 }
 
 // core returns the clues of the seed from which a step of a walk sets out.
