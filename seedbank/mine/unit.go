@@ -258,7 +258,7 @@ func (u *Unit) checkSeeds() error {
 // which only the work itself tells.
 func (u *Unit) Puzzles() (n int, known bool) {
 	switch u.Kind {
-	case PruneUnit, SymmetricUnit, LadderUnit:
+	case PruneUnit, SymmetricUnit, SymmetrizeUnit, LadderUnit:
 		return u.Count, true
 	}
 	return 0, false
