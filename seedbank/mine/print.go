@@ -8,9 +8,9 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 )
 
-// Print makes minimal puzzles like a run that prunes, and hands them to print
-// as lines, in order. It neither rates nor stores them. It uses only the
-// options Workers, RandomSeed and Count.
+// Print makes the same minimal puzzles as a run that prunes, and hands them to print as
+// lines, in order. It neither rates nor stores them. It uses only the options Workers,
+// RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	newWork := func() func(uint64) [][]byte {
 		puzzle := newPruner(options.RandomSeed).puzzle
