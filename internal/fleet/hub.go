@@ -186,15 +186,17 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 }
 
 // begin makes the streams if need be, and finds the number of the next result to store.
-func (h *hub) begin(ctx context.Context) (err error) {
+func (h *hub) begin(ctx context.Context) error {
 	streams := &streamOptions{
 		replicas: max(1, h.options.Replicas), ackWait: cmp.Or(h.options.AckWait, defaultAckWait),
 		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), log: h.log,
 	}
-	if h.streams, err = openStreams(ctx, h.js, streams); err != nil {
+	opened, err := openStreams(ctx, h.js, streams)
+	if err != nil {
 		return err
 	}
-	results := h.streams.results.CachedInfo()
+	h.streams = opened
+	results := opened.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
 	stored, err := h.bank.Bookmark(ctx, h.place)
