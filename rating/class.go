@@ -57,8 +57,7 @@ func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
 	return class.Rating, err
 }
 
-// WayClass returns the [Way] of the path that [Rater.PathClass] returns, and the errors
-// of both.
+// WayClass returns the [Way] of p on the path of [Rater.PathClass].
 func (r *Rater) WayClass(p *sudoku.Puzzle) ([]Round, error) {
 	path, err := r.PathClass(p)
 	if err != nil {

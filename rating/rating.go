@@ -2,7 +2,7 @@
 // does, on the Sudoku Explainer scale. It can explain each step of the way, for
 // a whole puzzle or for somebody in the middle of one.
 //
-// [Rater.RateClass] rates a puzzle, [Rater.PathClass] and [Way] give the steps to its
+// [Rater.RateClass] rates a puzzle, [Rater.WayClass] gives the steps to its
 // solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next
 // step from a position on the way. They have examples.
 //

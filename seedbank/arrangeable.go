@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -47,22 +48,22 @@ func (s *Selection) keepArrangeable(ctx context.Context) error {
 // list returns what a stratum has.
 func (s *Selection) list(ctx context.Context, number int) (list []listed, err error) {
 	st := &s.strata[number]
-	if st.table.pages != "" {
-		err = eachPage(ctx, s.bank.db, st.table, st.id, func(page uint64, packed []byte) error {
-			places, err := unpackPlaces(packed)
+	if st.Table.Pages != "" {
+		err = tables.EachPage(ctx, s.bank.file.DB, st.Table, st.ID, func(page uint64, packed []byte) error {
+			places, err := tables.UnpackPlaces(packed)
 			if err != nil {
-				return inRow(st.table.pages, st.id, err)
+				return tables.InRow(st.Table.Pages, st.ID, err)
 			}
 			for i, at := range places {
-				if slot := page*pageRungs + uint64(i); slot < st.number {
-					list = append(list, listed{at.seed, at.place + 1, number, slot})
+				if slot := page*tables.PageRungs + uint64(i); slot < st.Number {
+					list = append(list, listed{at.Seed, at.Place + 1, number, slot})
 				}
 			}
 			return nil
 		})
 		return list, err
 	}
-	rows, err := s.bank.db.QueryContext(ctx, `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, st.id, int64(st.number))
+	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, st.ID, int64(st.Number))
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func (s *Selection) list(ctx context.Context, number int) (list []listed, err er
 	for rows.Next() {
 		at := listed{stratum: number}
 		if err := rows.Scan(&at.seed, &at.slot); err != nil {
-			return nil, scanned("seeds", 0, err)
+			return nil, tables.Scanned("seeds", 0, err)
 		}
 		list = append(list, at)
 	}
@@ -83,7 +84,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 	if len(all) == 0 {
 		return nil, nil
 	}
-	rows, err := s.bank.db.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`,
+	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`,
 		all[0].seed, all[len(all)-1].seed)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
 		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
-			return nil, scanned("seeds", int64(id), err)
+			return nil, tables.Scanned("seeds", int64(id), err)
 		}
 		for len(all) > 0 && all[0].seed < id { // what it names is not there; whoever draws it learns why
 			all = all[1:]
@@ -104,7 +105,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 			continue
 		}
 		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
-			return nil, damagedRow("seeds", int64(id), "%w", err)
+			return nil, tables.DamagedRow("seeds", int64(id), "%w", err)
 		}
 		for ; len(all) > 0 && all[0].seed == id; all = all[1:] {
 			at := all[0]
@@ -144,9 +145,9 @@ func (s *Selection) leave(ctx context.Context, found []listed) error {
 	strata := make([]stratum, len(parts))
 	for i, p := range parts {
 		strata[i] = s.strata[p.stratum]
-		strata[i].isomorphs, strata[i].number, strata[i].chosen = p.isomorphs, uint64(len(slots[p])), slotSet{}
+		strata[i].Isomorphs, strata[i].Number, strata[i].chosen = p.isomorphs, uint64(len(slots[p])), tables.SlotSet{}
 		for _, slot := range slots[p] {
-			strata[i].chosen = strata[i].chosen.with(slot)
+			strata[i].chosen = strata[i].chosen.With(slot)
 		}
 	}
 	s.strata = strata

@@ -6,16 +6,17 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // arrangedBank is a bank with seeds of all kinds, and what can be drawn from it.
-func arrangedBank(t *testing.T) (*Bank, []*seed.Pick) {
+func arrangedBank(t *testing.T) (*Writer, []*seed.Pick) {
 	bank := bankOf(t, makeSeeds(20), allSymmetric(), withAutomorphisms(), relatives())
 	all := selectFrom(t, bank, Filter{Rungs: true})
 	var picks []*seed.Pick

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 func TestWhatIsNoBankIsRefused(t *testing.T) {
@@ -23,16 +24,13 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		}
 		return path
 	}
-	foreign, err := connect(filepath.Join(folder, "foreign.db"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := tables.Connect(filepath.Join(folder, "foreign.db"), nil)
 	if _, err := foreign.Exec(`CREATE TABLE birds (name TEXT)`); err != nil {
 		t.Fatal(err)
 	}
 	foreign.Close()
 	newer := makeBank(t)
-	if _, err := newer.db.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
+	if _, err := newer.file.DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
 	newer.Close()
@@ -47,7 +45,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		{newer.Path(), ErrNewerBank},
 	} {
 		before, _ := os.ReadFile(test.path)
-		for name, open := range map[string]func(context.Context, string) (*Bank, error){"Open": Open, "OpenReadOnly": OpenReadOnly} {
+		for name, open := range map[string]func(context.Context, string) (*Bank, error){"Open": toWrite, "OpenReadOnly": OpenReadOnly} {
 			bank, err := open(background, test.path)
 			if !errors.Is(err, test.want) || !strings.Contains(fmt.Sprint(err), test.path) {
 				t.Errorf("%s(%s): %v; want %v", name, test.path, err, test.want)

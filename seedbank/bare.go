@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -26,13 +27,13 @@ func (b *Bank) BareSeeds(ctx context.Context, after SeedID, limit int) (seeds []
 		seeds = append(seeds, s)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("looking for seeds of %s without rungs: %w", b.path, plain(err))
+		return nil, 0, fmt.Errorf("looking for seeds of %s without rungs: %w", b.file.Path, tables.Plain(err))
 	}
 	return seeds, last, nil
 }
 
 func (b *Bank) bareIDs(ctx context.Context, after SeedID, limit int) (ids []SeedID, last SeedID, err error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, int64(after), bareWindow)
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, int64(after), bareWindow)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -40,7 +41,7 @@ func (b *Bank) bareIDs(ctx context.Context, after SeedID, limit int) (ids []Seed
 	for last = after; len(ids) < limit && rows.Next(); {
 		var bare bool
 		if err := rows.Scan(&last, &bare); err != nil {
-			return nil, 0, scanned("seeds", int64(last), err)
+			return nil, 0, tables.Scanned("seeds", int64(last), err)
 		}
 		if bare {
 			ids = append(ids, last)

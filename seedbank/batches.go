@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -23,7 +24,7 @@ const batchSeeds = 1000
 // one.
 func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch, error] {
 	return func(yield func(*seed.Batch, error) bool) {
-		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.path, plain(err))) }
+		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.file.Path, tables.Plain(err))) }
 		if err := filter.Check(); err != nil {
 			fail(err)
 			return
@@ -44,8 +45,8 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 				fail(err)
 				return
 			}
-			if more = isMore && rows[len(rows)-1].key < math.MaxInt64; more {
-				first = rows[len(rows)-1].key + 1
+			if more = isMore && rows[len(rows)-1].Key < math.MaxInt64; more {
+				first = rows[len(rows)-1].Key + 1
 			}
 		}
 	}
@@ -53,25 +54,9 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 
 // runRow is a seed as a file keeps it, with the oldest rater of it and its rungs.
 type runRow struct {
-	seedRow
+	tables.SeedRow
 	rater    int64
 	rungRuns []byte
-}
-
-// raterOf returns the column that tells which run rated a seed.
-func (b *file) raterOf() string {
-	if !b.hasDigests() {
-		return "run"
-	}
-	return "coalesce(rated, run)"
-}
-
-// rungRuns returns the column that tells which runs found and rated rungs.
-func (b *file) rungRuns() string {
-	if !b.hasDigests() {
-		return "NULL"
-	}
-	return "rung_runs"
 }
 
 // rowsFrom reads the next seeds whose strata pass a filter, in the order of their keys, at
@@ -90,14 +75,14 @@ func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 	if !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
 		return nil
 	}
-	raters, err := b.readRaters(ctx)
+	raters, err := b.file.ReadRaters(ctx)
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		row := &list[i]
-		if row.rater, err = oldestRater(row.rater, row.rungRuns, raters); err != nil {
-			return damagedRow("seeds", row.id, "%w", err)
+		if row.rater, err = tables.OldestRater(row.rater, row.rungRuns, raters); err != nil {
+			return tables.DamagedRow("seeds", row.ID, "%w", err)
 		}
 	}
 	return nil
@@ -106,8 +91,8 @@ func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	condition, arguments := filter.conditionOnSeeds()
 	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
-	rows, err := b.db.QueryContext(ctx, `
-		SELECT rater, `+b.rungRuns()+`, `+seedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.raterOf()+`
+	rows, err := b.file.DB.QueryContext(ctx, `
+		SELECT rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.file.RaterOf()+`
 		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
 		return nil, false, err
@@ -116,11 +101,11 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	bytes := 0
 	for !more && rows.Next() {
 		var row runRow
-		if err := rows.Scan(append([]any{&row.rater, &row.rungRuns}, row.columns()...)...); err != nil {
-			return nil, false, scanned("seeds", row.id, err)
+		if err := rows.Scan(append([]any{&row.rater, &row.rungRuns}, row.Columns()...)...); err != nil {
+			return nil, false, tables.Scanned("seeds", row.ID, err)
 		}
 		list = append(list, row)
-		bytes += len(row.rungs) + len(row.uses) + len(row.rungRuns)
+		bytes += len(row.Rungs) + len(row.Uses) + len(row.rungRuns)
 		more = len(list) == limit || bytes >= bounds.RowsAtOnce
 	}
 	return list, more, rows.Err()
@@ -132,9 +117,9 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]
-		s, err := b.unpackRow(ctx, &row.seedRow)
+		s, err := b.file.UnpackRow(ctx, &row.SeedRow)
 		if err == nil && (row.rater < 0 || row.rater > math.MaxInt32) {
-			err = damagedRow("seeds", row.id, "the rater of its run: %w", errOutOfRange)
+			err = tables.DamagedRow("seeds", row.ID, "the rater of its run: %w", tables.ErrOutOfRange)
 		}
 		if err != nil {
 			return batches, err

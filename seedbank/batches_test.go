@@ -18,7 +18,8 @@ import (
 )
 
 // dump returns the seeds of a bank that pass a filter as a file of seeds.
-func dump(t cleaner, bank *Bank, filter Filter) []byte {
+func dump(t cleaner, of anyBank, filter Filter) []byte {
+	bank := of.opened()
 	t.Helper()
 	var file bytes.Buffer
 	w := seed.NewFileWriter(&file)
@@ -39,9 +40,9 @@ func dump(t cleaner, bank *Bank, filter Filter) []byte {
 }
 
 // mergeFile merges a file of seeds.
-func mergeFile(t cleaner, into *Bank, file []byte) Merged {
+func mergeFile(t cleaner, into *Writer, file []byte) Merged {
 	t.Helper()
-	merged, err := into.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Started: time.Now()}, MergeOptions{Ratings: Trusted})
+	merged, err := into.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Started: time.Now()}, MergeOptions{Ratings: trusted})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestBatchesTellTheRater(t *testing.T) {
 	rows := map[int]int{0: 100, rating.Version: 200}
 	for rater, want := range rows {
 		var seeds, stored int
-		err := empty.db.QueryRow(`SELECT count(*), max(stored) FROM seeds JOIN runs ON runs.id = run WHERE rater = ?`, rater).Scan(&seeds, &stored)
+		err := empty.file.DB.QueryRow(`SELECT count(*), max(stored) FROM seeds JOIN runs ON runs.id = run WHERE rater = ?`, rater).Scan(&seeds, &stored)
 		if err != nil || seeds != want || stored != want {
 			t.Errorf("rater %d: %d seeds, %d in its run, error %v; want %d", rater, seeds, stored, err, want)
 		}
@@ -193,7 +194,7 @@ func TestMergeBatchesRefusesFalseSeeds(t *testing.T) {
 		}
 		falsify(batch)
 		bank := makeBank(t)
-		merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: Trusted})
+		merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: trusted})
 		if err == nil || !strings.Contains(err.Error(), want) || merged != (Merged{}) {
 			t.Errorf("got %+v and error %v, want one with %q", merged, err, want)
 		}
@@ -218,7 +219,7 @@ func TestMergeBatchesOfADamagedFile(t *testing.T) {
 			damaged[rapid.IntRange(0, len(damaged)-1).Draw(t, "byte")] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		}
 		bank := makeBank(t)
-		_, err := bank.MergeBatches(background, seed.ReadFile(bytes.NewReader(damaged)), Run{}, MergeOptions{Ratings: Trusted})
+		_, err := bank.MergeBatches(background, seed.ReadFile(bytes.NewReader(damaged)), Run{}, MergeOptions{Ratings: trusted})
 		if err == nil {
 			t.Fatal("no error")
 		}
@@ -231,7 +232,7 @@ func TestMergeBatchesOfASeedTwice(t *testing.T) {
 	one, other, whole := slicesOfRungs(someSeeds()[:20])
 	bank := makeBank(t)
 	batch := &seed.Batch{Seeds: slices.Concat(one, other)}
-	merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: Trusted})
+	merged, err := bank.MergeBatches(background, oneBatch(batch), Run{}, MergeOptions{Ratings: trusted})
 	if err != nil || merged.Stored != 20 || merged.Sum() != 40 {
 		t.Fatalf("merged %+v, error %v", merged, err)
 	}

@@ -9,6 +9,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // A pipe in the place of a bank or of its log is refused, and not waited for. So is a folder,
@@ -29,10 +32,10 @@ func TestPipesAreNoBanks(t *testing.T) {
 			defer close(ended)
 			_, read := OpenReadOnly(background, path)
 			_, write := Open(background, path)
-			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: Trusted})
+			_, merge := makeBank(t).Merge(background, path, MergeOptions{Ratings: trusted})
 			salvaged := error(ErrNotBank)
 			if path == pipe || path == bank.Path() {
-				for _, err := range Salvage(path) {
+				for _, err := range repair.Salvage(path) {
 					salvaged = err
 				}
 			}
@@ -69,10 +72,10 @@ func TestLongValuesAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		_, err = opened.Verify(background, VerifyOptions{Problem: func(problem error) {
-			found = found || strings.Contains(problem.Error(), errTooLong.Error()) || strings.Contains(problem.Error(), "too long")
+		_, err = repair.Verify(background, opened, repair.VerifyOptions{Problem: func(problem error) {
+			found = found || strings.Contains(problem.Error(), tables.ErrTooLong.Error()) || strings.Contains(problem.Error(), "too long")
 		}})
-		if !found && !errors.Is(err, errTooLong) {
+		if !found && !errors.Is(err, tables.ErrTooLong) {
 			t.Errorf("after %q: %v", edit, err)
 		}
 		opened.Close()

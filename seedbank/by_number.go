@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -31,10 +32,10 @@ func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < see
 func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph, error) {
 	best, err := s.nextTo(ctx, number)
 	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", s.bank.path, plain(err))
+		return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", s.bank.file.Path, tables.Plain(err))
 	}
 	if best == nil {
-		return seed.Isomorph{}, ErrNoMatch
+		return seed.Isomorph{}, tables.ErrNoMatch
 	}
 	places := s.wantedPlaces(best)
 	number = shuffle.Mix(number)
@@ -91,7 +92,7 @@ func (s *Selection) nextTo(ctx context.Context, number uint64) (*seed.Seed, erro
 		return nil, nil
 	}
 	var seeds uint64
-	if err := s.bank.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+	if err := s.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
 		return nil, err
 	}
 	if isFew(picks, seeds) {
@@ -124,7 +125,7 @@ func (s *Selection) nextFrom(ctx context.Context, of *Filter, first int64) (*see
 			return nil, err
 		}
 		for i := range rows {
-			found, err := s.bank.unpackRow(ctx, &rows[i].seedRow)
+			found, err := s.bank.file.UnpackRow(ctx, &rows[i].SeedRow)
 			if err != nil {
 				return nil, err
 			}
@@ -132,10 +133,10 @@ func (s *Selection) nextFrom(ctx context.Context, of *Filter, first int64) (*see
 				return &found, nil
 			}
 		}
-		if !more || rows[len(rows)-1].key == math.MaxInt64 {
+		if !more || rows[len(rows)-1].Key == math.MaxInt64 {
 			return nil, nil
 		}
-		first = rows[len(rows)-1].key + 1
+		first = rows[len(rows)-1].Key + 1
 	}
 }
 
@@ -151,7 +152,7 @@ func (s *Selection) nextOfFew(ctx context.Context, number uint64) (*seed.Seed, e
 	}
 	slices.SortFunc(keys, func(a, b int64) int { return cmp.Compare(uint64(a)-number, uint64(b)-number) })
 	for _, key := range slices.Compact(keys) {
-		found, err := s.bank.readSeed(ctx, s.bank.byKey, key)
+		found, err := s.bank.file.ReadSeedWhere(ctx, s.bank.file.ByKey, key)
 		if err != nil {
 			return nil, err
 		}
@@ -168,7 +169,7 @@ func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 	cache := newCache()
 	for i := range s.strata {
 		st := &s.strata[i]
-		for number := st.end - st.number; number < st.end; number++ {
+		for number := st.end - st.Number; number < st.end; number++ {
 			at, err := s.locate(ctx, cache, number)
 			if err != nil {
 				return nil, err
@@ -177,7 +178,7 @@ func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 			if at.seed.id == 0 {
 				query, arguments = `SELECT key FROM seeds WHERE stratum = ? AND slot = ?`, []any{at.seed.stratum, int64(at.seed.slot)}
 			}
-			err = s.bank.eachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
+			err = s.bank.file.EachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
 			if err != nil {
 				return nil, err
 			}

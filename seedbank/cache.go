@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -14,7 +15,7 @@ type cache struct {
 	mutex   sync.Mutex
 	sources map[seedPlace]*seed.Source
 	bytes   int // that the sources take
-	pages   map[pickPage][]rungPlace
+	pages   map[tables.PickPage][]tables.RungPlace
 
 	// How often the sources were given up. Picks keep their sources in memory, so
 	// that whoever keeps picks has to give them up too.
@@ -35,7 +36,7 @@ const (
 )
 
 func newCache() *cache {
-	return &cache{sources: map[seedPlace]*seed.Source{}, pages: map[pickPage][]rungPlace{}}
+	return &cache{sources: map[seedPlace]*seed.Source{}, pages: map[tables.PickPage][]tables.RungPlace{}}
 }
 
 // source returns the seed at a place.
@@ -96,18 +97,18 @@ func (k *cache) giveUp() {
 }
 
 // places returns the places on a page.
-func (k *cache) places(ctx context.Context, bank *Bank, at pickPage) ([]rungPlace, error) {
+func (k *cache) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]tables.RungPlace, error) {
 	k.mutex.Lock()
 	places, ok := k.pages[at]
 	k.mutex.Unlock()
 	if ok {
 		return places, nil
 	}
-	packed, err := readPage(ctx, bank.db, at) // others do not wait meanwhile
+	packed, err := tables.ReadPage(ctx, bank.file.DB, at) // others do not wait meanwhile
 	if err != nil {
 		return nil, err
 	}
-	if places, err = unpackPlaces(packed); err != nil {
+	if places, err = tables.UnpackPlaces(packed); err != nil {
 		return nil, err
 	}
 	k.mutex.Lock()
@@ -125,4 +126,12 @@ func makeRoom[K comparable, V any](m map[K]V, most int) {
 		}
 		break
 	}
+}
+
+// seedAt returns the seed at a place.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+	if at.id != 0 {
+		return b.Seed(ctx, at.id)
+	}
+	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -23,11 +24,11 @@ type Collection struct {
 	Bookmarks map[string]uint64
 }
 
-// Collect stores a collection for a run of [Bank.StartRun] in one transaction: its
-// seeds as [Bank.Insert] does, and with them the counts of the run, the walks and the
+// Collect stores a collection for a run of [Writer.StartRun] in one transaction: its
+// seeds as [Writer.Insert] does, and with them the counts of the run, the walks and the
 // bookmarks. It returns which seeds were new. If it fails, nothing of it was done.
-func (b *Bank) Collect(ctx context.Context, run RunID, c *Collection) (isNew []bool, err error) {
-	err = b.write(ctx, func(tx *sql.Tx) error {
+func (w *Writer) Collect(ctx context.Context, run RunID, c *Collection) (isNew []bool, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
 		if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
 			return err
 		}
@@ -47,7 +48,7 @@ func (b *Bank) Collect(ctx context.Context, run RunID, c *Collection) (isNew []b
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return isNew, nil
 }
@@ -81,31 +82,31 @@ func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) er
 // Bookmark returns the place that was noted last under a name, or 0 if there is
 // none.
 func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err error) {
-	if b.format < bookmarkFormat {
+	if b.file.Format < tables.BookmarkFormat {
 		return 0, nil
 	}
 	var stored int64
-	err = b.db.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
+	err = b.file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.path, plain(err))
+		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.file.Path, tables.Plain(err))
 	}
 	return uint64(stored), nil
 }
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
 // are below a number.
-func (b *Bank) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
-	_, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
+func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
+	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
 	if err != nil {
-		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, b.path, plain(err))
+		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, w.file.Path, tables.Plain(err))
 	}
 	return nil
 }
 
 // ClearBookmark forgets the place under a name.
-func (b *Bank) ClearBookmark(ctx context.Context, name string) error {
-	if _, err := b.db.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
-		return fmt.Errorf("clearing bookmark %q of %s: %w", name, b.path, plain(err))
+func (w *Writer) ClearBookmark(ctx context.Context, name string) error {
+	if _, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
+		return fmt.Errorf("clearing bookmark %q of %s: %w", name, w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

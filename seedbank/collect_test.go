@@ -65,7 +65,8 @@ func TestCollectFails(t *testing.T) {
 }
 
 // runOf returns the record of the only run of a bank.
-func runOf(t *testing.T, bank *Bank) RunRecord {
+func runOf(t *testing.T, of anyBank) RunRecord {
+	bank := of.opened()
 	t.Helper()
 	runs, err := bank.Runs(background, 2)
 	if err != nil || len(runs) != 1 {

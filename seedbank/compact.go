@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Compact writes the bank anew without gaps, as a file that can be read in
@@ -14,14 +16,14 @@ func Compact(ctx context.Context, path string) error {
 		return err
 	}
 	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
-		return fmt.Errorf("compacting bank %s: %w", path, plain(err))
+		return fmt.Errorf("compacting bank %s: %w", path, tables.Plain(err))
 	}
 	return nil
 }
 
-func (b *Bank) compact(ctx context.Context) error {
-	if _, err := b.db.ExecContext(ctx, `VACUUM`); err != nil {
+func (w *Writer) compact(ctx context.Context) error {
+	if _, err := w.file.DB.ExecContext(ctx, `VACUUM`); err != nil {
 		return err
 	}
-	return b.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
+	return w.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
 }

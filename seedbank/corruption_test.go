@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 var corruptions = flag.Int("corruptions", 0, "number of damaged banks to read; 0: as many as take a few seconds")
@@ -85,7 +87,7 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 				t.Errorf("%s: a false puzzle: %v", how, err)
 			}
 			problems := 0
-			_, err = bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
+			_, err = repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
 			if err == nil && problems == 0 {
 				sound++
 			}

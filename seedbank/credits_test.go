@@ -8,34 +8,35 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func TestCreditsArePackedAndUnpacked(t *testing.T) {
-	runs := rapid.Custom(func(t *rapid.T) credit {
-		return credit{RunID(rapid.Int64Range(1, 200).Draw(t, "found")), RunID(rapid.Int64Range(1, 3).Draw(t, "rated"))}
+	runs := rapid.Custom(func(t *rapid.T) tables.Credit {
+		return tables.Credit{Found: RunID(rapid.Int64Range(1, 200).Draw(t, "found")), Rated: RunID(rapid.Int64Range(1, 3).Draw(t, "rated"))}
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		want := credits{of: runs.Draw(t, "of"), rungs: []credit{}}
+		want := tables.Credits{Of: runs.Draw(t, "of"), Rungs: []tables.Credit{}}
 		for range rapid.IntRange(0, 4).Draw(t, "batches") {
-			of := rapid.OneOf(runs, rapid.Just(want.of)).Draw(t, "of rungs")
+			of := rapid.OneOf(runs, rapid.Just(want.Of)).Draw(t, "of rungs")
 			for range rapid.IntRange(1, 200).Draw(t, "rungs") {
-				want.rungs = append(want.rungs, of)
+				want.Rungs = append(want.Rungs, of)
 			}
 		}
-		got, err := unpackCredits(want.of, want.pack(), len(want.rungs))
+		got, err := tables.UnpackCredits(want.Of, want.Pack(), len(want.Rungs))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, of := range want.rungs {
-			if got.rung(i) != of {
-				t.Fatalf("rung %d: %v, want %v", i, got.rung(i), of)
+		for i, of := range want.Rungs {
+			if got.Rung(i) != of {
+				t.Fatalf("rung %d: %v, want %v", i, got.Rung(i), of)
 			}
 		}
-		if packed := want.pack(); packed != nil {
-			for _, n := range []int{len(want.rungs) - 1, len(want.rungs) + 1} {
-				if _, err := unpackCredits(want.of, packed, n); err == nil {
-					t.Fatalf("%d rungs were taken for %d", len(want.rungs), n)
+		if packed := want.Pack(); packed != nil {
+			for _, n := range []int{len(want.Rungs) - 1, len(want.Rungs) + 1} {
+				if _, err := tables.UnpackCredits(want.Of, packed, n); err == nil {
+					t.Fatalf("%d rungs were taken for %d", len(want.Rungs), n)
 				}
 			}
 		}
@@ -47,20 +48,21 @@ func FuzzUnpackCredits(f *testing.F) {
 	f.Add([]byte{2, 1, 1, 1, 2, 2}, 3)
 	f.Add([]byte{0x82, 0, 1, 2}, 2)
 	f.Fuzz(func(t *testing.T, packed []byte, rungs int) {
-		got, err := unpackCredits(by(1), packed, min(max(rungs, 0), 4096))
-		if err == nil && len(packed) > 0 && string(got.pack()) != string(packed) {
-			t.Errorf("%x was read, which would be %x", packed, got.pack())
+		got, err := tables.UnpackCredits(tables.By(1), packed, min(max(rungs, 0), 4096))
+		if err == nil && len(packed) > 0 && string(got.Pack()) != string(packed) {
+			t.Errorf("%x was read, which would be %x", packed, got.Pack())
 		}
 	})
 }
 
 // creditsIn returns who found and rated a seed of a bank and its rungs, by the programs
 // of the runs.
-func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
+func creditsIn(t *testing.T, in anyBank, s *seed.Seed) (all []string) {
+	bank := in.opened()
 	t.Helper()
 	var run RunID
 	row := stored{}
-	err := bank.db.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
+	err := bank.file.DB.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +70,7 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of, err := unpackCredits(creditOf(run, row.rated), row.rungRuns, len(found.Rungs))
+	of, err := tables.UnpackCredits(tables.CreditOf(run, row.rated), row.rungRuns, len(found.Rungs))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,16 +82,16 @@ func creditsIn(t *testing.T, bank *Bank, s *seed.Seed) (all []string) {
 	for _, r := range list {
 		programs[r.ID] = r.Program + r.Contributor
 	}
-	name := func(c credit) string { return programs[c.found] + " " + programs[c.rated] }
-	all = append(all, name(of.of))
+	name := func(c tables.Credit) string { return programs[c.Found] + " " + programs[c.Rated] }
+	all = append(all, name(of.Of))
 	for i := range found.Rungs {
-		all = append(all, name(of.rung(i)))
+		all = append(all, name(of.Rung(i)))
 	}
 	return all
 }
 
 // startRunOf begins a run of some program and contributor.
-func startRunOf(t *testing.T, bank *Bank, program, contributor string, rater int) RunID {
+func startRunOf(t *testing.T, bank *Writer, program, contributor string, rater int) RunID {
 	t.Helper()
 	run, err := bank.StartRun(background, &Run{Started: time.Now(), Program: program, Contributor: contributor, Rater: rater})
 	if err != nil {
@@ -100,7 +102,7 @@ func startRunOf(t *testing.T, bank *Bank, program, contributor string, rater int
 
 // foundByTwo returns a bank with a seed that run one found with its first rungs, and run
 // two with all of them.
-func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *Bank {
+func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *Writer {
 	t.Helper()
 	bank, first := makeBank(t), whole
 	first.Rungs = whole.Rungs[:2]
@@ -169,7 +171,7 @@ func TestRungsHaveFinders(t *testing.T) {
 	if diff := cmp.Diff(want, creditsIn(t, part, &whole)); diff != "" {
 		t.Errorf("claimed and rated:\n%s", diff)
 	}
-	for _, bank := range []*Bank{trusting, rating, part} {
+	for _, bank := range []*Writer{trusting, rating, part} {
 		mustBeWell(t, bank)
 	}
 }
@@ -239,7 +241,7 @@ func TestSuccessorKeepsCredits(t *testing.T) {
 // united.
 func TestClaimsAreMerged(t *testing.T) {
 	truth, lies := lying(t, 6)
-	halves := [2]*Bank{makeBank(t), makeBank(t)}
+	halves := [2]*Writer{makeBank(t), makeBank(t)}
 	for i, bank := range halves {
 		part := append([]seed.Seed(nil), lies...)
 		for j := range part {
@@ -252,7 +254,7 @@ func TestClaimsAreMerged(t *testing.T) {
 	}
 	claims, rated := makeBank(t), makeBank(t)
 	for _, from := range halves {
-		for _, ratings := range []Ratings{AsRated, Trusted} {
+		for _, ratings := range []Ratings{AsRated, trusted} {
 			merged, err := claims.Merge(background, from.Path(), MergeOptions{Ratings: ratings})
 			if err != nil || merged.Claimed != len(truth) || merged.Sum() != len(truth) {
 				t.Errorf("claims: %+v, %v", merged, err)
@@ -270,7 +272,7 @@ func TestClaimsAreMerged(t *testing.T) {
 	if _, err := claims.RateClaimed(background, MergeOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, bank := range []*Bank{claims, rated} {
+	for _, bank := range []*Writer{claims, rated} {
 		mustBeWell(t, bank)
 		if diff := cmp.Diff(sorted(byKey(truth)), sorted(contents(t, bank, Filter{})), samePuzzles); diff != "" {
 			t.Errorf("seeds, seeds that were claimed:\n%s", diff)

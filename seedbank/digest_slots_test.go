@@ -5,13 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // listOf returns what a query finds in a bank.
-func listOf(t *testing.T, bank *Bank, query string) (list []string) {
+func listOf(t *testing.T, of anyBank, query string) (list []string) {
+	bank := of.opened()
 	t.Helper()
-	rows, err := bank.db.Query(query)
+	rows, err := bank.file.DB.Query(query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,10 +32,10 @@ func listOf(t *testing.T, bank *Bank, query string) (list []string) {
 }
 
 // strataKeys returns the strata that a seed and its rungs belong to.
-func strataKeys(s *seed.Seed) (keys []pickKey) {
-	keys = append(keys, seedKeyOf(s))
+func strataKeys(s *seed.Seed) (keys []tables.PickKey) {
+	keys = append(keys, tables.SeedKeyOf(s))
 	for i := range s.Rungs {
-		keys = append(keys, rungKeyOf(s, &s.Rungs[i]))
+		keys = append(keys, tables.RungKeyOf(s, &s.Rungs[i]))
 	}
 	return keys
 }
@@ -54,7 +56,7 @@ func TestDigestIsOfSlots(t *testing.T) {
 	tried := 0
 	for i := range all {
 		for j := range i {
-			if seedKeyOf(&all[i]) != seedKeyOf(&all[j]) {
+			if tables.SeedKeyOf(&all[i]) != tables.SeedKeyOf(&all[j]) {
 				continue
 			}
 			others := slices.Clone(all)
@@ -95,8 +97,8 @@ func TestDigestIsOfSlotsOfRungs(t *testing.T) {
 	for i := range all {
 		for j := range i {
 			a, b := all[i], all[j]
-			shared := slices.IndexFunc(strataKeys(&a)[1:], func(k pickKey) bool { return slices.Contains(strataKeys(&b)[1:], k) })
-			if shared < 0 || seedKeyOf(&a) == seedKeyOf(&b) || a.Solution == b.Solution {
+			shared := slices.IndexFunc(strataKeys(&a)[1:], func(k tables.PickKey) bool { return slices.Contains(strataKeys(&b)[1:], k) })
+			if shared < 0 || tables.SeedKeyOf(&a) == tables.SeedKeyOf(&b) || a.Solution == b.Solution {
 				continue
 			}
 			others := slices.Clone(all)
@@ -109,7 +111,7 @@ func TestDigestIsOfSlotsOfRungs(t *testing.T) {
 			if x, y := digestOf(t, one, Filter{}), digestOf(t, other, Filter{}); x != y {
 				t.Errorf("seeds of different strata changed places, and the digest of seeds is %s and %s", x, y)
 			}
-			filter := Filter{Rungs: true, Clues: Only(rungKeyOf(&a, &a.Rungs[shared]).clues)}
+			filter := Filter{Rungs: true, Clues: Only(tables.RungKeyOf(&a, &a.Rungs[shared]).Clues)}
 			if x, y := digestOf(t, one, filter), digestOf(t, other, filter); x == y {
 				t.Errorf("rungs changed places, and %+v has the digest %s still", filter, x)
 			}
@@ -127,7 +129,7 @@ func TestDigestIsNotOfRows(t *testing.T) {
 	for i := range all {
 		for j := range i {
 			a, b := all[i], all[j]
-			if a.Solution == b.Solution || slices.ContainsFunc(strataKeys(&a), func(k pickKey) bool { return slices.Contains(strataKeys(&b), k) }) {
+			if a.Solution == b.Solution || slices.ContainsFunc(strataKeys(&a), func(k tables.PickKey) bool { return slices.Contains(strataKeys(&b), k) }) {
 				continue
 			}
 			one, other := bankOf(t, []seed.Seed{a, b}), bankOf(t, []seed.Seed{b, a})

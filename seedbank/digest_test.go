@@ -5,11 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-func digestOf(t *testing.T, bank *Bank, filter Filter) string {
+func digestOf(t *testing.T, of anyBank, filter Filter) string {
+	bank := of.opened()
 	t.Helper()
 	selection, err := bank.Select(background, filter)
 	if err != nil {
@@ -75,7 +78,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 	}
 	for _, open := range []func() (*Bank, error){
 		func() (*Bank, error) { return OpenReadOnly(background, bank.Path()) },
-		func() (*Bank, error) { return Open(background, bank.Path()) },
+		func() (*Bank, error) { return toWrite(background, bank.Path()) },
 	} {
 		opened, err := open()
 		if err != nil {
@@ -83,7 +86,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 		}
 		for i, filter := range digestFilters {
 			if got := digestOf(t, opened, filter); got != want[i] {
-				t.Errorf("format %d, %+v: %s, want %s", opened.format, filter, got, want[i])
+				t.Errorf("format %d, %+v: %s, want %s", opened.file.Format, filter, got, want[i])
 			}
 		}
 		if err := opened.Close(); err != nil {
@@ -93,17 +96,17 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 }
 
 func TestVerifyProvesDigests(t *testing.T) {
-	for _, table := range strataTables {
+	for _, table := range tables.StrataTables {
 		bank := bankOf(t, slices.Concat(trulyRated(t, 3), allSymmetric()))
-		if _, err := bank.db.Exec(`UPDATE ` + table.name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
+		if _, err := bank.file.DB.Exec(`UPDATE ` + table.Name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
 			t.Fatal(err)
 		}
 		found := false
-		_, err := bank.Verify(background, VerifyOptions{Problem: func(problem error) {
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), "its digest")
 		}})
 		if err != nil || !found {
-			t.Errorf("a false digest in %s: found %t, %v", table.name, found, err)
+			t.Errorf("a false digest in %s: found %t, %v", table.Name, found, err)
 		}
 	}
 }

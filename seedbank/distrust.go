@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -14,11 +15,11 @@ import (
 // as rated by an older rater, so that the next rerating rates them anew; see
 // [Bank.Outdated] and [Successor]. Their rater becomes a new run, which has the reason
 // as its arguments.
-func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
+func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	err := b.write(ctx, func(tx *sql.Tx) error {
+	err := w.write(ctx, func(tx *sql.Tx) error {
 		var run RunID
 		err := tx.QueryRowContext(ctx, `
 			INSERT INTO runs (started, arguments, random_seed, program, rater, made, stored) VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING id`,
@@ -32,7 +33,7 @@ func (b *Bank) Distrust(ctx context.Context, keys []seed.Key, reason, program st
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", b.path, plain(err))
+		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

@@ -4,43 +4,20 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
-
-// Early says how early a seed meets its hardest step.
-type Early uint8
-
-// What people who hunt for hard puzzles tell apart. A diamond is a pearl too.
-const (
-	AnyTime Early = iota
-	Pearl         // EP = ER: before the first digit is placed
-	Diamond       // ED = ER: it is the first step
-)
-
-// earlyRatings are the rating that equals ER, as it is and as a column of seeds.
-var earlyRatings = [...]struct {
-	column string
-	of     func(*rating.Result) rating.Tenths
-}{
-	AnyTime: {"er", func(r *rating.Result) rating.Tenths { return r.ER }},
-	Pearl:   {"ep", func(r *rating.Result) rating.Tenths { return r.EP }},
-	Diamond: {"ed", func(r *rating.Result) rating.Tenths { return r.ED }},
-}
-
-// has reports whether a seed with a rating meets its hardest step as early as e says.
-func (e Early) has(r *rating.Result) bool { return earlyRatings[e].of(r) == r.ER }
 
 // keepEarly leaves in the strata the seeds that meet their hardest step as early as
 // the filter says. No index tells it, so the seeds of the strata are read, without
 // what is packed in them.
 func (s *Selection) keepEarly(ctx context.Context) error {
-	early := map[int64]slotSet{}
+	early := map[int64]tables.SlotSet{}
 	numbers := map[int64]uint64{}
 	for i := range s.strata {
-		numbers[s.strata[i].id] = s.strata[i].number
+		numbers[s.strata[i].ID] = s.strata[i].Number
 	}
-	condition, arguments := s.filter.condition(seedStrata)
-	rows, err := s.bank.db.QueryContext(ctx, fmt.Sprintf(`
+	condition, arguments := s.filter.condition(tables.SeedStrata)
+	rows, err := s.bank.file.DB.QueryContext(ctx, fmt.Sprintf(`
 		SELECT strata.id, slot FROM strata CROSS JOIN seeds ON stratum = strata.id WHERE %s = er%s`,
 		earlyRatings[s.filter.Early].column, condition), arguments...)
 	if err != nil {
@@ -51,14 +28,14 @@ func (s *Selection) keepEarly(ctx context.Context) error {
 		var stratum int64
 		var slot uint64
 		if err := rows.Scan(&stratum, &slot); err != nil {
-			return scanned("seeds", stratum, err)
+			return tables.Scanned("seeds", stratum, err)
 		}
 		if slot < numbers[stratum] { // others may have come since the strata were read
-			early[stratum] = early[stratum].with(slot)
+			early[stratum] = early[stratum].With(slot)
 		}
 	}
 	for i := range s.strata {
-		s.strata[i].chosen.keep(early[s.strata[i].id])
+		s.strata[i].chosen.Keep(early[s.strata[i].ID])
 	}
 	return rows.Err()
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -55,9 +57,10 @@ type edit struct{ column, sql string }
 
 // allEdits returns edits of every column of every table, in the given rows of
 // each.
-func allEdits(t *testing.T, bank *Bank, rows []int) (all []edit) {
+func allEdits(t *testing.T, of anyBank, rows []int) (all []edit) {
+	bank := of.opened()
 	t.Helper()
-	columns, err := bank.db.Query(`
+	columns, err := bank.file.DB.Query(`
 		SELECT t.name, c.name, c.type, keys.plain, keys.of_table, keys.of_new
 		FROM pragma_table_list AS t, pragma_table_info(t.name) AS c, (
 			SELECT t.name AS "table", group_concat(k.name, ', ') AS plain,
@@ -97,7 +100,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	all := truthOf(seeds)
 	bank := bankOf(t, withOneRung(seeds))
 	mustEdit := func(sql string) {
-		if _, err := bank.db.Exec(sql); err != nil {
+		if _, err := bank.file.DB.Exec(sql); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -171,14 +174,14 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 
 // claimAndCredit gives a bank of seeds claimed ones, contributors, and runs that found
 // and rated what others have found.
-func claimAndCredit(t *testing.T, bank *Bank, seeds []seed.Seed) {
+func claimAndCredit(t *testing.T, bank *Writer, seeds []seed.Seed) {
 	t.Helper()
 	run := startRunOf(t, bank, "other", "Ann", 1)
 	startRunOf(t, bank, "other", "Bob", 1)
 	if _, err := bank.Insert(background, run, seeds); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bank.db.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
 		t.Fatal(err)
 	}
 	claims := slices.Clone(someSeeds()[100:102])
@@ -204,10 +207,7 @@ func withOneRung(seeds []seed.Seed) (list []seed.Seed) {
 // makeEdit changes a bank, and reports whether it has.
 func makeEdit(t *testing.T, path, sql string) bool {
 	t.Helper()
-	db, err := connect(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := tables.Connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF`); err != nil {
@@ -230,7 +230,7 @@ func problemsOf(path string) (problems []error) {
 	}
 	defer bank.Close()
 	for _, ratings := range []bool{false, true} {
-		_, err := bank.Verify(background, VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
 		if err != nil {
 			problems = append(problems, err)
 		}

@@ -158,7 +158,7 @@ func exampleSeed() seed.Seed {
 }
 
 // exampleBank makes a bank with one seed, which remove takes away.
-func exampleBank(ctx context.Context) (bank *seedbank.Bank, remove func()) {
+func exampleBank(ctx context.Context) (bank *seedbank.Writer, remove func()) {
 	folder, err := os.MkdirTemp("", "seedbank")
 	check(err)
 	bank, err = seedbank.Open(ctx, filepath.Join(folder, "bank.db"))

@@ -5,19 +5,21 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // What SQLite says never reaches a user as it is.
 func TestFailuresAreInPlainWords(t *testing.T) {
 	full := bankOf(t, someSeeds()[:5])
-	if _, err := full.db.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
+	if _, err := full.file.DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
 		t.Fatal(err)
 	}
-	_, fullErr := full.Merge(background, bankOf(t, someSeeds()).Path(), MergeOptions{Ratings: Trusted})
+	_, fullErr := full.Merge(background, bankOf(t, someSeeds()).Path(), MergeOptions{Ratings: trusted})
 
 	used := bankOf(t, someSeeds()[:5])
 	other := mustOpenShortly(t, used.Path())
-	rows, err := used.db.Query(`SELECT id FROM seeds`)
+	rows, err := used.file.DB.Query(`SELECT id FROM seeds`)
 	if err != nil || !rows.Next() {
 		t.Fatal(err)
 	}
@@ -34,7 +36,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 	shortErr := readABank(short.Path())
 
 	for name, test := range map[string]struct{ got, want error }{
-		"full": {fullErr, ErrFull}, "in use": {plain(usedErr), ErrInUse}, "cut short": {shortErr, ErrDamaged},
+		"full": {fullErr, ErrFull}, "in use": {tables.Plain(usedErr), ErrInUse}, "cut short": {shortErr, ErrDamaged},
 	} {
 		if !errors.Is(test.got, test.want) {
 			t.Errorf("%s: %v; want %v", name, test.got, test.want)
@@ -53,14 +55,14 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 }
 
 // mustOpenShortly opens a bank that does not wait for other writers.
-func mustOpenShortly(t *testing.T, path string) *Bank {
+func mustOpenShortly(t *testing.T, path string) *Writer {
 	t.Helper()
 	bank, err := Open(background, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { bank.Close() })
-	if _, err := bank.db.Exec(`PRAGMA busy_timeout = 10`); err != nil {
+	if _, err := bank.file.DB.Exec(`PRAGMA busy_timeout = 10`); err != nil {
 		t.Fatal(err)
 	}
 	return bank

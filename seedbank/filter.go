@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -167,19 +168,19 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 // wantsStratum reports whether f wants what the picks of a stratum have in
 // common, but for the hardest technique.
 func (f *Filter) wantsStratum(st *stratum) bool {
-	return f.Levels.Has(st.level) && f.ER.Has(st.er) && f.Clues.Has(st.clues) &&
-		st.symmetry == f.Symmetry && (st.minimal || f.Rungs)
+	return f.Levels.Has(st.Level) && f.ER.Has(st.ER) && f.Clues.Has(st.Clues) &&
+		st.Symmetry == f.Symmetry && (st.Minimal || f.Rungs)
 }
 
 // tables returns the tables whose strata can hold what f wants.
-func (f *Filter) tables() []*strataTable {
+func (f *Filter) tables() []*tables.StrataTable {
 	switch {
 	case f.Symmetry != transform.NoSymmetry:
-		return []*strataTable{symmetricStrata}
+		return []*tables.StrataTable{tables.SymmetricStrata}
 	case f.Rungs && !f.byPath():
-		return []*strataTable{seedStrata, rungStrata}
+		return []*tables.StrataTable{tables.SeedStrata, tables.RungStrata}
 	}
-	return []*strataTable{seedStrata}
+	return []*tables.StrataTable{tables.SeedStrata}
 }
 
 // byPath reports whether f asks for what only the paths of seeds tell.
@@ -193,7 +194,7 @@ func (f *Filter) conditionOnSeeds() (sql string, arguments []any) {
 	if f.arranges() {
 		return "", nil // the seed may be wanted for one of its rungs
 	}
-	return f.condition(seedStrata)
+	return f.condition(tables.SeedStrata)
 }
 
 // ofLevels returns the lowest and the highest rating of the levels.
@@ -207,7 +208,7 @@ func (f *Filter) ofLevels() (least, most rating.Tenths) {
 
 // condition returns the part of f that the strata of a table decide, as conditions
 // on their columns, each with AND before it.
-func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
+func (f *Filter) condition(table *tables.StrataTable) (sql string, arguments []any) {
 	var terms []string
 	between := func(all bool, column string, low, high any) {
 		if !all {
@@ -220,7 +221,7 @@ func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 	}
 	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
 	between(f.Clues.all(), "clues", f.Clues.Low, f.Clues.High)
-	if table == symmetricStrata {
+	if table == tables.SymmetricStrata {
 		terms = append(terms, " AND symmetry = ? AND minimal >= ?")
 		arguments = append(arguments, f.Symmetry.String(), !f.Rungs)
 	}
@@ -236,3 +237,26 @@ func (f *Filter) condition(table *strataTable) (sql string, arguments []any) {
 	}
 	return strings.Join(terms, ""), arguments
 }
+
+// Early says how early a seed meets its hardest step.
+type Early uint8
+
+// What people who hunt for hard puzzles tell apart. A diamond is a pearl too.
+const (
+	AnyTime Early = iota
+	Pearl         // EP = ER: before the first digit is placed
+	Diamond       // ED = ER: it is the first step
+)
+
+// earlyRatings are the rating that equals ER, as it is and as a column of seeds.
+var earlyRatings = [...]struct {
+	column string
+	of     func(*rating.Result) rating.Tenths
+}{
+	AnyTime: {"er", func(r *rating.Result) rating.Tenths { return r.ER }},
+	Pearl:   {"ep", func(r *rating.Result) rating.Tenths { return r.EP }},
+	Diamond: {"ed", func(r *rating.Result) rating.Tenths { return r.ED }},
+}
+
+// has reports whether a seed with a rating meets its hardest step as early as e says.
+func (e Early) has(r *rating.Result) bool { return earlyRatings[e].of(r) == r.ER }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -51,7 +52,7 @@ func (m *seedMaker) minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzz
 	return p
 }
 
-// seed returns a puzzle as a seed, truly rated.
+// SeedWhere returns a puzzle as a seed, truly rated.
 func (m *seedMaker) seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	s = seed.New(&m.canonizer, p)
 	s.Origin = seed.Prune
@@ -218,6 +219,20 @@ var emptyBank = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
+// anyBank is a bank that is open to read, or also to write.
+type anyBank interface{ opened() *Bank }
+
+func (b *Bank) opened() *Bank { return b }
+
+// toWrite is Open for tables of ways to open a bank.
+func toWrite(ctx context.Context, path string) (*Bank, error) {
+	w, err := Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return w.Bank, nil
+}
+
 // cleaner is a test, or what stands for one.
 type cleaner interface {
 	Helper()
@@ -226,7 +241,7 @@ type cleaner interface {
 }
 
 // makeBank opens an empty bank with a run, number 1.
-func makeBank(t cleaner) *Bank {
+func makeBank(t cleaner) *Writer {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "seedbank")
 	if err != nil {
@@ -253,7 +268,7 @@ func makeBank(t cleaner) *Bank {
 }
 
 // bankOf opens a bank with seeds.
-func bankOf(t cleaner, seeds ...[]seed.Seed) *Bank {
+func bankOf(t cleaner, seeds ...[]seed.Seed) *Writer {
 	t.Helper()
 	bank := makeBank(t)
 	for _, some := range seeds {
@@ -263,7 +278,7 @@ func bankOf(t cleaner, seeds ...[]seed.Seed) *Bank {
 }
 
 // insert stores seeds and returns how many were new.
-func insert(t cleaner, bank *Bank, seeds []seed.Seed) (stored int) {
+func insert(t cleaner, bank *Writer, seeds []seed.Seed) (stored int) {
 	t.Helper()
 	isNew, err := bank.Insert(background, 1, seeds)
 	if err != nil {
@@ -277,7 +292,8 @@ func insert(t cleaner, bank *Bank, seeds []seed.Seed) (stored int) {
 	return stored
 }
 
-func selectFrom(t cleaner, bank *Bank, f Filter) *Selection {
+func selectFrom(t cleaner, of anyBank, f Filter) *Selection {
+	bank := of.opened()
 	t.Helper()
 	selection, err := bank.Select(background, f)
 	if err != nil {
@@ -296,7 +312,8 @@ func pickAt(t cleaner, selection *Selection, i uint64) *seed.Pick {
 }
 
 // contents returns the seeds of a bank by key, as far as a filter selects them.
-func contents(t cleaner, bank *Bank, filter Filter) map[seed.Key]seed.Seed {
+func contents(t cleaner, of anyBank, filter Filter) map[seed.Key]seed.Seed {
+	bank := of.opened()
 	t.Helper()
 	selection := selectFrom(t, bank, filter)
 	seeds := map[seed.Key]seed.Seed{}
@@ -346,9 +363,10 @@ func notHeld(*sudoku.Puzzle) (rating.Class, error) {
 }
 
 // verify returns what is wrong with a bank.
-func verify(t cleaner, bank *Bank) (problems []error) {
+func verify(t cleaner, of anyBank) (problems []error) {
+	bank := of.opened()
 	t.Helper()
-	checked, err := bank.Verify(background, VerifyOptions{
+	checked, err := repair.Verify(background, bank, repair.VerifyOptions{
 		Workers: 2,
 		Problem: func(problem error) { problems = append(problems, problem) },
 	})
@@ -361,7 +379,8 @@ func verify(t cleaner, bank *Bank) (problems []error) {
 
 // mustBeWell fails if something is wrong with a bank, or if a puzzle can be
 // drawn from it twice.
-func mustBeWell(t cleaner, bank *Bank) {
+func mustBeWell(t cleaner, of anyBank) {
+	bank := of.opened()
 	t.Helper()
 	if problems := verify(t, bank); len(problems) > 0 {
 		t.Fatal("problems:", problems)

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -63,14 +65,10 @@ func (b *foreignBank) edited(t *testing.T, edit uint16, at uint32, patch []byte)
 	if err := os.WriteFile(path, b.file, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	db, err := connect(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := tables.Connect(path, nil)
 	db.SetMaxOpenConns(1)
 	const free = `PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; `
-	_, err = db.Exec(free + b.edits[int(edit)%len(b.edits)])
-	_ = err // an edit that SQLite refuses leaves the bank as it was
+	_, _ = db.Exec(free + b.edits[int(edit)%len(b.edits)]) // an edit that SQLite refuses leaves the bank as it was
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +113,7 @@ func (b *foreignBank) use(path, into string) error {
 			return errors.Join(errors.New("after a merge"), err)
 		}
 	}
-	for range Salvage(path) {
+	for range repair.Salvage(path) {
 	}
 	return nil
 }
@@ -131,7 +129,7 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 	_, _ = bank.Techniques(background)
 	_, _ = bank.Claimed(background)
 	sound = true
-	if _, err := bank.Verify(background, VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
 	}
 	return sound, b.truth.draws(bank)
@@ -157,8 +155,9 @@ func (b *foreignBank) mergeInto(into, path string, ratings Ratings) error {
 }
 
 // allTrue returns what Verify says of a bank, with all ratings made anew.
-func allTrue(bank *Bank) (problems error) {
-	checked, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
+func allTrue(of anyBank) (problems error) {
+	bank := of.opened()
+	checked, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -39,13 +40,13 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		id, held, _ := s.Identify(canonizer, &p)
 		return Known{id, held}, nil
 	}
-	if !errors.Is(err, ErrNoMatch) {
+	if !errors.Is(err, tables.ErrNoMatch) {
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
-	keys, err := b.seedsOf(ctx, solution)
+	keys, err := b.file.SeedsOf(ctx, solution)
 	if err != nil {
-		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.path, plain(err))
+		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return b.identifyAmong(ctx, canonizer, &p, keys)
 }
@@ -80,24 +81,7 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 		}
 	}
 	if len(found) == 0 {
-		return Known{}, ErrNoMatch
+		return Known{}, tables.ErrNoMatch
 	}
 	return slices.MinFunc(found, identified.compare).Known, nil
-}
-
-// seedsOf returns the keys of the seeds of a solution.
-func (b *file) seedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT key FROM seeds WHERE solution = ?`, int64(solution))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key int64
-		if err := rows.Scan(&key); err != nil {
-			return nil, scanned("seeds", 0, err)
-		}
-		keys = append(keys, seed.Key(key))
-	}
-	return keys, rows.Err()
 }

@@ -8,19 +8,20 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Insert stores seeds that a run of [Bank.StartRun] has found, in one transaction, and returns
+// Insert stores seeds that a run of [Writer.StartRun] has found, in one transaction, and returns
 // which of them were new. A seed that the bank already holds keeps its rating
 // and run; it gets the rungs that the bank did not know, if both are rated alike.
-func (b *Bank) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	err = b.write(ctx, func(tx *sql.Tx) error {
+func (w *Writer) Insert(ctx context.Context, run RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
 		isNew, err = insertAll(ctx, tx, run, seeds)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing seeds in %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("storing seeds in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return isNew, nil
 }
@@ -36,7 +37,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run RunID, seeds []seed.Seed) (i
 	}
 	isNew = make([]bool, len(seeds))
 	for i := range seeds {
-		if isNew[i], err = in.insert(&seeds[i], credits{of: by(run)}); err != nil {
+		if isNew[i], err = in.insert(&seeds[i], tables.Credits{Of: tables.By(run)}); err != nil {
 			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
 		}
 	}
@@ -48,17 +49,14 @@ func mustHaveRun(ctx context.Context, tx *sql.Tx, run RunID) error {
 	var has bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
 	if err == nil && !has {
-		err = fmt.Errorf("there is no run %d: Bank.StartRun begins one", run)
+		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
 	}
 	return err
 }
 
 // write runs do in a transaction.
-func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
-	if !b.Writable() {
-		return ErrReadOnly
-	}
-	tx, err := b.db.BeginTx(ctx, nil)
+func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := w.file.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -71,21 +69,6 @@ func (b *Bank) write(ctx context.Context, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// preparation is a statement to prepare, and where to keep it.
-type preparation struct {
-	to  **sql.Stmt
-	sql string
-}
-
-func prepareAll(ctx context.Context, tx *sql.Tx, list []preparation) (err error) {
-	for _, p := range list {
-		if *p.to, err = tx.PrepareContext(ctx, p.sql); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // inserter stores seeds in a transaction. Strata and pages of slots that it
 // meets stay in memory and are written once, at the end.
 type inserter struct {
@@ -94,7 +77,7 @@ type inserter struct {
 	techniques  *techniqueNumbers
 	rungs       *rungIndex
 	strata      map[stratumKey]*openStratum
-	pages       techniquePages
+	pages       tables.TechniquePages
 	storeSeed   *sql.Stmt
 	findSeed    *sql.Stmt
 	findUses    *sql.Stmt
@@ -122,7 +105,7 @@ type openStratum struct {
 func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	in := &inserter{
 		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
-		strata: map[stratumKey]*openStratum{}, pages: techniquePages{},
+		strata: map[stratumKey]*openStratum{}, pages: tables.TechniquePages{},
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
@@ -147,7 +130,7 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 }
 
 // insert stores a seed from somewhere, or what is new of it, and reports whether all of it was.
-func (in *inserter) insert(s *seed.Seed, from credits) (isNew bool, err error) {
+func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err error) {
 	if err := s.Check(); err != nil {
 		return false, err
 	}
@@ -196,11 +179,11 @@ func (in *inserter) find(key seed.Key) (*stored, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return st, scanned("seeds", int64(st.id), err)
+	return st, tables.Scanned("seeds", int64(st.id), err)
 }
 
 // store stores a new seed.
-func (in *inserter) store(s *seed.Seed, key seed.Key, from credits) error {
+func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error {
 	st, err := in.stratum(s)
 	if err != nil {
 		return err
@@ -210,7 +193,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from credits) error {
 	}
 	number := in.techniques.number
 	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
-		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, from.of.found, from.of.rater(), from.pack())
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, from.Of.Found, from.Of.Rater(), from.Pack())
 	if err != nil {
 		return err
 	}
@@ -226,8 +209,8 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from credits) error {
 			return err
 		}
 	}
-	identity := identityOf(key, s.Puzzle.Clues().Filled())
-	st.digest += inSlot(identity, st.seeds)
+	identity := tables.IdentityOf(key, s.Puzzle.Clues().Filled())
+	st.digest += tables.InSlot(identity, st.seeds)
 	st.seeds++
 	if err := in.rungs.insertSeed(s, SeedID(id), identity); err != nil {
 		return err
@@ -238,7 +221,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from credits) error {
 // unite adds to a seed of the bank the rungs that only s has, with their credits, and
 // returns how many these are. Stored rungs are packed as changes of the rating that the bank
 // has, so they are read and written with that rating, whatever s says.
-func (in *inserter) unite(known *stored, s *seed.Seed, from *credits) (added int, err error) {
+func (in *inserter) unite(known *stored, s *seed.Seed, from *tables.Credits) (added int, err error) {
 	if len(s.Rungs) == 0 {
 		return 0, nil
 	}
@@ -264,11 +247,11 @@ func (in *inserter) unite(known *stored, s *seed.Seed, from *credits) (added int
 		return 0, err
 	}
 	first := len(united.Rungs)
-	here, err := unpackCredits(creditOf(known.run, known.rated), known.rungRuns, first)
+	here, err := tables.UnpackCredits(tables.CreditOf(known.run, known.rated), known.rungRuns, first)
 	if err != nil {
-		return 0, damagedRow("seeds", int64(known.id), "%w", err)
+		return 0, tables.DamagedRow("seeds", int64(known.id), "%w", err)
 	}
-	if added = here.addRungs(&united, s, from); added == 0 {
+	if added = here.AddRungs(&united, s, from); added == 0 {
 		return 0, nil
 	}
 	if err := united.Check(); err != nil {
@@ -277,7 +260,7 @@ func (in *inserter) unite(known *stored, s *seed.Seed, from *credits) (added int
 	if err := in.readUses(known.id, &united.Rating); err != nil {
 		return 0, err
 	}
-	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), here.pack(), united.Checksum(), known.id)
+	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), here.Pack(), united.Checksum(), known.id)
 	if err != nil {
 		return 0, err
 	}
@@ -288,7 +271,7 @@ func (in *inserter) unite(known *stored, s *seed.Seed, from *credits) (added int
 func (in *inserter) readUses(id SeedID, r *rating.Result) error {
 	var uses []byte
 	if err := in.findUses.QueryRowContext(in.ctx, id).Scan(&uses); err != nil {
-		return scanned("seeds", int64(id), err)
+		return tables.Scanned("seeds", int64(id), err)
 	}
 	return seed.UnpackUses(uses, r, in.techniques.named)
 }
@@ -309,32 +292,32 @@ func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
 		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored, &digest)
 	st.seeds, st.digest = st.stored, uint64(digest)
 	in.strata[key] = st
-	return st, scanned("strata", st.id, err)
+	return st, tables.Scanned("strata", st.id, err)
 }
 
 // mark notes that the next seed of a stratum uses a technique.
 func (in *inserter) mark(t rating.Technique, st *openStratum, steps uint16) error {
-	name := pageName{int64(in.techniques.number(t)), st.id, st.seeds / pageSlots}
-	if in.pages[name] == nil && name.page*pageSlots < st.stored {
+	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.seeds / tables.PageSlots}
+	if in.pages[name] == nil && name.Page*tables.PageSlots < st.stored {
 		if err := in.loadPage(name); err != nil {
 			return err
 		}
 	}
-	in.pages.add(name, st.seeds%pageSlots, steps)
+	in.pages.Add(name, st.seeds%tables.PageSlots, steps)
 	return nil
 }
 
 // loadPage reads a page to which a slot will be added.
-func (in *inserter) loadPage(name pageName) error {
-	var p techniquePage
+func (in *inserter) loadPage(name tables.PageName) error {
+	var p tables.TechniquePage
 	err := in.tx.QueryRowContext(in.ctx, `
 		SELECT seeds, uses, slots FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`,
-		name.technique, name.stratum, name.page).Scan(&p.seeds, &p.uses, &p.slots)
+		name.Technique, name.Stratum, name.Page).Scan(&p.Seeds, &p.Uses, &p.Slots)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	in.pages[name] = &p
-	return scanned("technique_slots", name.stratum, err)
+	return tables.Scanned("technique_slots", name.Stratum, err)
 }
 
 // finish writes what has changed in strata and pages.
@@ -350,7 +333,7 @@ func (in *inserter) finish() error {
 		return err
 	}
 	for name, p := range in.pages {
-		if _, err := write.ExecContext(in.ctx, name.technique, name.stratum, name.page, p.seeds, p.uses, []byte(p.slots)); err != nil {
+		if _, err := write.ExecContext(in.ctx, name.Technique, name.Stratum, name.Page, p.Seeds, p.Uses, []byte(p.Slots)); err != nil {
 			return err
 		}
 	}

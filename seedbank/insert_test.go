@@ -181,7 +181,7 @@ func TestRungsOfManyPages(t *testing.T) {
 	one, other, _ := slicesOfRungs(seeds)
 	bank := bankOf(t, one[:100], other[50:], one[100:], other[:50])
 	pages := 0
-	if err := bank.db.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
+	if err := bank.file.DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
 		t.Fatalf("%d pages, %v", pages, err)
 	}
 	if diff := cmp.Diff(sorted(byKey(seeds)), sorted(contents(t, bank, Filter{})), samePuzzles); diff != "" {
@@ -274,7 +274,7 @@ func BenchmarkInsert(b *testing.B) {
 
 func TestInsertWantsARun(t *testing.T) {
 	bank := bankOf(t, nil)
-	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Bank.StartRun begins one") {
+	if _, err := bank.Insert(background, 77, someSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Writer.StartRun begins one") {
 		t.Errorf("inserting for a run that is not there: %v", err)
 	}
 }

@@ -17,7 +17,7 @@ var (
 )
 
 // makeLarge makes a bank of at least n seeds, or opens the one that is there.
-func makeLarge(tb testing.TB, path string, n int) *Bank {
+func makeLarge(tb testing.TB, path string, n int) *Writer {
 	tb.Helper()
 	bank, err := Open(background, path)
 	if err != nil {
@@ -38,7 +38,8 @@ func makeLarge(tb testing.TB, path string, n int) *Bank {
 // copySeeds makes a bank grow to at least n seeds, by storing those that it has
 // many times over, under other names. To draw from it takes as long as from a
 // true one.
-func copySeeds(t cleaner, bank *Bank, n int) {
+func copySeeds(t cleaner, of anyBank, n int) {
+	bank := of.opened()
 	t.Helper()
 	some := int(selectFrom(t, bank, Filter{}).Len())
 	times := (n + some - 1) / some
@@ -53,7 +54,7 @@ func copySeeds(t cleaner, bank *Bank, n int) {
 		if statement[0] == 'C' {
 			arguments = nil
 		}
-		if _, err := bank.db.Exec(statement, arguments...); err != nil {
+		if _, err := bank.file.DB.Exec(statement, arguments...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -42,7 +42,7 @@ func TestOtherProcess(t *testing.T) {
 // the lock, another program that uses SQLite would take away the log of the bank when it
 // ends, and what the bank stores from then on would be lost.
 func TestBankStaysLocked(t *testing.T) {
-	for name, open := range map[string]func(context.Context, string) (*Bank, error){"to write": Open, "to read": OpenReadOnly} {
+	for name, open := range map[string]func(context.Context, string) (*Bank, error){"to write": toWrite, "to read": OpenReadOnly} {
 		for _, closed := range []bool{false, true} {
 			bank := bankOf(t, someSeeds()[:5])
 			again, err := open(background, bank.Path())

@@ -5,10 +5,13 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"os"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -17,10 +20,10 @@ import (
 type bankMerger struct {
 	merger
 	ctx        context.Context
-	format     int                // of the other bank
-	techniques numberedTechniques // likewise
-	runs       map[RunID]RunID    // numbers here of runs there
-	last       SeedID             // of the other bank that was merged
+	format     int                       // of the other bank
+	techniques tables.NumberedTechniques // likewise
+	runs       map[RunID]RunID           // numbers here of runs there
+	last       SeedID                    // of the other bank that was merged
 	solver     sudoku.Solver
 
 	// takesAll says that there is no filter. Then a seed need not be unpacked if this
@@ -32,10 +35,10 @@ type bankMerger struct {
 // read reads the next seeds of the other bank, in order of age.
 func (m *bankMerger) read() ([]foreign, error) {
 	made := `NULL, NULL`
-	if m.format >= digestFormat {
+	if m.format >= tables.DigestFormat {
 		made = `s.rated, s.rung_runs`
 	}
-	rows, err := m.bank.db.QueryContext(m.ctx, `
+	rows, err := m.bank.file.DB.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run, `+made+`,
 			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
@@ -71,7 +74,7 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
 		&s.Automorphisms, &s.Origin, &run, &rated, &rungRuns}, here.columns()...)...)
 	if err != nil {
-		return s, 0, scanned("seeds", int64(m.last), err)
+		return s, 0, tables.Scanned("seeds", int64(m.last), err)
 	}
 	size = len(rungs) + len(uses) + len(rungRuns) + len(here.rungs)
 	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
@@ -86,19 +89,19 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
 	}
 	if err == nil && s.Key() != s.key {
-		err = errOtherKey
+		err = tables.ErrOtherKey
 	}
 	if err == nil {
-		err = unpackPath(&s.Seed, hardest, uses, rungs, m.techniques.named)
+		err = tables.UnpackPath(&s.Seed, hardest, uses, rungs, m.techniques.Named)
 	}
 	if err == nil {
 		err = s.Check()
 	}
 	if err == nil {
-		s.credits, err = unpackCredits(creditOf(run, rated), rungRuns, len(s.Rungs))
+		s.credits, err = tables.UnpackCredits(tables.CreditOf(run, rated), rungRuns, len(s.Rungs))
 	}
 	if err == nil && int64(s.Checksum()) != checksum {
-		err = errChecksum
+		err = tables.ErrChecksum
 	}
 	if err != nil {
 		return s, 0, fmt.Errorf("seed %v: %w", s.key, err)
@@ -139,11 +142,11 @@ func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 		return here, nil
 	}
 	name := ""
-	if m.format >= digestFormat {
+	if m.format >= tables.DigestFormat {
 		err := m.tx.QueryRowContext(m.ctx, `
 			SELECT coalesce(name, '') FROM other.runs AS r LEFT JOIN other.contributors AS c ON c.id = contributor WHERE r.id = ?`, there).Scan(&name)
 		if err != nil {
-			return 0, scanned("runs", int64(there), err)
+			return 0, tables.Scanned("runs", int64(there), err)
 		}
 	}
 	contributor, err := contributorNamed(m.ctx, m.tx, cmp.Or(name, m.options.Contributor))
@@ -157,4 +160,77 @@ func (m *bankMerger) copyRun(there RunID) (RunID, error) {
 		RETURNING id`, contributor, there).Scan(&here)
 	m.runs[there] = here
 	return here, err
+}
+
+// mergeClaimed merges the claimed seeds of the other bank. Where ratings are taken for
+// true, these are not: nobody has made them.
+func (m *bankMerger) mergeClaimed(ctx context.Context) error {
+	options := *m.options
+	if options.Ratings == trusted {
+		options.Ratings = AsRated
+	}
+	m.options = &options
+	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
+}
+
+// Merge stores the seeds of the bank in another file, with the runs that found
+// them. What is new is rated anew, unless the options say otherwise. Of a seed that both
+// banks know, b gets the rungs that it does not have, unless the banks rate the seed
+// differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
+// stay claimed if nothing is rated. After an error, what had been merged stays, and
+// merging again goes on.
+func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+	format, err := w.attach(ctx, path)
+	if err == nil {
+		m, err = w.merge(ctx, format, &options)
+		if detached := w.detach(ctx); err == nil { // after an error it may fail for the same reason
+			err = detached
+		}
+	}
+	if err != nil {
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, w.file.Path, tables.Plain(err))
+	}
+	return m, nil
+}
+
+// attach makes another bank readable beside this one, by the name other, and returns its
+// format.
+func (w *Writer) attach(ctx context.Context, path string) (format int, err error) {
+	if sameFile(path, w.file.Path) {
+		return 0, errors.New("it is the same bank")
+	}
+	other, err := tables.OpenPlain(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	defer other.Close()
+	_, err = w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	return other.Format, err
+}
+
+// detach undoes attach.
+func (w *Writer) detach(ctx context.Context) error {
+	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+	return err
+}
+
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}
+
+func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
+	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
+	if err != nil {
+		return total, err
+	}
+	m := &bankMerger{merger: merger{bank: w, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
+	m.takesAll = options.Filter.passesAll()
+	m.runOf = m.copyRun
+	err = m.all(ctx, m.read)
+	if err == nil && format >= tables.DigestFormat {
+		err = m.mergeClaimed(ctx)
+	}
+	return m.total, err
 }

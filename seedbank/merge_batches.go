@@ -3,17 +3,15 @@ package seedbank
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
-// MergeBatches stores the seeds of batches as [Bank.Merge] stores the seeds of
+// MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of
 // another bank; [seed.ReadFile] and [Bank.Batches] yield batches. They may come
 // from anybody: every seed must prove that it is a minimal puzzle in canonical
 // form, and that its automorphisms and its solution are what it says, which is an
@@ -21,12 +19,12 @@ import (
 //
 // New seeds and rungs belong to a run, which is like the one given, but for its rater: one
 // for each rater of the batches. After an error, what had been merged stays, and merging again goes on.
-func (b *Bank) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
-	m := &batchMerger{merger: merger{bank: b, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
+func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run Run, options MergeOptions) (Merged, error) {
+	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[RunID]RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
 	err := m.merge(batches)
 	if err != nil {
-		err = fmt.Errorf("merging seeds into %s: %w", b.path, plain(err))
+		err = fmt.Errorf("merging seeds into %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return m.total, err
 }
@@ -73,7 +71,7 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 		if err := m.checker.Check(s); err != nil {
 			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 		}
-		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: credits{of: by(RunID(batch.Rater))}, seek: true})
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: tables.Credits{Of: tables.By(RunID(batch.Rater))}, seek: true})
 		m.rungs += len(s.Rungs)
 	}
 	return nil
@@ -105,60 +103,4 @@ func (m *batchMerger) runRatedBy(rater RunID) (RunID, error) {
 		m.runs[rater] = id
 	}
 	return id, err
-}
-
-// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
-// scratch memory of its own and serves one goroutine at a time.
-type SeedChecker struct {
-	solver    sudoku.Solver
-	canonizer transform.Canonizer
-}
-
-// Check returns what is false about a seed. It takes its puzzle for proven and its
-// rating for right.
-func (c *SeedChecker) Check(s *seed.Seed) error {
-	if err := seedProblem(s, s.Key()); err != nil {
-		return err
-	}
-	if !withinScale(s) {
-		return errOutOfRange
-	}
-	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
-	switch {
-	case !c.solver.Minimal(&s.Puzzle):
-		return errors.New("it is not minimal")
-	case canonical.Grid != s.Puzzle.Clues():
-		return errors.New("it is not in canonical form")
-	case canonical.Automorphisms != s.Automorphisms:
-		return errors.New("its automorphisms are counted wrongly")
-	case seed.SolutionKey(&c.canonizer, s.Puzzle) != s.Solution:
-		return errors.New("the key of its solution is wrong")
-	}
-	return c.checkRungs(s)
-}
-
-// checkRungs checks how the automorphisms of rungs are counted. An automorphism of
-// a puzzle is one of its solution too.
-func (c *SeedChecker) checkRungs(s *seed.Seed) error {
-	rigid := transform.Rigid(s.Puzzle.Solution())
-	for i := range s.Rungs {
-		r := &s.Rungs[i]
-		automorphisms := uint64(1)
-		if !rigid {
-			automorphisms = c.canonizer.Canonical(s.Puzzle.With(r.Added).Clues()).Automorphisms
-		}
-		if r.Automorphisms != automorphisms {
-			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
-		}
-	}
-	return nil
-}
-
-// withinScale reports whether the ratings of a seed and its rungs can be ratings.
-func withinScale(s *seed.Seed) bool {
-	highest := s.Rating.ER
-	for i := range s.Rungs {
-		highest = max(highest, s.Rungs[i].ER)
-	}
-	return highest < rating.MaxTenths
 }

@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,33 +11,14 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// Ratings says what becomes of the ratings of seeds that are merged.
-type Ratings int
-
-const (
-	RateAnew Ratings = iota // they are rated anew, with their rungs, and stored with what they are
-	AsRated                 // new seeds and rungs wait as claimed ones until [Bank.RateClaimed] rates them
-	Trusted                 // they are taken for true: the merger has made them
-)
-
-// ratedAtOnce is the number of seeds that are rated between two transactions.
-const ratedAtOnce = 400
-
-// atOnce returns the number of seeds that are merged in one transaction.
-func (m *merger) atOnce() int {
-	if m.options.Ratings == RateAnew {
-		return ratedAtOnce
-	}
-	return mergeSeeds
-}
 
 // settle finds out what is new of some seeds, and rates that if it shall be. The bank is
 // not locked meanwhile.
 func (m *merger) settle(ctx context.Context, seeds []foreign) error {
-	if m.options.Ratings == Trusted {
+	if m.options.Ratings == trusted {
 		return nil
 	}
 	var fresh []*foreign
@@ -64,7 +44,7 @@ func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 // nothing is.
 func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
 	known, err := b.SeedNamed(ctx, s.key)
-	if errors.Is(err, ErrNoMatch) {
+	if errors.Is(err, tables.ErrNoMatch) {
 		return true, nil
 	}
 	if err != nil {
@@ -76,13 +56,13 @@ func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error)
 	}
 	s.rungsOnly = true
 	var fresh []seed.Rung
-	of := []credit{}
+	of := []tables.Credit{}
 	for i, r := range s.Rungs {
 		if known.Rung(r.Added) == nil {
-			fresh, of = append(fresh, r), append(of, s.credits.rung(i))
+			fresh, of = append(fresh, r), append(of, s.credits.Rung(i))
 		}
 	}
-	s.Rungs, s.credits.rungs = fresh, of
+	s.Rungs, s.credits.Rungs = fresh, of
 	return len(s.Rungs) > 0, nil
 }
 
@@ -150,40 +130,4 @@ func (s *foreign) rate(rater *rating.Rater) error {
 	}
 	s.Rungs = rungs
 	return nil
-}
-
-// creditsHere returns who found and rated a seed from elsewhere, as runs of this bank.
-func (m *merger) creditsHere(s *foreign) (credits, error) {
-	return s.credits.convert(func(there credit) (here credit, err error) {
-		if here.found, err = m.runOf(there.found); err != nil {
-			return here, err
-		}
-		if m.options.Ratings == RateAnew {
-			here.rated = cmp.Or(m.rated, here.found)
-			return here, nil
-		}
-		here.rated, err = m.runOf(there.rated)
-		return here, err
-	})
-}
-
-// count counts a seed that is stored of a run, if runs do.
-func (m *merger) count(run RunID) error {
-	if !m.counts {
-		return nil
-	}
-	_, err := m.tx.ExecContext(m.ctx, `UPDATE main.runs SET made = made + 1, stored = stored + 1 WHERE id = ?`, run)
-	return err
-}
-
-// noteRater makes the run that rates, once, when some of the seeds were rated.
-func (m *merger) noteRater(ctx context.Context, seeds []foreign) (err error) {
-	run := m.options.Run
-	if m.options.Ratings != RateAnew || run.Started.IsZero() || m.rated != 0 ||
-		!slices.ContainsFunc(seeds, func(s foreign) bool { return s.fresh }) {
-		return nil
-	}
-	run.Rater = rating.Version
-	m.rated, err = startRun(ctx, m.tx, &run, true)
-	return err
 }

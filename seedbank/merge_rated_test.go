@@ -44,7 +44,7 @@ func TestMergeRatesAnew(t *testing.T) {
 	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
 		t.Errorf("from a batch: %+v, %v", merged, err)
 	}
-	for _, bank := range []*Bank{fromBank, fromBatch} {
+	for _, bank := range []*Writer{fromBank, fromBatch} {
 		if got := digestOf(t, bank, Filter{Rungs: true}); got != want {
 			t.Errorf("the digest is %s, want that of the true seeds, %s", got, want)
 		}
@@ -55,7 +55,7 @@ func TestMergeRatesAnew(t *testing.T) {
 			}
 		}
 		var apart int
-		if err := bank.db.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
+		if err := bank.file.DB.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
 			t.Errorf("%d seeds with a rater that did not find them, %v", apart, err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestSeedsBeyondTheScaleStopNothing(t *testing.T) {
 			return s.rate(rater)
 		}}
 	}
-	check := func(what string, bank *Bank, merged Merged, err error, claimed int) {
+	check := func(what string, bank *Writer, merged Merged, err error, claimed int) {
 		t.Helper()
 		if err != nil || merged.Beyond != 1 || merged.Stored != len(truth)-1 || merged.Sum() != len(truth) || told != 1 {
 			t.Errorf("%s: %+v, told %d times, %v", what, merged, told, err)

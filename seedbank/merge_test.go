@@ -8,11 +8,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func merge(t cleaner, into *Bank, path string) (Merged, []*Conflict) {
+func merge(t cleaner, into *Writer, path string) (Merged, []*Conflict) {
 	t.Helper()
 	var conflicts []*Conflict
 	merged, err := into.Merge(background, path, MergeOptions{
-		Ratings:  Trusted,
+		Ratings:  trusted,
 		Conflict: func(c *Conflict) { conflicts = append(conflicts, c) },
 	})
 	if err != nil {
@@ -85,7 +85,7 @@ func TestMergeReportsDifferentRatings(t *testing.T) {
 	if err != nil || !cmp.Equal(got, seeds[1], samePuzzles) {
 		t.Errorf("the bank now has %+v, error %v", got, err)
 	}
-	if merged, err := one.Merge(background, other.Path(), MergeOptions{Ratings: Trusted}); err != nil || merged != (Merged{Known: 1, Differ: 1}) {
+	if merged, err := one.Merge(background, other.Path(), MergeOptions{Ratings: trusted}); err != nil || merged != (Merged{Known: 1, Differ: 1}) {
 		t.Errorf("without anybody to tell: %+v, %v", merged, err)
 	}
 }
@@ -94,7 +94,7 @@ func TestMergeOfSomeSeeds(t *testing.T) {
 	one, other := makeBank(t), bankOf(t, someSeeds())
 	filter := Filter{Clues: Range[int]{Low: 17, High: 24}}
 	var last Merged
-	merged, err := one.Merge(background, other.Path(), MergeOptions{Ratings: Trusted, Filter: filter, Report: func(m Merged) { last = m }})
+	merged, err := one.Merge(background, other.Path(), MergeOptions{Ratings: trusted, Filter: filter, Report: func(m Merged) { last = m }})
 	want := selectFrom(t, other, filter).Len()
 	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(someSeeds()) || selectFrom(t, one, filter).Len() != want {
 		t.Errorf("got %+v, %v; want %d seeds", merged, err, want)
@@ -108,7 +108,7 @@ func TestMergeKeepsRuns(t *testing.T) {
 	one, other := makeBank(t), bankOf(t, someSeeds()[:5])
 	merge(t, one, other.Path())
 	var runs, second int
-	err := one.db.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
+	err := one.file.DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
 	if err != nil || runs != 2 || second != 5 {
 		t.Errorf("%d runs, %d seeds of the second, error %v; want 2 runs, and all 5 seeds of the second", runs, second, err)
 	}
@@ -117,7 +117,7 @@ func TestMergeKeepsRuns(t *testing.T) {
 func TestMergeRefuses(t *testing.T) {
 	bank := makeBank(t)
 	for _, path := range []string{bank.Path(), "nosuch.db", "merge_test.go"} {
-		if _, err := bank.Merge(background, path, MergeOptions{Ratings: Trusted}); err == nil {
+		if _, err := bank.Merge(background, path, MergeOptions{Ratings: trusted}); err == nil {
 			t.Errorf("merged %s", path)
 		}
 	}
@@ -133,11 +133,11 @@ func TestMergeRefusesDamage(t *testing.T) {
 		`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, // clues that are there
 	} {
 		other := bankOf(t, someSeeds()[:20])
-		if _, err := other.db.Exec(damage); err != nil {
+		if _, err := other.file.DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		bank := makeBank(t)
-		if merged, err := bank.Merge(background, other.Path(), MergeOptions{Ratings: Trusted}); err == nil || merged != (Merged{}) {
+		if merged, err := bank.Merge(background, other.Path(), MergeOptions{Ratings: trusted}); err == nil || merged != (Merged{}) {
 			t.Errorf("after %q: merged %+v, %v", damage, merged, err)
 		}
 		mustBeWell(t, bank)

@@ -2,10 +2,10 @@ package seedbank
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -28,9 +28,9 @@ func (s *Selection) keepTraining(ctx context.Context) error {
 	}
 	for i := range s.strata {
 		between := slices.Clone(s.strata[i].chosen)
-		between.keep(crowds[i].heavy)
-		between.remove(crowds[i].later)
-		s.strata[i].chosen.remove(crowds[i].heavy)
+		between.Keep(crowds[i].heavy)
+		between.Remove(crowds[i].later)
+		s.strata[i].chosen.Remove(crowds[i].heavy)
 		if err := s.addUsedOnce(ctx, &s.strata[i], between); err != nil {
 			return err
 		}
@@ -40,8 +40,8 @@ func (s *Selection) keepTraining(ctx context.Context) error {
 
 // crowd is the slots of a stratum that use something beside the hardest technique.
 type crowd struct {
-	heavy slotSet // a technique that may have steps of the level of the stratum, or harder ones
-	later slotSet // a technique that comes later in the scale
+	heavy tables.SlotSet // a technique that may have steps of the level of the stratum, or harder ones
+	later tables.SlotSet // a technique that comes later in the scale
 }
 
 // addToCrowd adds the slots that use a technique to the crowds of all strata.
@@ -52,15 +52,15 @@ func (s *Selection) addToCrowd(ctx context.Context, crowds []crowd, t rating.Tec
 	}
 	for i := range s.strata {
 		st := &s.strata[i]
-		hardest, err := s.bank.technique(ctx, st.hardest)
+		hardest, err := s.bank.file.Technique(ctx, st.Hardest)
 		if err != nil {
-			return inRow(st.table.name, st.id, err)
+			return tables.InRow(st.Table.Name, st.ID, err)
 		}
-		if t != hardest && !t.EasierThan(st.er) {
-			crowds[i].heavy = crowds[i].heavy.add(using[st.id])
+		if t != hardest && !t.EasierThan(st.ER) {
+			crowds[i].heavy = crowds[i].heavy.Add(using[st.ID])
 		}
 		if t > hardest {
-			crowds[i].later = crowds[i].later.add(using[st.id])
+			crowds[i].later = crowds[i].later.Add(using[st.ID])
 		}
 	}
 	return nil
@@ -68,11 +68,11 @@ func (s *Selection) addToCrowd(ctx context.Context, crowds []crowd, t rating.Tec
 
 // addUsedOnce chooses those of some slots of a stratum whose seeds use the hardest
 // technique once.
-func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of slotSet) error {
-	if of.count() == 0 {
+func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.SlotSet) error {
+	if of.Count() == 0 {
 		return nil
 	}
-	rows, err := s.bank.db.QueryContext(ctx, `SELECT slot, uses FROM seeds WHERE stratum = ? AND slot < ?`, st.id, int64(st.number))
+	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT slot, uses FROM seeds WHERE stratum = ? AND slot < ?`, st.ID, int64(st.Number))
 	if err != nil {
 		return err
 	}
@@ -81,43 +81,20 @@ func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of slotSet) er
 		var slot uint64
 		var packed []byte
 		if err := rows.Scan(&slot, &packed); err != nil {
-			return scanned("seeds", st.id, err)
+			return tables.Scanned("seeds", st.ID, err)
 		}
-		if slot >= st.number || !of.has(slot) {
+		if slot >= st.Number || !of.Has(slot) {
 			continue
 		}
 		err := seed.EachUse(packed, func(number uint64, steps uint16) error {
-			if number == st.hardest && steps == 1 {
-				st.chosen = st.chosen.with(slot)
+			if number == st.Hardest && steps == 1 {
+				st.chosen = st.chosen.With(slot)
 			}
 			return nil
 		})
 		if err != nil {
-			return damagedRow("seeds", st.id, "slot %d: %w", slot, err)
+			return tables.DamagedRow("seeds", st.ID, "slot %d: %w", slot, err)
 		}
 	}
 	return rows.Err()
-}
-
-// Practice returns how many seeds train each technique: those that a filter with
-// this technique as Practice selects. Techniques without seeds are left out.
-func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
-	var all []rating.Technique
-	for t := range rating.Techniques() {
-		all = append(all, t)
-	}
-	selection, err := b.Select(ctx, Filter{Practice: all})
-	if err != nil {
-		return nil, err
-	}
-	counts := map[rating.Technique]int{}
-	for i := range selection.strata {
-		st := &selection.strata[i]
-		t, err := b.technique(ctx, st.hardest)
-		if err != nil {
-			return nil, fmt.Errorf("counting the practice of %s: %w", b.path, inRow(st.table.name, st.id, err))
-		}
-		counts[t] += int(st.number)
-	}
-	return counts, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -71,7 +72,7 @@ func (b *Bank) bestRanked(ctx context.Context, toward Objective) (value int, ok 
 	defer b.rankings.Unlock()
 	r := b.rankings.of(toward)
 	if err := r.update(ctx, b, 0); err != nil {
-		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, plain(err))
+		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return r.top, r.top > 0, nil
 }
@@ -105,14 +106,14 @@ func (r *ranking) update(ctx context.Context, b *Bank, limit int) error {
 // connection.
 func (r *ranking) readNew(ctx context.Context, b *Bank, been map[SeedID]bool, most int) error {
 	var newest SeedID
-	if err := b.db.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
+	if err := b.file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
 		return err
 	}
-	techniques, err := readTechniques(ctx, b.db, "main")
+	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "main")
 	if err != nil {
 		return err
 	}
-	rows, err := b.db.QueryContext(ctx, `
+	rows, err := b.file.DB.QueryContext(ctx, `
 		SELECT seeds.id, stratum, clues, er, ep, ed, uses FROM seeds JOIN strata ON strata.id = stratum
 		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, r.read, newest)
 	if err != nil {
@@ -125,10 +126,10 @@ func (r *ranking) readNew(ctx context.Context, b *Bank, been map[SeedID]bool, mo
 		var result rating.Result
 		var uses []byte
 		if err := rows.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses); err != nil {
-			return scanned("seeds", int64(s.ID), err)
+			return tables.Scanned("seeds", int64(s.ID), err)
 		}
-		if err := seed.UnpackUses(uses, &result, techniques.named); err != nil {
-			return inRow("seeds", int64(s.ID), err)
+		if err := seed.UnpackUses(uses, &result, techniques.Named); err != nil {
+			return tables.InRow("seeds", int64(s.ID), err)
 		}
 		r.read, s.Value, s.er = s.ID, r.value(&result, clues), result.ER
 		r.top = max(r.top, s.Value)

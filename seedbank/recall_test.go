@@ -16,7 +16,8 @@ import (
 // checkRecall draws puzzles from a bank and recalls them on another one. It must
 // give the same puzzle with the same rating if it has the seed: the rating of the
 // rung if it has that, else one that it is told.
-func checkRecall(t *rapid.T, from, on *Bank) {
+func checkRecall(t *rapid.T, one, other anyBank) {
+	from, on := one.opened(), other.opened()
 	has := contents(t, on, Filter{})
 	for _, s := range contents(t, from, Filter{}) {
 		pick := drawPick(t, &s)
@@ -86,7 +87,7 @@ func TestRecallFromADamagedBank(t *testing.T) {
 		`UPDATE seeds SET key = key + 1 WHERE id = 5`,
 	} {
 		bank := bankOf(t, seeds)
-		if _, err := bank.db.Exec(damage); err != nil {
+		if _, err := bank.file.DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		failed := false

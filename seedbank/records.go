@@ -7,90 +7,9 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// Measure is what puzzles are compared by. The first three measures are ratings, of
-// which the highest is the record; of clues it is the fewest.
-type Measure uint8
-
-// The measures.
-const (
-	ER Measure = iota
-	EP
-	ED
-	FewestClues
-	NumMeasures
-
-	NumRatings = FewestClues // measures that are ratings
-)
-
-var measureNames = [NumMeasures]string{"ER", "EP", "ED", "clues"}
-
-func (m Measure) String() string { return measureNames[m] }
-
-// Record is a puzzle that is the best of its kind in a bank. The zero Record says
-// that there is none.
-type Record struct {
-	ID         seed.ID
-	Clues      int
-	ER, EP, ED rating.Tenths
-}
-
-// Held reports whether there is a puzzle.
-func (r *Record) Held() bool { return r.Clues > 0 }
-
-// Value returns what r has of a measure: tenths, or a number of clues.
-func (r *Record) Value(m Measure) int {
-	return [NumMeasures]int{int(r.ER), int(r.EP), int(r.ED), r.Clues}[m]
-}
-
-// Bests are the seeds with the highest ratings in a group of seeds. Among seeds with
-// the same rating, the one with the higher ER wins, then EP, then ED.
-type Bests struct {
-	Seeds   int // in the group
-	Highest [NumRatings]Record
-}
-
-// BestsOfClues are the bests of the seeds with a number of clues.
-type BestsOfClues struct {
-	Clues int
-	Bests
-}
-
-// BestsOfSymmetry are the bests of the seeds that can be arranged to have a symmetry.
-// The IDs name arrangements that have it.
-type BestsOfSymmetry struct {
-	Symmetry transform.Symmetry
-	Bests
-	Added Record // the rung with the highest ER; none if there is a seed of as high an ER
-}
-
-// FewestOfLevel tells of the seeds of a level with the fewest clues.
-type FewestOfLevel struct {
-	Level rating.Level
-	Seeds int    // that have as few clues as Best
-	Best  Record // of these seeds, the one with the highest ER
-}
-
-// RareTechnique is a technique that few seeds use.
-type RareTechnique struct {
-	TechniqueCount
-	Example Record // a seed with the lowest ER; none if no seed uses the technique
-}
-
-// Records are the puzzles of a bank that are best in something.
-type Records struct {
-	ByClues    []BestsOfClues    // ascending, without the numbers that no seed has
-	BySymmetry []BestsOfSymmetry // without the symmetries that no puzzle has
-	ByLevel    []FewestOfLevel   // ascending, without the levels that no seed has
-	Early      EarlyRecords
-
-	// Rare begins with the techniques that no seed uses, in the order of the scale. The
-	// rarest of the others follow, the rarest first.
-	Rare []RareTechnique
-}
 
 // mostRare is how many techniques are told as rare, besides those that no seed uses.
 const mostRare = 10
@@ -100,7 +19,7 @@ const mostRare = 10
 func (b *Bank) Records(ctx context.Context) (*Records, error) {
 	records, err := b.records(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the records of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("looking for the records of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return records, nil
 }
@@ -119,56 +38,6 @@ func (b *Bank) records(ctx context.Context) (*Records, error) {
 		}
 	}
 	return &r, nil
-}
-
-// recordSearch looks for records among the seeds that a bank has when it begins.
-type recordSearch struct {
-	bank   *Bank
-	strata []stratum // of all seeds, the highest ER first
-	cache  *cache    // of the seeds that hold records
-}
-
-func (b *Bank) newRecordSearch(ctx context.Context) (*recordSearch, error) {
-	all, err := b.Select(ctx, Filter{})
-	if err != nil {
-		return nil, err
-	}
-	return &recordSearch{b, hardestFirst(all.strata), newCache()}, nil
-}
-
-// hardestFirst sorts strata by ER, the highest first.
-func hardestFirst(strata []stratum) []stratum {
-	slices.SortStableFunc(strata, func(a, b stratum) int { return cmp.Compare(b.er, a.er) })
-	return strata
-}
-
-// record returns the record that a candidate holds, arranged to have a symmetry.
-func (s *recordSearch) record(ctx context.Context, c *candidate, symmetry transform.Symmetry) (r Record, err error) {
-	if !c.found() {
-		return r, nil
-	}
-	source, err := s.cache.source(ctx, s.bank, seedPlace{id: c.seed})
-	if err != nil {
-		return r, err
-	}
-	if c.place >= source.Len() {
-		return r, damagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
-	}
-	pick := source.PickSymmetric(c.place, symmetry)
-	if pick.Isomorphs() == 0 {
-		return r, damagedRow("seeds", int64(c.seed), "it cannot have the symmetry that it is listed for")
-	}
-	r = recordOf(pick)
-	if r.ER != c.er || r.EP != c.ep || r.ED != c.ed {
-		return r, damagedRow("seeds", int64(c.seed), "it was found by other values")
-	}
-	return r, nil
-}
-
-// recordOf returns the record that a pick holds.
-func recordOf(pick *seed.Pick) Record {
-	rated := pick.Rating()
-	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
 }
 
 // rare finds the techniques that the fewest seeds use.
@@ -206,4 +75,59 @@ func (s *recordSearch) example(ctx context.Context, t rating.Technique) (Record,
 		return Record{}, err
 	}
 	return recordOf(pick), nil
+}
+
+// Highlights are the few records that are told with the numbers of a bank.
+type Highlights struct {
+	Hardest Record // highest ER
+	Fewest  Record // fewest clues, and among equals the highest ER
+	Early   EarlyRecords
+}
+
+// Highlights returns the highlights of the bank.
+func (b *Bank) Highlights(ctx context.Context) (*Highlights, error) {
+	h, err := b.highlights(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the records of %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return h, nil
+}
+
+func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
+	s, err := b.newRecordSearch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fewest := tables.MostClues
+	for i := range s.strata {
+		fewest = min(fewest, s.strata[i].Clues)
+	}
+	var hardest, sparsest contest
+	for i := range s.strata {
+		st := &s.strata[i]
+		if st.ER == s.strata[0].ER {
+			err = s.enter(ctx, &hardest, st)
+		}
+		if err == nil && st.Clues == fewest {
+			err = s.enter(ctx, &sparsest, st)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	var h Highlights
+	if h.Hardest, err = s.record(ctx, &hardest.best[ER], transform.NoSymmetry); err != nil {
+		return nil, err
+	}
+	if h.Fewest, err = s.record(ctx, &sparsest.best[ER], transform.NoSymmetry); err != nil {
+		return nil, err
+	}
+	h.Early, err = s.pearlsAndDiamonds(ctx)
+	return &h, err
+}
+
+// early finds the pearls and diamonds.
+func (s *recordSearch) early(ctx context.Context, to *Records) (err error) {
+	to.Early, err = s.pearlsAndDiamonds(ctx)
+	return err
 }

@@ -4,38 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// EarlyER is the ER from which on pearls and diamonds are counted. Below, they are
-// nothing special or nearly absent: many of the easiest puzzles are diamonds, and
-// hardly any of the others is even a pearl.
-const EarlyER rating.Tenths = 70
-
-// EarlyCount is how many of the seeds with an ER meet their hardest step early.
-type EarlyCount struct {
-	ER       rating.Tenths
-	Seeds    int
-	Pearls   int // with EP = ER: the hardest step comes before the first digit is placed
-	Diamonds int // of these, with ED = ER: it is the first step
-}
-
-// Add adds the counts of another ER.
-func (c *EarlyCount) Add(other EarlyCount) {
-	c.Seeds += other.Seeds
-	c.Pearls += other.Pearls
-	c.Diamonds += other.Diamonds
-}
-
-// EarlyRecords are the pearls and diamonds of a bank. A diamond is a pearl too.
-type EarlyRecords struct {
-	ByER    []EarlyCount // from EarlyER on, ascending, without ratings that no seed has
-	Pearl   Record       // with the highest ER, and among equals the highest ED
-	Diamond Record       // with the highest ER
-}
 
 // Total returns the counts of all ER.
 func (e *EarlyRecords) Total() (total EarlyCount) {
@@ -56,61 +29,6 @@ func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
 		points[len(points)-1].Add(of)
 	}
 	return points
-}
-
-// Highlights are the few records that are told with the numbers of a bank.
-type Highlights struct {
-	Hardest Record // highest ER
-	Fewest  Record // fewest clues, and among equals the highest ER
-	Early   EarlyRecords
-}
-
-// Highlights returns the highlights of the bank.
-func (b *Bank) Highlights(ctx context.Context) (*Highlights, error) {
-	h, err := b.highlights(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("looking for the records of %s: %w", b.path, plain(err))
-	}
-	return h, nil
-}
-
-func (b *Bank) highlights(ctx context.Context) (*Highlights, error) {
-	s, err := b.newRecordSearch(ctx)
-	if err != nil {
-		return nil, err
-	}
-	fewest := mostClues
-	for i := range s.strata {
-		fewest = min(fewest, s.strata[i].clues)
-	}
-	var hardest, sparsest contest
-	for i := range s.strata {
-		st := &s.strata[i]
-		if st.er == s.strata[0].er {
-			err = s.enter(ctx, &hardest, st)
-		}
-		if err == nil && st.clues == fewest {
-			err = s.enter(ctx, &sparsest, st)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	var h Highlights
-	if h.Hardest, err = s.record(ctx, &hardest.best[ER], transform.NoSymmetry); err != nil {
-		return nil, err
-	}
-	if h.Fewest, err = s.record(ctx, &sparsest.best[ER], transform.NoSymmetry); err != nil {
-		return nil, err
-	}
-	h.Early, err = s.pearlsAndDiamonds(ctx)
-	return &h, err
-}
-
-// early finds the pearls and diamonds.
-func (s *recordSearch) early(ctx context.Context, to *Records) (err error) {
-	to.Early, err = s.pearlsAndDiamonds(ctx)
-	return err
 }
 
 func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err error) {
@@ -142,7 +60,7 @@ func (s *recordSearch) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, e
 // earlyCounts counts by ER. It groups by strata, because this needs no sorting.
 func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*EarlyCount, error) {
 	byER := map[rating.Tenths]*EarlyCount{}
-	rows, err := s.bank.db.QueryContext(ctx, `
+	rows, err := s.bank.file.DB.QueryContext(ctx, `
 		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er >= ? GROUP BY strata.id`, EarlyER)
 	if err != nil {
@@ -152,7 +70,7 @@ func (s *recordSearch) earlyCounts(ctx context.Context) (map[rating.Tenths]*Earl
 	for rows.Next() {
 		var of EarlyCount
 		if err := rows.Scan(&of.ER, &of.Seeds, &of.Pearls, &of.Diamonds); err != nil {
-			return nil, scanned("strata", 0, err)
+			return nil, tables.Scanned("strata", 0, err)
 		}
 		if all := byER[of.ER]; all != nil {
 			all.Add(of)
@@ -170,14 +88,14 @@ func (s *recordSearch) recordWhere(ctx context.Context, condition string, er rat
 		return Record{}, nil
 	}
 	best := candidate{er: er}
-	err := s.bank.db.QueryRowContext(ctx, `
+	err := s.bank.file.DB.QueryRowContext(ctx, `
 		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
 		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&best.seed, &best.ep, &best.ed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, damagedRow("seeds", 0, "a seed was counted that is not there")
+		return Record{}, tables.DamagedRow("seeds", 0, "a seed was counted that is not there")
 	}
 	if err != nil {
-		return Record{}, scanned("seeds", int64(best.seed), err)
+		return Record{}, tables.Scanned("seeds", int64(best.seed), err)
 	}
 	return s.record(ctx, &best, transform.NoSymmetry)
 }

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -57,7 +58,7 @@ func (g *Growth) Improvements() (list []Improvement) {
 func (b *Bank) Growth(ctx context.Context) (*Growth, error) {
 	growth, err := b.growth(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("following the records of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("following the records of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return growth, nil
 }
@@ -88,7 +89,7 @@ func (b *Bank) growth(ctx context.Context) (*Growth, error) {
 			}
 			run := slices.IndexFunc(runs, func(r RunRecord) bool { return r.ID == c.run })
 			if run < 0 {
-				return nil, damagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
+				return nil, tables.DamagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
 			}
 			part, err := history.part(ctx, c)
 			if err != nil {
@@ -155,22 +156,22 @@ func (f *firstSeeds) bestUpTo(last SeedID) uint8 {
 // seeds of a stratum have the same ER and number of clues. Once older seeds are known
 // that are as good in both, only seeds with a higher EP or ED than theirs are read.
 func (s *recordSearch) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *stratum) error {
-	most := (&candidate{er: st.er, ep: st.er, ed: st.er}).measured(st.clues)
+	most := (&candidate{er: st.ER, ep: st.ER, ed: st.ER}).measured(st.Clues)
 	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
 	before := max(oldest, first[EP].atLeast(most[EP]), first[ED].atLeast(most[ED]))
-	rows, err := s.bank.db.QueryContext(ctx, `
+	rows, err := s.bank.file.DB.QueryContext(ctx, `
 		SELECT id, run, ep, ed FROM seeds WHERE stratum = ? AND id < ? AND (id < ? OR ep > ? OR ed > ?)`,
-		st.id, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest))
+		st.ID, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest))
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		c := storedCandidate{candidate: candidate{er: st.er}}
+		c := storedCandidate{candidate: candidate{er: st.ER}}
 		if err := rows.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
-			return scanned("seeds", int64(c.seed), err)
+			return tables.Scanned("seeds", int64(c.seed), err)
 		}
-		for m, value := range c.measured(st.clues) {
+		for m, value := range c.measured(st.Clues) {
 			if known := &first[m][value]; !known.found() || c.seed < known.seed {
 				*known = c
 			}
@@ -207,8 +208,8 @@ func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
 		return start, nil
 	}
 	var low, high SeedID // low < start <= high
-	if err := h.bank.db.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
-		return 0, scanned("seeds", 0, err)
+	if err := h.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
+		return 0, tables.Scanned("seeds", 0, err)
 	}
 	for low+1 < high {
 		middle := low + (high-low)/2
@@ -229,9 +230,9 @@ func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
 // runFrom returns the run of the first seed from a number on. After the last seed it
 // is higher than all.
 func (h *runHistory) runFrom(ctx context.Context, id SeedID) (run RunID, err error) {
-	err = h.bank.db.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
+	err = h.bank.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
 	if errors.Is(err, sql.ErrNoRows) {
 		return math.MaxInt64, nil
 	}
-	return run, scanned("seeds", 0, err)
+	return run, tables.Scanned("seeds", 0, err)
 }

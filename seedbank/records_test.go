@@ -30,7 +30,7 @@ type storedSeed struct {
 
 // anyStored stores some seeds in a bank, with ratings as they come, in several
 // runs. It returns them in the order in which they were stored.
-func anyStored(t *rapid.T, bank *Bank) (stored []storedSeed) {
+func anyStored(t *rapid.T, bank *Writer) (stored []storedSeed) {
 	seeds := slices.Clone(someSeeds())
 	left := rapid.Permutation(seeds).Draw(t, "seeds")[:rapid.IntRange(0, 40).Draw(t, "number")]
 	for run := 0; len(left) > 0 || run == 0; run++ {
@@ -200,7 +200,8 @@ func checkRare(t *rapid.T, records *Records, stored []storedSeed) {
 }
 
 // checkGrowth fails unless the records grew as the seeds say, one after the other.
-func checkGrowth(t *rapid.T, bank *Bank, stored []storedSeed) {
+func checkGrowth(t *rapid.T, of anyBank, stored []storedSeed) {
+	bank := of.opened()
 	growth, err := bank.Growth(background)
 	if err != nil {
 		t.Fatal(err)
@@ -315,7 +316,8 @@ func TestRecordsOfSymmetries(t *testing.T) {
 
 // mustHave fails unless the puzzle of a record has a symmetry, and the clues and
 // ratings that the record says.
-func mustHave(t *testing.T, bank *Bank, r Record, symmetry transform.Symmetry) {
+func mustHave(t *testing.T, of anyBank, r Record, symmetry transform.Symmetry) {
+	bank := of.opened()
 	t.Helper()
 	if !r.Held() {
 		return
@@ -343,7 +345,7 @@ func TestFalseRecords(t *testing.T) {
 		"stratum": `UPDATE strata SET er = er + 1, level = 9 WHERE er = (SELECT max(er) FROM strata)`,
 	} {
 		bank := bankOf(t, someSeeds()[:50])
-		if _, err := bank.db.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
+		if _, err := bank.file.DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
 			t.Fatal(err)
 		}
 		_, err := bank.Records(background)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -30,9 +31,9 @@ func (r Relation) String() string {
 // that have the solution of the puzzle.
 func (b *Bank) Relate(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
 	canonical := canonizer.Canonical(p.Solution())
-	keys, err := b.seedsOf(ctx, seed.KeyOf(canonical.Grid))
+	keys, err := b.file.SeedsOf(ctx, seed.KeyOf(canonical.Grid))
 	if err != nil {
-		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.path, plain(err))
+		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	var images []sudoku.Cells // the clues, in all the ways in which the solution is canonical
 	closest, of := IsForeign, seed.Key(0)

@@ -5,10 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
-)
 
-// RunID names a run in its bank.
-type RunID int64
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
 
 // Run is what fills a bank: a miner or an import.
 type Run struct {
@@ -23,14 +22,14 @@ type Run struct {
 }
 
 // StartRun notes that a run begins.
-func (b *Bank) StartRun(ctx context.Context, r *Run) (RunID, error) {
+func (w *Writer) StartRun(ctx context.Context, r *Run) (RunID, error) {
 	var id RunID
-	err := b.write(ctx, func(tx *sql.Tx) (err error) {
+	err := w.write(ctx, func(tx *sql.Tx) (err error) {
 		id, err = startRun(ctx, tx, r, false)
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", b.path, plain(err))
+		return 0, fmt.Errorf("starting a run in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return id, nil
 }
@@ -61,14 +60,14 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 
 // UpdateRun notes how many puzzles a run has made and how many of them were
 // stored as new seeds. The run has ended if ended is not zero.
-func (b *Bank) UpdateRun(ctx context.Context, id RunID, made, stored int, ended time.Time) error {
+func (w *Writer) UpdateRun(ctx context.Context, id RunID, made, stored int, ended time.Time) error {
 	var end any
 	if !ended.IsZero() {
 		end = ended.UTC().Format(time.RFC3339)
 	}
-	_, err := b.db.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
+	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
 	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", b.path, plain(err))
+		return fmt.Errorf("noting a run in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return nil
 }
@@ -86,17 +85,17 @@ type RunRecord struct {
 func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
 	list, err := b.runs(ctx, limit)
 	if err != nil {
-		return nil, fmt.Errorf("reading the runs of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("reading the runs of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return list, nil
 }
 
 func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {
 	contributor := `''`
-	if b.hasDigests() {
+	if b.file.HasDigests() {
 		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`
 	}
-	rows, err := b.db.QueryContext(ctx, `
+	rows, err := b.file.DB.QueryContext(ctx, `
 		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored, `+contributor+`
 		FROM runs ORDER BY id DESC LIMIT ?`, limit)
 	if err != nil {
@@ -112,14 +111,14 @@ func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error
 		}
 		r.RandomSeed = uint64(randomSeed)
 		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return nil, damagedRow("runs", int64(r.ID), "%w", err)
+			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		if ended == "" {
 			list = append(list, r)
 			continue
 		}
 		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
-			return nil, damagedRow("runs", int64(r.ID), "%w", err)
+			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		list = append(list, r)
 	}

@@ -8,14 +8,15 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 func TestSchemaOfTheMigrations(t *testing.T) {
-	objects, err := newSchema(background)
+	objects, err := tables.NewSchema(background)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := hashOf(objects), migrations.Schemas[migrations.Version]; got != want {
+	if got, want := tables.HashOf(objects), migrations.Schemas[migrations.Version]; got != want {
 		t.Errorf("the migrations make a schema with the hash %s, want %s", got, want)
 	}
 }
@@ -39,7 +40,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		`DROP TABLE runs; CREATE TABLE runs AS SELECT 1 AS id, 2 AS other`: "table runs is missing or changed",
 	} {
 		bank := bankOf(t, someSeeds()[:5])
-		if _, err := bank.db.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
+		if _, err := bank.file.DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
 			t.Fatalf("%s: %v", change, err)
 		}
 		if err := bank.Close(); err != nil {
@@ -47,7 +48,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		}
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
 				t.Errorf("after %q: %v, want %q", change, err, want)
@@ -62,7 +63,7 @@ const endless = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM
 // What SQLite notes for itself is no damage.
 func TestAnalyzedBankIsOpened(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:5])
-	if _, err := bank.db.Exec(`ANALYZE`); err != nil {
+	if _, err := bank.file.DB.Exec(`ANALYZE`); err != nil {
 		t.Fatal(err)
 	}
 	again, err := OpenReadOnly(background, bank.Path())
@@ -89,7 +90,7 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 		editUnbounded(t, bank.Path(), change)
 		_, read := OpenReadOnly(background, bank.Path())
 		_, write := Open(background, bank.Path())
-		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: Trusted})
+		_, merge := makeBank(t).Merge(background, bank.Path(), MergeOptions{Ratings: trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, ErrDamaged) {
 				t.Errorf("after %q: %v", change, err)
@@ -101,7 +102,7 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 // editUnbounded edits a bank as somebody else would, without the bounds of this program.
 func editUnbounded(t *testing.T, path, edit string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", uriOf(path, url.Values{}))
+	db, err := sql.Open("sqlite", tables.UriOf(path, url.Values{}))
 	if err == nil {
 		_, err = db.Exec(edit)
 		err = errors.Join(err, db.Close())

@@ -72,7 +72,7 @@ func FuzzSeedsFile(f *testing.F) {
 
 // mergeSeedsFile merges a file of seeds in both ways.
 func mergeSeedsFile(t *testing.T, file []byte) {
-	merge := func(ratings Ratings) *Bank {
+	merge := func(ratings Ratings) *Writer {
 		bank := makeBank(t)
 		_, _ = bank.MergeBatches(background, seed.ReadFile(bytes.NewReader(file)), Run{Program: "test"}, MergeOptions{Ratings: ratings, Workers: 1})
 		return bank

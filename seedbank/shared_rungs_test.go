@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -31,37 +30,6 @@ func sharingSeeds(t *testing.T, n int) (seeds []seed.Seed) {
 	return seeds
 }
 
-// The seeds of a solution are read once to check their rungs, however many they
-// are: after the first, the bank is not asked any more.
-func TestSharedRungsAreReadOnce(t *testing.T) {
-	seeds := sharingSeeds(t, 150)
-	bank := bankOf(t, seeds, relatives())
-	mustBeWell(t, bank)
-	indexed, err := bank.readIndexedRungs(background, func(err error) { t.Error(err) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	ids := make([]SeedID, len(seeds))
-	for i := range seeds {
-		if ids[i], err = bank.idOf(background, seeds[i].Key()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	v := verifier{selection: &Selection{bank: bank}, indexed: indexed}
-	ended, end := context.WithCancel(background)
-	defer end()
-	for i := range seeds {
-		if err := v.sharedRungs(ended, &seeds[i], ids[i]); err != nil {
-			t.Fatalf("seed %d of %d: %v", i+1, len(seeds), err)
-		}
-		end()
-	}
-	first := relatives()[0]
-	if err := v.sharedRungs(ended, &first, 1); err == nil {
-		t.Error("another solution was checked without a look at the bank")
-	}
-}
-
 // In a class of many seeds, a rung too many or too few in the index is found.
 func TestSharedRungsThatAreIndexedWrongly(t *testing.T) {
 	for _, damage := range []string{
@@ -70,7 +38,7 @@ func TestSharedRungsThatAreIndexedWrongly(t *testing.T) {
 		WHERE stratum = (SELECT min(stratum) FROM rung_pages)`,
 	} {
 		bank := bankOf(t, sharingSeeds(t, 30))
-		if _, err := bank.db.Exec(damage); err != nil {
+		if _, err := bank.file.DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		if len(verify(t, bank)) == 0 {

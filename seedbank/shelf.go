@@ -1,8 +1,6 @@
 package seedbank
 
 import (
-	"context"
-	"sync"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -36,33 +34,6 @@ type shelved struct {
 // NewShelf returns an empty shelf. It is for one bank.
 func NewShelf() *Shelf { return &Shelf{cache: newCache()} }
 
-// On returns s with streams that use a shelf of its bank. Its seeds are counted and its
-// digest is made only once.
-func (s *Selection) On(shelf *Shelf) *Selection {
-	on := *s
-	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
-	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
-	return &on
-}
-
-// fetch returns seed or rung number i of s, from the shelf if s is on one.
-func (s *Selection) fetch(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	if s.shelf == nil {
-		return s.at(ctx, cache, i)
-	}
-	number := s.onShelf + i
-	place := &s.shelf.picks[number%shelfPicks]
-	if at := place.Load(); at != nil && at.number == number {
-		return at.pick, nil
-	}
-	pick, err := s.at(ctx, cache, i)
-	if err == nil {
-		place.Store(&shelved{number, pick})
-		s.shelf.giveUp()
-	}
-	return pick, err
-}
-
 // giveUp gives up all picks if the cache has given up their sources.
 func (s *Shelf) giveUp() {
 	before, now := s.givenUp.Load(), s.cache.givenUp.Load()
@@ -72,20 +43,4 @@ func (s *Shelf) giveUp() {
 	for i := range s.picks {
 		s.picks[i].Store(nil)
 	}
-}
-
-// ownPicks is the number of picks that a stream of s keeps for itself at most.
-func (s *Selection) ownPicks() uint64 {
-	if s.shelf != nil {
-		return 0 // but for a few
-	}
-	return s.Len()
-}
-
-// newCache returns the cache for a stream of s.
-func (s *Selection) newCache() *cache {
-	if s.shelf != nil {
-		return s.shelf.cache
-	}
-	return newCache()
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Snapshot makes a bank of what another bank holds at one moment, without gaps, as a
@@ -21,24 +22,21 @@ func Snapshot(ctx context.Context, to, path string) error {
 }
 
 func snapshot(ctx context.Context, to, path string) error {
-	bank, err := openReadOnly(ctx, path) // which says what is wrong with it
+	bank, err := tables.Open(ctx, path) // which says what is wrong with it
 	if err != nil {
-		return fmt.Errorf("opening bank %s: %w", path, plain(err))
+		return err
 	}
 	if err := bank.Close(); err != nil {
 		return err
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
-	if notWritten(path) {
+	if tables.NotWritten(path) {
 		options.Set("mode", "rw") // SQLite puts files beside a bank even to read it
 	}
-	db, err := connect(path, options)
-	if err != nil {
-		return err
-	}
+	db := tables.Connect(path, options)
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
 	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("copying bank %s: %w", path, plain(err))
+		return fmt.Errorf("copying bank %s: %w", path, tables.Plain(err))
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // Snapshots of a bank that is being filled hold what it held at one moment: they are
@@ -35,7 +37,7 @@ func TestSnapshotWhileSeedsAreStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := copied.Verify(t.Context(), VerifyOptions{Problem: func(err error) { t.Error(err) }})
+		all, err := repair.Verify(t.Context(), copied, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }})
 		if err != nil || all < last {
 			t.Errorf("copy %d has %d seeds, %v; the one before had %d", i, all, err, last)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Tally is a number of seeds and one of rungs.
@@ -16,10 +17,10 @@ func (t Tally) Sum() int { return t.Seeds + t.Rungs }
 
 // with returns t and what a stratum holds.
 func (t Tally) with(st *stratum) Tally {
-	if st.minimal {
-		t.Seeds += int(st.number)
+	if st.Minimal {
+		t.Seeds += int(st.Number)
 	} else {
-		t.Rungs += int(st.number)
+		t.Rungs += int(st.Number)
 	}
 	return t
 }
@@ -43,15 +44,15 @@ func newCount() *Count {
 // add counts a stratum.
 func (c *Count) add(st *stratum) {
 	if c.Sum() == 0 {
-		c.Clues = Range[int]{st.clues, st.clues}
-		c.ER = Range[rating.Tenths]{st.er, st.er}
+		c.Clues = Range[int]{st.Clues, st.Clues}
+		c.ER = Range[rating.Tenths]{st.ER, st.ER}
 	}
 	c.Tally = c.with(st)
-	c.ByClues[st.clues] = c.ByClues[st.clues].with(st)
-	c.ByER[st.er] = c.ByER[st.er].with(st)
-	c.Clues = Range[int]{min(c.Clues.Low, st.clues), max(c.Clues.High, st.clues)}
-	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.er), max(c.ER.High, st.er)}
-	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.number, st.isomorphs))
+	c.ByClues[st.Clues] = c.ByClues[st.Clues].with(st)
+	c.ByER[st.ER] = c.ByER[st.ER].with(st)
+	c.Clues = Range[int]{min(c.Clues.Low, st.Clues), max(c.Clues.High, st.Clues)}
+	c.ER = Range[rating.Tenths]{min(c.ER.Low, st.ER), max(c.ER.High, st.ER)}
+	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.Number, st.Isomorphs))
 }
 
 // Stats is what a selection holds.
@@ -65,10 +66,10 @@ func (s *Selection) Stats() Stats {
 	stats := Stats{Total: newCount(), ByLevel: map[rating.Level]*Count{}}
 	for i := range s.strata {
 		st := &s.strata[i]
-		if stats.ByLevel[st.level] == nil {
-			stats.ByLevel[st.level] = newCount()
+		if stats.ByLevel[st.Level] == nil {
+			stats.ByLevel[st.Level] = newCount()
 		}
-		stats.ByLevel[st.level].add(st)
+		stats.ByLevel[st.Level].add(st)
 		stats.Total.add(st)
 	}
 	return stats
@@ -95,7 +96,7 @@ func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
 		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
-			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.path, plain(err))
+			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.file.Path, tables.Plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
@@ -104,14 +105,14 @@ func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 // eachSeedOf calls yield for the seeds of a stratum with all of its slots, or for
 // the seed of each pick that it lists. What came after the selection is left out.
 func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
-	if st.table == seedStrata {
-		return b.eachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.id, int64(st.number))
+	if st.Table == tables.SeedStrata {
+		return b.file.EachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.ID, int64(st.Number))
 	}
-	left := st.number
-	return eachPage(ctx, b.db, st.table, st.id, func(_ uint64, packed []byte) error {
-		places, err := unpackPlaces(packed)
+	left := st.Number
+	return tables.EachPage(ctx, b.file.DB, st.Table, st.ID, func(_ uint64, packed []byte) error {
+		places, err := tables.UnpackPlaces(packed)
 		for _, p := range places[:min(uint64(len(places)), left)] {
-			yield(p.seed)
+			yield(p.Seed)
 			left--
 		}
 		return err
@@ -125,7 +126,7 @@ func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]in
 		return seeds, err
 	}
 	for i := range all.strata {
-		seeds[all.strata[i].level] += int(all.strata[i].number)
+		seeds[all.strata[i].Level] += int(all.strata[i].Number)
 	}
 	return seeds, nil
 }
@@ -156,14 +157,14 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	counts := map[rating.Technique]TechniqueCount{}
 	if err := b.countTechniques(ctx, counts); err != nil {
-		return nil, fmt.Errorf("counting the techniques of %s: %w", b.path, plain(err))
+		return nil, fmt.Errorf("counting the techniques of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return counts, nil
 }
 
 // countTechniques sets the counts.
 func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]TechniqueCount) error {
-	rows, err := b.db.QueryContext(ctx, `
+	rows, err := b.file.DB.QueryContext(ctx, `
 		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`)
 	if err != nil {
 		return err
@@ -173,7 +174,7 @@ func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]
 		var name string
 		var seeds, uses int
 		if err := rows.Scan(&name, &seeds, &uses); err != nil {
-			return scanned("technique_slots", 0, err)
+			return tables.Scanned("technique_slots", 0, err)
 		}
 		t, err := techniqueNamed(name)
 		if err != nil {
@@ -182,4 +183,27 @@ func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]
 		counts[t] = TechniqueCount{t, seeds, uses}
 	}
 	return rows.Err()
+}
+
+// Practice returns how many seeds train each technique: those that a filter with
+// this technique as Practice selects. Techniques without seeds are left out.
+func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
+	var all []rating.Technique
+	for t := range rating.Techniques() {
+		all = append(all, t)
+	}
+	selection, err := b.Select(ctx, Filter{Practice: all})
+	if err != nil {
+		return nil, err
+	}
+	counts := map[rating.Technique]int{}
+	for i := range selection.strata {
+		st := &selection.strata[i]
+		t, err := b.file.Technique(ctx, st.Hardest)
+		if err != nil {
+			return nil, fmt.Errorf("counting the practice of %s: %w", b.file.Path, tables.InRow(st.Table.Name, st.ID, err))
+		}
+		counts[t] += int(st.Number)
+	}
+	return counts, nil
 }

@@ -3,7 +3,6 @@ package seedbank
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
@@ -12,43 +11,6 @@ import (
 
 // ErrNoMore says that a stream is at its end.
 var ErrNoMore = errors.New("no more puzzles")
-
-// Puzzles returns the number of different puzzles of s: all isomorphs of all
-// seeds and rungs, each once.
-func (s *Selection) Puzzles() shuffle.Uint128 {
-	if len(s.spans) == 0 {
-		return shuffle.Uint128{}
-	}
-	return s.spans[len(s.spans)-1].end
-}
-
-// split returns puzzle number i of s as the number of its seed or rung and the
-// number of its isomorph, see [seed.Pick.Isomorph]. Number i must be below
-// [Selection.Puzzles].
-func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
-	n := s.spanOf(i)
-	if n == len(s.spans) {
-		panic(fmt.Sprintf("seedbank: puzzle %v of a selection of %v", i, s.Puzzles()))
-	}
-	in := &s.spans[n]
-	pick, isomorph := i.Sub(in.first).DivMod(in.isomorphs)
-	return in.pick + pick.Lo, isomorph
-}
-
-// spanOf returns which span has puzzle number i: a binary search, written out
-// because it is done for every puzzle of a stream.
-func (s *Selection) spanOf(i shuffle.Uint128) int {
-	low, high := 0, len(s.spans)
-	for low < high {
-		middle := int(uint(low+high) / 2)
-		if i.Less(s.spans[middle].end) {
-			high = middle
-		} else {
-			low = middle + 1
-		}
-	}
-	return low
-}
 
 // Stream is puzzles of a selection in a shuffled order, none of them twice. The
 // order depends on a key alone, as long as nothing is added to the bank. It is

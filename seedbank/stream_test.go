@@ -10,13 +10,14 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
-func streamBank(t *testing.T) *Bank {
+func streamBank(t *testing.T) *Writer {
 	return bankOf(t, someSeeds()[:60], withAutomorphisms())
 }
 
@@ -177,7 +178,7 @@ func length(t *testing.T, stream Stream) uint64 {
 // A stream of more than 2^64 puzzles, which cannot be skipped at once, ends like
 // a short one.
 func TestEndOfALongStream(t *testing.T) {
-	selection := &Selection{strata: []stratum{{storedStratum: storedStratum{number: 1 << 40, isomorphs: transform.Order}}}}
+	selection := &Selection{strata: []stratum{{Stratum: tables.Stratum{Number: 1 << 40, Isomorphs: transform.Order}}}}
 	selection.addUp()
 	if selection.Puzzles().Hi == 0 {
 		t.Fatalf("only %v puzzles", selection.Puzzles())
@@ -200,7 +201,8 @@ func TestEndOfALongStream(t *testing.T) {
 
 // manyTimes returns a selection that has the seeds of a bank many times over, so
 // that it is large without a large bank.
-func manyTimes(t cleaner, bank *Bank, filter Filter, times int) *Selection {
+func manyTimes(t cleaner, of anyBank, filter Filter, times int) *Selection {
+	bank := of.opened()
 	t.Helper()
 	s := selectFrom(t, bank, filter)
 	s.strata, s.spans = slices.Repeat(s.strata, times), nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -20,7 +21,7 @@ import (
 // of an older rater.
 func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
 	if seeds, err = b.outdated(ctx); err != nil {
-		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.path, plain(err))
+		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.file.Path, tables.Plain(err))
 	}
 	return seeds, nil
 }
@@ -28,12 +29,12 @@ func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
 func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 	// Only if there are such runs are all seeds looked at.
 	var some bool
-	err = b.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
+	err = b.file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
 	if err != nil || !some {
 		return 0, err
 	}
-	err = b.db.QueryRowContext(ctx, `
-		SELECT count(*) FROM seeds WHERE `+b.raterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+	err = b.file.DB.QueryRowContext(ctx, `
+		SELECT count(*) FROM seeds WHERE `+b.file.RaterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
 	if err != nil {
 		return 0, err
 	}
@@ -52,10 +53,11 @@ func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
 // Everything a bank holds passes: seeds in the order of their ids, runs with
 // their numbers, and what walks have been at.
 type Successor struct {
-	old, next *Bank
-	last      SeedID // seed of the old bank that the successor has
-	done, of  int    // seeds
-	rater     RunID  // of what is rated anew, 0 as long as nothing is
+	old      *tables.File
+	next     *Writer
+	last     SeedID // seed of the old bank that the successor has
+	done, of int    // seeds
+	rater    RunID  // of what is rated anew, 0 as long as nothing is
 }
 
 // successorOf returns the file of a successor.
@@ -65,7 +67,7 @@ func successorOf(path string) string { return path + ".rerated" }
 func OpenSuccessor(ctx context.Context, path string) (*Successor, error) {
 	s, err := openSuccessor(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, plain(err))
+		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, tables.Plain(err))
 	}
 	return s, nil
 }
@@ -86,7 +88,7 @@ func openSuccessor(ctx context.Context, path string) (*Successor, error) {
 		err = errors.Join(s.begin(ctx), s.next.detach(ctx))
 	}
 	if err == nil {
-		s.old, err = openReadOnly(ctx, path)
+		s.old, err = tables.OpenPlain(ctx, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.next.Close())
@@ -106,7 +108,7 @@ func bringUpToDate(ctx context.Context, path string) error {
 
 // openNext opens the file of a successor. One that was begun by the rules of an
 // older rater, or of a newer one, is of no use.
-func openNext(ctx context.Context, path string) (*Bank, error) {
+func openNext(ctx context.Context, path string) (*Writer, error) {
 	next, err := open(ctx, path)
 	if err != nil {
 		return nil, err
@@ -127,14 +129,14 @@ func openNext(ctx context.Context, path string) (*Bank, error) {
 // begin copies what seeds refer to and finds where to go on.
 func (s *Successor) begin(ctx context.Context) error {
 	var foreign bool
-	err := s.next.db.QueryRowContext(ctx, `
+	err := s.next.file.DB.QueryRowContext(ctx, `
 		SELECT coalesce((SELECT id FROM other.seeds WHERE key = (SELECT key FROM seeds ORDER BY id DESC LIMIT 1)), 0),
 			(SELECT count(*) FROM seeds), (SELECT count(*) FROM other.seeds)`).Scan(&s.last, &s.done, &s.of)
 	if err == nil {
-		err = s.next.db.QueryRowContext(ctx, `SELECT ? <> (SELECT count(*) FROM other.seeds WHERE id <= ?)`, s.done, s.last).Scan(&foreign)
+		err = s.next.file.DB.QueryRowContext(ctx, `SELECT ? <> (SELECT count(*) FROM other.seeds WHERE id <= ?)`, s.done, s.last).Scan(&foreign)
 	}
 	if err == nil && foreign {
-		err = fmt.Errorf("%s is the successor of another bank: remove it", s.next.path)
+		err = fmt.Errorf("%s is the successor of another bank: remove it", s.next.file.Path)
 	}
 	if err != nil {
 		return err
@@ -171,7 +173,7 @@ func (s *Successor) Done() (done, of int) { return s.done, s.of }
 type OldSeed struct {
 	ID       SeedID
 	Outdated bool // it, or a rung of it, was rated by the rules of an older rater
-	credits  credits
+	credits  tables.Credits
 }
 
 // missingAtOnce is the number of seeds that are looked up at a time.
@@ -201,14 +203,14 @@ func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, err
 }
 
 func (s *Successor) missingAfter(ctx context.Context, last SeedID) (missing []OldSeed, err error) {
-	raters, err := s.old.readRaters(ctx)
+	raters, err := s.old.ReadRaters(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.path, plain(err))
+		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.Path, tables.Plain(err))
 	}
-	rows, err := s.old.db.QueryContext(ctx, `
+	rows, err := s.old.DB.QueryContext(ctx, `
 		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, last, missingAtOnce)
 	if err != nil {
-		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.path, plain(err))
+		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.Path, tables.Plain(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -226,20 +228,20 @@ func scanOld(rows *sql.Rows, raters map[RunID]int64) (old OldSeed, err error) {
 	var rated sql.Null[RunID]
 	var rungRuns, puzzle, rungs sql.RawBytes
 	if err := rows.Scan(&old.ID, &run, &rated, &rungRuns, &puzzle, &rungs); err != nil {
-		return old, scanned("seeds", int64(old.ID), err)
+		return old, tables.Scanned("seeds", int64(old.ID), err)
 	}
-	old.credits.of = creditOf(run, rated)
-	oldest := raters[old.credits.of.rated]
+	old.credits.Of = tables.CreditOf(run, rated)
+	oldest := raters[old.credits.Of.Rated]
 	if len(rungRuns) > 0 { // else all rungs have the credit of the seed
 		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
 		if err == nil {
-			old.credits, err = unpackCredits(old.credits.of, rungRuns, len(patterns)-1)
+			old.credits, err = tables.UnpackCredits(old.credits.Of, rungRuns, len(patterns)-1)
 		}
 		if err == nil {
-			oldest, err = oldestRater(oldest, rungRuns, raters)
+			oldest, err = tables.OldestRater(oldest, rungRuns, raters)
 		}
 		if err != nil {
-			return old, damagedRow("seeds", int64(old.ID), "%w", err)
+			return old, tables.DamagedRow("seeds", int64(old.ID), "%w", err)
 		}
 	}
 	old.Outdated = oldest < int64(rating.Version)
@@ -278,7 +280,7 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 		return in.finish()
 	})
 	if err != nil {
-		return fmt.Errorf("storing seeds in %s: %w", s.next.path, plain(err))
+		return fmt.Errorf("storing seeds in %s: %w", s.next.file.Path, tables.Plain(err))
 	}
 	s.done += len(seeds)
 	return nil
@@ -286,7 +288,7 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 
 // creditsOf returns who found and rated a seed and its rungs. What is rated anew was rated
 // by a run of the successor's own.
-func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (credits, error) {
+func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (tables.Credits, error) {
 	if !rated.Outdated {
 		return rated.credits, nil
 	}
@@ -294,11 +296,13 @@ func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed)
 		rater := Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module(), Rater: rating.Version}
 		run, err := startRun(ctx, tx, &rater, true)
 		if err != nil {
-			return credits{}, err
+			return tables.Credits{}, err
 		}
 		s.rater = run
 	}
-	return rated.credits.convert(func(c credit) (credit, error) { return credit{c.found, s.rater}, nil })
+	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) {
+		return tables.Credit{Found: c.Found, Rated: s.rater}, nil
+	})
 }
 
 // rerating is what the run of a rerating has as its arguments.

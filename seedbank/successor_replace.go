@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -24,13 +25,13 @@ type Changes struct {
 // bank, and closes both. If anything else has the old bank open, or has added to
 // it, the error wraps [ErrInUse], and both stay as they are.
 func (s *Successor) Replace(ctx context.Context) (Changes, error) {
-	path := s.old.path
+	path := s.old.Path
 	changes, err := Changes{}, s.Close()
 	if err == nil {
 		changes, err = replace(ctx, path)
 	}
 	if err != nil {
-		return changes, fmt.Errorf("replacing bank %s: %w", path, plain(err))
+		return changes, fmt.Errorf("replacing bank %s: %w", path, tables.Plain(err))
 	}
 	return changes, nil
 }
@@ -46,7 +47,7 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 	if err := old.leaveWAL(ctx, "main"); err != nil {
 		return changes, err
 	}
-	if _, err := old.db.ExecContext(ctx, `ATTACH ? AS successor`, successorOf(path)); err != nil {
+	if _, err := old.file.DB.ExecContext(ctx, `ATTACH ? AS successor`, successorOf(path)); err != nil {
 		return changes, err
 	}
 	var version int
@@ -58,7 +59,7 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 		err = old.leaveWAL(ctx, "successor")
 	}
 	if err == nil {
-		_, err = old.db.ExecContext(ctx, `DETACH successor`)
+		_, err = old.file.DB.ExecContext(ctx, `DETACH successor`)
 	}
 	if err != nil {
 		return changes, err
@@ -67,13 +68,13 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 }
 
 // leaveWAL makes an attached bank a single file.
-func (b *Bank) leaveWAL(ctx context.Context, name string) error {
+func (w *Writer) leaveWAL(ctx context.Context, name string) error {
 	var mode string
-	if err := b.db.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
+	if err := w.file.DB.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
 		return err
 	}
 	if mode != "delete" {
-		return errBusy
+		return tables.ErrBusy
 	}
 	return nil
 }
@@ -93,7 +94,7 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		return changes, 0, err
 	}
 	if missing {
-		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", ErrInUse)
+		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
 	}
 	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
 		return changes, 0, err
@@ -105,7 +106,7 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
 	}
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+claimedColumns+`) SELECT `+claimedColumns+` FROM main.claimed`)
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)
 	}
 	if err != nil {
 		return changes, 0, err
@@ -132,7 +133,7 @@ func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) 
 	for rows.Next() {
 		var old, now ratedRow
 		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
-			return changes, scanned("seeds", 0, err)
+			return changes, tables.Scanned("seeds", 0, err)
 		}
 		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
 			changes.Ratings++
@@ -171,7 +172,7 @@ func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 		return err
 	}
 	if now != version {
-		return fmt.Errorf("%w: something was added; start again", ErrInUse)
+		return fmt.Errorf("%w: something was added; start again", tables.ErrInUse)
 	}
 	info, err := os.Stat(path)
 	if err != nil {

@@ -3,7 +3,6 @@ package seedbank
 import (
 	"context"
 	"errors"
-
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -288,9 +288,10 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 
 // toFormat3 takes from a bank what format 4 added. What stood in its columns stays in
 // the rows, as something else.
-func toFormat3(t *testing.T, bank *Bank) {
+func toFormat3(t *testing.T, of anyBank) {
+	bank := of.opened()
 	t.Helper()
-	_, err := bank.db.Exec(`
+	_, err := bank.file.DB.Exec(`
 		DROP TABLE claimed;
 		UPDATE strata SET digest = 1; UPDATE rung_strata SET digest = 1; UPDATE symmetric_strata SET digest = 1;
 		PRAGMA writable_schema = ON;
@@ -308,10 +309,11 @@ func toFormat3(t *testing.T, bank *Bank) {
 }
 
 // toFormat1 makes a bank one of format 1, as older programs made them.
-func toFormat1(t *testing.T, bank *Bank) {
+func toFormat1(t *testing.T, of anyBank) {
+	bank := of.opened()
 	t.Helper()
 	toFormat3(t, bank)
-	_, err := bank.db.Exec(`
+	_, err := bank.file.DB.Exec(`
 		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
 		DROP TABLE bookmarks;
 		DELETE FROM goose_db_version WHERE version_id >= 2;
@@ -348,14 +350,14 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 		bank.Close()
 		t.Error("a bank was brought up to date after the end of the context")
 	}
-	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.format != 1 {
+	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.file.Format != 1 {
 		t.Errorf("after an interruption: %v", err)
 	} else {
 		again.Close()
 	}
 
 	merged := makeBank(t)
-	if _, err := merged.Merge(background, bank.Path(), MergeOptions{Ratings: Trusted}); err != nil {
+	if _, err := merged.Merge(background, bank.Path(), MergeOptions{Ratings: trusted}); err != nil {
 		t.Fatal(err)
 	}
 	newer, err := Open(background, bank.Path())
@@ -363,7 +365,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer newer.Close()
-	for name, bank := range map[string]*Bank{"brought up to date": newer, "merged": merged} {
+	for name, bank := range map[string]*Writer{"brought up to date": newer, "merged": merged} {
 		if diff := cmp.Diff(want, symmetricStats(t, bank)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
@@ -373,7 +375,8 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 }
 
 // mustBeWellBut fails if anything but one thing is wrong with a bank.
-func mustBeWellBut(t *testing.T, bank *Bank, but string) {
+func mustBeWellBut(t *testing.T, of anyBank, but string) {
+	bank := of.opened()
 	t.Helper()
 	for _, problem := range verify(t, bank) {
 		if !strings.HasSuffix(problem.Error(), but) {
@@ -382,7 +385,8 @@ func mustBeWellBut(t *testing.T, bank *Bank, but string) {
 	}
 }
 
-func symmetricStats(t *testing.T, bank *Bank) (all []Stats) {
+func symmetricStats(t *testing.T, of anyBank) (all []Stats) {
+	bank := of.opened()
 	t.Helper()
 	for s := range transform.Symmetries() {
 		all = append(all, selectFrom(t, bank, Filter{Symmetry: s, Rungs: true}).Stats())
@@ -406,7 +410,7 @@ func TestFileOfFormat1IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := bank.Verify(background, VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
 		t.Error(err)
 	}
 	stats := symmetricStats(t, bank)

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // symmetricFrontier is the frontier of a walk with a symmetry.
@@ -19,14 +21,16 @@ func (b *Bank) symmetricFrontier(ctx context.Context, walk Walk, limit int) (sta
 		if len(starts) >= limit || err != nil {
 			break
 		}
-		var places []rungPlace
+		var places []tables.RungPlace
 		places, err = b.symmetricPlaces(ctx, walk, value)
 		// The newest first, and of a seed the newest rung.
-		slices.SortFunc(places, func(p, q rungPlace) int { return cmp.Or(cmp.Compare(q.seed, p.seed), cmp.Compare(q.place, p.place)) })
+		slices.SortFunc(places, func(p, q tables.RungPlace) int {
+			return cmp.Or(cmp.Compare(q.Seed, p.Seed), cmp.Compare(q.Place, p.Place))
+		})
 		for _, p := range places {
-			if !been[p.seed] {
-				starts = append(starts, Start{ID: p.seed, Place: p.place, Value: value})
-				been[p.seed] = true
+			if !been[p.Seed] {
+				starts = append(starts, Start{ID: p.Seed, Place: p.Place, Value: value})
+				been[p.Seed] = true
 			}
 		}
 	}
@@ -35,7 +39,7 @@ func (b *Bank) symmetricFrontier(ctx context.Context, walk Walk, limit int) (sta
 
 // walkedBy returns the seeds at which a walk has been.
 func (b *Bank) walkedBy(ctx context.Context, walk Walk) (map[SeedID]bool, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT seed FROM walked WHERE objective = ?`, walk.name())
+	rows, err := b.file.DB.QueryContext(ctx, `SELECT seed FROM walked WHERE objective = ?`, walk.name())
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +48,7 @@ func (b *Bank) walkedBy(ctx context.Context, walk Walk) (map[SeedID]bool, error)
 	for rows.Next() {
 		var id SeedID
 		if err := rows.Scan(&id); err != nil {
-			return nil, scanned("walked", 0, err)
+			return nil, tables.Scanned("walked", 0, err)
 		}
 		been[id] = true
 	}
@@ -53,8 +57,8 @@ func (b *Bank) walkedBy(ctx context.Context, walk Walk) (map[SeedID]bool, error)
 
 // symmetricPlaces returns the seeds and rungs that the bank lists for the symmetry
 // of a walk and that have a value.
-func (b *Bank) symmetricPlaces(ctx context.Context, walk Walk, value int) (places []rungPlace, err error) {
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`
+func (b *Bank) symmetricPlaces(ctx context.Context, walk Walk, value int) (places []tables.RungPlace, err error) {
+	rows, err := b.file.DB.QueryContext(ctx, fmt.Sprintf(`
 		SELECT stratum, symmetric_pages.picks FROM symmetric_strata JOIN symmetric_pages ON stratum = id
 		WHERE symmetry = ? AND %s = ?`, bestFirst[walk.Toward].column), walk.Symmetry.String(), value)
 	if err != nil {
@@ -65,11 +69,11 @@ func (b *Bank) symmetricPlaces(ctx context.Context, walk Walk, value int) (place
 		var stratum int64
 		var page sql.RawBytes
 		if err := rows.Scan(&stratum, &page); err != nil {
-			return nil, scanned("symmetric_pages", stratum, err)
+			return nil, tables.Scanned("symmetric_pages", stratum, err)
 		}
-		some, err := unpackPlaces(page)
+		some, err := tables.UnpackPlaces(page)
 		if err != nil {
-			return nil, damagedRow("symmetric_pages", stratum, "%w", err)
+			return nil, tables.DamagedRow("symmetric_pages", stratum, "%w", err)
 		}
 		places = append(places, some...)
 	}

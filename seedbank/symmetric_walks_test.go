@@ -54,7 +54,8 @@ func TestFrontierOfASymmetry(t *testing.T) {
 	mustBeWell(t, bank)
 }
 
-func mustFrontier(t *testing.T, bank *Bank, walk Walk, limit int) []Start {
+func mustFrontier(t *testing.T, of anyBank, walk Walk, limit int) []Start {
+	bank := of.opened()
 	t.Helper()
 	starts, err := bank.Frontier(background, walk, limit)
 	if err != nil {

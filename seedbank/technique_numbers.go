@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -63,73 +63,16 @@ func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 			return rating.Technique(t), nil
 		}
 	}
-	techniques, err := readTechniques(n.ctx, n.tx, "main")
+	techniques, err := tables.ReadTechniques(n.ctx, n.tx, "main")
 	if err != nil {
 		return 0, err
 	}
 	for number, t := range techniques {
-		if t.known {
-			n.numbers[t.technique] = int64(number)
+		if t.Known {
+			n.numbers[t.Technique] = int64(number)
 		}
 	}
-	return techniques.named(number)
-}
-
-// technique returns the technique of a number of the bank.
-func (b *file) technique(ctx context.Context, number uint64) (rating.Technique, error) {
-	b.names.Lock()
-	defer b.names.Unlock()
-	if _, ok := b.names.techniques[number]; !ok { // not read yet, or another process has just added it
-		techniques, err := readTechniques(ctx, b.db, "main")
-		if err != nil {
-			return 0, err
-		}
-		b.names.techniques = techniques
-	}
-	return b.names.techniques.named(number)
-}
-
-// numberedTechniques are the techniques of a bank, by their numbers there.
-type numberedTechniques map[uint64]numberedTechnique
-
-// numberedTechnique is a technique as a bank names it.
-type numberedTechnique struct {
-	name      string
-	technique rating.Technique
-	known     bool // to this program
-}
-
-// named returns the technique of a number.
-func (n numberedTechniques) named(number uint64) (rating.Technique, error) {
-	t, ok := n[number]
-	switch {
-	case !ok:
-		return 0, fmt.Errorf("there is no technique %d in the bank", number)
-	case !t.known:
-		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, t.name)
-	}
-	return t.technique, nil
-}
-
-// readTechniques returns the techniques of an attached bank.
-func readTechniques(ctx context.Context, db querier, bank string) (numberedTechniques, error) {
-	rows, err := db.QueryContext(ctx, `SELECT id, name FROM `+bank+`.techniques`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	techniques := numberedTechniques{}
-	for rows.Next() {
-		var number uint64
-		var t numberedTechnique
-		if err := rows.Scan(&number, &t.name); err != nil {
-			return nil, scanned("techniques", int64(number), err)
-		}
-		technique, err := rating.ParseTechnique(t.name)
-		t.technique, t.known = technique, err == nil
-		techniques[number] = t
-	}
-	return techniques, rows.Err()
+	return techniques.Named(number)
 }
 
 func techniqueNamed(name string) (rating.Technique, error) {

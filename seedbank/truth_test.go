@@ -87,7 +87,8 @@ var someFilters = []Filter{
 
 // draws draws from a bank in all ways, and returns the first false puzzle. An
 // error of the bank is none, as long as it names the bank.
-func (all truth) draws(bank *Bank) error {
+func (all truth) draws(of anyBank) error {
+	bank := of.opened()
 	for i := range someFilters {
 		if err := all.drawsFrom(bank, &someFilters[i]); err != nil {
 			return fmt.Errorf("%+v: %w", someFilters[i], err)
@@ -114,7 +115,8 @@ func (all truth) draws(bank *Bank) error {
 	return nil
 }
 
-func (all truth) drawsFrom(bank *Bank, filter *Filter) error {
+func (all truth) drawsFrom(of anyBank, filter *Filter) error {
+	bank := of.opened()
 	selection, err := bank.Select(background, *filter)
 	if err != nil {
 		return nil

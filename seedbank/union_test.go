@@ -41,7 +41,7 @@ func TestUnionInAnyOrder(t *testing.T) {
 		mustHold(t, c, whole)
 
 		puzzles := selectFrom(t, a, Filter{Rungs: true}).Stats()
-		for _, bank := range []*Bank{b, c} {
+		for _, bank := range []*Writer{b, c} {
 			if diff := cmp.Diff(puzzles, selectFrom(t, bank, Filter{Rungs: true}).Stats()); diff != "" {
 				t.Fatalf("banks of the same seeds and rungs count otherwise:\n%s", diff)
 			}
@@ -86,7 +86,7 @@ func union(parts ...[]seed.Seed) map[seed.Key]seed.Seed {
 
 // mustUnite merges a bank into another one, which must hold the union then.
 // Merging again must not find anything.
-func mustUnite(t cleaner, into, from *Bank, want map[seed.Key]seed.Seed) {
+func mustUnite(t cleaner, into, from *Writer, want map[seed.Key]seed.Seed) {
 	t.Helper()
 	merge(t, into, from.Path())
 	mustHold(t, into, want)
@@ -103,7 +103,8 @@ func mustUnite(t cleaner, into, from *Bank, want map[seed.Key]seed.Seed) {
 
 // mustHold compares the seeds of a bank, and by name their rungs, with others,
 // and the number of classes that can be drawn.
-func mustHold(t cleaner, bank *Bank, want map[seed.Key]seed.Seed) {
+func mustHold(t cleaner, of anyBank, want map[seed.Key]seed.Seed) {
+	bank := of.opened()
 	t.Helper()
 	got := contents(t, bank, Filter{})
 	if diff := cmp.Diff(sorted(want), sorted(got), samePuzzles); diff != "" {

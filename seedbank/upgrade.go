@@ -7,13 +7,14 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// migrate applies the migrations that the bank lacks.
-func (b *Bank) migrate(ctx context.Context) error {
-	provider, err := goose.NewProvider(goose.DialectSQLite3, b.db, migrations.FS, goose.WithLogger(goose.NopLogger()),
+// migrate applies the migrations that a bank lacks.
+func migrate(ctx context.Context, db *sql.DB) error {
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS, goose.WithLogger(goose.NopLogger()),
 		goose.WithExcludeNames([]string{migrations.Symmetric, migrations.Digests}),
 		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: listSymmetric}, nil),
 			goose.NewGoMigration(4, &goose.GoFunc{RunTx: addDigests}, nil)))
@@ -23,17 +24,6 @@ func (b *Bank) migrate(ctx context.Context) error {
 	_, err = provider.Up(ctx)
 	return err
 }
-
-// The first formats of banks that list symmetric picks, that have bookmarks, and that
-// have what file [migrations.Digests] adds.
-const (
-	symmetricFormat = 2
-	bookmarkFormat  = 3
-	digestFormat    = 4
-)
-
-// hasDigests reports whether the strata of the bank have digests.
-func (b *file) hasDigests() bool { return b.format >= digestFormat }
 
 // addDigests brings a bank to format 4, in one transaction.
 func addDigests(ctx context.Context, tx *sql.Tx) error {
@@ -52,9 +42,6 @@ func apply(ctx context.Context, tx *sql.Tx, name string) error {
 	return err
 }
 
-// listsSymmetric reports whether the bank lists symmetric picks.
-func (b *file) listsSymmetric() bool { return b.format >= symmetricFormat }
-
 // listSymmetric makes the tables of symmetric picks and fills them from the seeds:
 // all in one transaction, so that a bank never has them half filled.
 func listSymmetric(ctx context.Context, tx *sql.Tx) error {
@@ -69,17 +56,17 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	list, err := newLister(ctx, tx, symmetricStrata, &techniqueNumbers{ctx: ctx, tx: tx}, symmetricFormat)
+	list, err := newLister(ctx, tx, tables.SymmetricStrata, &techniqueNumbers{ctx: ctx, tx: tx}, tables.SymmetricFormat)
 	if err != nil {
 		return err
 	}
 	for i := range found {
 		p := &found[i]
-		if p.place > 0 && !listed[rungPlace{p.seed, p.place - 1}] {
+		if p.Place > 0 && !listed[tables.RungPlace{Seed: p.Seed, Place: p.Place - 1}] {
 			continue
 		}
 		for _, key := range p.keys {
-			if err := list.add(key, p.rungPlace, 0); err != nil {
+			if err := list.add(key, p.RungPlace, 0); err != nil {
 				return err
 			}
 		}
@@ -90,14 +77,14 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 // symmetricPick is a pick that can be arranged symmetrically, with its place on
 // the pages of the strata with some keys.
 type symmetricPick struct {
-	rungPlace
-	keys []pickKey
+	tables.RungPlace
+	keys []tables.PickKey
 }
 
 // symmetricPicks returns the seeds and rungs that can be arranged symmetrically.
 // They are few: of picks that were not mined for it, one in a hundred thousand.
 func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err error) {
-	named, err := readTechniques(ctx, tx, "main")
+	named, err := tables.ReadTechniques(ctx, tx, "main")
 	if err != nil {
 		return nil, err
 	}
@@ -115,17 +102,17 @@ func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err
 		s := seed.Seed{}
 		r := &s.Rating
 		if err := rows.Scan(&id, &puzzle, &r.ER, &r.EP, &r.ED, &hardest, &s.Automorphisms, &rungs); err != nil {
-			return nil, scanned("seeds", int64(id), err)
+			return nil, tables.Scanned("seeds", int64(id), err)
 		}
 		clues, err := seed.UnpackGrid(puzzle)
 		if err == nil {
-			r.Hardest, err = named.named(hardest)
+			r.Hardest, err = named.Named(hardest)
 		}
 		if err == nil {
-			err = seed.UnpackRungs(rungs, &s, named.named)
+			err = seed.UnpackRungs(rungs, &s, named.Named)
 		}
 		if err != nil {
-			return nil, damagedRow("seeds", int64(id), "%w", err)
+			return nil, tables.DamagedRow("seeds", int64(id), "%w", err)
 		}
 		found = appendSymmetric(found, &s, id, clues.Filled())
 	}
@@ -135,26 +122,26 @@ func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err
 // appendSymmetric appends a seed and its rungs, as far as they can be arranged
 // symmetrically. The seed needs no puzzle, only the pattern of it.
 func appendSymmetric(found []symmetricPick, s *seed.Seed, id SeedID, pattern sudoku.Cells) []symmetricPick {
-	add := func(key pickKey, pattern sudoku.Cells, place int) {
-		key.clues = pattern.Len()
-		if keys := key.symmetric(pattern); keys != nil {
-			found = append(found, symmetricPick{rungPlace{id, place}, keys})
+	add := func(key tables.PickKey, pattern sudoku.Cells, place int) {
+		key.Clues = pattern.Len()
+		if keys := key.Symmetric(pattern); keys != nil {
+			found = append(found, symmetricPick{tables.RungPlace{Seed: id, Place: place}, keys})
 		}
 	}
-	add(seedKeyOf(s), pattern, 0)
+	add(tables.SeedKeyOf(s), pattern, 0)
 	for i := range s.Rungs {
-		add(rungKeyOf(s, &s.Rungs[i]), pattern.Or(s.Rungs[i].Added), i+1)
+		add(tables.RungKeyOf(s, &s.Rungs[i]), pattern.Or(s.Rungs[i].Added), i+1)
 	}
 	return found
 }
 
 // listedAmong returns which of some picks are rungs that rung_strata lists. Others
 // are isomorphic to another rung, and could be drawn twice.
-func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[rungPlace]bool, error) {
-	listed := map[rungPlace]bool{}
+func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[tables.RungPlace]bool, error) {
+	listed := map[tables.RungPlace]bool{}
 	for i := range picks {
-		if p := &picks[i]; p.place > 0 {
-			listed[rungPlace{p.seed, p.place - 1}] = false
+		if p := &picks[i]; p.Place > 0 {
+			listed[tables.RungPlace{Seed: p.Seed, Place: p.Place - 1}] = false
 		}
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT stratum, rungs FROM rung_pages`)
@@ -166,11 +153,11 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ru
 		var stratum int64
 		var packed sql.RawBytes
 		if err := rows.Scan(&stratum, &packed); err != nil {
-			return nil, scanned(rungStrata.pages, stratum, err)
+			return nil, tables.Scanned(tables.RungStrata.Pages, stratum, err)
 		}
-		places, err := unpackPlaces(packed)
+		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
-			return nil, damagedRow(rungStrata.pages, stratum, "%w", err)
+			return nil, tables.DamagedRow(tables.RungStrata.Pages, stratum, "%w", err)
 		}
 		for _, p := range places {
 			if _, ok := listed[p]; ok {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -48,7 +50,7 @@ func TestVerify(t *testing.T) {
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
 		bank := bankOf(t, someSeeds())
-		if _, err := bank.db.Exec(test.damage); err != nil {
+		if _, err := bank.file.DB.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
 		mustFind(t, bank, test.damage, test.want)
@@ -56,7 +58,8 @@ func TestVerify(t *testing.T) {
 }
 
 // mustFind fails unless there is a problem with a text in it, or none for none.
-func mustFind(t *testing.T, bank *Bank, damage, want string) {
+func mustFind(t *testing.T, of anyBank, damage, want string) {
+	bank := of.opened()
 	t.Helper()
 	problems := verify(t, bank)
 	has := func(p error) bool { return strings.Contains(p.Error(), want) }
@@ -68,7 +71,7 @@ func mustFind(t *testing.T, bank *Bank, damage, want string) {
 // A wrong count of rungs is one problem, not one for each seed.
 func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:50])
-	if _, err := bank.db.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
 	if problems := verify(t, bank); len(problems) != 1 {
@@ -99,8 +102,8 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 				{"a rung is also in another stratum", func(x *damagedIndex) { x.add(1, x.places[0][0]) }, elsewhere},
 				{"a rung is in another stratum", func(x *damagedIndex) { x.add(1, x.remove(0, 0)) }, elsewhere},
 				{"rungs have changed strata", func(x *damagedIndex) { x.places[0][0], x.places[1][0] = x.places[1][0], x.places[0][0] }, elsewhere},
-				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].place = 1000 }, elsewhere},
-				{"a seed that there is not", func(x *damagedIndex) { x.add(0, rungPlace{1000, 0}) }, "rungs of 1 seed not in the bank"},
+				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].Place = 1000 }, elsewhere},
+				{"a seed that there is not", func(x *damagedIndex) { x.add(0, tables.RungPlace{Seed: 1000, Place: 0}) }, "rungs of 1 seed not in the bank"},
 			} {
 				bank := bankOf(t, seeds)
 				index := readIndex(t, bank)
@@ -137,7 +140,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
 	for first := 1; first < 20; first++ {
 		bank := bankOf(t, someSeeds()[:20])
-		if _, err := bank.db.Exec(exchange, first, first+1); err != nil {
+		if _, err := bank.file.DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
 		if problems := verify(t, bank); len(problems) == 0 {
@@ -169,7 +172,7 @@ func TestVerifyRatings(t *testing.T) {
 		bank := bankOf(t, seeds)
 		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
-		_, err := bank.Verify(background, VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
 		found := fmt.Sprint(errors.Join(problems...))
 		if err != nil || (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
 			t.Errorf("after %q: found %s, %v; want %q", test.damage, found, err, test.want)
@@ -201,30 +204,30 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 func TestVerifyReports(t *testing.T) {
 	bank := bankOf(t, someSeeds())
 	n := uint64(len(someSeeds()))
-	for _, options := range []VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
+	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
-		checked, err := bank.Verify(background, options)
+		checked, err := repair.Verify(background, bank, options)
 		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
-		if again, err := bank.Verify(background, options); err != nil || again != checked {
+		if again, err := repair.Verify(background, bank, options); err != nil || again != checked {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
-	for _, options := range []VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
-		if checked, err := bank.Verify(background, options); err == nil || checked != 0 {
+	for _, options := range []repair.VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
+		if checked, err := repair.Verify(background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
 	}
-	if checked, err := bank.Verify(background, VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
+	if checked, err := repair.Verify(background, bank, repair.VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
-	if _, err := bank.db.Exec(`UPDATE seeds SET solution = 7`); err != nil {
+	if _, err := bank.file.DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bank.Verify(background, VerifyOptions{}); err != nil { // nobody to tell
+	if _, err := repair.Verify(background, bank, repair.VerifyOptions{}); err != nil { // nobody to tell
 		t.Error(err)
 	}
 }
@@ -236,7 +239,7 @@ func TestVerifyEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
 	var last uint64
-	checked, err := bank.Verify(ctx, VerifyOptions{
+	checked, err := repair.Verify(ctx, bank, repair.VerifyOptions{
 		Workers: 3,
 		Problem: func(p error) { t.Error(p) },
 		Report: func(done, _ uint64) {
@@ -248,7 +251,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := bank.Verify(background, VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := repair.Verify(background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }
@@ -257,33 +260,35 @@ func TestVerifyEnded(t *testing.T) {
 type damagedIndex struct {
 	bank   *Bank
 	ids    []int64
-	keys   []pickKey
-	places [][]rungPlace
+	keys   []tables.PickKey
+	places [][]tables.RungPlace
 }
 
-func readIndex(t *testing.T, bank *Bank) *damagedIndex {
+func readIndex(t *testing.T, of anyBank) *damagedIndex {
+	bank := of.opened()
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := bank.listedStrata(background, rungStrata, func(p error) { t.Error(p) })
+	strata, err := tables.ReadStrata(background, bank.file, tables.RungStrata, "", nil, func(p error) error { return p })
 	if err != nil {
 		t.Fatal(err)
 	}
+	techniques := must(tables.ReadTechniques(background, bank.file.DB, "main"))
 	for _, st := range strata {
-		packed, err := readPage(background, bank.db, pickPage{rungStrata, st.id, 0})
-		if err != nil || st.number >= pageRungs {
-			t.Fatalf("%d rungs, %v", st.number, err)
+		packed, err := tables.ReadPage(background, bank.file.DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
+		if err != nil || st.Number >= tables.PageRungs {
+			t.Fatalf("%d rungs, %v", st.Number, err)
 		}
-		places, err := unpackPlaces(packed)
+		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.ids, x.keys, x.places = append(x.ids, st.id), append(x.keys, st.key), append(x.places, places)
+		x.ids, x.keys, x.places = append(x.ids, st.ID), append(x.keys, st.Key(must(techniques.Named(st.Hardest)))), append(x.places, places)
 	}
 	return x
 }
 
 // remove takes rung i away, or the last one for -1.
-func (x *damagedIndex) remove(stratum, i int) rungPlace {
+func (x *damagedIndex) remove(stratum, i int) tables.RungPlace {
 	places := x.places[stratum]
 	if i < 0 {
 		i = len(places) - 1
@@ -293,7 +298,7 @@ func (x *damagedIndex) remove(stratum, i int) rungPlace {
 	return p
 }
 
-func (x *damagedIndex) add(stratum int, p rungPlace) {
+func (x *damagedIndex) add(stratum int, p tables.RungPlace) {
 	x.places[stratum] = append(x.places[stratum], p)
 }
 
@@ -304,13 +309,13 @@ func (x *damagedIndex) write(t *testing.T) {
 		var page []byte
 		last := SeedID(0)
 		for _, p := range x.places[i] {
-			page = appendPlace(page, last, p)
-			last = p.seed
+			page = tables.AppendPlace(page, last, p)
+			last = p.Seed
 		}
 		if page == nil {
 			page = []byte{}
 		}
-		_, err := x.bank.db.Exec(`
+		_, err := x.bank.file.DB.Exec(`
 			UPDATE rung_pages SET rungs = ?1 WHERE stratum = ?2;
 			UPDATE rung_strata SET rungs = ?3 WHERE id = ?2`, page, id, len(x.places[i]))
 		if err != nil {
@@ -320,23 +325,23 @@ func (x *damagedIndex) write(t *testing.T) {
 }
 
 // leftOut returns rungs that are not in the index, one for each stratum.
-func (x *damagedIndex) leftOut(t *testing.T) map[pickKey]rungPlace {
+func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace {
 	t.Helper()
-	in := map[rungPlace]bool{}
+	in := map[tables.RungPlace]bool{}
 	for _, places := range x.places {
 		for _, p := range places {
 			in[p] = true
 		}
 	}
-	left := map[pickKey]rungPlace{}
+	left := map[tables.PickKey]tables.RungPlace{}
 	for key, s := range contents(t, x.bank, Filter{}) {
-		id, err := x.bank.idOf(background, key)
+		id, err := x.bank.file.IDOf(background, key)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range s.Rungs {
-			if p := (rungPlace{id, i}); !in[p] {
-				left[rungKeyOf(&s, &s.Rungs[i])] = p
+			if p := (tables.RungPlace{Seed: id, Place: i}); !in[p] {
+				left[tables.RungKeyOf(&s, &s.Rungs[i])] = p
 			}
 		}
 	}

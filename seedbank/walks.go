@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -31,8 +32,8 @@ func (w Walk) name() string {
 	return string(w.Toward) + " " + w.Symmetry.String()
 }
 
-// walkNames returns the names of all walks.
-func walkNames() (names []any) {
+// WalkNames returns what banks call all walks that there are.
+func (b *Bank) WalkNames() (names []any) {
 	for s := range transform.NumSymmetries {
 		for _, toward := range Objectives() {
 			if s != int(transform.NoSymmetry) && !toward.KeepsSymmetry() {
@@ -60,7 +61,7 @@ type Start struct {
 // the best one.
 func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Start, err error) {
 	if walk.Symmetry != transform.NoSymmetry && !walk.Toward.KeepsSymmetry() {
-		return nil, fmt.Errorf("looking for seeds of %s to walk from: no walk toward %s keeps a symmetry", b.path, walk.Toward)
+		return nil, fmt.Errorf("looking for seeds of %s to walk from: no walk toward %s keeps a symmetry", b.file.Path, walk.Toward)
 	}
 	if walk.Symmetry != transform.NoSymmetry {
 		starts, err = b.symmetricFrontier(ctx, walk, limit)
@@ -68,7 +69,7 @@ func (b *Bank) Frontier(ctx context.Context, walk Walk, limit int) (starts []Sta
 		starts, err = b.seedFrontier(ctx, walk.Toward, limit)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking for seeds of %s to walk from: %w", b.path, plain(err))
+		return nil, fmt.Errorf("looking for seeds of %s to walk from: %w", b.file.Path, tables.Plain(err))
 	}
 	return starts, nil
 }
@@ -97,7 +98,7 @@ func (b *Bank) Best(ctx context.Context, walk Walk) (value int, ok bool, err err
 	}
 	values, err := b.valuesOf(ctx, walk)
 	if err != nil {
-		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.path, plain(err))
+		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.file.Path, tables.Plain(err))
 	}
 	if len(values) == 0 {
 		return 0, false, nil
@@ -129,7 +130,7 @@ func (b *Bank) startsOf(ctx context.Context, toward Objective, value, limit int)
 
 // queryStarts returns the starts that a query selects: seed, stratum and value.
 func (b *Bank) queryStarts(ctx context.Context, query string, arguments ...any) (starts []Start, err error) {
-	rows, err := b.db.QueryContext(ctx, query, arguments...)
+	rows, err := b.file.DB.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +138,7 @@ func (b *Bank) queryStarts(ctx context.Context, query string, arguments ...any) 
 	for rows.Next() {
 		var start Start
 		if err := rows.Scan(&start.ID, &start.Stratum, &start.Value); err != nil {
-			return nil, scanned("seeds", 0, err)
+			return nil, tables.Scanned("seeds", 0, err)
 		}
 		starts = append(starts, start)
 	}
@@ -146,7 +147,7 @@ func (b *Bank) queryStarts(ctx context.Context, query string, arguments ...any) 
 
 // queryValues returns the values that a query selects.
 func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) (values []int, err error) {
-	rows, err := b.db.QueryContext(ctx, query, arguments...)
+	rows, err := b.file.DB.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +155,7 @@ func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) 
 	for rows.Next() {
 		var value int
 		if err := rows.Scan(&value); err != nil {
-			return nil, scanned("strata", 0, err)
+			return nil, tables.Scanned("strata", 0, err)
 		}
 		values = append(values, value)
 	}
@@ -162,10 +163,10 @@ func (b *Bank) queryValues(ctx context.Context, query string, arguments ...any) 
 }
 
 // NoteWalked notes that a walk has been at a seed.
-func (b *Bank) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
-	_, err := b.db.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, walk.name(), id)
+func (w *Writer) NoteWalked(ctx context.Context, walk Walk, id SeedID) error {
+	_, err := w.file.DB.ExecContext(ctx, `INSERT INTO walked (objective, seed) VALUES (?, ?) ON CONFLICT DO NOTHING`, walk.name(), id)
 	if err != nil {
-		return fmt.Errorf("noting a walk in %s: %w", b.path, plain(err))
+		return fmt.Errorf("noting a walk in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

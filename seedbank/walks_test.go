@@ -193,7 +193,8 @@ func ids(starts []Start) []SeedID {
 	return list
 }
 
-func mustSeed(t *testing.T, bank *Bank, id SeedID) seed.Seed {
+func mustSeed(t *testing.T, of anyBank, id SeedID) seed.Seed {
+	bank := of.opened()
 	t.Helper()
 	s, err := bank.Seed(background, id)
 	if err != nil {

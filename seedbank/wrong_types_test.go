@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -77,10 +79,7 @@ func TestWrongTypesArePlainlySaid(t *testing.T) {
 // whether that could be done.
 func mistype(t *testing.T, path, edit string) bool {
 	t.Helper()
-	db, err := connect(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := tables.Connect(path, nil)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	must := func(sql string) {
@@ -92,7 +91,7 @@ func mistype(t *testing.T, path, edit string) bool {
 	must(`PRAGMA ignore_check_constraints = ON`)
 	must(`CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`)
 	must(lenient)
-	_, err = db.Exec(edit)
+	_, err := db.Exec(edit)
 	must(strict)
 	return err == nil
 }
@@ -109,7 +108,7 @@ func usesOf(path string) (all []error) {
 		return []error{err}
 	}
 	defer bank.Close()
-	_, err = bank.Verify(background, VerifyOptions{Problem: note})
+	_, err = repair.Verify(background, bank, repair.VerifyOptions{Problem: note})
 	note(err)
 	for _, filter := range []Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
 		selection, err := bank.Select(background, filter)
@@ -131,7 +130,7 @@ func usesOf(path string) (all []error) {
 	if other, err := Open(background, into); err != nil {
 		note(err)
 	} else {
-		_, err = other.Merge(background, path, MergeOptions{Ratings: Trusted})
+		_, err = other.Merge(background, path, MergeOptions{Ratings: trusted})
 		note(errors.Join(err, other.Close()))
 	}
 	run, err := bank.StartRun(background, &Run{})

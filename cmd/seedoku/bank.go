@@ -140,13 +140,13 @@ func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
 }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
-func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Bank, error) {
+func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Writer, error) {
 	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
 }
 
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
 // command and has no seeds, done deletes it.
-func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
+func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
 	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
 	if bank, err = p.openBankToWrite(ctx, c); err != nil {
 		return nil, nil, err
@@ -155,7 +155,7 @@ func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seed
 		return bank, bank.Close, nil
 	}
 	return bank, func() error {
-		empty, err := isEmpty(context.WithoutCancel(ctx), bank)
+		empty, err := isEmpty(context.WithoutCancel(ctx), bank.Bank)
 		if err := errors.Join(err, bank.Close()); err != nil || !empty {
 			return err
 		}

@@ -134,7 +134,7 @@ func banksOf(folder string) (list []string, err error) {
 }
 
 // merge adds the seeds of a file, or of standard input, and sums up.
-func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, options seedbank.MergeOptions) error {
+func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) error {
 	place := name
 	if name == "-" {
 		place = "standard input"
@@ -170,7 +170,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Bank, name string, o
 }
 
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
-func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Bank, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	if name == "-" {
 		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.stdin), options)
 	}
@@ -188,7 +188,7 @@ func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Bank, name strin
 }
 
 // mergeSeeds adds the seeds of a file of seeds.
-func mergeSeeds(ctx context.Context, bank *seedbank.Bank, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func mergeSeeds(ctx context.Context, bank *seedbank.Writer, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), options.Run, options)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", place, err)

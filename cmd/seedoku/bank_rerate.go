@@ -68,7 +68,7 @@ Examples:
 }
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.
-func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Bank, workers int) (int, error) {
+func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, workers int) (int, error) {
 	claimed, err := bank.Claimed(ctx)
 	if err != nil || claimed == 0 {
 		return 0, err

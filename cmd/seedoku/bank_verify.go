@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 func bankVerifyCommand(p *program) *cli.Command {
@@ -57,7 +57,7 @@ Examples:
 				done = checked
 				said(checked, of)
 			}
-			checked, err := bank.Verify(ctx, options)
+			checked, err := repair.Verify(ctx, bank, options)
 			if ctx.Err() != nil {
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}
@@ -70,8 +70,8 @@ Examples:
 }
 
 // verifyOptions reads the flags that say what is to be checked.
-func verifyOptions(c *cli.Context) (options seedbank.VerifyOptions, err error) {
-	options = seedbank.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip")}
+func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
+	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip")}
 	if options.Workers, err = workerCount(c); err != nil {
 		return options, err
 	}

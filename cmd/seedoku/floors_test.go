@@ -50,7 +50,11 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+	},
+	{
 		{"seedbank", "the bank (SQLite)"},
+		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"iter"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -14,12 +13,10 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func genCommand(p *program) *cli.Command {
@@ -150,7 +147,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	}
 	return func(w io.Writer, bank *seedbank.Bank) error {
 		if c.IsSet("id") {
-			return export.Puzzles(w, format, settings, recalled(c, bank))
+			return export.Puzzles(w, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
 		}
 		stream := request.Stream(c.Context, bank)
 		p.noteStyle(stream.Without, stream.Unprinted)
@@ -219,29 +216,6 @@ func checkAlone(c *cli.Context) error {
 		}
 	}
 	return nil
-}
-
-// recalled yields the puzzles that IDs name.
-func recalled(c *cli.Context, bank *seedbank.Bank) iter.Seq2[seed.Isomorph, error] {
-	return func(yield func(seed.Isomorph, error) bool) {
-		for _, text := range c.StringSlice("id") {
-			if puzzle, err := recall(c, bank, text); !yield(puzzle, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-func recall(c *cli.Context, bank *seedbank.Bank, text string) (seed.Isomorph, error) {
-	id, err := seed.ParseID(text)
-	if err != nil {
-		return seed.Isomorph{}, err
-	}
-	puzzle, err := bank.Recall(c.Context, id, new(rating.Rater).Class)
-	if err != nil {
-		err = fmt.Errorf("puzzle %v: %w", id, err)
-	}
-	return puzzle, err
 }
 
 // toOutput calls write with the file at path, or with standard output if path is

@@ -87,7 +87,6 @@ Examples:
 				Workers:   workers,
 				Ladders:   ladders,
 				Enough:    enough,
-				DryRun:    c.Bool("dry-run"),
 				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
 				Reject:    p.report,
@@ -102,15 +101,16 @@ Examples:
 func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
 	ctx, stop := console.Interruptible(c.Context)
 	defer stop()
-	bank, done, err := p.openBankToImport(ctx, c, options.DryRun)
+	dryRun := c.Bool("dry-run")
+	add, done, err := p.openToImport(ctx, c, dryRun)
 	if err != nil {
 		return err
 	}
 	p.stdin = endingWith(ctx, p.stdin)
 	begun := time.Now()
-	summary, err := mine.Import(ctx, bank, p.arrivals(c.Args().Slice()), options)
+	summary, err := add(ctx, p.arrivals(c.Args().Slice()), options)
 	if summary.Read > 0 || err == nil {
-		p.printImported(&summary, time.Since(begun), options.DryRun)
+		p.printImported(&summary, time.Since(begun), dryRun)
 	}
 	if err == nil && ctx.Err() != nil {
 		err = errors.New("interrupted before all was read; the same command goes on from there")
@@ -118,20 +118,31 @@ func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
 	return errors.Join(err, done())
 }
 
-// openBankToImport opens the bank to write, or, for a dry run, what stands for
-// what would be opened then. done closes it.
-func (p *program) openBankToImport(ctx context.Context, c *cli.Context, dryRun bool) (bank *seedbank.Bank, done func() error, err error) {
-	path := c.String(bankFlag.Name)
-	_, missing := os.Stat(path)
-	switch {
-	case !dryRun:
-		return p.openBankToAdd(ctx, c)
-	case path != "" && os.IsNotExist(missing):
-		return openNothing(ctx)
-	default:
-		bank, err = p.openBank(c)
+// adder adds arrivals to a bank, or tries it.
+type adder func(context.Context, iter.Seq[[]mine.Arrival], mine.ImportOptions) (mine.ImportProgress, error)
+
+// openToImport opens the bank to write, or, for a dry run, what stands for what would be
+// opened then. done closes it.
+func (p *program) openToImport(ctx context.Context, c *cli.Context, dryRun bool) (add adder, done func() error, err error) {
+	if !dryRun {
+		bank, done, err := p.openBankToAdd(ctx, c)
+		return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
+			return mine.Import(ctx, bank, arrivals, options)
+		}, done, err
 	}
-	if err != nil {
+	bank, done, err := p.openToTry(ctx, c)
+	return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
+		return mine.TryImport(ctx, bank, arrivals, options)
+	}, done, err
+}
+
+// openToTry opens the bank to read. One that does not exist is empty.
+func (p *program) openToTry(ctx context.Context, c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
+	path := c.String(bankFlag.Name)
+	if _, missing := os.Stat(path); path != "" && os.IsNotExist(missing) {
+		return openNothing(ctx)
+	}
+	if bank, err = p.openBank(c); err != nil {
 		return nil, nil, err
 	}
 	return bank, bank.Close, nil
@@ -143,11 +154,11 @@ func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
-	bank, err = seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	empty, err := seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
-	return bank, func() error { return errors.Join(bank.Close(), remove()) }, nil
+	return empty.Bank, func() error { return errors.Join(empty.Close(), remove()) }, nil
 }
 
 // arrivals yields what the arguments name.

@@ -174,7 +174,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 		return err
 	}
 	defer bank.Close()
-	if err := p.sayBeginning(ctx, bank, beginning); err != nil {
+	if err := p.sayBeginning(ctx, bank.Bank, beginning); err != nil {
 		return err
 	}
 	p.say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the power; 0: some 20 times, and less is done meanwhile")
@@ -291,7 +292,7 @@ func (p *powerLoss) lookAtBank(path string, seen []int64) string {
 	defer bank.Close()
 	if p.random.IntN(20) == 0 {
 		var problems []string
-		_, err := bank.Verify(context.Background(), seedbank.VerifyOptions{Workers: 1, Problem: func(err error) { problems = append(problems, err.Error()) }})
+		_, err := repair.Verify(context.Background(), bank, repair.VerifyOptions{Workers: 1, Problem: func(err error) { problems = append(problems, err.Error()) }})
 		if err != nil || len(problems) > 0 {
 			return fmt.Sprintf("verify: %v %v", err, problems)
 		}

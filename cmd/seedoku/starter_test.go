@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -78,10 +79,10 @@ func TestStarterBankIsTrue(t *testing.T) {
 	if testing.Short() {
 		whole, rated = 0.01, 0.0001
 	}
-	for _, v := range []seedbank.VerifyOptions{{Sample: whole}, {Sample: rated, Ratings: true}} {
+	for _, v := range []repair.VerifyOptions{{Sample: whole}, {Sample: rated, Ratings: true}} {
 		v.Workers = runtime.GOMAXPROCS(0)
 		v.Problem = func(problem error) { t.Error(problem) }
-		checked, err := openStarter(t).Verify(context.Background(), v)
+		checked, err := repair.Verify(context.Background(), openStarter(t), v)
 		if err != nil || checked == 0 {
 			t.Errorf("%d seeds checked, %v", checked, err)
 		}

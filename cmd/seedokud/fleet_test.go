@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -256,7 +257,7 @@ func (f *testFleet) check(exactly bool) {
 		f.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := bank.Verify(f.Context(), seedbank.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
+	if _, err := repair.Verify(f.Context(), bank, repair.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
 		f.Error(err)
 	}
 	planned, err := bank.Bookmark(f.Context(), fmt.Sprint("planned ", randomSeed))

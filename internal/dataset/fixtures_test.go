@@ -66,5 +66,5 @@ func relatedBank(tb testing.TB) *seedbank.Bank {
 	if _, err := bank.Insert(ctx, run, seeds); err != nil {
 		tb.Fatal(err)
 	}
-	return bank
+	return bank.Bank
 }

@@ -22,7 +22,7 @@ import (
 type attacked struct {
 	*testing.T
 	server   *server.Server
-	bank     *seedbank.Bank
+	bank     *seedbank.Writer
 	options  HubOptions
 	stranger *nats.Conn
 	js       jetstream.JetStream

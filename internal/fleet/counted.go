@@ -26,7 +26,7 @@ const partBits = 24
 
 // counted knows which parts of units have been counted.
 type counted struct {
-	bank    *seedbank.Bank
+	bank    *seedbank.Writer
 	notes   map[string]uint64 // not in the bank yet, by the names of bookmarks
 	cleared time.Time         // when old notes were forgotten last
 }

@@ -35,8 +35,9 @@ func nameOf(id string) string {
 // member is what is known of one worker.
 type member struct {
 	WorkerStatus
-	speed  speed
-	recent []seed.Key // of the last seeds that it sent and the hub stored
+	speed   speed
+	results bool       // a result of it has come
+	recent  []seed.Key // of the last seeds that it sent and the hub stored
 }
 
 // mostRecent is the number of seeds of a worker that a hub remembers, to check them again
@@ -142,11 +143,14 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 	return recent
 }
 
-// refuses reports whether a worker is refused from which a result has come now.
-func (c *crew) refuses(id string, now time.Time) bool {
+// refuses reports whether a worker is refused from which a result has come now, and whether
+// this is its first result.
+func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	return c.member(id, now).Refused != ""
+	m := c.member(id, now)
+	isNew, m.results = !m.results, true
+	return m.Refused != "", isNew
 }
 
 // count counts new seeds by worker.

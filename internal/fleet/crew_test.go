@@ -71,8 +71,8 @@ func TestCrewIsBounded(t *testing.T) {
 	}
 	c.count(map[string]int{"w0": 3}, now)
 	list, more := c.list(now)
-	if all := len(list) + more.Workers + more.Absent; all > bounds.Members || len(list) > mostListed || !c.refuses("liar", now) {
-		t.Errorf("%d workers are told apart, and the liar is refused: %v", all, c.refuses("liar", now))
+	if all := len(list) + more.Workers + more.Absent; all > bounds.Members || len(list) > mostListed || !refuses(c, "liar", now) {
+		t.Errorf("%d workers are told apart, and the liar is refused: %v", all, refuses(c, "liar", now))
 	}
 	if cores := more.Cores; cores > bounds.Members*bounds.Cores {
 		t.Errorf("%d cores are believed", cores)
@@ -97,14 +97,19 @@ func TestNamesakes(t *testing.T) {
 		}
 	}
 	c.refuse(liar, errors.New("it lies"), now)
-	if c.refuses(honest, now) || !c.refuses(liar, now) {
-		t.Errorf("the honest worker is refused: %v; the liar: %v", c.refuses(honest, now), c.refuses(liar, now))
+	if refuses(c, honest, now) || !refuses(c, liar, now) {
+		t.Errorf("the honest worker is refused: %v; the liar: %v", refuses(c, honest, now), refuses(c, liar, now))
 	}
 	c.refuse(honest, errors.New("it lies too"), now)
-	if again := memberID("a", strings.Repeat("3", 64)); !c.refuses(again, now) {
+	if again := memberID("a", strings.Repeat("3", 64)); !refuses(c, again, now) {
 		t.Error("a refused worker comes again with a new key")
 	}
 	if list := c.named(strings.Repeat("2", 64)); len(list) != 1 || list[0].Refused == "" {
 		t.Errorf("the hub says of the liar %+v", list)
 	}
+}
+
+func refuses(c *crew, id string, now time.Time) bool {
+	isRefused, _ := c.refuses(id, now)
+	return isRefused
 }

@@ -47,7 +47,7 @@ func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
 	return w
 }
 
-func newBank(t *testing.T) *seedbank.Bank {
+func newBank(t *testing.T) *seedbank.Writer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
 	if err := seedbank.Create(t.Context(), path); err != nil {
@@ -62,7 +62,7 @@ func newBank(t *testing.T) *seedbank.Bank {
 }
 
 // keys returns the keys of the seeds of a bank.
-func keys(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+func keys(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {

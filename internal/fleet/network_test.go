@@ -16,8 +16,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // weather is what a bad network does to a message: the share of messages that each
@@ -239,8 +239,8 @@ func TestBadNetwork(t *testing.T) {
 	if progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d puzzles made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
-	verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
+	verify := repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}
+	if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
 		t.Error(err)
 	}
 }

@@ -86,15 +86,7 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 			return false, err
 		}
 	}
-	const purpose = "plan"
-	err = h.publish(ask, h.unit, purpose)
-	if err != nil && ctx.Err() != nil {
-		// The hub is ending, and the stream may have the unit. It takes each name once.
-		last, cancel := h.link.ask(whole, lastAnswer)
-		defer cancel()
-		err = h.publish(last, h.unit, purpose)
-	}
-	if err != nil { // the stream is full, or the server is away
+	if err := h.publish(ask, h.unit, planning); err != nil { // the stream is full, or the server is away
 		return false, h.sealedUnits(ask, err)
 	}
 	// A hub that is killed here plans the same numbers again.
@@ -105,6 +97,9 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	h.status.Waiting++
 	return true, nil
 }
+
+// planning is the purpose of units that are planned for the first time.
+const planning = "plan"
 
 // publish sends a unit to its stream. The stream takes it once for each purpose. The name of
 // the message is secret, so that nobody can use it up before.
@@ -151,10 +146,18 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	return true
 }
 
-// planLast plans the queued units once more before the hub ends.
+// planLast plans the queued units once more before the hub ends. It also plans a unit for
+// which the answer of the stream did not come. The stream may have this unit, and takes each
+// name once.
 func (h *hub) planLast(ctx context.Context) {
-	ask, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
+	whole := context.WithoutCancel(ctx)
+	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
+	if h.unit != nil && h.publish(ask, h.unit, planning) == nil {
+		if err := h.mining.Planned(whole, h.unit); err != nil {
+			h.log.Warn("a unit could not be noted as planned", "error", err)
+		}
+	}
 	for len(h.repeats) > 0 && h.planRepeat(ask) {
 	}
 	if n := len(h.repeats); n > 0 {

@@ -147,7 +147,10 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	now := time.Now()
 	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	last := audits[len(audits)-1].sequence
-	good, refused := h.accept(audits)
+	good, refused, err := h.accept(ctx, audits)
+	if err != nil {
+		return err
+	}
 	for _, a := range good {
 		isNew, err := c.count(ctx, a.result, now)
 		if err != nil {
@@ -220,7 +223,7 @@ func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, e
 }
 
 // accept returns the results to store. It refuses workers that have sent a false result.
-func (h *hub) accept(audits []*audit) (good []*audit, refused []string) {
+func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refused []string, err error) {
 	var reason error
 	dropped := 0
 	for _, a := range audits {
@@ -229,9 +232,14 @@ func (h *hub) accept(audits []*audit) (good []*audit, refused []string) {
 			reason = a.reason
 			continue
 		}
-		isRefused := h.crew.refuses(a.from, time.Now())
+		isRefused, err := h.refuses(ctx, a.from)
+		if err != nil {
+			return nil, nil, err
+		}
 		if !isRefused && a.reason != nil {
-			h.refuse(a.from, a.reason)
+			if err := h.refuse(ctx, a.from, a.reason); err != nil {
+				return nil, nil, err
+			}
 			refused, isRefused = append(refused, a.from), true
 		}
 		if isRefused {
@@ -244,7 +252,7 @@ func (h *hub) accept(audits []*audit) (good []*audit, refused []string) {
 	if dropped > 0 {
 		h.log.Warn("messages were dropped that are no results of planned units", "messages", dropped, "reason", reason)
 	}
-	return good, refused
+	return good, refused, nil
 }
 
 // purge deletes the stored results from their stream. If this fails, the next call deletes
@@ -258,12 +266,36 @@ func (h *hub) purge(ctx context.Context) {
 	}
 }
 
+// refusedPrefix begins the names of the bookmarks of refused workers, which go on with
+// their keys. The place is when that was, in seconds since 1970.
+const refusedPrefix = "refused "
+
+// errEarlier is why a worker is refused that an earlier hub has refused.
+var errEarlier = errors.New("an earlier hub refused it")
+
+// refuses reports whether a worker is refused, by this hub or by an earlier one of the
+// same bank.
+func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
+	isRefused, isNew := h.crew.refuses(worker, time.Now())
+	if isRefused || !isNew {
+		return isRefused, nil
+	}
+	_, key, _ := strings.Cut(worker, " ")
+	since, err := h.bank.Bookmark(ctx, refusedPrefix+key)
+	if since > 0 {
+		h.crew.refuse(worker, errEarlier, time.Now())
+	}
+	return since > 0, err
+}
+
 // refuse refuses a worker from now on.
-func (h *hub) refuse(worker string, reason error) {
+func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	h.crew.refuse(worker, reason, time.Now())
 	_, key, _ := strings.Cut(worker, " ")
 	h.log.Warn("a worker is refused from now on", "worker", nameOf(worker), "key", key, "reason", reason)
 	h.nc.Publish(refusedSubject, []byte(key)) // is said again when the worker reports
+	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + key: uint64(time.Now().Unix())})
+	return err
 }
 
 // makeGood has the last seeds of a refused worker checked, and its last units done again.

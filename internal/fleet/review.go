@@ -268,10 +268,10 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 		r.hub.log.Warn("a unit could not be done again", "error", err)
 	}
 	if missing > 0 {
-		r.submit(ctx, func(context.Context) error {
-			r.hub.refuse(d.worker, fmt.Errorf("it kept back %d seeds of unit %s", missing, d.unit.Name()))
+		r.submit(ctx, func(ctx context.Context) error {
+			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it kept back %d seeds of unit %s", missing, d.unit.Name()))
 			r.hub.makeGood(d.worker)
-			return nil
+			return err
 		})
 	}
 }

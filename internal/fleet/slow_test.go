@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -102,9 +103,9 @@ func TestSlowResults(t *testing.T) {
 }
 
 // mustBeSound verifies a bank without its ratings.
-func mustBeSound(t *testing.T, bank *seedbank.Bank) {
+func mustBeSound(t *testing.T, bank *seedbank.Writer) {
 	t.Helper()
-	if _, err := bank.Verify(t.Context(), seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+	if _, err := repair.Verify(t.Context(), bank, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
 		t.Error(err)
 	}
 }

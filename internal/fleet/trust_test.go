@@ -17,6 +17,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -91,7 +92,7 @@ func (m fakeMessage) Headers() nats.Header                    { return m.Header 
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
 // mustHub fills a bank until ctx is done or the hub has all it wants.
-func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Bank, options HubOptions) {
+func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) {
 	t.Helper()
 	if _, err := Hub(ctx, nc, bank, options); err != nil {
 		t.Errorf("the hub: %v", err)
@@ -99,10 +100,10 @@ func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Ba
 }
 
 // mustBeTrue verifies a bank with all ratings.
-func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
+func mustBeTrue(t *testing.T, bank repair.Bank) {
 	t.Helper()
-	verify := seedbank.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := bank.Verify(t.Context(), verify); err != nil {
+	verify := repair.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
+	if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
 		t.Error(err)
 	}
 }
@@ -155,7 +156,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 10, Ladders: mine.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {

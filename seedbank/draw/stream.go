@@ -3,9 +3,11 @@ package draw
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -181,4 +183,24 @@ func (m *mixedStream) Skip(ctx context.Context, n uint64) error {
 		}
 	}
 	return nil
+}
+
+// Recall yields the puzzles that IDs name, from a bank that has their seeds. It rates
+// those whose clues no rung of the bank adds.
+func Recall(ctx context.Context, bank *seedbank.Bank, ids []string) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		var rater rating.Rater
+		for _, text := range ids {
+			var puzzle seed.Isomorph
+			id, err := seed.ParseID(text)
+			if err == nil {
+				if puzzle, err = bank.Recall(ctx, id, rater.Class); err != nil {
+					err = fmt.Errorf("puzzle %v: %w", id, err)
+				}
+			}
+			if !yield(puzzle, err) || err != nil {
+				return
+			}
+		}
+	}
 }

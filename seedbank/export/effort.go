@@ -12,10 +12,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// byEffort returns puzzles by ER and effort, or by level and effort. Banks do not
-// know efforts: each puzzle is solved on its canonical form, so that isomorphs have
-// the same effort.
-func (d *drawing) byEffort(from puzzles) (puzzles, error) {
+// sorted returns puzzles by ER and effort, by level and effort, or by ER alone, and
+// those that are alike as they come. It remembers their IDs, which take less memory
+// than they do. Banks do not know efforts: each puzzle is solved on its canonical form,
+// so that isomorphs have the same effort.
+func (d *drawing) sorted(from puzzles) (puzzles, error) {
 	var list []rated
 	var drawn []seed.Isomorph
 	for puzzle, err := range from {
@@ -25,47 +26,47 @@ func (d *drawing) byEffort(from puzzles) (puzzles, error) {
 		if drawn = append(drawn, puzzle); len(drawn) < effortBlock {
 			continue
 		}
-		if list, err = appendEfforts(d.ctx, list, drawn); err != nil {
+		if list, err = d.appendRated(list, drawn); err != nil {
 			return nil, err
 		}
 		drawn = drawn[:0]
 	}
-	list, err := appendEfforts(d.ctx, list, drawn)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(list, map[Order]func(a, b rated) int{
-		ByER: func(a, b rated) int { return cmp.Or(cmp.Compare(a.er, b.er), cmp.Compare(a.effort, b.effort)) },
-		ByEffort: func(a, b rated) int {
-			return cmp.Or(cmp.Compare(rating.LevelOf(a.er), rating.LevelOf(b.er)), cmp.Compare(a.effort, b.effort))
-		},
-	}[d.manifest.Order])
-	return d.inOrder(list), nil
+	list, err := d.appendRated(list, drawn)
+	slices.SortStableFunc(list, func(a, b rated) int {
+		first := cmp.Compare(a.er, b.er)
+		if d.manifest.Order == ByEffort {
+			first = cmp.Compare(rating.LevelOf(a.er), rating.LevelOf(b.er))
+		}
+		return cmp.Or(first, cmp.Compare(a.effort, b.effort))
+	})
+	return d.inOrder(list), err
 }
 
 // effortBlock is how many puzzles are solved at a time.
 const effortBlock = 512
 
-// appendEfforts appends what is kept of puzzles, with their efforts.
-func appendEfforts(ctx context.Context, list []rated, drawn []seed.Isomorph) ([]rated, error) {
+// appendRated appends what is kept of puzzles, with their efforts if the order needs
+// them.
+func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, error) {
 	first := len(list)
-	list = append(list, make([]rated, len(drawn))...)
+	for i := range drawn {
+		list = append(list, rated{er: drawn[i].Rating().ER, id: drawn[i].ID()})
+	}
+	if d.manifest.Order == Ascending {
+		return list, nil
+	}
 	workers := runtime.GOMAXPROCS(0)
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := errgroup.WithContext(d.ctx)
 	for worker := range workers {
-		group.Go(func() error {
+		group.Go(func() (err error) {
 			var rater rating.Rater
-			for i := worker; i < len(drawn); i += workers {
+			for i := worker; i < len(drawn) && err == nil; i += workers {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				effort, err := effortOf(&rater, drawn[i])
-				if err != nil {
-					return err
-				}
-				list[first+i] = rated{drawn[i].Rating().ER, effort, drawn[i].ID()}
+				list[first+i].effort, err = effortOf(&rater, drawn[i])
 			}
-			return nil
+			return err
 		})
 	}
 	return list, group.Wait()

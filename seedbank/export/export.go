@@ -192,11 +192,11 @@ func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
 		return p.inAll(n)
 	}
 	whole := Draw{Puzzles: n}
-	if err := p.check(p.ctx, p.bank, &whole); err != nil {
+	if err := p.check(&whole); err != nil {
 		return nil, fmt.Errorf("%s: %w", whole.What(), err)
 	}
 	if levels := p.levels(); p.Order == ByLevel && levels.Low < levels.High {
-		return p.byLevel(p.ctx, p.bank, whole)
+		return p.byLevel(whole)
 	}
 	return []Draw{whole}, nil
 }
@@ -254,16 +254,16 @@ func tooMany(draws []Draw) bool {
 }
 
 // check looks whether there are enough puzzles for a draw, and enough seeds.
-func (m *Manifest) check(ctx context.Context, bank *seedbank.Bank, d *Draw) error {
-	request := m.requestOf(d)
-	selection, err := request.Select(ctx, bank)
+func (p *planner) check(d *Draw) error {
+	request := p.requestOf(d)
+	selection, err := request.Select(p.ctx, p.bank)
 	if err != nil {
 		return err
 	}
 	if there := selection.Puzzles(); there.Less(shuffle.Number(d.Puzzles)) {
 		return &draw.TooFewError{There: there}
 	}
-	d.Seeds, err = selection.Seeds(ctx)
+	d.Seeds, err = selection.Seeds(p.ctx)
 	d.Distinct = d.Seeds >= d.Puzzles
 	return err
 }

@@ -233,7 +233,7 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 		t.Fatalf("%d puzzles with clues added, %v", added, err)
 	}
 	changed := func(path string, reason error) { t.Errorf("%s: %v", path, reason) }
-	if err := m.WriteAgain(background, bare, again, false, nil, changed); err != nil {
+	if err := m.WriteAgain(background, bare.Bank, again, false, nil, changed); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(contents(t, folder), contents(t, again)); diff != "" {

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -29,7 +29,7 @@ type drawing struct {
 // part returns the puzzles of a part: by their IDs if it has them, else drawn.
 func (d *drawing) part(p *Part) (puzzles, error) {
 	if len(p.IDs) > 0 {
-		return d.recalled(slices.Clone(p.IDs)), nil
+		return draw.Recall(d.ctx, d.bank, slices.Clone(p.IDs)), nil
 	}
 	var sources []*source
 	for i := range p.Draws {
@@ -42,12 +42,10 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 	switch d.manifest.Order {
 	case Shuffled:
 		return d.mixed(sources, rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1))), nil
-	case Ascending:
-		return d.sorted(d.oneByOne(sources))
-	case ByER, ByEffort:
-		return d.byEffort(d.oneByOne(sources))
+	case ByLevel:
+		return d.oneByOne(sources), nil
 	}
-	return d.oneByOne(sources), nil
+	return d.sorted(d.oneByOne(sources))
 }
 
 // source gives the puzzles of a draw.
@@ -152,20 +150,6 @@ func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
 	}
 }
 
-// sorted returns puzzles in the order of their ER, and those with the same as
-// they come. It remembers their IDs, which take less memory than they do.
-func (d *drawing) sorted(from puzzles) (puzzles, error) {
-	var list []rated
-	for puzzle, err := range from {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, rated{er: puzzle.Rating().ER, id: puzzle.ID()})
-	}
-	slices.SortStableFunc(list, func(a, b rated) int { return cmp.Compare(a.er, b.er) })
-	return d.inOrder(list), nil
-}
-
 // rated is what is kept of a puzzle to put it in its place.
 type rated struct {
 	er     rating.Tenths
@@ -182,27 +166,4 @@ func (d *drawing) inOrder(list []rated) puzzles {
 			}
 		}
 	}
-}
-
-// recalled yields the puzzles that IDs name.
-func (d *drawing) recalled(ids []string) puzzles {
-	return func(yield func(seed.Isomorph, error) bool) {
-		for _, text := range ids {
-			if puzzle, err := d.recall(text); !yield(puzzle, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-func (d *drawing) recall(text string) (seed.Isomorph, error) {
-	id, err := seed.ParseID(text)
-	if err != nil {
-		return seed.Isomorph{}, err
-	}
-	puzzle, err := d.bank.Recall(d.ctx, id, d.rater.Class)
-	if err != nil {
-		err = fmt.Errorf("puzzle %s: %w", text, err)
-	}
-	return puzzle, err
 }

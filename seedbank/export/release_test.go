@@ -17,7 +17,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -32,19 +31,20 @@ func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { bank.Close() })
+	run, err := bank.StartRun(background, &seedbank.Run{Started: time.Now(), Rater: rater})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for batch, err := range starter.Batches(background, seedbank.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := func(yield func(*seed.Batch, error) bool) {
-			yield(&seed.Batch{Rater: rater, Seeds: batch.Seeds}, nil)
-		}
-		if _, err := bank.MergeBatches(background, one, seedbank.Run{Started: time.Now()}, seedbank.MergeOptions{Ratings: seedbank.Trusted}); err != nil {
+		if _, err := bank.Insert(background, run, batch.Seeds); err != nil {
 			t.Fatal(err)
 		}
 		break
 	}
-	return bank
+	return bank.Bank
 }
 
 // released writes a release of a bank into a folder, and returns its files.
@@ -187,7 +187,8 @@ func TestReleaseOfOldRatings(t *testing.T) {
 	folder := t.TempDir()
 	var release export.Release
 	err := release.Write(background, someOfTheStarterBank(t, rating.Version-1), folder, func(string) {})
-	if err == nil || !strings.Contains(err.Error(), "bank rerate") {
+	var other *export.OtherRaterError
+	if !errors.As(err, &other) || other.Version != rating.Version-1 {
 		t.Errorf("seeds of an older rater: %v", err)
 	}
 	if left, _ := os.ReadDir(folder); len(left) > 0 {

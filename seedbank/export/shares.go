@@ -2,7 +2,6 @@ package export
 
 import (
 	"cmp"
-	"context"
 	"math/big"
 	"slices"
 
@@ -14,23 +13,18 @@ import (
 // that levels can come one after the other without any list of puzzles. Each level
 // has as large a share of the draw as of the seeds that match it. Where there are
 // fewer seeds than puzzles to draw, it has the share of the puzzles instead.
-func (m *Manifest) byLevel(ctx context.Context, bank *seedbank.Bank, whole Draw) ([]Draw, error) {
-	levels := m.levels()
+func (p *planner) byLevel(whole Draw) ([]Draw, error) {
+	levels := p.levels()
 	var draws []Draw
 	var weights []*big.Int
 	for level := levels.Low; level <= levels.High; level++ {
 		d := Draw{Level: level}
-		request := m.requestOf(&d)
-		selection, err := bank.Select(ctx, request.Filter())
-		if err == nil {
-			d.Seeds, err = selection.Seeds(ctx)
-		}
+		puzzles, err := p.count(&d)
 		if err != nil {
 			return nil, err
 		}
 		weight := new(big.Int).SetUint64(d.Seeds)
 		if !whole.Distinct {
-			puzzles := selection.Puzzles()
 			weight.SetUint64(puzzles.Hi).Lsh(weight, 64).Add(weight, new(big.Int).SetUint64(puzzles.Lo))
 		}
 		draws, weights = append(draws, d), append(weights, weight)

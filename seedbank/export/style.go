@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -47,7 +46,7 @@ func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
 	if styled.Style == nil {
 		return p.split(styled, n)
 	}
-	if err := p.count(&styled); err != nil {
+	if _, err := p.count(&styled); err != nil {
 		return nil, err
 	}
 	if styled.Seeds < n && p.asked {
@@ -69,7 +68,7 @@ func (p *planner) tooFew(seeds uint64) error {
 func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	if styled.Style == nil {
 		styled.Puzzles = n
-		err := p.check(p.ctx, p.bank, &styled)
+		err := p.check(&styled)
 		return []Draw{styled}, err
 	}
 	if styled.Puzzles = min(n, styled.Seeds); styled.Puzzles > 0 {
@@ -78,7 +77,7 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	}
 	if rest := n - styled.Puzzles; rest > 0 {
 		plain := Draw{Level: styled.Level, Puzzles: rest}
-		if err := p.check(p.ctx, p.bank, &plain); err != nil {
+		if err := p.check(&plain); err != nil {
 			return nil, err
 		}
 		plain.Distinct = plain.Seeds >= n
@@ -87,17 +86,16 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	return list, nil
 }
 
-// count sets how many seeds there are for a draw, which may be none.
-func (p *planner) count(d *Draw) error {
+// count sets how many seeds there are for a draw, which may be none, and returns how
+// many puzzles.
+func (p *planner) count(d *Draw) (puzzles shuffle.Uint128, err error) {
 	request := p.requestOf(d)
-	selection, err := request.Select(p.ctx, p.bank)
+	selection, err := p.bank.Select(p.ctx, request.Filter())
 	if err == nil {
+		puzzles = selection.Puzzles()
 		d.Seeds, err = selection.Seeds(p.ctx)
 	}
-	if errors.Is(err, seedbank.ErrNoMatch) {
-		d.Seeds, err = 0, nil
-	}
-	return err
+	return puzzles, err
 }
 
 // inAll returns the draws for a number of puzzles of all levels of a style. Each level
@@ -110,7 +108,7 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	levels := p.levels()
 	for level := levels.Low; level <= levels.High; level++ {
 		d := p.printed(level)
-		if err := p.count(&d); err != nil {
+		if _, err := p.count(&d); err != nil {
 			return nil, err
 		}
 		sum += d.Seeds
@@ -125,10 +123,10 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	}
 	if rest := n - min(n, sum); rest > 0 {
 		whole := Draw{Puzzles: rest}
-		if err := p.check(p.ctx, p.bank, &whole); err != nil {
+		if err := p.check(&whole); err != nil {
 			return nil, err
 		}
-		plain, err := p.byLevel(p.ctx, p.bank, whole)
+		plain, err := p.byLevel(whole)
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // withBank calls do with an empty bank in a temporary folder.
-func withBank(do func(*seedbank.Bank) error) {
+func withBank(do func(*seedbank.Writer) error) {
 	folder, err := os.MkdirTemp("", "example-*")
 	if err != nil {
 		log.Fatal(err)
@@ -32,7 +32,7 @@ func withBank(do func(*seedbank.Bank) error) {
 }
 
 func ExampleRun() {
-	withBank(func(bank *seedbank.Bank) error {
+	withBank(func(bank *seedbank.Writer) error {
 		progress, err := mine.Run(context.Background(), bank, mine.Options{Workers: 2, RandomSeed: 1, Count: 5})
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func ExampleImport() {
 		{Place: "puzzles.txt:1", Clues: clues},
 		{Place: "puzzles.txt:2", Err: errors.New("80 characters, want 81")},
 	}
-	withBank(func(bank *seedbank.Bank) error {
+	withBank(func(bank *seedbank.Writer) error {
 		progress, err := mine.Import(context.Background(), bank, slices.Values([][]mine.Arrival{arrivals}), mine.ImportOptions{
 			Workers: 2,
 			Reject:  func(place string, reason error) { fmt.Printf("%s: %v\n", place, reason) },

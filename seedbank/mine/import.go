@@ -24,7 +24,6 @@ type ImportOptions struct {
 	Workers int     // goroutines that work on puzzles; 0 is one for each core
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
 	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
-	DryRun  bool    // store nothing; the bank may be open to read only
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
@@ -64,13 +63,31 @@ type Related [seedbank.IsForeign + 1]int
 // to one of its minimal cores: its canonical form is read row by row, and each
 // clue is taken away if the solution stays unique. So isomorphs have the same
 // core, and a puzzle that was imported before is recognized.
-func Import(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
-	im := &importer{options: &options, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
+func Import(ctx context.Context, bank *seedbank.Writer, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
+	im := newImporter(&options)
 	if err := im.open(ctx, bank); err != nil {
 		return ImportProgress{}, err
 	}
 	err := im.store.close(im.run(ctx, arrivals))
 	return im.progress(), err
+}
+
+// TryImport does what [Import] does, but stores nothing. The options may ask what the
+// arrivals are to the bank.
+func TryImport(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (p ImportProgress, err error) {
+	im := newImporter(&options)
+	if im.stock, err = newStock(options.Ladders, options.Enough); err != nil {
+		return p, err
+	}
+	if im.store, err = openDryStore(ctx, bank); err != nil {
+		return p, err
+	}
+	err = im.store.close(im.run(ctx, arrivals))
+	return im.progress(), err
+}
+
+func newImporter(options *ImportOptions) *importer {
+	return &importer{options: options, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
 }
 
 // importer is an import under way.
@@ -102,12 +119,8 @@ type batch struct {
 	err  error
 }
 
-func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
+func (im *importer) open(ctx context.Context, bank *seedbank.Writer) (err error) {
 	if im.stock, err = newStock(im.options.Ladders, im.options.Enough); err != nil {
-		return err
-	}
-	if im.options.DryRun {
-		im.store, err = openDryStore(ctx, bank)
 		return err
 	}
 	im.store, err = openStore(ctx, bank, seedbank.Run{Arguments: im.options.Arguments, Program: im.options.Program})
@@ -115,7 +128,7 @@ func (im *importer) open(ctx context.Context, bank *seedbank.Bank) (err error) {
 		return err
 	}
 	im.store.settled = func(s *seed.Seed, _ bool) { im.stock.add(s) }
-	im.store.recounted = func() error { return im.stock.recount(im.store.ctx, bank) }
+	im.store.recounted = func() error { return im.stock.recount(im.store.ctx, bank.Bank) }
 	if err := im.store.recounted(); err != nil {
 		return im.store.close(err)
 	}
@@ -136,7 +149,7 @@ func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error
 	}
 	newWork := func() func(numberedBatch) batch {
 		in := newInspector(ctx, im.store.reader)
-		in.relates = im.options.DryRun
+		in.relates = im.store.dry
 		return func(b numberedBatch) batch { return im.work(ctx, in, b) }
 	}
 	pool := ordered.Pool{Workers: im.options.Workers, Ahead: resultsAhead}
@@ -240,7 +253,7 @@ func (im *importer) takeOne(a *inspection) {
 	if a.reduced {
 		n.Reduced++
 	}
-	if im.options.DryRun && a.outcome != isRejected {
+	if im.store.dry && a.outcome != isRejected {
 		n.Related[a.relation]++
 		if im.options.Relate != nil {
 			im.options.Relate(a.place, a.relation, a.of)

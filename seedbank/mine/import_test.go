@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -23,7 +24,7 @@ import (
 func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arrivals, 7) }
 
 // importInto imports without ladders, and returns what was rejected as lines.
-func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
+func importInto(t rapid.TB, bank *seedbank.Writer, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
 	t.Helper()
 	var rejected []string
 	options.Ladders = NoLadders
@@ -33,11 +34,24 @@ func importInto(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Imp
 	if err != nil {
 		t.Fatal(err)
 	}
+	return progress, rejected
+}
+
+// tryImport is importInto for an import that stores nothing.
+func tryImport(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
+	t.Helper()
+	var rejected []string
+	options.Ladders = NoLadders
+	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
+	progress, err := TryImport(context.Background(), bank, inBatches(arrivals), options)
+	if err != nil {
+		t.Fatal(err)
+	}
 	related := 0
 	for _, n := range progress.Related {
 		related += n
 	}
-	if options.DryRun && related != progress.Read-progress.Rejected {
+	if related != progress.Read-progress.Rejected {
 		t.Errorf("%d puzzles are told to be something to the bank, of %d", related, progress.Read-progress.Rejected)
 	}
 	progress.Related = Related{} // an import that stores does not tell
@@ -147,9 +161,7 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 			}
 			arrivals = append(arrivals, a)
 		}
-		got, rejected := importInto(t, bank, arrivals, ImportOptions{
-			Workers: rapid.IntRange(1, 3).Draw(t, "workers"), DryRun: true,
-		})
+		got, rejected := tryImport(t, bank.Bank, arrivals, ImportOptions{Workers: rapid.IntRange(1, 3).Draw(t, "workers")})
 		if got.Stored != sumOf(got.StoredBy) || sumOf(got.InBank) != inBank+got.Stored {
 			t.Fatalf("by level: %+v", got)
 		}
@@ -183,7 +195,7 @@ func TestCores(t *testing.T) {
 		p := padded(rapid.Uint64().Draw(t, "puzzle"))
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
 		arrivals := []Arrival{{Clues: p.Clues()}, {Clues: turned(p.Clues(), random)}}
-		list, err := newInspector(context.Background(), bank).inspectAll(arrivals)
+		list, err := newInspector(context.Background(), bank.Bank).inspectAll(arrivals)
 		if err != nil || list[0].outcome != isNew || list[1].outcome != isNew {
 			t.Fatalf("%v: %+v", err, list)
 		}
@@ -249,7 +261,7 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = bank.Verify(context.Background(), seedbank.VerifyOptions{
+		_, err = repair.Verify(context.Background(), bank, repair.VerifyOptions{
 			Workers: 2, Ratings: true,
 			Problem: func(problem error) { t.Error(problem) },
 		})
@@ -279,7 +291,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, saidRejected := importInto(t, toRead, arrivals, ImportOptions{Workers: 2, DryRun: true})
+	said, saidRejected := tryImport(t, toRead, arrivals, ImportOptions{Workers: 2})
 	if err := toRead.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +370,7 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T, bank *seedbank.Bank) (list []seed.Key) {
+func keys(t *testing.T, bank *seedbank.Writer) (list []seed.Key) {
 	t.Helper()
 	for _, s := range seeds(t, bank) {
 		list = append(list, s.Key())
@@ -379,8 +391,9 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 
 	closed := newBank(t)
 	closed.Close()
-	store := &store{bank: closed, reader: closed, dry: true}
-	im := &importer{options: &ImportOptions{Workers: 2}, store: store, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
+	store := &store{reader: closed.Bank, dry: true}
+	im := newImporter(&ImportOptions{Workers: 2})
+	im.store = store
 	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
 		t.Error("an import found seeds in a closed bank")
 	}

@@ -118,8 +118,8 @@ func (o *Options) check() (err error) {
 func (o Options) Check() error { return o.check() }
 
 // Run mines into a bank until the options or ctx end it, and returns its final
-// progress. The bank must have been opened to write.
-func Run(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, error) {
+// progress.
+func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress, error) {
 	p, err := OpenPlan(ctx, bank, options)
 	if err != nil {
 		return Progress{}, err

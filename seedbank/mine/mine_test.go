@@ -20,7 +20,7 @@ import (
 // samePuzzles compares puzzles and sets of cells by ==.
 var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
-func newBank(t testing.TB) *seedbank.Bank {
+func newBank(t testing.TB) *seedbank.Writer {
 	t.Helper()
 	bank, err := seedbank.Open(context.Background(), filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
@@ -30,7 +30,7 @@ func newBank(t testing.TB) *seedbank.Bank {
 	return bank
 }
 
-func run(t *testing.T, bank *seedbank.Bank, options Options) Progress {
+func run(t *testing.T, bank *seedbank.Writer, options Options) Progress {
 	t.Helper()
 	progress, err := Run(context.Background(), bank, options)
 	if err != nil {
@@ -57,7 +57,7 @@ func mustAddUp(t *testing.T, p *Progress) {
 }
 
 // seeds returns all seeds of a bank.
-func seeds(t *testing.T, bank *seedbank.Bank) (list []seed.Seed) {
+func seeds(t *testing.T, bank *seedbank.Writer) (list []seed.Seed) {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
@@ -85,7 +85,7 @@ func TestRunDependsOnItsRandomSeedAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			one, three := newBank(t), newBank(t)
-			for workers, bank := range map[int]*seedbank.Bank{1: one, 3: three} {
+			for workers, bank := range map[int]*seedbank.Writer{1: one, 3: three} {
 				run(t, bank, Options{Workers: 2, RandomSeed: 6, Count: 10})
 				options.Workers = workers
 				run(t, bank, options)
@@ -310,14 +310,6 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		if _, err := Run(context.Background(), bank, options); err == nil {
 			t.Errorf("%+v is accepted", options)
 		}
-	}
-	reader, err := seedbank.OpenReadOnly(context.Background(), bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
-	if _, err := Run(context.Background(), reader, Options{Count: 1}); !errors.Is(err, seedbank.ErrReadOnly) {
-		t.Errorf("mining into a bank that is open to read: %v", err)
 	}
 }
 

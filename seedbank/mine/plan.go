@@ -59,9 +59,9 @@ type Delivery struct {
 // another. It is small because a run of one process ends between units.
 const localUnit = 16
 
-// OpenPlan begins a run on a bank, which must have been opened to write. It ignores the
-// option Workers, since the caller has the workers.
-func OpenPlan(ctx context.Context, bank *seedbank.Bank, options Options) (p *Plan, err error) {
+// OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
+// workers.
+func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (p *Plan, err error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func OpenPlan(ctx context.Context, bank *seedbank.Bank, options Options) (p *Pla
 	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if options.Resume {
-		if err := mustBeRatedByThis(ctx, bank); err != nil {
+		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
 			return nil, err
 		}
 		if p.next, err = bank.Bookmark(ctx, p.bookmark()); err != nil {
@@ -106,7 +106,7 @@ func (p *Plan) recount() error {
 		return err
 	}
 	p.demand.recount(inBank)
-	return p.stock.recount(p.store.ctx, p.store.bank)
+	return p.stock.recount(p.store.ctx, p.store.bank.Bank)
 }
 
 // countTargets counts the seeds of the bank for each target.

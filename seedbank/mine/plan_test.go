@@ -12,13 +12,14 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // openPlan opens a plan, and closes it when the test ends.
-func openPlan(t *testing.T, bank *seedbank.Bank, options Options) *Plan {
+func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
 	t.Helper()
 	plan, err := OpenPlan(t.Context(), bank, options)
 	if err != nil {
@@ -190,7 +191,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			here, there := newBank(t), newBank(t)
-			for _, bank := range []*seedbank.Bank{here, there} {
+			for _, bank := range []*seedbank.Writer{here, there} {
 				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
 			}
 			options.Workers = 1
@@ -319,8 +320,8 @@ func TestPlanMakesLadders(t *testing.T) {
 						}
 					}
 				}
-				verify := seedbank.VerifyOptions{Problem: func(err error) { t.Error(err) }}
-				if _, err := bank.Verify(t.Context(), verify); err != nil {
+				verify := repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}
+				if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
 					t.Error(err)
 				}
 			}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -52,7 +53,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 	ctx := context.Background()
 	mined := newBank(t)
 	run(t, mined, Options{Workers: 2, RandomSeed: 11, Count: seeds})
-	want = byID(t, mined)
+	want = byID(t, mined.Bank)
 
 	bank := newBank(t)
 	var spoiled []seed.Seed
@@ -106,7 +107,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	got := byID(t, bank)
+	got := byID(t, bank.Bank)
 	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {
 		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
 	}
@@ -114,7 +115,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Errorf("%d seeds outdated, %v", n, err)
 	}
 	problem := func(err error) { t.Error(err) }
-	if n, err := bank.Verify(ctx, seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
+	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
 	spots, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, len(want))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -40,11 +41,11 @@ type Salvaged struct {
 }
 
 // Salvage reads a damaged bank in a file and stores the seeds that are left in another
-// bank; see [seedbank.Salvage]. It stores only puzzles that are proper, minimal and in
+// bank; see [repair.Salvage]. It stores only puzzles that are proper, minimal and in
 // canonical form. It rates them and their rungs anew. When ctx is done, it stores the seeds
 // that are rated and returns no error. To call it again rates all seeds once more and adds
 // the rest.
-func Salvage(ctx context.Context, path string, bank *seedbank.Bank, options SalvageOptions) (Salvaged, error) {
+func Salvage(ctx context.Context, path string, bank *seedbank.Writer, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, seedbank.Run{Arguments: options.Arguments, Program: options.Program})
 	if err != nil {
 		return Salvaged{}, err
@@ -77,8 +78,8 @@ type salvaged struct {
 
 func (sv *salvager) run(ctx context.Context, path string) error {
 	var readErr error
-	remains := func(yield func(seedbank.Remains) bool) {
-		for r, err := range seedbank.Salvage(path) {
+	remains := func(yield func(repair.Remains) bool) {
+		for r, err := range repair.Salvage(path) {
 			if readErr = err; err != nil {
 				return
 			}
@@ -87,12 +88,12 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 			}
 		}
 	}
-	newWork := func() func(seedbank.Remains) salvaged {
+	newWork := func() func(repair.Remains) salvaged {
 		var m prover
-		return func(r seedbank.Remains) salvaged { return m.restore(&r) }
+		return func(r repair.Remains) salvaged { return m.restore(&r) }
 	}
 	pool := ordered.Pool{Workers: sv.options.Workers, Ahead: resultsAhead}
-	err := ordered.Run(ctx, pool, iter.Seq[seedbank.Remains](remains), newWork, sv.take)
+	err := ordered.Run(ctx, pool, iter.Seq[repair.Remains](remains), newWork, sv.take)
 	return errors.Join(err, readErr)
 }
 
@@ -102,7 +103,7 @@ type prover struct {
 	solver sudoku.Solver
 }
 
-func (p *prover) restore(r *seedbank.Remains) salvaged {
+func (p *prover) restore(r *repair.Remains) salvaged {
 	out := salvaged{id: r.ID, clues: r.Clues, laddered: !r.Readable}
 	out.seed, out.err = p.prove(r)
 	if out.err == nil && out.laddered {
@@ -112,7 +113,7 @@ func (p *prover) restore(r *seedbank.Remains) salvaged {
 }
 
 // prove returns the seed of remains, rated, with the rungs that could be read.
-func (p *prover) prove(r *seedbank.Remains) (s seed.Seed, err error) {
+func (p *prover) prove(r *repair.Remains) (s seed.Seed, err error) {
 	puzzle, err := p.solver.Prove(r.Clues)
 	if err != nil {
 		return s, err

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -72,7 +73,7 @@ func salvageInto(t *testing.T, path string) (Salvaged, map[seed.Key]seed.Seed) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = bank.Verify(ctx, seedbank.VerifyOptions{Ratings: true, Problem: func(p error) { t.Error(p) }})
+	_, err = repair.Verify(ctx, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { t.Error(p) }})
 	if err != nil {
 		t.Fatal(err)
 	}

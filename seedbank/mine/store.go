@@ -3,7 +3,6 @@ package mine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -19,9 +18,9 @@ const countAfter = 10 * time.Second
 // store puts the seeds of a run into a bank, and keeps the record of the run there. One
 // goroutine at a time uses it, except for reader, which any goroutine may use.
 type store struct {
-	ctx  context.Context // not done when the run is, so that all seeds are stored
-	bank *seedbank.Bank
-	dry  bool // counts seeds as if they were stored
+	ctx  context.Context  // not done when the run is, so that all seeds are stored
+	bank *seedbank.Writer // nil if the bank stays as it is
+	dry  bool             // counts seeds as if they were stored
 
 	// reader is the bank, opened again for look-ups. They do not wait while bank stores
 	// seeds on its only connection.
@@ -50,11 +49,8 @@ type counts struct {
 }
 
 // openStore begins the record of a run in a bank, and counts the seeds of the bank.
-func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*store, error) {
+func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
-	if !bank.Writable() {
-		return nil, fmt.Errorf("mining into bank %s: %w", bank.Path(), seedbank.ErrReadOnly)
-	}
 	var err error
 	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
@@ -71,7 +67,7 @@ func openStore(ctx context.Context, bank *seedbank.Bank, run seedbank.Run) (*sto
 
 // openDryStore returns a store that does not write to its bank.
 func openDryStore(ctx context.Context, bank *seedbank.Bank) (*store, error) {
-	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, reader: bank, dry: true}
+	st := &store{ctx: context.WithoutCancel(ctx), reader: bank, dry: true}
 	return st, st.count()
 }
 
@@ -141,7 +137,7 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 // count counts the seeds of the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()
-	if st.inBank, err = st.bank.SeedsByLevel(st.ctx); err != nil || st.recounted == nil {
+	if st.inBank, err = st.reader.SeedsByLevel(st.ctx); err != nil || st.recounted == nil {
 		return err
 	}
 	return st.recounted()

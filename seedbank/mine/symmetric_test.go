@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -70,9 +71,9 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 }
 
 // mustBeTrue rates everything of a bank anew.
-func mustBeTrue(t *testing.T, bank *seedbank.Bank) {
+func mustBeTrue(t *testing.T, bank *seedbank.Writer) {
 	t.Helper()
-	_, err := bank.Verify(context.Background(), seedbank.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
+	_, err := repair.Verify(context.Background(), bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
 	if err != nil {
 		t.Error(err)
 	}

@@ -190,7 +190,7 @@ func TestPlansGoOn(t *testing.T) {
 }
 
 // keySet returns the keys of the seeds of a bank.
-func keySet(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
+func keySet(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for _, key := range keys(t, bank) {

@@ -107,7 +107,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 }
 
 // fewest returns the least number of clues in a bank.
-func fewest(t *testing.T, bank *seedbank.Bank) int {
+func fewest(t *testing.T, bank *seedbank.Writer) int {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {

@@ -91,13 +91,11 @@ type failed struct {
 
 // answerAll asks for each puzzle of a body, in a pool.
 func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q question, p *pool) error {
-	leave, err := p.enter()
+	ctx, leave, err := p.enter(r.Context())
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
-	defer cancel()
 	newWork := func() func(asked) []byte {
 		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
 	}

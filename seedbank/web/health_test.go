@@ -22,7 +22,7 @@ func TestHealthOfADamagedBank(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	server := web.New(bank, web.Options{})
+	server := web.New(bank.Bank, web.Options{})
 	health := func() int {
 		w := httptest.NewRecorder()
 		server.ServeHTTP(w, httptest.NewRequest("GET", "/healthz", nil))

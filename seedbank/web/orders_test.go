@@ -20,7 +20,7 @@ import (
 // growing is a bank to which seeds are added, and a server of it.
 type growing struct {
 	*client
-	bank *seedbank.Bank
+	bank *seedbank.Writer
 	run  seedbank.RunID
 }
 
@@ -51,7 +51,7 @@ func (g *growing) add(t *testing.T, seeds []seed.Seed) {
 			t.Fatal(err)
 		}
 	}
-	g.server = web.New(g.bank, web.Options{})
+	g.server = web.New(g.bank.Bank, web.Options{})
 }
 
 // starterSeeds returns seeds of the starter bank of some levels: of each the first

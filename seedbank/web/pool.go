@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 )
 
@@ -23,14 +24,15 @@ func newPool(workers, queue int) *pool {
 	return p
 }
 
-// enter takes a request on, or returns [errBusy] at once if there are too many. The
-// caller calls leave when it is done.
-func (p *pool) enter() (leave func(), err error) {
+// enter takes a request on for the time that there is for one, or returns [errBusy] at
+// once if there are too many. The caller calls leave when it is done.
+func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err error) {
 	select {
 	case p.requests <- struct{}{}:
-		return func() { <-p.requests }, nil
+		ctx, cancel := context.WithTimeoutCause(ctx, bounds.WorkTime, errTimeUp)
+		return ctx, func() { cancel(); <-p.requests }, nil
 	default:
-		return nil, errBusy
+		return ctx, nil, errBusy
 	}
 }
 

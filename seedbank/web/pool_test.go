@@ -38,15 +38,15 @@ func TestPoolDoesNothingForNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	leave, err := p.enter()
+	_, leave, err := p.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.enter(); !errors.Is(err, errBusy) {
+	if _, _, err := p.enter(context.Background()); !errors.Is(err, errBusy) {
 		t.Errorf("a second request enters a full queue: %v", err)
 	}
 	leave()
-	if leave, err = p.enter(); err != nil {
+	if _, leave, err = p.enter(context.Background()); err != nil {
 		t.Error(err)
 	}
 	leave()

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -32,13 +31,11 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	if err := stream.Err(); err != nil {
 		return err
 	}
-	leave, err := s.pool.enter()
+	ctx, leave, err := s.pool.enter(r.Context())
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
-	defer cancel()
 	var answer practiced
 	for puzzle, err := range stream.All(ctx) {
 		if err != nil {

@@ -108,7 +108,7 @@ func TestHintsAreApart(t *testing.T) {
 	defer bank.Close()
 	s := New(bank, Options{Workers: 1, Queue: 1})
 	<-s.pool.examiners // is at work for somebody else
-	leave, err := s.pool.enter()
+	_, leave, err := s.pool.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

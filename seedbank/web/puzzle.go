@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -66,13 +65,11 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 // hard work, which waits in the queue.
 func (s *Server) rate(ctx context.Context) seed.Rate {
 	return func(p *sudoku.Puzzle) (class rating.Class, err error) {
-		leave, err := s.pool.enter()
+		ctx, leave, err := s.pool.enter(ctx)
 		if err != nil {
 			return class, err
 		}
 		defer leave()
-		ctx, cancel := context.WithTimeoutCause(ctx, bounds.WorkTime, errTimeUp)
-		defer cancel()
 		var wrong error
 		err = s.pool.do(ctx, func(x *examine.Examiner) { class, wrong = x.Class(p) })
 		return class, cmp.Or(err, wrong)

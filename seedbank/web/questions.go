@@ -1,13 +1,11 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -70,13 +68,11 @@ func fromPosition(each question, ask func(*examine.Examiner, *examine.Position) 
 		if err != nil {
 			return err
 		}
-		leave, err := s.hints.enter()
+		ctx, leave, err := s.hints.enter(r.Context())
 		if err != nil {
 			return err
 		}
 		defer leave()
-		ctx, cancel := context.WithTimeoutCause(r.Context(), bounds.WorkTime, errTimeUp)
-		defer cancel()
 		var answer any
 		var wrong error
 		if err := s.hints.do(ctx, func(x *examine.Examiner) { answer, wrong = ask(x, position) }); err != nil {

@@ -46,7 +46,7 @@ func newBareClient(t *testing.T, options web.Options, ids ...string) *client {
 	if _, err := bank.Insert(ctx, run, seeds); err != nil {
 		t.Fatal(err)
 	}
-	return &client{TB: t, server: web.New(bank, options), headers: http.Header{}}
+	return &client{TB: t, server: web.New(bank.Bank, options), headers: http.Header{}}
 }
 
 // idsWithClues draws IDs of puzzles with clues added.

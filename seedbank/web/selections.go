@@ -28,22 +28,21 @@ type selections struct {
 type edition struct {
 	stamp string
 	shelf *seedbank.Shelf
-	kinds *lru[string, *kind]
-	days  *lru[string, *day]
+	kinds *lru[string, maker[*seedbank.Selection]] // by filter
+	days  *lru[string, maker[seed.Isomorph]]       // by day and kind
 }
 
-// day is the puzzle of a day of a kind, or why there is none.
-type day struct {
-	once   sync.Once
-	puzzle seed.Isomorph
-	err    error
-}
+// maker makes a value once.
+type maker[V any] func() (V, error)
 
-// kind is the selection of a filter, or why there is none.
-type kind struct {
-	once      sync.Once
-	selection *seedbank.Selection
-	err       error
+// made returns the value of a key. Whoever asks for one that is being made waits for
+// it. An error is not kept.
+func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error) {
+	value, err := in.get(key, func() maker[V] { return sync.OnceValues(make) })()
+	if err != nil {
+		in.drop(key)
+	}
+	return value, err
 }
 
 func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
@@ -57,36 +56,26 @@ func (s *selections) edition() *edition {
 	}
 	s.looked = time.Now()
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
-		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, *kind](bounds.Kinds), newLRU[string, *day](bounds.Days)}
+		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, maker[*seedbank.Selection]](bounds.Kinds), newLRU[string, maker[seed.Isomorph]](bounds.Days)}
 	}
 	return s.now
 }
 
 // Select returns what passes a filter, from what is kept if it is there.
 func (s *selections) Select(ctx context.Context, filter seedbank.Filter) (*seedbank.Selection, error) {
-	key, now := fmt.Sprint(filter), s.edition()
-	k := now.kinds.get(key, func() *kind { return &kind{} })
-	k.once.Do(func() {
-		// Others wait for it too, whoever asked first.
-		if k.selection, k.err = s.bank.Select(context.WithoutCancel(ctx), filter); k.err == nil {
-			k.selection = k.selection.On(now.shelf)
+	now := s.edition()
+	return made(now.kinds, fmt.Sprint(filter), func() (*seedbank.Selection, error) {
+		selection, err := s.bank.Select(context.WithoutCancel(ctx), filter)
+		if err != nil {
+			return nil, err
 		}
+		return selection.On(now.shelf), nil
 	})
-	if k.err != nil {
-		now.kinds.drop(key)
-	}
-	return k.selection, k.err
 }
 
 // day returns the puzzle of a day, which draw looks for, unless that was done before.
 func (s *selections) day(key string, draw func() (seed.Isomorph, error)) (seed.Isomorph, error) {
-	now := s.edition()
-	d := now.days.get(key, func() *day { return &day{} })
-	d.once.Do(func() { d.puzzle, d.err = draw() })
-	if d.err != nil {
-		now.days.drop(key)
-	}
-	return d.puzzle, d.err
+	return made(s.edition().days, key, draw)
 }
 
 // keyOfKind names the kind of a request.

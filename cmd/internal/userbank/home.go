@@ -55,7 +55,7 @@ func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 
 // OpenToWrite opens the bank to write. One that does not exist is made: the user's
 // bank as a copy of the starter bank, a bank that was named as an empty one.
-func OpenToWrite(ctx context.Context, named string) (*seedbank.Bank, error) {
+func OpenToWrite(ctx context.Context, named string) (*seedbank.Writer, error) {
 	path, err := Path(named)
 	if err != nil {
 		return nil, err

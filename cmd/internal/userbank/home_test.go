@@ -13,6 +13,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
+// toWrite is OpenToWrite for what counts seeds.
+func toWrite(ctx context.Context, named string) (*seedbank.Bank, error) {
+	w, err := userbank.OpenToWrite(ctx, named)
+	if err != nil {
+		return nil, err
+	}
+	return w.Bank, nil
+}
+
 func seeds(t *testing.T, open func(context.Context, string) (*seedbank.Bank, error), named string) (path string, n int) {
 	t.Helper()
 	bank, err := open(context.Background(), named)
@@ -45,7 +54,7 @@ func TestUsersBank(t *testing.T) {
 	if _, err := os.Stat(users); !os.IsNotExist(err) {
 		t.Errorf("reading has made the user's bank: %v", err)
 	}
-	if path, n := seeds(t, userbank.OpenToWrite, ""); path != users || n != starter {
+	if path, n := seeds(t, toWrite, ""); path != users || n != starter {
 		t.Errorf("to write, the bank is %s with %d seeds; want %d", path, n, starter)
 	}
 	if path, n := seeds(t, userbank.Open, ""); path != users || n != starter {
@@ -59,7 +68,7 @@ func TestNamedBank(t *testing.T) {
 	if _, err := userbank.Open(context.Background(), path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that does not exist: %v", err)
 	}
-	if _, n := seeds(t, userbank.OpenToWrite, path); n != 0 {
+	if _, n := seeds(t, toWrite, path); n != 0 {
 		t.Errorf("a new bank has %d seeds", n)
 	}
 	if at, _ := seeds(t, userbank.Open, path); at != path {

@@ -1,22 +1,22 @@
-package seedbank
+package repair
 
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
 	"os"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Remains are what is left of a seed in a damaged bank. Nothing of it is proven.
 type Remains struct {
-	ID     SeedID // in the damaged bank
+	ID     tables.SeedID // in the damaged bank
 	Clues  sudoku.Grid
 	Origin seed.Origin
 
@@ -41,9 +41,9 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 
 func salvage(path string, yield func(Remains) bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return ErrNotBank // to open it might take for ever
+		return tables.ErrNotBank // to open it might take for ever
 	}
-	if err := mustBeRegular(path); err != nil {
+	if err := tables.MustBeRegular(path); err != nil {
 		return err
 	}
 	file, err := os.Open(path)
@@ -83,59 +83,6 @@ func salvage(path string, yield func(Remains) bool) error {
 	return nil
 }
 
-// pageFile is a file of pages, each of the same size.
-type pageFile struct {
-	file       *os.File
-	size       int
-	first, gap int64 // bytes before the first page, and between pages
-}
-
-// pageSizeOf returns the size of the pages of a bank: what the header says, or
-// what the program chooses if that cannot be.
-func pageSizeOf(file io.ReaderAt) int {
-	const usual = 4096
-	var header [2]byte
-	if _, err := file.ReadAt(header[:], 16); err != nil {
-		return usual
-	}
-	size := int(header[0])<<8 | int(header[1])
-	if size < 512 || size&(size-1) != 0 {
-		return usual
-	}
-	return size
-}
-
-// all yields the pages of the file. A last one that is cut short, or a part of
-// the disk that cannot be read, reads as zeros.
-func (f pageFile) all() iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		info, err := f.file.Stat()
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for at := f.first; at < info.Size(); at += int64(f.size) + f.gap {
-			page := make([]byte, f.size)
-			_, _ = f.file.ReadAt(page, at)
-			if !yield(page, nil) {
-				return
-			}
-		}
-	}
-}
-
-// page returns a page by its number, counted from 1, or nil.
-func (f pageFile) page(number uint64) []byte {
-	if number == 0 || number > 1<<32 {
-		return nil
-	}
-	page := make([]byte, f.size)
-	if n, _ := f.file.ReadAt(page, int64(number-1)*int64(f.size)); n < f.size {
-		return nil
-	}
-	return page
-}
-
 // remains returns the seed in a row: the columns around the first one that is a
 // packed puzzle are what they are in table seeds.
 func (row storedRow) remains() (r Remains, ok bool) {
@@ -144,11 +91,11 @@ func (row storedRow) remains() (r Remains, ok bool) {
 			continue
 		}
 		clues, err := seed.UnpackGrid(column.bytes)
-		if err != nil || clues.NumClues() < fewestClues {
+		if err != nil || clues.NumClues() < tables.FewestClues {
 			continue
 		}
 		const toRungs, toOrigin = 4, 6
-		r = Remains{ID: SeedID(row.id), Clues: clues, Origin: seed.Import}
+		r = Remains{ID: tables.SeedID(row.id), Clues: clues, Origin: seed.Import}
 		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
 			r.Origin = seed.Origin(origin)
 		}

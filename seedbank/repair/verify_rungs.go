@@ -1,4 +1,4 @@
-package seedbank
+package repair
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -24,10 +25,10 @@ import (
 
 // indexedRungs is what the strata say of the rungs of seeds.
 type indexedRungs struct {
-	sums      map[SeedID]uint64 // of marks
-	shared    map[SeedID][]int  // places of rungs, of seeds that share their solution
-	solutions sync.Map          // of *sharedSolution by the keys of shared solutions
-	symmetric bool              // the bank lists symmetric picks
+	sums      map[tables.SeedID]uint64 // of marks
+	shared    map[tables.SeedID][]int  // places of rungs, of seeds that share their solution
+	solutions sync.Map                 // of *sharedSolution by the keys of shared solutions
+	symmetric bool                     // the bank lists symmetric picks
 }
 
 // sharedSolution is what the strata say of the rungs of all seeds of a solution.
@@ -35,57 +36,57 @@ type indexedRungs struct {
 // for each would take the square of their number.
 type sharedSolution struct {
 	once  sync.Once
-	times map[rungClass]int // how often a class is indexed
+	times map[tables.RungClass]int // how often a class is indexed
 	err   error
 }
 
 // add notes that a stratum lists a pick.
-func (x *indexedRungs) add(key *pickKey, p rungPlace) {
-	x.sums[p.seed] += key.markOf(p.place)
-	if list, ok := x.shared[p.seed]; ok && key.symmetry == transform.NoSymmetry {
-		x.shared[p.seed] = append(list, p.place)
+func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
+	x.sums[p.Seed] += key.MarkOf(p.Place)
+	if list, ok := x.shared[p.Seed]; ok && key.Symmetry == transform.NoSymmetry {
+		x.shared[p.Seed] = append(list, p.Place)
 	}
 }
 
 // readIndexedRungs reads all strata that list rungs or symmetric picks, and checks
 // their levels, counts and pages.
-func (b *Bank) readIndexedRungs(ctx context.Context, problem func(error)) (*indexedRungs, error) {
-	indexed := &indexedRungs{sums: map[SeedID]uint64{}, shared: map[SeedID][]int{}, symmetric: b.listsSymmetric()}
-	err := b.eachID(ctx, seedsThatShare, func(id SeedID) { indexed.shared[id] = nil })
+func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) (*indexedRungs, error) {
+	indexed := &indexedRungs{sums: map[tables.SeedID]uint64{}, shared: map[tables.SeedID][]int{}, symmetric: f.ListsSymmetric()}
+	err := f.EachID(ctx, seedsThatShare, func(id tables.SeedID) { indexed.shared[id] = nil })
 	if err != nil {
 		return nil, err
 	}
-	tables := []*strataTable{rungStrata}
+	lists := []*tables.StrataTable{tables.RungStrata}
 	if indexed.symmetric {
-		tables = append(tables, symmetricStrata)
+		lists = append(lists, tables.SymmetricStrata)
 	}
-	for _, table := range tables {
-		strata, err := b.listedStrata(ctx, table, problem)
+	for _, table := range lists {
+		strata, err := listedStrata(ctx, f, table, problem)
 		if err != nil {
 			return nil, err
 		}
 		for i := range strata {
-			if err := b.readListed(ctx, table, &strata[i], indexed, problem); err != nil {
+			if err := readListed(ctx, f, table, &strata[i], indexed, problem); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return indexed, b.checkIndexedSeeds(ctx, indexed, problem)
+	return indexed, checkIndexedSeeds(ctx, f, indexed, problem)
 }
 
 // readListed reads the pages of a stratum.
-func (b *Bank) readListed(ctx context.Context, table *strataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
+func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
 	wrong := func(format string, arguments ...any) {
-		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.number, fmt.Errorf(format, arguments...)))
+		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.Number, fmt.Errorf(format, arguments...)))
 	}
 	number := uint64(0)
-	err := eachPage(ctx, b.db, table, st.id, func(page uint64, packed []byte) error {
-		places, err := unpackPlaces(packed)
+	err := tables.EachPage(ctx, f.DB, table, st.id, func(page uint64, packed []byte) error {
+		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
 			wrong("page %d: %w", page, err)
 		}
-		if number%pageRungs != 0 || page != number/pageRungs {
-			wrong("page %d begins with %s %d", page, strings.TrimSuffix(table.number, "s"), number)
+		if number%tables.PageRungs != 0 || page != number/tables.PageRungs {
+			wrong("page %d begins with %s %d", page, strings.TrimSuffix(table.Number, "s"), number)
 		}
 		if err == nil && len(places) == 0 {
 			wrong("page %d is empty", page)
@@ -103,9 +104,9 @@ func (b *Bank) readListed(ctx context.Context, table *strataTable, st *checkedSt
 }
 
 // checkIndexedSeeds reports picks whose seeds the bank does not have.
-func (b *Bank) checkIndexedSeeds(ctx context.Context, indexed *indexedRungs, problem func(error)) error {
+func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRungs, problem func(error)) error {
 	found := 0
-	err := b.eachID(ctx, `SELECT id FROM seeds`, func(id SeedID) {
+	err := f.EachID(ctx, `SELECT id FROM seeds`, func(id tables.SeedID) {
 		if _, ok := indexed.sums[id]; ok {
 			found++
 		}
@@ -124,48 +125,29 @@ const seedsThatShare = `
 // checkedStratum is a stratum that lists picks, as the bank has it.
 type checkedStratum struct {
 	id     int64
-	key    pickKey
+	key    tables.PickKey
 	number uint64
 }
 
 // listedStrata reads the strata of a table. One that cannot be true is a problem,
 // and left out.
-func (b *Bank) listedStrata(ctx context.Context, table *strataTable, problem func(error)) (strata []checkedStratum, err error) {
-	techniques, err := readTechniques(ctx, b.db, "main")
+func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable, problem func(error)) (strata []checkedStratum, err error) {
+	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := b.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM %s`, table.columns(b.hasDigests()), table.name))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		row := table.newRow()
-		if err := rows.Scan(row.columns()...); err != nil {
-			return nil, scanned(table.name, row.id, err)
-		}
-		st, err := row.checked()
-		hardest, unknown := techniques.named(st.hardest)
-		if err == nil && unknown != nil {
-			err = inRow(table.name, row.id, unknown)
-		}
-		if err != nil {
-			problem(err)
+	report := func(damage error) error { problem(damage); return nil }
+	listed, err := tables.ReadStrata(ctx, f, table, "", nil, report)
+	for i := range listed {
+		st := &listed[i]
+		hardest, unknown := techniques.Named(st.Hardest)
+		if unknown != nil {
+			problem(tables.InRow(table.Name, st.ID, unknown))
 			continue
 		}
-		strata = append(strata, checkedStratum{row.id, st.key(hardest), st.number})
+		strata = append(strata, checkedStratum{st.ID, st.Key(hardest), st.Number})
 	}
-	return strata, rows.Err()
-}
-
-// key returns the key of a stratum that lists picks.
-func (st *storedStratum) key(hardest rating.Technique) pickKey {
-	key := pickKey{er: st.er, clues: st.clues, automorphisms: st.automorphisms, hardest: hardest}
-	if st.symmetry != transform.NoSymmetry {
-		key.symmetry, key.conjugates, key.minimal = st.symmetry, st.conjugates, st.minimal
-	}
-	return key
+	return strata, err
 }
 
 // rungs returns what is wrong with the rungs of a seed: one that is not what the
@@ -192,7 +174,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
 		return errors.New("the key of its solution is wrong")
 	}
-	id, err := v.selection.bank.idOf(ctx, s.Key())
+	id, err := v.seeds.file.IDOf(ctx, s.Key())
 	if err != nil {
 		return err
 	}
@@ -202,23 +184,17 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	return v.ownRungs(s, id)
 }
 
-// idOf returns the number of the seed of a key.
-func (b *Bank) idOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
-	err = b.db.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
-	return id, scanned("seeds", 0, err)
-}
-
 // errIndex says that the strata of rungs do not fit a seed.
 var errIndex = errors.New("its rungs are not where they are to be drawn from")
 
 // ownRungs checks the index of a seed that shares its solution with no other: of
 // its rungs that are isomorphs the first is indexed.
-func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
-	var classes []rungClass
+func (v *verifier) ownRungs(s *seed.Seed, id tables.SeedID) error {
+	var classes []tables.RungClass
 	if !transform.Rigid(s.Puzzle.Solution()) {
-		classes = classesOf(s, &v.canonizer)
+		classes = tables.ClassesOf(s, &v.canonizer)
 	}
-	seen := map[rungClass]bool{}
+	seen := map[tables.RungClass]bool{}
 	sum := v.indexed.marksOfSeed(s)
 	for i := range s.Rungs {
 		if classes != nil {
@@ -238,36 +214,36 @@ func (v *verifier) ownRungs(s *seed.Seed, id SeedID) error {
 // marksOfSeed returns the sum of the marks that the strata should have of a seed
 // itself.
 func (x *indexedRungs) marksOfSeed(s *seed.Seed) uint64 {
-	return x.symmetricMarks(seedKeyOf(s), s.Puzzle.Clues().Filled(), 0)
+	return x.symmetricMarks(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), 0)
 }
 
 // marksOfRung returns the sum of the marks that the strata should have of a rung.
 func (x *indexedRungs) marksOfRung(s *seed.Seed, i int) uint64 {
 	r := &s.Rungs[i]
-	key := rungKeyOf(s, r)
-	return key.markOf(i) + x.symmetricMarks(key, s.Puzzle.Clues().Filled().Or(r.Added), i+1)
+	key := tables.RungKeyOf(s, r)
+	return key.MarkOf(i) + x.symmetricMarks(key, s.Puzzle.Clues().Filled().Or(r.Added), i+1)
 }
 
-func (x *indexedRungs) symmetricMarks(key pickKey, pattern sudoku.Cells, place int) (sum uint64) {
+func (x *indexedRungs) symmetricMarks(key tables.PickKey, pattern sudoku.Cells, place int) (sum uint64) {
 	if !x.symmetric {
 		return 0
 	}
-	for _, key := range key.symmetric(pattern) {
-		sum += key.markOf(place)
+	for _, key := range key.Symmetric(pattern) {
+		sum += key.MarkOf(place)
 	}
 	return sum
 }
 
 // sharedRungs checks the index of a seed that shares its solution with others:
 // of all of their rungs that are isomorphic to one of its own, one is indexed.
-func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) error {
+func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.SeedID) error {
 	entry, _ := v.indexed.solutions.LoadOrStore(s.Solution, &sharedSolution{})
 	shared := entry.(*sharedSolution)
 	shared.once.Do(func() { shared.times, shared.err = v.timesIndexed(ctx, s.Solution) })
 	if shared.err != nil {
 		return shared.err
 	}
-	for _, class := range classesOf(s, &v.canonizer) {
+	for _, class := range tables.ClassesOf(s, &v.canonizer) {
 		if shared.times[class] != 1 {
 			return errIndex
 		}
@@ -283,22 +259,22 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id SeedID) err
 }
 
 // timesIndexed returns how often each class of rungs of a solution is indexed.
-func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[rungClass]int, error) {
-	rows, err := v.selection.bank.db.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
+func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tables.RungClass]int, error) {
+	rows, err := v.seeds.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
 	if err != nil {
 		return nil, err
 	}
-	ids, seeds, err := scanUnrated(rows, &v.solver)
+	ids, seeds, err := tables.ScanUnrated(rows, &v.solver)
 	if err != nil {
 		return nil, err
 	}
-	times := map[rungClass]int{}
+	times := map[tables.RungClass]int{}
 	for i := range seeds {
 		indexed := v.indexed.shared[ids[i]]
 		if len(indexed) == 0 {
 			continue
 		}
-		classes := classesOf(&seeds[i], &v.canonizer)
+		classes := tables.ClassesOf(&seeds[i], &v.canonizer)
 		for _, place := range indexed {
 			if place >= len(classes) {
 				return nil, errIndex
@@ -307,4 +283,30 @@ func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[run
 		}
 	}
 	return times, nil
+}
+
+// verifiedSeed is what came of checking a seed: nil, or what is wrong with it.
+type verifiedSeed struct {
+	at      uint64 // among the seeds to check
+	problem error
+}
+
+// verifier checks seeds, with scratch memory of its own.
+type verifier struct {
+	seeds     *allSeeds
+	indexed   *indexedRungs
+	ratings   bool
+	solver    sudoku.Solver
+	canonizer transform.Canonizer
+	rater     rating.Rater
+}
+
+// rated reports whether a puzzle in canonical form has a rating. The uses are
+// compared if they are known: the bank does not know the uses of rungs.
+func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
+	got, err := v.rater.Rate(p)
+	if !usesKnown {
+		got.Uses = want.Uses
+	}
+	return err == nil && got == *want
 }

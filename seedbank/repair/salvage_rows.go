@@ -1,4 +1,4 @@
-package seedbank
+package repair
 
 import (
 	"encoding/binary"

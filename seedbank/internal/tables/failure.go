@@ -1,4 +1,4 @@
-package seedbank
+package tables
 
 import (
 	"context"
@@ -10,8 +10,13 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// Errors of a bank whose file does not do what it should.
+// Errors of a bank.
 var (
+	ErrNotBank   = errors.New("not a bank of seeds")
+	ErrNewerBank = errors.New("made by a newer version of the program")
+	ErrOlderBank = errors.New("made by an older version of the program")
+	ErrNoMatch = errors.New("no such seed in the bank")
+
 	// ErrDamaged says that a file is not as this program writes it.
 	ErrDamaged = errors.New("it is damaged")
 	// ErrInUse says that something else has a bank open, or has changed it.
@@ -19,7 +24,7 @@ var (
 	// ErrFull says that a bank cannot grow.
 	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
 
-	errBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
+	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
 	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
 	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at the permissions of the file and of its folder")
 	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
@@ -30,8 +35,8 @@ var (
 // Error Codes" in its documentation. A code that is not here, such as the code
 // for a missing table, can only come from a damaged file.
 var failures = map[int]error{
-	lib.SQLITE_BUSY:     errBusy,
-	lib.SQLITE_LOCKED:   errBusy,
+	lib.SQLITE_BUSY:     ErrBusy,
+	lib.SQLITE_LOCKED:   ErrBusy,
 	lib.SQLITE_READONLY: errNotWritten,
 	lib.SQLITE_PERM:     errNotWritten,
 	lib.SQLITE_AUTH:     errNotWritten,
@@ -39,7 +44,7 @@ var failures = map[int]error{
 	lib.SQLITE_IOERR:    errDisk,
 	lib.SQLITE_FULL:     ErrFull,
 	lib.SQLITE_NOMEM:    errMemory,
-	lib.SQLITE_TOOBIG:   errTooLong,
+	lib.SQLITE_TOOBIG:   ErrTooLong,
 
 	lib.SQLITE_INTERRUPT: context.Canceled,
 }
@@ -50,12 +55,13 @@ type failure struct {
 	meaning, code error
 }
 
-func (f *failure) Error() string   { return f.text }
+func (f *failure) Error() string { return f.text }
+
 func (f *failure) Unwrap() []error { return []error{f.meaning, f.code} }
 
-// plain puts an error of SQLite, wherever it is in err, into plain words. The
+// Plain puts an error of SQLite, wherever it is in err, into plain words. The
 // words around it stay. Every method of a bank calls it where it adds the path.
-func plain(err error) error {
+func Plain(err error) error {
 	var said *failure
 	var code *sqlite.Error
 	if errors.As(err, &said) || !errors.As(err, &code) {

@@ -1,4 +1,4 @@
-package seedbank
+package tables
 
 import (
 	"context"
@@ -11,8 +11,36 @@ import (
 	"slices"
 	"strings"
 
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"github.com/seedoku/seedoku/migrations"
 )
+
+// Version returns the format version of the bank. It refuses banks that are too
+// new.
+func (f *File) Version(ctx context.Context) (version int, err error) {
+	err = f.DB.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version)
+	if err == nil && version > migrations.Version {
+		err = fmt.Errorf("%w: it has format %d, this program knows up to %d", ErrNewerBank, version, migrations.Version)
+	}
+	return version, err
+}
+
+// mustHaveMark returns an error if a database does not have the mark of a bank. A
+// damaged bank passes.
+func mustHaveMark(ctx context.Context, db *sql.DB) error {
+	var id uint32
+	err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id)
+	var coded *sqlite.Error
+	switch isCoded := errors.As(err, &coded); {
+	case err == nil && id != migrations.ApplicationID || isCoded && coded.Code() == sqlite3.SQLITE_NOTADB:
+		return ErrNotBank
+	case isCoded && coded.Code()&0xff == sqlite3.SQLITE_CORRUPT:
+		return nil
+	}
+	return err
+}
 
 // What a name in a bank stands for decides how long it takes to read it: without
 // an index a look-up goes through all seeds, and a view in place of a table may
@@ -74,8 +102,8 @@ func readObjects(ctx context.Context, db querier) (objects []object, err error) 
 	return objects, rows.Err()
 }
 
-// hashOf returns what stands for a schema.
-func hashOf(objects []object) string {
+// HashOf returns what stands for a schema.
+func HashOf(objects []object) string {
 	sum := sha256.New()
 	for _, o := range objects {
 		fmt.Fprintf(sum, "%s\n%s\n", o.name, o.sql)
@@ -83,10 +111,10 @@ func hashOf(objects []object) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// mustHaveSchema returns an error unless the bank has the schema of a format
+// MustHaveSchema returns an error unless the bank has the schema of a format
 // version.
-func (b *file) mustHaveSchema(ctx context.Context, version int) error {
-	objects, err := readObjects(ctx, b.db)
+func (f *File) MustHaveSchema(ctx context.Context, version int) error {
+	objects, err := readObjects(ctx, f.DB)
 	if err != nil {
 		return err
 	}
@@ -94,7 +122,7 @@ func (b *file) mustHaveSchema(ctx context.Context, version int) error {
 		return nil // it was begun, and nothing is in it yet
 	}
 	strange := slices.ContainsFunc(objects, func(o object) bool { return !o.sound() })
-	if strange || version <= 0 || hashOf(objects) != migrations.Schemas[version] {
+	if strange || version <= 0 || HashOf(objects) != migrations.Schemas[version] {
 		return fmt.Errorf("it does not have the tables of a bank%w: %w", schemaProblem(ctx, objects, version), ErrDamaged)
 	}
 	return nil
@@ -106,7 +134,7 @@ func schemaProblem(ctx context.Context, got []object, version int) error {
 	if version != migrations.Version {
 		return errors.New("")
 	}
-	want, err := newSchema(ctx)
+	want, err := NewSchema(ctx)
 	if err != nil {
 		return fmt.Errorf(": %w", err)
 	}
@@ -121,12 +149,9 @@ func schemaProblem(ctx context.Context, got []object, version int) error {
 	return errors.New("")
 }
 
-// newSchema returns the objects of a new bank.
-func newSchema(ctx context.Context) ([]object, error) {
-	db, err := connect(":memory:", url.Values{})
-	if err != nil {
-		return nil, err
-	}
+// NewSchema returns the objects of a new bank.
+func NewSchema(ctx context.Context) ([]object, error) {
+	db := Connect(":memory:", url.Values{})
 	defer db.Close()
 	db.SetMaxOpenConns(1) // each connection has a memory of its own
 	files, err := migrations.FS.ReadDir(".")

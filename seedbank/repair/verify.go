@@ -1,11 +1,20 @@
-package seedbank
+// Package repair finds out what is wrong with a bank, and what is left of a damaged one.
+//
+// [Verify] proves all that a bank says from its seeds, and rates them anew if it is asked
+// to. [Salvage] looks for seeds in a file that SQLite cannot read any more; package mine
+// stores them.
+//
+// Neither changes the bank. Start with [Verify].
+package repair
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -13,10 +22,57 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
+
+// Bank is a bank that is open, to read or to write.
+type Bank interface {
+	Rows() *tables.File
+	WalkNames() []any // that this version of the program knows
+}
+
+// allSeeds are the seeds of a bank, numbered from 0.
+type allSeeds struct {
+	file   *tables.File
+	strata []tables.Stratum
+	ends   []uint64 // number of seeds up to each stratum, this one included
+}
+
+// load reads the strata. One that cannot be true is a problem, and left out.
+func (a *allSeeds) load(ctx context.Context, problem func(error)) error {
+	strata, err := tables.ReadStrata(ctx, a.file, tables.SeedStrata, `WHERE number > 0`, nil, func(damage error) error {
+		problem(damage)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	a.strata = strata
+	slices.SortStableFunc(a.strata, func(s, t tables.Stratum) int {
+		return cmp.Or(cmp.Compare(s.ER, t.ER), cmp.Compare(s.Clues, t.Clues), cmp.Compare(s.ID, t.ID))
+	})
+	for i := range a.strata {
+		a.ends = append(a.ends, a.len()+a.strata[i].Number)
+	}
+	return nil
+}
+
+// len returns the number of seeds.
+func (a *allSeeds) len() uint64 {
+	if len(a.ends) == 0 {
+		return 0
+	}
+	return a.ends[len(a.ends)-1]
+}
+
+// at returns seed number i and its stratum.
+func (a *allSeeds) at(ctx context.Context, i uint64) (*tables.Stratum, seed.Seed, error) {
+	n, _ := slices.BinarySearch(a.ends, i+1)
+	st := &a.strata[n]
+	s, err := a.file.SeedWhere(ctx, a.file.BySlot, st.ID, i-(a.ends[n]-st.Number))
+	return st, s, err
+}
 
 // VerifyOptions say what is checked of seeds and whom a check tells of it.
 // Problem and Report may be nil; they are called from one goroutine at a time.
@@ -30,52 +86,50 @@ type VerifyOptions struct {
 	Report  func(done, of uint64) // is called from time to time with the number of seeds done
 }
 
-// Verify checks the bank: that the file is sound and its counts are right; that
+// Verify checks a bank: that the file is sound and its counts are right; that
 // seeds are proper, minimal, in canonical form and what the bank says of them;
 // and that every rung can be drawn, but no puzzle twice. It returns the number
 // of seeds checked. The error says that the bank could not be read to its end,
 // or that there is nothing to check, not that something is wrong with a seed.
-func (b *Bank) Verify(ctx context.Context, options VerifyOptions) (checked uint64, err error) {
+func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
-	if checked, err = b.verify(ctx, &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", b.path, plain(err))
+	if checked, err = verifyFile(ctx, bank.Rows(), bank.WalkNames(), &options); err != nil {
+		return checked, fmt.Errorf("verifying bank %s: %w", bank.Rows().Path, tables.Plain(err))
 	}
 	return checked, nil
 }
 
-func (b *Bank) verify(ctx context.Context, options *VerifyOptions) (checked uint64, err error) {
+func verifyFile(ctx context.Context, f *tables.File, walks []any, options *VerifyOptions) (checked uint64, err error) {
 	if !(options.Sample >= 0 && options.Sample <= 1) {
 		return 0, fmt.Errorf("there is no sample of %v times the seeds", options.Sample)
 	}
 	for _, check := range fileChecks {
-		if err := b.fileCheck(ctx, check.problem, check.query, options.Problem, check.arguments...); err != nil {
+		if err := fileCheck(ctx, f, check.problem, check.query, options.Problem, check.arguments...); err != nil {
 			return 0, err
 		}
 	}
-	if err := b.checkNames(ctx, options.Problem); err != nil {
+	if err := checkNames(ctx, f, walks, options.Problem); err != nil {
 		return 0, err
 	}
-	if err := b.checkPages(ctx, options.Problem); err != nil {
+	if err := checkPages(ctx, f, options.Problem); err != nil {
 		return 0, err
 	}
-	for _, check := range []func(context.Context, func(error)) error{b.checkDigests, b.checkCredits, b.checkClaimed} {
-		if err := check(ctx, options.Problem); err != nil {
+	for _, check := range []func(context.Context, *tables.File, func(error)) error{checkDigests, checkCredits, checkClaimed} {
+		if err := check(ctx, f, options.Problem); err != nil {
 			return 0, err
 		}
 	}
-	indexed, err := b.readIndexedRungs(ctx, options.Problem)
+	indexed, err := readIndexedRungs(ctx, f, options.Problem)
 	if err != nil {
 		return 0, err
 	}
-	all := &Selection{bank: b}
-	err = all.loadStrata(ctx, func(damage error) error { options.Problem(damage); return nil })
-	if err != nil {
+	seeds := &allSeeds{file: f}
+	if err := seeds.load(ctx, options.Problem); err != nil {
 		return 0, err
 	}
-	all.addUp()
-	return all.verify(ctx, options, indexed)
+	return seeds.verify(ctx, options, indexed)
 }
 
 // fileChecks are of the file as a whole: each row that a query returns is a
@@ -101,23 +155,22 @@ var fileChecks = []struct {
 
 // checkNames reports names of techniques and of objectives that the program does
 // not know.
-func (b *Bank) checkNames(ctx context.Context, problem func(error)) error {
-	techniques, err := readTechniques(ctx, b.db, "main")
+func checkNames(ctx context.Context, f *tables.File, walks []any, problem func(error)) error {
+	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
 	if err != nil {
 		return err
 	}
 	for number := range techniques {
-		if _, err := techniques.named(number); err != nil {
-			problem(inRow("techniques", int64(number), err))
+		if _, err := techniques.Named(number); err != nil {
+			problem(tables.InRow("techniques", int64(number), err))
 		}
 	}
-	known := walkNames()
-	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(known)-1) + `)`
-	return b.fileCheck(ctx, "walks toward an objective that is not known to this version of the program", query, problem, known...)
+	query := `SELECT DISTINCT objective FROM walked WHERE objective NOT IN (?` + strings.Repeat(", ?", len(walks)-1) + `)`
+	return fileCheck(ctx, f, "walks toward an objective that is not known to this version of the program", query, problem, walks...)
 }
 
-func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func(error), arguments ...any) error {
-	rows, err := b.db.QueryContext(ctx, query, arguments...)
+func fileCheck(ctx context.Context, f *tables.File, problem, query string, report func(error), arguments ...any) error {
+	rows, err := f.DB.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
@@ -125,7 +178,7 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 	for rows.Next() {
 		var what string
 		if err := rows.Scan(&what); err != nil {
-			return fmt.Errorf("%s: %w: %w", problem, errWrongType, ErrDamaged)
+			return fmt.Errorf("%s: %w: %w", problem, tables.ErrWrongType, tables.ErrDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
 	}
@@ -133,50 +186,50 @@ func (b *Bank) fileCheck(ctx context.Context, problem, query string, report func
 }
 
 // checkPages compares the slots of techniques with what the seeds say.
-func (b *Bank) checkPages(ctx context.Context, problem func(error)) error {
-	want, err := b.pagesOfSeeds(ctx, problem)
+func checkPages(ctx context.Context, f *tables.File, problem func(error)) error {
+	want, err := pagesOfSeeds(ctx, f, problem)
 	if err != nil {
 		return err
 	}
-	rows, err := b.db.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
+	rows, err := f.DB.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var name pageName
-		var got techniquePage
-		if err := rows.Scan(&name.technique, &name.stratum, &name.page, &got.seeds, &got.uses, &got.slots); err != nil {
-			return scanned("technique_slots", name.stratum, err)
+		var name tables.PageName
+		var got tables.TechniquePage
+		if err := rows.Scan(&name.Technique, &name.Stratum, &name.Page, &got.Seeds, &got.Uses, &got.Slots); err != nil {
+			return tables.Scanned("technique_slots", name.Stratum, err)
 		}
-		if p := want[name]; p == nil || p.seeds != got.seeds || p.uses != got.uses || !bytes.Equal(p.slots, got.slots) {
-			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.page, name.technique, name.stratum))
+		if p := want[name]; p == nil || p.Seeds != got.Seeds || p.Uses != got.Uses || !bytes.Equal(p.Slots, got.Slots) {
+			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.Page, name.Technique, name.Stratum))
 		}
 		delete(want, name)
 	}
 	for name := range want {
-		problem(fmt.Errorf("page %d of technique %d in stratum %d is missing", name.page, name.technique, name.stratum))
+		problem(fmt.Errorf("page %d of technique %d in stratum %d is missing", name.Page, name.Technique, name.Stratum))
 	}
 	return rows.Err()
 }
 
 // pagesOfSeeds makes the slots of techniques anew.
-func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (techniquePages, error) {
-	rows, err := b.db.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
+func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tables.TechniquePages, error) {
+	rows, err := f.DB.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := techniquePages{}
+	all := tables.TechniquePages{}
 	for rows.Next() {
 		var id, stratum int64
 		var slot uint64
 		var packed []byte
 		if err := rows.Scan(&id, &stratum, &slot, &packed); err != nil {
-			return nil, scanned("seeds", id, err)
+			return nil, tables.Scanned("seeds", id, err)
 		}
 		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
-			all.add(pageName{int64(id), stratum, slot / pageSlots}, slot%pageSlots, steps)
+			all.Add(tables.PageName{Technique: int64(id), Stratum: stratum, Page: slot / tables.PageSlots}, slot%tables.PageSlots, steps)
 			return nil
 		})
 		if err != nil {
@@ -186,18 +239,12 @@ func (b *Bank) pagesOfSeeds(ctx context.Context, problem func(error)) (technique
 	return all, rows.Err()
 }
 
-// verifiedSeed is what came of checking a seed: nil, or what is wrong with it.
-type verifiedSeed struct {
-	at      uint64 // among the seeds to check
-	problem error
-}
-
-// verify checks the seeds of s. What it reports as done is a beginning of the
+// verify checks the seeds. What it reports as done is a beginning of the
 // seeds without a gap, so that a later check can leave them out.
-func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
-	numbers := s.sample(options)
-	if len(numbers) == 0 && s.Len() > 0 {
-		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(s.Len(), "seed"))
+func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
+	numbers := a.sample(options)
+	if len(numbers) == 0 && a.len() > 0 {
+		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(a.len(), "seed"))
 	}
 	if options.Skip > uint64(len(numbers)) {
 		return 0, fmt.Errorf("%s to check, so %d cannot be left out", phrase.There(len(numbers), "seed"), options.Skip)
@@ -208,7 +255,7 @@ func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed 
 	var next atomic.Uint64
 	for range max(1, options.Workers) {
 		group.Go(func() error {
-			check := verifier{selection: s, indexed: indexed, ratings: options.Ratings}
+			check := verifier{seeds: a, indexed: indexed, ratings: options.Ratings}
 			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				problem := check.seed(ctx, numbers[i])
 				if ctx.Err() != nil {
@@ -241,12 +288,12 @@ func (s *Selection) verify(ctx context.Context, options *VerifyOptions, indexed 
 
 // sample returns the numbers of the seeds to check, those to leave out included,
 // ascending.
-func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
+func (a *allSeeds) sample(options *VerifyOptions) (numbers []uint64) {
 	share := options.Sample
 	if share == 0 {
 		share = 1
 	}
-	for i := range s.Len() {
+	for i := range a.len() {
 		if share >= 1 || rand.Float64() < share {
 			numbers = append(numbers, i)
 		}
@@ -254,27 +301,16 @@ func (s *Selection) sample(options *VerifyOptions) (numbers []uint64) {
 	return numbers
 }
 
-// verifier checks seeds, with scratch memory of its own.
-type verifier struct {
-	selection *Selection
-	indexed   *indexedRungs
-	ratings   bool
-	solver    sudoku.Solver
-	canonizer transform.Canonizer
-	rater     rating.Rater
-}
-
 // seed returns what is wrong with a seed. That it is proper is proven by reading
 // it.
 func (v *verifier) seed(ctx context.Context, i uint64) error {
-	st := v.selection.stratumOf(i)
-	s, err := v.selection.bank.seedIn(ctx, st, i-(st.end-st.number))
+	st, s, err := v.seeds.at(ctx, i)
 	if err != nil {
 		return err
 	}
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
-	if s.Rating.ER != st.er || s.Automorphisms != st.automorphisms {
+	if s.Rating.ER != st.ER || s.Automorphisms != st.Automorphisms {
 		return fmt.Errorf("seed %v: it is not what its stratum says", clues)
 	}
 	var problems []error
@@ -284,9 +320,9 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	}{
 		{v.solver.Minimal(&s.Puzzle), "it is not minimal"},
 		{canonical.Grid == clues, "it is not in canonical form"},
-		{canonical.Automorphisms == st.automorphisms, "its automorphisms are counted wrongly"},
-		{clues.NumClues() == st.clues, "its clues are counted wrongly"},
-		{v.selection.bank.hasKey(ctx, &s), errOtherKey.Error()},
+		{canonical.Automorphisms == st.Automorphisms, "its automorphisms are counted wrongly"},
+		{clues.NumClues() == st.Clues, "its clues are counted wrongly"},
+		{hasKey(ctx, v.seeds.file, &s), tables.ErrOtherKey.Error()},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
 	} {
 		if !check.holds {
@@ -302,18 +338,8 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	return nil
 }
 
-// rated reports whether a puzzle in canonical form has a rating. The uses are
-// compared if they are known: the bank does not know the uses of rungs.
-func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
-	got, err := v.rater.Rate(p)
-	if !usesKnown {
-		got.Uses = want.Uses
-	}
-	return err == nil && got == *want
-}
-
 // hasKey reports whether the bank finds s by its key.
-func (b *Bank) hasKey(ctx context.Context, s *seed.Seed) bool {
-	found, err := b.Find(ctx, s.Puzzle.Clues())
+func hasKey(ctx context.Context, f *tables.File, s *seed.Seed) bool {
+	found, err := f.SeedNamed(ctx, s.Key())
 	return err == nil && found.Puzzle == s.Puzzle && found.Rating == s.Rating
 }

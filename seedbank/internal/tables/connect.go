@@ -1,4 +1,4 @@
-package seedbank
+package tables
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"net/url"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -15,7 +15,19 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-var errTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
+// Connect returns the data base in a file, which is opened when it is first asked.
+func Connect(path string, options url.Values) *sql.DB {
+	return sql.OpenDB(boundedConnector{UriOf(path, options)})
+}
+
+// UriOf returns the name by which SQLite opens a file.
+func UriOf(path string, options url.Values) string {
+	// Of the characters of a path only these mean something else in a URI.
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	return "file:" + escaped + "?" + options.Encode()
+}
+
+var ErrTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.
 type boundedConnector struct{ uri string }
@@ -50,17 +62,5 @@ func bound(ctx context.Context, conn driver.Conn) error {
 type lender struct{ conn driver.Conn }
 
 func (l lender) Connect(context.Context) (driver.Conn, error) { return l.conn, nil }
-func (l lender) Driver() driver.Driver                        { return &sqlite.Driver{} }
 
-// mustBeRegular returns an error if one of the files that SQLite opens for a bank is a
-// pipe or a device: to open or to read it could take for ever.
-func mustBeRegular(path string) error {
-	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
-		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%w: %s is no file", ErrNotBank, path+suffix)
-		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
-}
+func (l lender) Driver() driver.Driver { return &sqlite.Driver{} }

@@ -1,0 +1,62 @@
+package tables
+
+import (
+	"database/sql"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// RungClass is the same for rungs that are isomorphs, among the rungs of one
+// solution up to symmetry. An isomorphism from one to the other maps solution to
+// solution. If the solution has no automorphisms, there is only one such, so the
+// rungs can be told apart by what their clues become when the solution takes its
+// canonical form. Else the class is the key of the rung's own canonical form,
+// which takes longer to find.
+type RungClass struct {
+	cells sudoku.Cells
+	key   seed.Key
+}
+
+// ClassesOf returns the classes of the rungs of a seed.
+func ClassesOf(s *seed.Seed, canonizer *transform.Canonizer) []RungClass {
+	classes := make([]RungClass, len(s.Rungs))
+	if !transform.Rigid(s.Puzzle.Solution()) {
+		for i := range s.Rungs {
+			p := s.Puzzle.With(s.Rungs[i].Added)
+			classes[i] = RungClass{key: seed.KeyOf(canonizer.Canonical(p.Clues()).Grid)}
+		}
+		return classes
+	}
+	turn := canonizer.Canonical(s.Puzzle.Solution()).To
+	clues := turn.Cells(s.Puzzle.Clues().Filled())
+	for i := range s.Rungs {
+		classes[i] = RungClass{cells: clues.Or(turn.Cells(s.Rungs[i].Added))}
+	}
+	return classes
+}
+
+// ScanUnrated reads rows of ids, puzzles and rungs. The rungs have their cells,
+// but not their ratings.
+func ScanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []seed.Seed, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var id SeedID
+		var puzzle, rungs sql.RawBytes
+		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
+			return nil, nil, Scanned("seeds", int64(id), err)
+		}
+		s := seed.Seed{Automorphisms: 1}
+		if s.Puzzle, err = seed.UnpackPuzzle(solver, puzzle); err != nil {
+			return nil, nil, err
+		}
+		ignored := func(uint64) (rating.Technique, error) { return 0, nil }
+		if err := seed.UnpackRungs(rungs, &s, ignored); err != nil {
+			return nil, nil, err
+		}
+		ids, seeds = append(ids, id), append(seeds, s)
+	}
+	return ids, seeds, rows.Err()
+}

@@ -1,0 +1,170 @@
+package tables
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Credit is the run that found a seed or a rung, and the run that rated it last.
+type Credit struct{ Found, Rated RunID }
+
+// By returns the credit of a run for what it has found and rated.
+func By(run RunID) Credit { return Credit{run, run} }
+
+// Rater returns column rated of a seed: NULL if it is the finder.
+func (c Credit) Rater() sql.Null[RunID] {
+	return sql.Null[RunID]{V: c.Rated, Valid: c.Rated != c.Found}
+}
+
+// Credits are those of a seed and its rungs.
+type Credits struct {
+	Of    Credit
+	Rungs []Credit // nil: those of the seed
+}
+
+// Rung returns the credit of rung i.
+func (c *Credits) Rung(i int) Credit {
+	if c.Rungs == nil {
+		return c.Of
+	}
+	return c.Rungs[i]
+}
+
+// Convert replaces all credits.
+func (c *Credits) Convert(to func(Credit) (Credit, error)) (converted Credits, err error) {
+	if converted.Of, err = to(c.Of); err != nil {
+		return converted, err
+	}
+	for _, old := range c.Rungs {
+		converted.Rungs = append(converted.Rungs, old)
+		if converted.Rungs[len(converted.Rungs)-1], err = to(old); err != nil {
+			return converted, err
+		}
+	}
+	return converted, nil
+}
+
+// Pack returns column rung_runs of a seed: nil, which is NULL, if the seed and all of
+// its rungs have the same credit.
+func (c *Credits) Pack() []byte {
+	if !slices.ContainsFunc(c.Rungs, func(rung Credit) bool { return rung != c.Of }) {
+		return nil
+	}
+	var packed []byte
+	for left := c.Rungs; len(left) > 0; {
+		first, n := left[0], 1
+		for n < len(left) && left[n] == first {
+			n++
+		}
+		for _, number := range [...]uint64{uint64(n), uint64(first.Found), uint64(first.Rated)} {
+			packed = binary.AppendUvarint(packed, number)
+		}
+		left = left[n:]
+	}
+	return packed
+}
+
+var ErrCredits = fmt.Errorf("its record of the runs of rungs is damaged")
+
+// UnpackCredits returns the credits of a seed with a number of rungs from its column
+// rung_runs.
+func UnpackCredits(of Credit, packed []byte, rungs int) (Credits, error) {
+	c := Credits{Of: of}
+	if len(packed) == 0 {
+		return c, nil
+	}
+	c.Rungs = make([]Credit, 0, rungs)
+	for left := packed; len(left) > 0; {
+		var numbers [3]uint64
+		for i := range numbers {
+			number, size := binary.Uvarint(left)
+			if size <= 0 {
+				return Credits{}, ErrCredits
+			}
+			numbers[i], left = number, left[size:]
+		}
+		if numbers[0] > uint64(rungs-len(c.Rungs)) {
+			return Credits{}, ErrCredits
+		}
+		same := Credit{RunID(numbers[1]), RunID(numbers[2])}
+		c.Rungs = append(c.Rungs, slices.Repeat([]Credit{same}, int(numbers[0]))...)
+	}
+	if len(c.Rungs) != rungs || !bytes.Equal(c.Pack(), packed) {
+		return Credits{}, ErrCredits
+	}
+	return c, nil
+}
+
+// AddRungs adds to a seed the rungs that only another one has, with their credits, and
+// returns their number.
+func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (added int) {
+	first := len(to.Rungs)
+	if added = to.AddRungs(from.Rungs...); added == 0 {
+		return 0
+	}
+	if c.Rungs == nil {
+		c.Rungs = slices.Repeat([]Credit{c.Of}, first)
+	}
+	next := 0
+	for i := range from.Rungs { // the new ones have kept their order
+		if len(c.Rungs) < len(to.Rungs) && from.Rungs[i].Added == to.Rungs[first+next].Added {
+			c.Rungs = append(c.Rungs, theirs.Rung(i))
+			next++
+		}
+	}
+	return added
+}
+
+// ReadRaters returns the versions of the rating rules of all runs.
+func (f *File) ReadRaters(ctx context.Context) (raters map[RunID]int64, err error) {
+	rows, err := f.DB.QueryContext(ctx, `SELECT id, rater FROM runs`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	raters = map[RunID]int64{}
+	for rows.Next() {
+		var run RunID
+		var rater int64
+		if err := rows.Scan(&run, &rater); err != nil {
+			return nil, Scanned("runs", int64(run), err)
+		}
+		raters[run] = rater
+	}
+	return raters, rows.Err()
+}
+
+// OldestRater returns the oldest rater of a record of rungs, and of a seed that was
+// rated by some rater.
+func OldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, error) {
+	for left := packed; len(left) > 0; {
+		var rated uint64
+		for range 3 {
+			number, size := binary.Uvarint(left)
+			if size <= 0 {
+				return 0, ErrCredits
+			}
+			rated, left = number, left[size:]
+		}
+		rater, ok := raters[RunID(rated)]
+		if !ok {
+			return 0, ErrCredits
+		}
+		ofSeed = min(ofSeed, rater)
+	}
+	return ofSeed, nil
+}
+
+// CreditOf returns the credit in the columns run and rated of a seed.
+func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
+	if !rated.Valid {
+		return By(run)
+	}
+	return Credit{run, rated.V}
+}

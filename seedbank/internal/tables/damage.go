@@ -1,0 +1,89 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// A bank says several things twice: so a false file seldom goes unnoticed, and
+// nobody gets a puzzle that is not what it is said to be. What is said once, such
+// as the exact ER of a chain, only rating anew can prove; see package repair.
+
+// InRow names the row of a table that an error is about. Row 0 is one whose number
+// is not known.
+func InRow(table string, id int64, err error) error {
+	if id == 0 {
+		return fmt.Errorf("table %s: %w", table, err)
+	}
+	return fmt.Errorf("row %d of table %s: %w", id, table, err)
+}
+
+// DamagedRow says that a row of a table contradicts something.
+func DamagedRow(table string, id int64, format string, arguments ...any) error {
+	return InRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
+}
+
+// Scanned puts an error of scanning a row of a table into plain words: a value that
+// is not of the type of its column is damage.
+func Scanned(table string, id int64, err error) error {
+	var coded *sqlite.Error
+	switch {
+	case err == nil, errors.As(err, &coded), errors.Is(err, sql.ErrNoRows), errors.Is(err, sql.ErrTxDone), errors.Is(err, sql.ErrConnDone),
+		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	}
+	return DamagedRow(table, id, "%w", ErrWrongType)
+}
+
+var ErrWrongType = errors.New("a value in it is not of the type of its column")
+
+// ratingProblem returns what makes a rating impossible by the rules of every rater,
+// also of older ones. Its uses are looked at if they are known.
+func ratingProblem(r *rating.Result, usesKnown bool) error {
+	switch {
+	case r.EP > r.ER || r.ED > r.EP:
+		return fmt.Errorf("no puzzle has the ratings %v/%v/%v", r.ER, r.EP, r.ED)
+	case !usesKnown:
+		return nil
+	case r.Uses[r.Hardest] == 0:
+		return fmt.Errorf("its hardest technique %v is not among those that it uses", r.Hardest)
+	}
+	return nil
+}
+
+// ErrChecksum says that the file has not kept a seed as it was.
+var ErrChecksum = errors.New("its checksum is another, so something of it has changed")
+
+// SeedProblem returns what is impossible about a seed that was read.
+func SeedProblem(s *seed.Seed, key seed.Key) error {
+	if s.Key() != key {
+		return ErrOtherKey
+	}
+	if err := ratingProblem(&s.Rating, true); err != nil {
+		return err
+	}
+	for i := range s.Rungs {
+		r := s.Rungs[i].Result()
+		if err := ratingProblem(&r, false); err != nil {
+			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
+		}
+	}
+	return s.Check()
+}
+
+// What a stratum can say.
+const (
+	FewestClues = 17 // fewer are not enough for one solution: McGuire, Tugemann, Civario (2012)
+	MostClues   = 80
+)
+
+var ErrOutOfRange = errors.New("a number in it is out of range")
+
+var ErrOtherKey = errors.New("its key does not belong to its puzzle")

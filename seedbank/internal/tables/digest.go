@@ -1,0 +1,152 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// The digest of a stratum stands for which pick has which slot. It is a sum of a number
+// for each slot, so that it can be kept as picks come, and made again in any order.
+
+// IdentityOf returns what stands for a pick in digests: a seed by the cells of its
+// clues, a rung with the clues that it adds.
+func IdentityOf(key seed.Key, pattern sudoku.Cells) uint64 {
+	low, high := pattern.Words()
+	return shuffle.Mix(shuffle.Mix(shuffle.Mix(uint64(key))^low) ^ high)
+}
+
+// InSlot returns the part of a digest for a pick in a slot.
+func InSlot(identity, slot uint64) uint64 { return shuffle.Mix(identity ^ shuffle.Mix(slot)) }
+
+// StratumName names a stratum of a bank.
+type StratumName struct {
+	Table *StrataTable
+	ID    int64
+}
+
+// ordered is what the rows of a stratum say of its order.
+type ordered struct{ Number, Digest uint64 }
+
+// Orders are what the rows of a bank say of the order of its strata.
+type Orders map[StratumName]ordered
+
+func (o Orders) add(name StratumName, identity, slot uint64) {
+	order := o[name]
+	o[name] = ordered{order.Number + 1, order.Digest + InSlot(identity, slot)}
+}
+
+// identities are what stands for the seeds and rungs of a bank: those of a seed one
+// behind the other, itself first.
+type identities struct {
+	seeds map[SeedID]run
+	all   []uint64
+}
+
+// run is some numbers one behind the other.
+type run struct{ first, length int }
+
+// at returns what stands for a pick, and whether there is one.
+func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
+	of := x.seeds[p.Seed]
+	if p.Place >= of.length {
+		return 0, false
+	}
+	return x.all[of.first+p.Place], true
+}
+
+// ReadOrders returns the order of all strata of some tables, made from the rows. It
+// takes 8 bytes of memory for each seed and rung.
+func ReadOrders(ctx context.Context, db querier, tables []*StrataTable) (Orders, error) {
+	found := Orders{}
+	known, err := readIdentities(ctx, db, found)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range tables {
+		if table.Pages == "" {
+			continue
+		}
+		if err := readPageOrders(ctx, db, table, known, found); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// readIdentities returns what stands for all seeds and rungs, and adds the seeds to
+// their strata.
+func readIdentities(ctx context.Context, db querier, found Orders) (*identities, error) {
+	rows, err := db.QueryContext(ctx, `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	known := &identities{seeds: map[SeedID]run{}}
+	var patterns []sudoku.Cells
+	for rows.Next() {
+		var id SeedID
+		var key, stratum, slot int64
+		var puzzle, rungs sql.RawBytes
+		if err := rows.Scan(&id, &key, &stratum, &slot, &puzzle, &rungs); err != nil {
+			return nil, Scanned("seeds", int64(id), err)
+		}
+		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
+			return nil, DamagedRow("seeds", int64(id), "%w", err)
+		}
+		known.seeds[id] = run{len(known.all), len(patterns)}
+		found.add(StratumName{SeedStrata, stratum}, IdentityOf(seed.Key(key), patterns[0]), uint64(slot))
+		for _, pattern := range patterns {
+			known.all = append(known.all, IdentityOf(seed.Key(key), pattern))
+		}
+	}
+	return known, rows.Err()
+}
+
+// readPageOrders adds what is on the pages of a table to the orders of its strata.
+func readPageOrders(ctx context.Context, db querier, table *StrataTable, known *identities, found Orders) error {
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var stratum, page int64
+		var packed sql.RawBytes
+		if err := rows.Scan(&stratum, &page, &packed); err != nil {
+			return Scanned(table.Pages, stratum, err)
+		}
+		places, err := UnpackPlaces(packed)
+		if err != nil {
+			return DamagedRow(table.Pages, stratum, "%w", err)
+		}
+		for i, p := range places {
+			if table == RungStrata { // which lists no seeds
+				p.Place++
+			}
+			identity, ok := known.at(p)
+			if !ok {
+				return DamagedRow(table.Pages, stratum, "seed %d has no rung at place %d", p.Seed, p.Place)
+			}
+			found.add(StratumName{table, stratum}, identity, uint64(page)*PageRungs+uint64(i))
+		}
+	}
+	return rows.Err()
+}
+
+// olderOrders returns the orders of a bank of a format without digests. They are made
+// once, when somebody first asks for a digest.
+func (f *File) olderOrders() func() (Orders, error) {
+	return sync.OnceValues(func() (Orders, error) {
+		tables := []*StrataTable{SeedStrata, RungStrata}
+		if f.ListsSymmetric() {
+			tables = StrataTables
+		}
+		return ReadOrders(context.Background(), f.DB, tables)
+	})
+}

@@ -1,0 +1,161 @@
+// Package tables is what a bank is as a file: how it is opened to read, what its tables
+// hold and how that is packed. It is hidden: package seedbank and its other rooms
+// (change, records, repair) stand on it, and promise what they make of it.
+//
+// Words: a [Stratum] is seeds or rungs that are alike, numbered from 0 by their slots. Seeds
+// say themselves which slot they have; other strata list what they hold on pages.
+//
+// Nothing that was read is passed on before it was compared with whatever else the file
+// says of it. Errors name the table and the row.
+//
+// Start with [Open] and [File].
+package tables
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+
+	"modernc.org/sqlite/vfs"
+
+	"github.com/seedoku/seedoku/migrations"
+)
+
+// Open opens the bank in a file to read, and leaves no file beside it.
+func Open(ctx context.Context, path string) (*File, error) {
+	f, err := OpenPlain(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", path, Plain(err))
+	}
+	return f, nil
+}
+
+// OpenPlain opens a bank to read, in a folder that can be written to or not.
+func OpenPlain(ctx context.Context, path string) (*File, error) {
+	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path + "-journal"); err == nil {
+		// Opened to write, SQLite would clean up after whoever was killed here.
+		if err := MustBeBank(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
+	alone := NotWritten(path)
+	if alone {
+		// SQLite puts files beside a bank in WAL mode even to read it. Only who
+		// may write can take them away again.
+		options.Set("mode", "rw")
+	}
+	f, err := openAs(ctx, path, options)
+	switch {
+	case err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotBank):
+		return f, err
+	case !alone && errors.Is(Plain(err), errNotOpened):
+		return nil, errLogInTheWay
+	case alone:
+		// In a folder that cannot be written to, SQLite can only read a file
+		// that nobody else has open, and wants to be told so.
+		options.Set("mode", "ro")
+		options.Set("immutable", "1")
+		return openAs(ctx, path, options)
+	}
+	return nil, err
+}
+
+// errLogInTheWay says that SQLite would have to make a file to read a bank.
+var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
+	"to read it copy both files to a folder that you can write to")
+
+// OpenFS opens the bank in a file of a file system to read.
+func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) {
+	if err := mustBeFile(fs.Stat(files, name)); err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, Plain(err))
+	}
+	fsName, fsys, err := vfs.New(files)
+	if err == nil {
+		if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
+			err = errors.Join(err, fsys.Close())
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", name, Plain(err))
+	}
+	f.closeMore = fsys.Close
+	return f, nil
+}
+
+// openAs opens a bank to read as SQLite is told to. A bank of an older format is refused
+// if it lacks what cannot be done without.
+func openAs(ctx context.Context, path string, options url.Values) (*File, error) {
+	f := NewFile(Connect(path, options), path)
+	f.URI = UriOf(path, options)
+	err := mustHaveMark(ctx, f.DB)
+	if err == nil {
+		f.Format, err = f.Version(ctx)
+	}
+	if err == nil && f.Format < migrations.Readable {
+		err = ErrOlderBank
+	}
+	if err == nil {
+		err = f.MustHaveSchema(ctx, f.Format)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.DB.Close())
+	}
+	return f, nil
+}
+
+// MustBeBank returns an error if a file is not a bank. It leaves the file as it is.
+//
+// It lets SQLite look for the mark of a bank, and does not open the file itself. A process
+// that closes a file loses all of its locks on this file, even if it has opened it more
+// than once. Without the locks of an open bank, another process could take away its log,
+// with the seeds that are only there. SQLite waits until it is safe to close a file ("How
+// To Corrupt An SQLite Database File", 2.2).
+func MustBeBank(ctx context.Context, path string) error {
+	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
+		return err
+	}
+	db := Connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
+	return errors.Join(mustHaveMark(ctx, db), db.Close())
+}
+
+// mustBeFile returns an error if there is no such file, or if it is a folder.
+func mustBeFile(info fs.FileInfo, err error) error {
+	var missing *fs.PathError
+	if errors.As(err, &missing) {
+		missing.Op = "open" // which is what fails for the user
+	}
+	if err == nil && info.IsDir() {
+		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%w: it is no file", ErrNotBank)
+	}
+	return err
+}
+
+// NotWritten reports whether no process is writing to the bank: then it has no
+// log beside it.
+func NotWritten(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// MustBeRegular returns an error if one of the files that SQLite opens for a bank is a
+// pipe or a device: to open or to read it could take for ever.
+func MustBeRegular(path string) error {
+	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
+		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%w: %s is no file", ErrNotBank, path+suffix)
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// PageRungs is the number of rungs on a page of a stratum, or of symmetric picks.
+const PageRungs = 1024
+
+// RungPlace says where a rung is kept: with a seed, and at which place among its
+// rungs, from 0. On a page of symmetric picks place 0 is the seed itself, and its
+// rungs follow from place 1 on.
+type RungPlace struct {
+	Seed  SeedID
+	Place int
+}
+
+// AppendPlace appends the place of a rung to a page whose last rung is of the
+// seed before, 0 on a page that is empty.
+func AppendPlace(page []byte, before SeedID, p RungPlace) []byte {
+	page = binary.AppendVarint(page, int64(p.Seed-before))
+	return binary.AppendUvarint(page, uint64(p.Place))
+}
+
+var errRungPage = errors.New("a page of rungs cannot be read")
+
+// UnpackPlaces returns the rungs of a page.
+func UnpackPlaces(page []byte) ([]RungPlace, error) {
+	places := make([]RungPlace, 0, min(len(page)/2, PageRungs))
+	seed := SeedID(0)
+	for len(page) > 0 {
+		difference, n := binary.Varint(page)
+		if n <= 0 {
+			return nil, errRungPage
+		}
+		place, m := binary.Uvarint(page[n:])
+		if m <= 0 || place > 1<<31-1 {
+			return nil, errRungPage
+		}
+		if len(places) == PageRungs {
+			return nil, errRungPage
+		}
+		seed += SeedID(difference)
+		places = append(places, RungPlace{seed, int(place)})
+		page = page[n+m:]
+	}
+	return places, nil
+}
+
+// querier is a data base or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// PickPage names a page of a stratum.
+type PickPage struct {
+	Table   *StrataTable
+	Stratum int64
+	Page    uint64
+}
+
+// ReadPage returns a page, packed.
+func ReadPage(ctx context.Context, db querier, at PickPage) (packed []byte, err error) {
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE stratum = ? AND page = ?`, at.Table.Number, at.Table.Pages)
+	err = db.QueryRowContext(ctx, query, at.Stratum, at.Page).Scan(&packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, DamagedRow(at.Table.Pages, at.Stratum, "page %d is missing", at.Page)
+	}
+	return packed, Scanned(at.Table.Pages, at.Stratum, err)
+}
+
+// EachPage calls yield for the pages of a stratum, packed, until yield returns an
+// error.
+func EachPage(ctx context.Context, db querier, table *StrataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
+	query := fmt.Sprintf(`SELECT page, %s FROM %s WHERE stratum = ? ORDER BY page`, table.Number, table.Pages)
+	rows, err := db.QueryContext(ctx, query, stratum)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var page uint64
+		var packed sql.RawBytes
+		if err := rows.Scan(&page, &packed); err != nil {
+			return Scanned(table.Pages, stratum, err)
+		}
+		if err := yield(page, packed); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

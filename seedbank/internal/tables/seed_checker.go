@@ -1,0 +1,67 @@
+package tables
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
+// scratch memory of its own and serves one goroutine at a time.
+type SeedChecker struct {
+	solver    sudoku.Solver
+	canonizer transform.Canonizer
+}
+
+// Check returns what is false about a seed. It takes its puzzle for proven and its
+// rating for right.
+func (c *SeedChecker) Check(s *seed.Seed) error {
+	if err := SeedProblem(s, s.Key()); err != nil {
+		return err
+	}
+	if !withinScale(s) {
+		return ErrOutOfRange
+	}
+	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
+	switch {
+	case !c.solver.Minimal(&s.Puzzle):
+		return errors.New("it is not minimal")
+	case canonical.Grid != s.Puzzle.Clues():
+		return errors.New("it is not in canonical form")
+	case canonical.Automorphisms != s.Automorphisms:
+		return errors.New("its automorphisms are counted wrongly")
+	case seed.SolutionKey(&c.canonizer, s.Puzzle) != s.Solution:
+		return errors.New("the key of its solution is wrong")
+	}
+	return c.checkRungs(s)
+}
+
+// checkRungs checks how the automorphisms of rungs are counted. An automorphism of
+// a puzzle is one of its solution too.
+func (c *SeedChecker) checkRungs(s *seed.Seed) error {
+	rigid := transform.Rigid(s.Puzzle.Solution())
+	for i := range s.Rungs {
+		r := &s.Rungs[i]
+		automorphisms := uint64(1)
+		if !rigid {
+			automorphisms = c.canonizer.Canonical(s.Puzzle.With(r.Added).Clues()).Automorphisms
+		}
+		if r.Automorphisms != automorphisms {
+			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
+		}
+	}
+	return nil
+}
+
+// withinScale reports whether the ratings of a seed and its rungs can be ratings.
+func withinScale(s *seed.Seed) bool {
+	highest := s.Rating.ER
+	for i := range s.Rungs {
+		highest = max(highest, s.Rungs[i].ER)
+	}
+	return highest < rating.MaxTenths
+}

@@ -1,0 +1,229 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// BatchPlaces is the number of seeds that one query looks up. A query of its own
+// for each seed takes twice as long as all the rest.
+const BatchPlaces = 128
+
+// prepareSeedsAt returns the query of the seeds at places, given by their number,
+// their stratum and their slot: either the number is NULL, or the other two are.
+// The first three columns are the place.
+func prepareSeedsAt(db *sql.DB) statement {
+	values := strings.Repeat(", (?, ?, ?)", BatchPlaces)[len(", "):]
+	return prepare(db, `
+		WITH wanted (id, stratum, slot) AS (VALUES `+values+`)
+		SELECT seeds.id, 0, 0, `+SeedColumns+` FROM wanted CROSS JOIN seeds ON seeds.id = wanted.id JOIN strata ON strata.id = seeds.stratum
+		UNION ALL
+		SELECT 0, seeds.stratum, seeds.slot, `+SeedColumns+` FROM wanted
+			CROSS JOIN seeds ON seeds.stratum = wanted.stratum AND seeds.slot = wanted.slot JOIN strata ON strata.id = seeds.stratum`)
+}
+
+// RaterOf returns the column that tells which run rated a seed.
+func (f *File) RaterOf() string {
+	if !f.HasDigests() {
+		return "run"
+	}
+	return "coalesce(rated, run)"
+}
+
+// RungRuns returns the column that tells which runs found and rated rungs.
+func (f *File) RungRuns() string {
+	if !f.HasDigests() {
+		return "NULL"
+	}
+	return "rung_runs"
+}
+
+// SeedsOf returns the keys of the seeds of a solution.
+func (f *File) SeedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
+	rows, err := f.DB.QueryContext(ctx, `SELECT key FROM seeds WHERE solution = ?`, int64(solution))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key int64
+		if err := rows.Scan(&key); err != nil {
+			return nil, Scanned("seeds", 0, err)
+		}
+		keys = append(keys, seed.Key(key))
+	}
+	return keys, rows.Err()
+}
+
+// SeedID is the number of a seed in its bank: another bank gives the same seed
+// another number.
+type SeedID int64
+
+// RunID names a run in its bank.
+type RunID int64
+
+// SeedNamed returns the seed of a key, or [ErrNoMatch].
+func (f *File) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	s, err := f.SeedWhere(ctx, f.ByKey, int64(key))
+	if err == nil && s.Key() != key {
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %v: %w", f.Path, key, ErrOtherKey)
+	}
+	return s, err
+}
+
+// Seed returns the seed of a number, or [ErrNoMatch].
+func (f *File) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
+	return f.SeedWhere(ctx, f.byID, int64(id))
+}
+
+// Has reports whether the bank holds the seed of a key.
+func (f *File) Has(ctx context.Context, key seed.Key) (bool, error) {
+	query, err := f.known()
+	var has bool
+	if err == nil {
+		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
+	}
+	if err != nil {
+		return false, fmt.Errorf("looking for a seed in %s: %w", f.Path, Plain(err))
+	}
+	return has, nil
+}
+
+// statement is a query that is prepared when it is first used.
+type statement func() (*sql.Stmt, error)
+
+// hasKey is the query whether there is a seed of a key.
+const hasKey = `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`
+
+func prepare(db *sql.DB, query string) statement {
+	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
+}
+
+// SeedColumns are the columns of a [SeedRow].
+const SeedColumns = `seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, checksum, automorphisms, solution, origin`
+
+// prepareSeedWhere returns the query of the one seed that fulfils a condition.
+func prepareSeedWhere(db *sql.DB, condition string) statement {
+	return prepare(db, `SELECT `+SeedColumns+` FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
+}
+
+// SeedWhere returns the seed that a query finds.
+func (f *File) SeedWhere(ctx context.Context, query statement, arguments ...any) (seed.Seed, error) {
+	s, err := f.ReadSeedWhere(ctx, query, arguments...)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return seed.Seed{}, ErrNoMatch
+	case err != nil:
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", f.Path, Plain(err))
+	}
+	return s, nil
+}
+
+// ReadSeedWhere reads the row that a query finds.
+func (f *File) ReadSeedWhere(ctx context.Context, query statement, arguments ...any) (s seed.Seed, err error) {
+	prepared, err := query()
+	if err != nil {
+		return s, err
+	}
+	var row SeedRow
+	if err := prepared.QueryRowContext(ctx, arguments...).Scan(row.Columns()...); err != nil {
+		return s, Scanned("seeds", row.ID, err)
+	}
+	return f.UnpackRow(ctx, &row)
+}
+
+// SeedRow is a seed as a bank keeps it.
+type SeedRow struct {
+	ID, Key, hardest, solution, er, ep, ed, automorphisms, checksum int64
+	puzzle, Uses, Rungs                                             []byte
+	origin                                                          seed.Origin
+}
+
+// Columns returns where to scan the [SeedColumns].
+func (row *SeedRow) Columns() []any {
+	return []any{&row.ID, &row.Key, &row.puzzle, &row.er, &row.ep, &row.ed, &row.hardest, &row.Uses, &row.Rungs,
+		&row.checksum, &row.automorphisms, &row.solution, &row.origin}
+}
+
+// UnpackRow returns the seed of a row, if it can be true.
+func (f *File) UnpackRow(ctx context.Context, row *SeedRow) (s seed.Seed, err error) {
+	for _, tenths := range []int64{row.er, row.ep, row.ed} {
+		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
+			return s, DamagedRow("seeds", row.ID, "%w", ErrOutOfRange)
+		}
+	}
+	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(row.er), rating.Tenths(row.ep), rating.Tenths(row.ed)
+	s.Automorphisms, s.Solution, s.Origin = uint64(row.automorphisms), seed.Key(row.solution), row.origin
+	solver := f.solvers.Get().(*sudoku.Solver)
+	defer f.solvers.Put(solver)
+	if s.Puzzle, err = seed.UnpackPuzzle(solver, row.puzzle); err != nil {
+		return s, DamagedRow("seeds", row.ID, "%w", err)
+	}
+	technique := func(number uint64) (t rating.Technique, err error) { return f.Technique(ctx, number) }
+	if err := UnpackPath(&s, uint64(row.hardest), row.Uses, row.Rungs, technique); err != nil {
+		return s, InRow("seeds", row.ID, err)
+	}
+	err = SeedProblem(&s, seed.Key(row.Key))
+	if err == nil && int64(s.Checksum()) != row.checksum {
+		err = ErrChecksum
+	}
+	if err != nil {
+		return s, DamagedRow("seeds", row.ID, "%w", err)
+	}
+	return s, nil
+}
+
+// UnpackPath sets the techniques and rungs of a seed from what a bank stores.
+func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed.Techniques) (err error) {
+	if s.Rating.Hardest, err = technique(hardest); err != nil {
+		return err
+	}
+	if err := seed.UnpackUses(uses, &s.Rating, technique); err != nil {
+		return err
+	}
+	return seed.UnpackRungs(rungs, s, technique)
+}
+
+// EachID calls yield for every seed that a query finds.
+func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
+	rows, err := f.DB.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id SeedID
+		if err := rows.Scan(&id); err != nil {
+			return Scanned("seeds", 0, err)
+		}
+		yield(id)
+	}
+	return rows.Err()
+}
+
+// mustHold returns an error if a stratum has more than the file can hold.
+func (f *File) mustHold(ctx context.Context, st *Stratum) error {
+	var bytes uint64
+	err := f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	if err != nil {
+		return err
+	}
+	if st.Number > bytes/st.Table.leastBytes {
+		return DamagedRow(st.Table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
+	}
+	return nil
+}
+
+// IDOf returns the number of the seed of a key, which the bank must have.
+func (f *File) IDOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
+	err = f.DB.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
+	return id, Scanned("seeds", 0, err)
+}

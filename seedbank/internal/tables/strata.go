@@ -1,0 +1,240 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Stratum is a stratum of a bank: seeds, or rungs, that are alike in rating, clues,
+// automorphisms and hardest technique; and in symmetry and conjugates, if they are listed
+// for a symmetry.
+type Stratum struct {
+	Table         *StrataTable
+	ID            int64
+	Level         rating.Level
+	ER            rating.Tenths
+	Clues         int
+	Automorphisms uint64
+	Hardest       uint64 // number of a technique in the bank
+	Digest        uint64 // of which seed or rung has which slot; 0 in a bank of an older format
+	Number        uint64 // of seeds, or of rungs
+	Symmetry      transform.Symmetry
+	Conjugates    int
+	Minimal       bool   // it is of seeds
+	Isomorphs     uint64 // of each seed or rung, with the symmetry if there is one
+}
+
+// stratumRow is a row of a table of strata, as it was read.
+type stratumRow struct {
+	table                                                                 *StrataTable
+	ID, level, er, clues, automorphisms, hardest, number, digest, minimal int64
+	symmetry                                                              string // empty: none
+	conjugates                                                            int64
+}
+
+// newRow returns a row of t that is to be read.
+func (t *StrataTable) newRow() stratumRow {
+	st := stratumRow{table: t, conjugates: 1}
+	if t.minimal {
+		st.minimal = 1
+	}
+	return st
+}
+
+// columns returns where to scan the columns of [StrataTable.columns].
+func (st *stratumRow) columns() []any {
+	columns := []any{&st.ID, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
+	if st.table.symmetric {
+		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
+	}
+	return columns
+}
+
+// checked returns the stratum if what it says can be true.
+func (st *stratumRow) checked() (Stratum, error) {
+	symmetry := transform.NoSymmetry
+	if st.table == SymmetricStrata {
+		var err error
+		if symmetry, err = transform.ParseSymmetry(st.symmetry); err != nil || symmetry == transform.NoSymmetry {
+			return Stratum{}, DamagedRow(st.table.Name, st.ID, "there is no symmetry %q", st.symmetry)
+		}
+	}
+	isomorphs := symmetry.Isomorphs(uint64(st.conjugates))
+	switch {
+	case st.er < 0 || st.er >= int64(rating.MaxTenths), st.clues < FewestClues || st.clues > MostClues,
+		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0,
+		st.minimal < 0 || st.minimal > 1, st.conjugates <= 0 || isomorphs > transform.Order || isomorphs%uint64(st.automorphisms) != 0:
+		return Stratum{}, DamagedRow(st.table.Name, st.ID, "%w", ErrOutOfRange)
+	case int64(rating.LevelOf(rating.Tenths(st.er))) != st.level:
+		return Stratum{}, DamagedRow(st.table.Name, st.ID, "its level does not fit its ER")
+	}
+	return Stratum{
+		Table: st.table, ID: st.ID, Level: rating.Level(st.level), ER: rating.Tenths(st.er), Clues: int(st.clues),
+		Automorphisms: uint64(st.automorphisms), Hardest: uint64(st.hardest), Number: uint64(st.number), Digest: uint64(st.digest),
+		Symmetry: symmetry, Conjugates: int(st.conjugates), Minimal: st.minimal == 1,
+		Isomorphs: isomorphs / uint64(st.automorphisms),
+	}, nil
+}
+
+// StrataTable is a table of strata. Seeds have slots in theirs; what other strata
+// hold is listed on pages.
+type StrataTable struct {
+	Name   string
+	Number string // column: how many seeds or rungs a stratum holds
+	Key    string // columns that no two strata have in common
+	Pages  string // table of pages, or empty; its column of places has the name of number
+
+	symmetric bool // it has the columns symmetry, conjugates and minimal
+	minimal   bool // it is of seeds; if it is symmetric, a column says so
+
+	leastBytes uint64 // that a seed or rung takes in the bank
+}
+
+var (
+	SeedStrata = &StrataTable{
+		Name: "strata", Number: "seeds", Key: "er, clues, automorphisms, hardest", minimal: true,
+		leastBytes: 8 + 8 + 20, // key, solution, puzzle
+	}
+	RungStrata = &StrataTable{
+		Name: "rung_strata", Number: "rungs", Key: "er, clues, automorphisms, hardest",
+		Pages: "rung_pages", leastBytes: 2,
+	}
+	SymmetricStrata = &StrataTable{
+		Name: "symmetric_strata", Number: "picks", Key: "er, clues, automorphisms, hardest, symmetry, conjugates, minimal",
+		symmetric: true,
+		Pages:     "symmetric_pages", leastBytes: 2,
+	}
+)
+
+// StrataTables are all tables of strata.
+var StrataTables = []*StrataTable{SeedStrata, RungStrata, SymmetricStrata}
+
+// columns are what is read of a stratum of t in a bank with digests or without, in the order of
+// [stratumRow.columns].
+func (t *StrataTable) columns(digests bool) string {
+	digest := "digest"
+	if !digests {
+		digest = "0"
+	}
+	columns := "id, level, er, clues, automorphisms, hardest, " + t.Number + " AS number, " + digest
+	if t.symmetric {
+		columns += ", symmetry, conjugates, minimal"
+	}
+	return columns
+}
+
+// PickKey is what the rungs of a stratum have in common, or the picks of a stratum
+// of symmetric ones.
+type PickKey struct {
+	ER            rating.Tenths
+	Clues         int
+	automorphisms uint64
+	Hardest       rating.Technique
+
+	Symmetry   transform.Symmetry // none: the stratum is one of rung_strata, and what follows is zero
+	conjugates int
+	minimal    bool
+}
+
+// RungKeyOf returns the key of the stratum that a rung of a seed belongs to.
+func RungKeyOf(s *seed.Seed, r *seed.Rung) PickKey {
+	return PickKey{ER: r.ER, Clues: s.Puzzle.NumClues() + r.Added.Len(), automorphisms: r.Automorphisms, Hardest: r.Hardest}
+}
+
+// SeedKeyOf returns what the key of a rung would be if a seed were one.
+func SeedKeyOf(s *seed.Seed) PickKey {
+	return PickKey{ER: s.Rating.ER, Clues: s.Puzzle.NumClues(), automorphisms: s.Automorphisms, Hardest: s.Rating.Hardest, minimal: true}
+}
+
+// Symmetric returns the keys of the strata of symmetric picks to which a pick with
+// a pattern belongs, none for nearly all patterns.
+func (k PickKey) Symmetric(pattern sudoku.Cells) (keys []PickKey) {
+	numbers := transform.Conjugates(pattern)
+	for s := range transform.Symmetries() {
+		if numbers[s] > 0 {
+			k.Symmetry, k.conjugates = s, numbers[s]
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+// Values returns the values of the columns in the key of t, with the number that
+// the bank gives the hardest technique.
+func (k *PickKey) Values(t *StrataTable, hardest uint64) []any {
+	values := []any{k.ER, k.Clues, k.automorphisms, hardest}
+	if t == SymmetricStrata {
+		values = append(values, k.Symmetry.String(), k.conjugates, k.minimal)
+	}
+	return values
+}
+
+// MarkOf returns a number that stands for a pick at a place, in the stratum of k.
+func (k *PickKey) MarkOf(place int) uint64 {
+	mark := uint64(place)
+	for _, part := range []uint64{
+		uint64(k.ER), uint64(k.Clues), k.automorphisms, uint64(k.Hardest), uint64(k.Symmetry), uint64(k.conjugates),
+	} {
+		mark = shuffle.Mix(mark ^ part)
+	}
+	if k.minimal {
+		mark = shuffle.Mix(mark)
+	}
+	return mark
+}
+
+// Key returns the key of a stratum that lists picks.
+func (st *Stratum) Key(hardest rating.Technique) PickKey {
+	key := PickKey{ER: st.ER, Clues: st.Clues, automorphisms: st.Automorphisms, Hardest: hardest}
+	if st.Symmetry != transform.NoSymmetry {
+		key.Symmetry, key.conjugates, key.minimal = st.Symmetry, st.Conjugates, st.Minimal
+	}
+	return key
+}
+
+// ReadStrata returns the strata of a table for which a condition holds, such as WHERE
+// number > 0. One that cannot be true is left out, unless damaged returns an error.
+func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error) error) (list []Stratum, err error) {
+	rows, err := readStratumRows(ctx, f, table, where, arguments)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		st, err := rows[i].checked()
+		if err == nil && st.Number > notMany {
+			err = f.mustHold(ctx, &st)
+		}
+		if err == nil {
+			list = append(list, st)
+		} else if err = damaged(err); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// notMany is a number of seeds or rungs that fit in memory in any case.
+const notMany = 1 << 20
+
+func readStratumRows(ctx context.Context, f *File, table *StrataTable, where string, arguments []any) (list []stratumRow, err error) {
+	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
+	rows, err := f.DB.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row := table.newRow()
+		if err := rows.Scan(row.columns()...); err != nil {
+			return nil, Scanned(table.Name, row.ID, err)
+		}
+		list = append(list, row)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,66 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/rating"
+)
+
+// Technique returns the technique of a number of the bank.
+func (f *File) Technique(ctx context.Context, number uint64) (rating.Technique, error) {
+	f.names.Lock()
+	defer f.names.Unlock()
+	if _, ok := f.names.techniques[number]; !ok { // not read yet, or another process has just added it
+		techniques, err := ReadTechniques(ctx, f.DB, "main")
+		if err != nil {
+			return 0, err
+		}
+		f.names.techniques = techniques
+	}
+	return f.names.techniques.Named(number)
+}
+
+// NumberedTechniques are the techniques of a bank, by their numbers there.
+type NumberedTechniques map[uint64]numberedTechnique
+
+// numberedTechnique is a technique as a bank names it.
+type numberedTechnique struct {
+	name      string
+	Technique rating.Technique
+	Known     bool // to this program
+}
+
+// Named returns the technique of a number.
+func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
+	t, ok := n[number]
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("there is no technique %d in the bank", number)
+	case !t.Known:
+		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, t.name)
+	}
+	return t.Technique, nil
+}
+
+// ReadTechniques returns the techniques of an attached bank.
+func ReadTechniques(ctx context.Context, db querier, bank string) (NumberedTechniques, error) {
+	rows, err := db.QueryContext(ctx, `SELECT id, name FROM `+bank+`.techniques`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	techniques := NumberedTechniques{}
+	for rows.Next() {
+		var number uint64
+		var t numberedTechnique
+		if err := rows.Scan(&number, &t.name); err != nil {
+			return nil, Scanned("techniques", int64(number), err)
+		}
+		technique, err := rating.ParseTechnique(t.name)
+		t.Technique, t.Known = technique, err == nil
+		techniques[number] = t
+	}
+	return techniques, rows.Err()
+}

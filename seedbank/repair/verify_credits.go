@@ -1,0 +1,105 @@
+package repair
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
+func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) error {
+	if !f.HasDigests() {
+		return nil
+	}
+	raters, err := f.ReadRaters(ctx)
+	if err != nil {
+		problem(err)
+		return nil
+	}
+	rows, err := f.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var checker tables.SeedChecker
+	for rows.Next() {
+		hasRecord := false
+		s, err := tables.ScanClaimed(withMore{rows, &hasRecord})
+		if err == nil {
+			err = checker.Check(&s.Seed)
+		}
+		if err == nil && hasRecord {
+			err = checkRecord(s.Credits.Of, s.Credits.Pack(), len(s.Rungs), raters)
+		}
+		if err != nil {
+			problem(fmt.Errorf("a claimed seed: %w", err))
+		}
+	}
+	return rows.Err()
+}
+
+// withMore scans one column more than is asked for.
+type withMore struct {
+	*sql.Rows
+	more any
+}
+
+func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more)...) }
+
+// checkCredits reports records of the runs of rungs that cannot be: of seeds, and of
+// claimed seeds.
+func checkCredits(ctx context.Context, f *tables.File, problem func(error)) error {
+	if !f.HasDigests() {
+		return nil
+	}
+	raters, err := f.ReadRaters(ctx)
+	if err != nil {
+		problem(err)
+		return nil
+	}
+	rows, err := f.DB.QueryContext(ctx, `
+		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var run tables.RunID
+		var rated sql.Null[tables.RunID]
+		var packed, puzzle, rungs []byte
+		if err := rows.Scan(&id, &run, &rated, &packed, &puzzle, &rungs); err != nil {
+			return tables.Scanned("seeds", id, err)
+		}
+		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
+		if err == nil {
+			err = checkRecord(tables.CreditOf(run, rated), packed, len(patterns)-1, raters)
+		}
+		if err != nil {
+			problem(tables.DamagedRow("seeds", id, "%w", err))
+		}
+	}
+	return rows.Err()
+}
+
+// checkRecord returns what is wrong with a record of rungs that is not NULL.
+func checkRecord(of tables.Credit, packed []byte, rungs int, raters map[tables.RunID]int64) error {
+	if len(packed) == 0 {
+		return tables.ErrCredits
+	}
+	all, err := tables.UnpackCredits(of, packed, rungs)
+	if err != nil {
+		return err
+	}
+	for _, c := range all.Rungs {
+		for _, run := range [...]tables.RunID{c.Found, c.Rated} {
+			if _, ok := raters[run]; !ok {
+				return fmt.Errorf("there is no run %d", run)
+			}
+		}
+	}
+	return nil
+}

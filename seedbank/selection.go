@@ -1,0 +1,180 @@
+package seedbank
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"sync/atomic"
+
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// stratum is what a selection has of a stratum of the bank: of its picks, number pass
+// the filter, and isomorphs of each.
+type stratum struct {
+	tables.Stratum
+	technique int            // place of the hardest technique in the scale; an unknown one comes behind all others
+	chosen    tables.SlotSet // the slots of the seeds; nil: all from 0
+	end       uint64         // what the selection has up to here, this stratum included
+}
+
+// slot returns the slot of seed number i of st, counted from 0.
+func (st *stratum) slot(i uint64) uint64 {
+	if st.chosen == nil {
+		return i
+	}
+	return st.chosen.At(i)
+}
+
+// Selection is the seeds and rungs of a bank that pass a filter, numbered from
+// 0. It stays the same while others add seeds to the bank, and can be used from several
+// goroutines.
+type Selection struct {
+	bank   *Bank
+	filter Filter
+	strata []stratum
+
+	// The puzzles of each stratum. A stream looks here for every puzzle, so that
+	// it is small.
+	spans []span
+
+	shelf   *Shelf         // that its streams share, or nil
+	onShelf uint64         // number of the first seed or rung there
+	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
+	digest  func() string  // made once; nil: make it each time
+}
+
+// span is the puzzles of a stratum among those of a selection.
+type span struct {
+	first, end shuffle.Uint128 // numbers of puzzles
+	pick       uint64          // number of the first seed or rung
+	isomorphs  uint64          // of each
+}
+
+// compare returns which of two strata comes first in a selection.
+func (st *stratum) compare(other *stratum) int {
+	return cmp.Or(
+		cmp.Compare(st.ER, other.ER),
+		cmp.Compare(st.Clues, other.Clues),
+		cmp.Compare(st.Automorphisms, other.Automorphisms),
+		cmp.Compare(st.technique, other.technique),
+		cmp.Compare(st.rank(), other.rank()),
+		cmp.Compare(st.Conjugates, other.Conjugates),
+	)
+}
+
+// rank puts seeds before rungs.
+func (st *stratum) rank() int {
+	if st.Minimal {
+		return 0
+	}
+	return 1
+}
+
+// using returns by stratum the slots whose seeds use a technique.
+func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
+	condition, arguments := s.filter.condition(tables.SeedStrata)
+	rows, err := s.bank.file.DB.QueryContext(ctx, `
+		SELECT stratum, page, slots FROM technique_slots
+		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
+		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
+	for i := range s.strata {
+		pages[s.strata[i].ID] = (s.strata[i].Number + tables.PageSlots - 1) / tables.PageSlots
+	}
+	for rows.Next() {
+		var stratum, page int64
+		var stored tables.SlotSet
+		if err := rows.Scan(&stratum, &page, &stored); err != nil {
+			return nil, tables.Scanned("technique_slots", stratum, err)
+		}
+		switch {
+		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
+			return nil, tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
+		case uint64(page) < pages[stratum]: // others may have come since the strata were read
+			using[stratum] = using[stratum].WithPage(uint64(page), stored)
+		}
+	}
+	return using, rows.Err()
+}
+
+// addUp sets what the selection has up to each stratum.
+func (s *Selection) addUp() {
+	var end uint64
+	var puzzles shuffle.Uint128
+	for i := range s.strata {
+		st := &s.strata[i]
+		first := puzzles
+		puzzles = puzzles.Add(shuffle.Multiply(st.Number, st.Isomorphs))
+		s.spans = append(s.spans, span{first, puzzles, end, st.Isomorphs})
+		end += st.Number
+		st.end = end
+	}
+}
+
+// Len returns the number of seeds and rungs.
+func (s *Selection) Len() uint64 {
+	if len(s.strata) == 0 {
+		return 0
+	}
+	return s.strata[len(s.strata)-1].end
+}
+
+// hasRungs reports whether a seed can be in s several times.
+func (s *Selection) hasRungs() bool {
+	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.Minimal })
+}
+
+// stratumOf returns the stratum of seed or rung number i.
+func (s *Selection) stratumOf(i uint64) *stratum {
+	n := sort.Search(len(s.strata), func(n int) bool { return i < s.strata[n].end })
+	if n == len(s.strata) {
+		panic(fmt.Sprintf("seedbank: seed %d of a selection of %d", i, s.Len()))
+	}
+	return &s.strata[n]
+}
+
+// Puzzles returns the number of different puzzles of s: all isomorphs of all
+// seeds and rungs, each once.
+func (s *Selection) Puzzles() shuffle.Uint128 {
+	if len(s.spans) == 0 {
+		return shuffle.Uint128{}
+	}
+	return s.spans[len(s.spans)-1].end
+}
+
+// split returns puzzle number i of s as the number of its seed or rung and the
+// number of its isomorph, see [Seed.Pick.Isomorph]. Number i must be below
+// [Selection.Puzzles].
+func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
+	n := s.spanOf(i)
+	if n == len(s.spans) {
+		panic(fmt.Sprintf("seedbank: puzzle %v of a selection of %v", i, s.Puzzles()))
+	}
+	in := &s.spans[n]
+	pick, isomorph := i.Sub(in.first).DivMod(in.isomorphs)
+	return in.pick + pick.Lo, isomorph
+}
+
+// spanOf returns which span has puzzle number i: a binary search, written out
+// because it is done for every puzzle of a stream.
+func (s *Selection) spanOf(i shuffle.Uint128) int {
+	low, high := 0, len(s.spans)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if i.Less(s.spans[middle].end) {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return low
+}
