@@ -4,7 +4,7 @@
 //
 // [Rater.RateClass] rates a puzzle, [Rater.WayClass] gives the steps to its
 // solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next
-// step to somebody who is on the way. Their examples show them at work.
+// step from a position on the way. They have examples.
 //
 // A deduction is a [Step]: it places a digit or removes candidates, for a reason
 // that has a name, its [Technique], and a rating. Solving goes in rounds. A
@@ -42,16 +42,15 @@
 // path is true of the solution. Rating a puzzle allocates nothing. Names of
 // techniques, which are stored in banks, never change.
 //
-// Values of all types can be shared by goroutines, but for a [Rater] and [Additions], which
-// have scratch memory and serve one at a time, and for what somebody is changing, such
-// as a [Position].
+// A [Rater] and [Additions] have scratch memory and serve one goroutine at a time. Other
+// values can be shared by goroutines while no goroutine changes them.
 //
 // # Not here
 //
 // Proofs that a puzzle has one solution: a [sudoku.Puzzle] has been proven.
 //
-// Start with [Rater]. Who wants to change the package begins with the table in
-// techniques.go, then the loop in rater.go.
+// Start with [Rater]. To change the package, read first the table in techniques.go, then
+// the loop in rater.go.
 package rating
 
 import (

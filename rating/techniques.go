@@ -102,8 +102,7 @@ func TechniqueNames() []string {
 	return names
 }
 
-// ParseTechnique returns the technique of a name. The error is a
-// [*phrase.UnknownError] with all names.
+// ParseTechnique returns the technique with a name. The error lists all names.
 func ParseTechnique(name string) (Technique, error) {
 	for t := range techniques {
 		if techniques[t].name == name {

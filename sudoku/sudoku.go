@@ -22,8 +22,8 @@
 // from a puzzle and keep its solution unique. So a function that takes a Puzzle
 // never verifies it again. Solving allocates nothing.
 //
-// Values of all types can be shared by goroutines, but for those that work: a
-// [Solver] and a [LineScanner] serve one goroutine at a time.
+// A [Solver] and a [LineScanner] serve one goroutine at a time. Values of all other types
+// can be shared.
 //
 // # Not here
 //
@@ -31,7 +31,7 @@
 // symmetry (package transform), and pictures of them (package pack).
 //
 // Start with [Grid], then [Puzzle], then [Solver]; the examples of [Solver.Prove],
-// [Solver.Count] and [Solver.Minimize] show them at work.
+// [Solver.Count] and [Solver.Minimize] show how to use them.
 package sudoku
 
 import "fmt"

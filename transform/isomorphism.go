@@ -24,8 +24,8 @@
 // a slice is returned or a workspace grows. Indexes, canonical forms and
 // orbits are stored in banks, puzzle IDs and streams: their values never change.
 //
-// Values of all types can be shared by goroutines, but for a [Canonizer], which has
-// scratch memory and serves one at a time.
+// A [Canonizer] has scratch memory and serves one goroutine at a time. Values of all other
+// types can be shared.
 //
 // # Not here
 //
@@ -33,7 +33,7 @@
 // draws (package seedbank).
 //
 // Start with [Isomorphism], then [Canonizer], then [Orbit] and [Template]; the examples
-// of [Canonizer.Canonical] and [FromIndex] show the first two at work.
+// of [Canonizer.Canonical] and [FromIndex] show how to use the first two.
 package transform
 
 import (

@@ -100,8 +100,8 @@ func SymmetryNames() []string {
 	return names
 }
 
-// ParseSymmetry returns the symmetry with a name. The error is a
-// [*phrase.UnknownError].
+// ParseSymmetry returns the symmetry with a name. The error lists all
+// names.
 func ParseSymmetry(name string) (Symmetry, error) {
 	names := SymmetryNames()
 	if s := slices.Index(names, name); s >= 0 {

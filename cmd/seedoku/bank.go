@@ -144,8 +144,8 @@ func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedban
 	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
 }
 
-// openBankToAdd opens the bank to write. A bank that was named and did not exist is taken
-// away again by done, which closes it, if it has got nothing.
+// openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
+// command and has no seeds, done deletes it.
 func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
 	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
 	if bank, err = p.openBankToWrite(ctx, c); err != nil {

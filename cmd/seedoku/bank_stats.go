@@ -59,9 +59,9 @@ Examples:
 			case c.IsSet("svg") && c.Bool("techniques"):
 				return usage.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
-				return usage.Errorf(c, "--symmetry counts something else than --svg and --techniques: leave out one of them")
+				return usage.Errorf(c, "--symmetry excludes --svg and --techniques")
 			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
-				return usage.Errorf(c, "--ladders counts something else than --svg, --techniques and --symmetry: leave out one of them")
+				return usage.Errorf(c, "--ladders excludes --svg, --techniques and --symmetry")
 			}
 			bank, err := p.openBankToTell(c)
 			if err != nil {

@@ -12,11 +12,10 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
-// completeCommand is the word by which the scripts ask which words can follow.
-// After it come the words of the command line without "seedoku"; somebody is
-// typing the last of them. The answer has a line for each word that fits in its
-// place, most of them with a tab and a description behind, and the line [usage.AnyFile]
-// if a file fits.
+// completeCommand is the command with which the scripts ask for completions. Its arguments
+// are the words of the command line without "seedoku". The user is typing the last one. The
+// answer has a line for each word that can stand in its place, mostly followed by a tab and
+// a description. It has the line [usage.AnyFile] if the name of a file can stand there.
 const (
 	completeCommand = "__complete"
 )

@@ -47,8 +47,8 @@ seed with clues added. With it, --levels means the levels of the symmetric puzzl
 --minimal keeps only those that are minimal themselves: one in ten to one in
 thousands, by the kind of symmetry. A walk keeps the symmetry: it is how hard
 symmetric puzzles are found. Symmetrizing goes once through the seeds of the bank
-that have no clues to add for the symmetry, and finds the fewest that are needed;
-of several ways it takes the hardest puzzle.
+and finds the fewest clues to add that make each seed symmetric; of several ways
+it takes the hardest puzzle. Seeds that are symmetric already are left out.
 
 Puzzles whose clues stand in given cells are made with --pattern: the name of a
 pattern that comes with the program ("seedoku patterns" shows them; "all" is all
@@ -56,24 +56,24 @@ of them), a file, or a folder of files. A file has nine rows of nine marks, such
 x for a clue and a dot for an empty cell. Such a puzzle, too, is stored as a seed
 with clues added, and --levels means its level. --count is the number of puzzles of
 each pattern, and --strategy walk goes on from each puzzle to harder ones. A pattern
-that no puzzle can have is refused if that is known; the summary tells what was
-tried for the others.
+is refused if it is known that no puzzle has it; for the others, the summary counts
+the tries.
 
 A target is a number of seeds that the bank should have: 9=5000 or extreme=5000
 of level 9, 1-9=5000 of each level, clues:18=100 with 18 clues, jellyfish=50
 (or technique:jellyfish=50) that use a jellyfish, technique:all=50 for each
-technique, practice:x-wing=100 that train an X-wing as gen --practice wants it,
+technique, practice:x-wing=100 that train an X-wing as for gen --practice,
 practice:all=100, symmetry:rotate180:9=200 that give symmetric puzzles of level 9,
-print:4=1000 that give puzzles of level 4 in print style, each of another solution.
-For techniques that few puzzles use, the run walks from those that do.
+print:4=1000 that give puzzles of level 4 in print style, each with another solution.
+For techniques that few puzzles use, the run walks from seeds that use them.
 For the hardest there are er:11=50 with an ER of 11.0 or more, pearl:10=50 that are
-pearls (EP = ER) of such an ER from 10.0 on, and diamond:10=20 that are diamonds
-(ED = ER). For pearls the run walks toward ep, for diamonds toward ed: this walk
-climbs ED alone, the rating of the first step, and of what it finds those are
-diamonds that have no harder step later.
+pearls (EP = ER) with an ER of 10.0 or more, and diamond:10=20 that are diamonds
+(ED = ER). For pearls the run walks toward ep, and for diamonds toward ed. The walk
+toward ed raises the rating of the first step. Its puzzles are diamonds if no later
+step is harder.
 The run keeps only seeds that the targets lack, walks for those that pruning hardly
-ever finds, and shows how many are missing. (A walk keeps its stepping stones as
-well.)
+ever finds, and shows how many are missing. (A walk also keeps the seeds
+from which it goes on.)
 
 ` + aboutLadders + ` Seeds of symmetric
 puzzles, and of those with a pattern, get these puzzles as their rungs and no others.
@@ -138,13 +138,13 @@ func mineOptions(c *cli.Context) (options mine.Options, err error) {
 	return options, checkPrinted(c, &options)
 }
 
-// checkPrinted returns an error if what is asked for needs more than puzzles that are
-// printed unrated, one pattern after the other.
+// checkPrinted returns an error if the options exclude --print, which prints puzzles
+// unrated, one pattern after the other.
 func checkPrinted(c *cli.Context, options *mine.Options) error {
 	patterns, shaped := options.Strategy.(mine.Patterns)
 	switch {
 	case len(patterns.Of) > 1 && patterns.Each == 0:
-		return usage.Errorf(c, "--print: say by --count how many puzzles of each pattern, or there is no end of the first")
+		return usage.Errorf(c, "--print: several patterns need --count, the number of puzzles of each")
 	case shaped:
 		return nil
 	case c.IsSet("level") || c.IsSet("target"):
@@ -157,13 +157,13 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 	return nil
 }
 
-// aboutLadders is a part of the description of commands with these flags.
+// aboutLadders is a part of the help of commands with the flags --ladders and --enough.
 const aboutLadders = `A new seed gets rungs, the same puzzle with clues added step by step and rated
 each time, so that gen can draw any level with any number of clues. Rating them
-takes most of the time, and thousands of one kind are enough to turn. So only
-rungs are made that the bank needs: rungs of a level and number of clues of
-which it has fewer than --enough (bank stats --ladders shows them). --ladders all
-makes them for every seed, and --ladders none for no seed.`
+takes most of the time. So only rungs that the bank needs are made: rungs of a
+level and number of clues of which it has fewer than --enough (bank stats
+--ladders shows them). --ladders all makes all rungs of every seed, and
+--ladders none makes none.`
 
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
@@ -193,7 +193,7 @@ func (p *program) mine(ctx context.Context, c *cli.Context, options mine.Options
 	return bank.Close()
 }
 
-// sayBeginning says with which seeds a run begins.
+// sayBeginning says how many seeds the bank has when a run begins.
 func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginning userbank.Beginning) error {
 	byLevel, err := bank.SeedsByLevel(ctx)
 	if err != nil {
@@ -274,7 +274,7 @@ func walkSummary(summary *mine.Progress) (text string) {
 	return text
 }
 
-// printMoves prints what came of the neighbors that the walks have looked at.
+// printMoves prints tables of the neighbors at which the walks have looked, by move.
 func (p *program) printMoves(summary *mine.Progress) {
 	for i := range summary.Walks {
 		w := &summary.Walks[i]

@@ -16,7 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
-// fileKind is a format of files, with what the names of such files end in.
+// fileKind is a format of files and the ending of their names.
 type fileKind struct{ format, extension string }
 
 // The kinds of files that commands write.
@@ -49,12 +49,11 @@ func miniKinds() (kinds []fileKind) {
 	return kinds
 }
 
-// outputFormat returns the name of the format in which a command writes the file of
-// its flag --output: the value of --format or, if that is not given, what the name
-// of the file ends in. It is an error if the two contradict each other, or if the
-// command writes no files that end so, or if nobody knows what ends so and --format does
-// not say it. A name may end in nothing, or as texts do; then, as without a file, it is
-// the default.
+// outputFormat returns the name of the format of the file of --output. The value of --format
+// says it or, without this flag, the ending of the name. It is an error if the two
+// contradict each other, if the command does not write files with this ending, or if the
+// ending is unknown and --format is not given. A name without an ending, or with the ending
+// of a text, gives the default, and so does no file.
 func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
 	format := defaultFormat
 	if c.IsSet("format") {
@@ -66,11 +65,11 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	ending := knownEnding(c.String("output"))
 	if ending == "" {
 		if strange := strangeEnding(c.String("output")); strange != "" && !c.IsSet("format") {
-			return "", usage.Errorf(c, "--output %s: no format has files that end in .%s: say with --format what it shall be", c.String("output"), strange)
+			return "", usage.Errorf(c, "--output %s: no format has files that end in .%s: give --format", c.String("output"), strange)
 		}
 		return format, nil
 	}
-	var names []string // of formats whose files end so
+	var names []string // of formats with this ending
 	known := false
 	for _, kind := range kinds {
 		known = known || kind.format == format
@@ -79,12 +78,12 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 		}
 	}
 	switch {
-	case slices.Contains(names, format) || c.IsSet("format") && !known: // unknown names are told by whoever reads them
+	case slices.Contains(names, format) || c.IsSet("format") && !known: // an unknown format is refused later
 		return format, nil
 	case c.IsSet("format"):
-		return "", usage.Errorf(c, "--format %s: %s ends in .%s, as files of that format do not; leave out --format, or name the file otherwise", format, c.String("output"), ending)
+		return "", usage.Errorf(c, "--format %s: its files do not end in .%s; leave out --format or rename %s", format, ending, c.String("output"))
 	case len(names) == 0:
-		return "", usage.Errorf(c, "--output %s: nothing that ends in .%s is written here", c.String("output"), ending)
+		return "", usage.Errorf(c, "--output %s: this command writes no .%s files", c.String("output"), ending)
 	}
 	return names[0], nil
 }
@@ -92,8 +91,8 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 // packedEndings are the endings of compressed files that no command writes.
 var packedEndings = []string{".gz", ".bz2", ".xz", ".zip", ".7z"}
 
-// checkPacked returns an error if the name of the file of --output promises a
-// compression that the command does not do.
+// checkPacked returns an error if the name of the file of --output has the ending of a
+// compression that the command does not have.
 func checkPacked(c *cli.Context) error {
 	ending := strings.ToLower(filepath.Ext(c.String("output")))
 	compresses := !c.IsSet("mini") && slices.ContainsFunc(c.Command.Flags, func(flag cli.Flag) bool {
@@ -101,15 +100,15 @@ func checkPacked(c *cli.Context) error {
 	})
 	switch {
 	case slices.Contains(packedEndings, ending) && compresses:
-		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here; .%s files are", c.String("output"), ending, export.Zst)
+		return usage.Errorf(c, "--output %s: this command writes no %s files, but .%s", c.String("output"), ending, export.Zst)
 	case slices.Contains(packedEndings, ending) || ending == "."+export.Zst && !compresses:
-		return usage.Errorf(c, "--output %s: nothing that ends in %s is written here", c.String("output"), ending)
+		return usage.Errorf(c, "--output %s: this command writes no %s files", c.String("output"), ending)
 	}
 	return nil
 }
 
-// knownEnding returns what the name of a file ends in, if any command writes such
-// files. That of a compressed file is what stands before it.
+// knownEnding returns the ending of the name of a file if any command writes such files. In
+// the name of a compressed file it is the ending before .zst.
 func knownEnding(path string) string {
 	if path == "" || atomicfile.IsDevice(path) {
 		return ""
@@ -123,8 +122,8 @@ func knownEnding(path string) string {
 	return ""
 }
 
-// endingOf returns what the name of a file ends in, in small letters. That of a compressed
-// file is what stands before it.
+// endingOf returns the ending of the name of a file, in small letters. In the name of a
+// compressed file it is the ending before .zst.
 func endingOf(path string) string {
 	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), "."+export.Zst)
 	return strings.TrimPrefix(filepath.Ext(strings.TrimLeft(name, ".")), ".")
@@ -133,7 +132,7 @@ func endingOf(path string) string {
 // textEndings are the endings of texts of any kind.
 var textEndings = []string{"txt", "text"}
 
-// strangeEnding returns what the name of a file ends in, if that is neither known nor the
+// strangeEnding returns the ending of the name of a file if it is neither known nor the
 // ending of a text.
 func strangeEnding(path string) string {
 	if ending := endingOf(path); !atomicfile.IsDevice(path) && knownEnding(path) == "" && !slices.Contains(textEndings, ending) {
@@ -142,8 +141,8 @@ func strangeEnding(path string) string {
 	return ""
 }
 
-// outputCompression returns how the file of --output is compressed: as --compress
-// says or, without it, as the name of the file ends.
+// outputCompression returns the compression of the file of --output. The value of --compress
+// says it or, without this flag, the ending of the name.
 func outputCompression(c *cli.Context) (string, error) {
 	method, output := c.String("compress"), c.String("output")
 	compressed := strings.HasSuffix(strings.ToLower(output), "."+export.Zst)
@@ -151,7 +150,7 @@ func outputCompression(c *cli.Context) (string, error) {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
 	case method != "" && !compressed && knownEnding(output) != "":
-		return "", usage.Wrong(c, "compress", fmt.Errorf("%s ends as files do that are not compressed; name it %s.%s", output, output, method))
+		return "", usage.Wrong(c, "compress", fmt.Errorf("%s has the ending of a file that is not compressed; name it %s.%s", output, output, method))
 	}
 	return method, nil
 }

@@ -33,7 +33,7 @@ Examples:
 		Action: func(c *cli.Context) error {
 			limit := c.Int("count")
 			if limit < 1 {
-				return usage.Wrong(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", limit))
+				return usage.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", limit))
 			}
 			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit, c.IsSet("count")) }
 			return answerEach(p, c, newSolver, p.printSolved)

@@ -19,7 +19,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// hubDisplay shows how a fleet is doing while a hub is at work.
+// hubDisplay shows the status of a fleet while its hub is at work.
 type hubDisplay struct {
 	shownDisplay
 	last atomic.Pointer[fleet.Status]
@@ -47,8 +47,8 @@ func (d *hubDisplay) shown(ctx context.Context, view console.View) console.Shown
 // note notes the status to show next.
 func (d *hubDisplay) note(s fleet.Status) { d.last.Store(&s) }
 
-// fleetLines draw a fleet: a sentence and a table of the workers, as many as there is
-// room for. Workers about whom there is something to say come first.
+// fleetLines returns the status of a fleet as a sentence and a table of workers. If there is
+// not enough room, workers with remarks come first.
 func fleetLines(s *fleet.Status, t console.Terminal, room int) []string {
 	lines := strings.Split(t.Fold(fleetWords(s)), "\n")
 	if s.LastDead != nil {
@@ -73,7 +73,7 @@ func fleetLines(s *fleet.Status, t console.Terminal, room int) []string {
 	return lines
 }
 
-// fleetWords tell in a line how a fleet is doing.
+// fleetWords returns the status of a fleet in a line.
 func fleetWords(s *fleet.Status) string {
 	there, cores := present(s)
 	text := fmt.Sprintf("%s with %s, %.1f new seeds/s; units: %d waiting, %d under way, %d dead",
@@ -99,7 +99,7 @@ func present(s *fleet.Status) (workers, cores int) {
 	return workers, cores
 }
 
-// unlisted returns how many workers a status counts only.
+// unlisted returns the number of workers that a status counts but does not list.
 func unlisted(s *fleet.Status) int { return s.Unlisted.Workers + s.Unlisted.Absent }
 
 // workerTable returns a table of some workers, and of all together below.
@@ -122,7 +122,7 @@ func heard(w *fleet.WorkerStatus, now time.Time) string {
 	return console.Spoken(now.Sub(w.Heard)) + " ago"
 }
 
-// remark returns what is to be said about a worker, if anything.
+// remark returns a remark about a worker, or nothing.
 func remark(w *fleet.WorkerStatus) string {
 	switch {
 	case w.Refused != "":
@@ -135,7 +135,7 @@ func remark(w *fleet.WorkerStatus) string {
 	return ""
 }
 
-// writeStatus writes how a fleet is doing.
+// writeStatus writes the status of a fleet.
 func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 	text := t.Fold(s.Bank + ": " + console.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
 	if s.LastDead != nil {
@@ -149,7 +149,7 @@ func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 	return err
 }
 
-// summary tells what a hub has done, and what it leaves behind.
+// summary returns the results of a hub, and the work that is left at the server.
 func summary(s *fleet.Status) string {
 	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(s.Progress.Stored, "new seed"), phrase.Count(s.Progress.Made, "puzzle"))
 	switch {

@@ -26,11 +26,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-// Flags of whoever connects to a NATS server.
+// Flags of all commands that connect to a NATS server.
 var (
-	tokenFlag = &cli.StringFlag{Name: "token-file", Usage: "the token that everybody must know is in `FILE`", TakesFile: true}
-	credsFlag = &cli.StringFlag{Name: "creds-file", Usage: "NATS credentials are in `FILE`", TakesFile: true}
-	caFlag    = &cli.StringFlag{Name: "ca-file", Usage: "trust servers whose certificates are signed by those in `FILE`", TakesFile: true}
+	tokenFlag = &cli.StringFlag{Name: "token-file", Usage: "read the token for connecting from `FILE`", TakesFile: true}
+	credsFlag = &cli.StringFlag{Name: "creds-file", Usage: "read NATS credentials from `FILE`", TakesFile: true}
+	caFlag    = &cli.StringFlag{Name: "ca-file", Usage: "trust servers with certificates signed by the authorities in `FILE`", TakesFile: true}
 	coresFlag = &cli.IntFlag{Name: "cores", Usage: "mine on `N` cores", DefaultText: "all"}
 )
 
@@ -41,18 +41,18 @@ func hubCommand(p *program) *cli.Command {
 		Description: `Plans work for what the bank lacks, hands it to the workers that connect
 (seedokud work), and stores what they find. It mines as well, on its own cores,
 unless told not to. It runs until the targets are met, the time is over or Ctrl-C
-is pressed; the next hub goes on from there. What workers send meanwhile waits for
-it; --drain stores that, and plans nothing.
+is pressed; the next hub goes on from there. Results that workers send meanwhile
+wait for it. --drain stores them and plans no more work.
 
 Work and results travel through NATS JetStream. The hub brings a server of its
 own, whose files are in a folder beside the bank; --nats uses others instead, such
 as a cluster of three, with --replicas 3.
 
 Only this computer can connect, unless --listen names another address, such as
-:4222. Then a token or a certificate is demanded: anybody who connects can send
-seeds. Of what comes, the clues are checked, and a share of the ratings is made
-anew (--trust); some units are done again by the hub. A worker that sends a false
-seed, or keeps seeds back, is refused.
+:4222. Then the hub needs a token or a certificate, since anybody who connects can
+send seeds. It checks the clues of all seeds, rates a share of them anew (--trust)
+and does some units of work again. It refuses a worker that sends a false seed or
+keeps seeds back.
 
 Targets are written as for seedoku mine.
 
@@ -72,12 +72,12 @@ Examples:
 			&cli.IntFlag{Name: "replicas", Usage: "keep every message on `N` servers of a cluster", Value: 1},
 			tokenFlag, credsFlag, caFlag,
 			&cli.StringFlag{Name: "tls-cert", Usage: "show workers the certificate in `FILE`", TakesFile: true},
-			&cli.StringFlag{Name: "tls-key", Usage: "the key of the certificate is in `FILE`", TakesFile: true},
-			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of what comes anew", Value: 1},
-			&cli.IntFlag{Name: "unit-size", Usage: "plan units of work of `N` puzzles, or what takes as long", Value: fleet.UnitSize},
+			&cli.StringFlag{Name: "tls-key", Usage: "read the key of the certificate from `FILE`", TakesFile: true},
+			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers anew", Value: 1},
+			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
-			&cli.BoolFlag{Name: "drain", Usage: "plan nothing: end when all that was planned before is stored", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to others", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers", DisableDefaultText: true},
 			coresFlag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			hostFlag,
@@ -154,7 +154,7 @@ func (p *program) hub(c *cli.Context) error {
 	}, options)
 }
 
-// runHub runs a hub, and serves its metrics if that is asked for.
+// runHub runs a hub, and serves its metrics with the flag --metrics.
 func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
@@ -188,7 +188,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, err
 	}
 	if c.IsSet("host") && !c.IsSet("metrics") {
-		return options, usage.Errorf(c, "--host: it says under which names --metrics answers")
+		return options, usage.Errorf(c, "--host needs --metrics")
 	}
 	m := &options.Mine
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")
@@ -199,7 +199,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")
 	switch {
 	case !(options.Trust >= 0 && options.Trust <= 1):
-		return options, usage.Errorf(c, "--trust %v: it is a share of what comes, 0 to 100 percent", c.Float64("trust"))
+		return options, usage.Errorf(c, "--trust %v: it must be from 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
 		return options, usage.Errorf(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
 	case m.UnitSize < 1 || m.UnitSize > bounds.WorkPuzzles:
@@ -214,7 +214,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	return options, nil
 }
 
-// connectOptions reads the flags that say how NATS servers are reached.
+// connectOptions reads the flags for connecting to NATS servers.
 func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.ConnectOptions {
 	return fleet.ConnectOptions{
 		Servers: servers, TokenFile: c.String("token-file"), CredsFile: c.String("creds-file"), CAFile: c.String("ca-file"),
@@ -225,8 +225,8 @@ func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.Connec
 func hubStatusCommand(p *program) *cli.Command {
 	return &cli.Command{
 		Name:  "status",
-		Usage: "ask a hub how its fleet is doing",
-		Description: `Prints how the hub at a NATS server is doing, from anywhere.
+		Usage: "show the status of a fleet",
+		Description: `Asks the hub at a NATS server for the status of its fleet and prints it.
 
 Examples:
   seedokud hub status

@@ -77,7 +77,7 @@ func (p *program) work(c *cli.Context) error {
 	return err
 }
 
-// workLine tells what a worker has done so far.
+// workLine returns the progress of a worker.
 func workLine(a *fleet.Alive, elapsed time.Duration) string {
 	return fmt.Sprintf("%v: %s done, %s made, %s sent (%s); %d of %d cores busy",
 		console.Spoken(elapsed.Truncate(time.Second)), phrase.Count(a.Units, "unit"), phrase.Count(a.Made, "puzzle"), phrase.Count(a.Found, "seed"),

@@ -15,13 +15,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// audit is a result and what was found out about it.
+// audit is a checked result.
 type audit struct {
 	sequence uint64 // its number in the stream of results
 	size     int    // bytes
-	*result         // nil if the message is not a result of a unit that was planned
+	*result         // nil if the message is not a result of a planned unit
 	from     string // the worker, as in memberID
-	reason   error  // what is wrong with it, or nil
+	reason   error  // why the result is false, or nil
 }
 
 // auditor checks results.
@@ -31,22 +31,21 @@ type auditor struct {
 	spent  atomic.Int64 // nanoseconds
 }
 
-// checker checks a result at a time, with scratch memory of its own.
+// checker holds the scratch memory for checking one result at a time.
 type checker struct {
 	seeds  seedbank.SeedChecker
 	rerate mine.Worker
 }
 
-// message is what an auditor needs of a message of JetStream.
+// message is the part of a message of JetStream that an auditor reads.
 type message interface {
 	Data() []byte
 	Headers() nats.Header
 	Metadata() (*jetstream.MsgMetadata, error)
 }
 
-// check checks a result: that its worker has signed it, that its unit was planned, the
-// clues of all seeds, and the ratings of a sample. A false result is taken as a whole
-// for false: its unit is done again.
+// check checks the signature of a result, the seal of its unit, the clues of all seeds, and
+// the ratings of a sample. If one of these is false, the whole result is false.
 func (a *auditor) check(c *checker, message message) *audit {
 	begun := time.Now()
 	defer func() { a.spent.Add(int64(time.Since(begun))) }()
@@ -76,7 +75,7 @@ func (a *auditor) check(c *checker, message message) *audit {
 	return found
 }
 
-// clues returns what is false about seeds besides their ratings.
+// clues returns an error if a seed is false, apart from its ratings.
 func (c *checker) clues(seeds []seed.Seed) error {
 	for i := range seeds {
 		err := seeds[i].Check()
@@ -94,15 +93,14 @@ func falseSeed(s *seed.Seed, err error) error {
 	return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 }
 
-// Bounds of what is rated of a result, which may be slow to rate.
+// Bounds of a sample, whose seeds may take long to rate.
 const (
 	sampledRungs = 3               // of each seed
 	sampledFor   = time.Second / 2 // no other seed is begun after this time
 )
 
-// sample rates a share of the seeds anew, one at least, and returns what is false about
-// their ratings. Of each it rates the seed and a few rungs. If all are to be rated,
-// there is no bound.
+// sample rates a share of the seeds anew, at least one, each with a few rungs. It returns an
+// error if a rating is false. A share of 1 rates all seeds and rungs, without bounds.
 func (c *checker) sample(seeds []seed.Seed, share float64) error {
 	if share <= 0 {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// A unit may be done twice. Its results come twice if the server has forgotten the
+// A unit may be done twice. Then its results come twice if the server has forgotten the
 // names of the first ones: a server that is started again forgets the names of results
-// that the hub has taken from the stream. So that their puzzles count once, the bank
-// notes which parts of a unit have been counted, and when, in one transaction with the
-// seeds that they bring. The parts of a unit come in their order.
+// that the hub has taken from the stream. But their puzzles count once. The bank notes how
+// many parts of a unit have been counted, and when, in one transaction with the seeds. The
+// parts of a unit come in their order.
 
 // countedFor is how long a bank keeps these notes.
 const countedFor = 2 * time.Hour
@@ -20,8 +20,8 @@ const countedFor = 2 * time.Hour
 // countedPrefix begins the names of the bookmarks of units.
 const countedPrefix = "unit "
 
-// partBits is how many low bits of a note hold the number of parts that were counted.
-// The others hold the time, in seconds since 1970.
+// partBits is the number of low bits of a note that hold the number of counted parts. The
+// others hold the time, in seconds since 1970.
 const partBits = 24
 
 // counted knows which parts of units have been counted.
@@ -31,7 +31,7 @@ type counted struct {
 	cleared time.Time         // when old notes were forgotten last
 }
 
-// count reports whether a result has not been counted yet, and notes that it is now.
+// count notes that a result is counted. It reports whether it was not counted before.
 func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bool, err error) {
 	name := countedPrefix + r.Unit
 	note, ok := c.notes[name]

@@ -11,19 +11,19 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// crew is what a hub knows of its workers. Any goroutine may use it.
+// crew has the workers that a hub knows. Any goroutine may use it.
 //
-// Workers are told apart by their names and keys. Somebody who sends a false result
-// under the name of another worker has another key, and the other one is not refused.
-// If the first one of a name is refused, so are those that come later under the name:
-// it may have made a new key.
+// A worker is identified by its name and its key. If a false result comes under the name of
+// another worker, it has another key, and the hub does not refuse the worker with the right
+// key. If the first worker with a name is refused, later workers with this name are refused
+// too: the first one may have made a new key.
 type crew struct {
 	mutex   sync.Mutex
 	members map[string]*member // by memberID
-	first   map[string]string  // the first of each name that is heard of, as in members
+	first   map[string]string  // by name, the memberID of the first worker
 }
 
-// memberID returns what a crew knows a worker as.
+// memberID identifies a worker in a crew.
 func memberID(name, key string) string { return strings.TrimSpace(name + " " + key) }
 
 // nameOf returns the name of the worker of a memberID.
@@ -36,17 +36,17 @@ func nameOf(id string) string {
 type member struct {
 	WorkerStatus
 	speed   speed
-	results bool       // some have come
-	recent  []seed.Key // of the seeds that it has sent last, as far as they are stored
+	results bool       // a result of it has come
+	recent  []seed.Key // of the last seeds that it sent and the hub stored
 }
 
 // mostRecent is the number of seeds of a worker that a hub remembers, to check them again
-// later. It is as many as a result can have. Since the hub rates a seed of each result
-// anew, it remembers all seeds that came after the last seed that it has rated.
+// later. A result has no more seeds, and the hub rates at least one seed of each result. So
+// it remembers all seeds since the last good sample.
 const mostRecent = parcelSeeds
 
-// How long a hub remembers a worker that is not heard of. A refused one stays refused
-// as long as the hub runs.
+// How long a hub remembers a silent worker. A refused worker stays refused as long as the
+// hub runs.
 const (
 	lostAfter  = time.Minute // it counts as lost
 	forgetLeft = time.Minute // it has said that it ends
@@ -55,7 +55,7 @@ const (
 
 func newCrew() *crew { return &crew{members: map[string]*member{}, first: map[string]string{}} }
 
-// member returns a worker of whom something is heard now. The mutex must be held.
+// member returns a worker from which a message has come now. The mutex must be held.
 func (c *crew) member(id string, now time.Time) *member {
 	m := c.members[id]
 	if m == nil {
@@ -95,7 +95,7 @@ func (c *crew) forgetOne() {
 }
 
 // before reports whether m is forgotten before other. Workers that are refused or have
-// given seeds are kept: anybody can invent the others.
+// given seeds are forgotten last, since others can be invented by anybody.
 func (m *member) before(other *member) bool {
 	if kept := m.Refused != "" || m.Seeds > 0; kept != (other.Refused != "" || other.Seeds > 0) {
 		return !kept
@@ -103,7 +103,7 @@ func (m *member) before(other *member) bool {
 	return m.Heard.Before(other.Heard)
 }
 
-// hear notes what a worker says of itself, and reports whether it is refused.
+// hear notes a message of a worker about itself. It reports whether the worker is refused.
 func (c *crew) hear(said Alive, now time.Time) (refused bool) {
 	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
 	c.mutex.Lock()
@@ -120,7 +120,7 @@ func (c *crew) refuse(id string, reason error, now time.Time) {
 	c.member(id, now).Refused = cut(reason.Error(), mostReason)
 }
 
-// remember notes which seeds a worker has sent.
+// remember notes the seeds that a worker has sent.
 func (c *crew) remember(id string, seeds []seed.Seed, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -143,7 +143,7 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 	return recent
 }
 
-// refuses reports whether a worker is refused, of whom something is heard now, and whether
+// refuses reports whether a worker is refused from which a result has come now, and whether
 // this is its first result.
 func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 	c.mutex.Lock()
@@ -153,7 +153,7 @@ func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 	return m.Refused != "", isNew
 }
 
-// count counts new seeds by who sent them.
+// count counts new seeds by worker.
 func (c *crew) count(stored map[string]int, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -164,7 +164,7 @@ func (c *crew) count(stored map[string]int, now time.Time) {
 	}
 }
 
-// named returns what is known of the workers with a key.
+// named returns the status of the workers with a key.
 func (c *crew) named(key string) (list []WorkerStatus) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -176,12 +176,11 @@ func (c *crew) named(key string) (list []WorkerStatus) {
 	return list
 }
 
-// mostListed is the number of workers in a status, which must not be longer than a
-// message can be.
+// mostListed is the greatest number of workers in a status, so that it fits into a message.
 const mostListed = 500
 
-// list returns the workers by name, and forgets those that were silent too long. Of
-// many workers it lists those that have given most seeds, and counts the others.
+// list returns the workers by name, and forgets those that were silent too long. If there
+// are too many, it lists the workers with most seeds and counts the others.
 func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -4,59 +4,60 @@
 // # Words
 //
 // A hub has the bank; a worker has neither bank nor disk. A unit is some seconds of
-// work for one core ([mine.Unit]); a result is a part of what a unit gives. A dead
-// unit is one that has failed too often to be tried again.
+// work for one core ([mine.Unit]). A result is a part of the seeds and numbers that a unit
+// gives. A dead unit has failed too often to be tried again.
 //
 // # How nothing is lost and nothing counts twice
 //
-// Units wait in a stream of their own, and a unit leaves it when its worker says that
-// all its results are safe. A worker that is not heard of for a while has lost its
-// unit to another one.
+// Units wait in a stream of their own. A unit leaves the stream when its worker says that
+// all its results are safe. If a worker is silent for a while, another worker gets its
+// unit.
 //
 // Results wait in a second stream, in order. The hub stores some of them in one
 // transaction, which also notes the number of the last one; then it deletes them from
-// the stream. A hub that is killed goes on behind that number. So it counts each
-// result once, although a unit may be done twice: the bank notes which parts of a unit
-// were counted. A worker that sends a result again gives it the same name, and the stream
-// refuses a name that it has seen lately. Names are random, so that nobody can use up
-// those of others. Beyond that a bank takes a seed only once.
+// the stream. A hub that is started again goes on behind that number.
 //
-// When the hub is behind, the stream of results is full, and workers wait with theirs.
-// When the workers are behind, units wait, and the hub plans no more.
+// A unit may be done twice. The bank notes which parts of a unit were counted, and so each
+// part counts once. A worker that sends a result again gives it the same name, and the
+// stream refuses a name that it has seen lately. Names are random, so that no worker can
+// use up the names of others. A bank takes each seed only once.
+//
+// When the hub is behind, the stream of results is full, and workers wait before they send
+// more. When the workers are behind, units wait, and the hub plans no more.
 //
 // # The end
 //
-// A hub and a worker end within five seconds after they are told to, whatever the server
-// does: no question to it outlasts a second then, and nobody waits for ratings. A hub
-// logs what it waits for. What is checked and not stored is checked by the next hub.
+// A hub and a worker end within five seconds after they are told to, even if the server
+// does not answer. Then no question to the server lasts longer than a second, and ratings
+// under way are given up. A hub logs each step that it waits for. The next hub checks the
+// results that are not stored.
 //
 // # Trust
 //
-// Everything that comes over the network is read with bounds. A unit carries a seal that
-// only hubs of its bank can make, and its results carry it back; others are dropped. A
-// worker signs its results with a key of its own, so nobody is blamed for the results of
-// another.
+// All messages are read with bounds. A unit carries a seal that only hubs of its bank can
+// make. Its results carry the same seal; results without it are dropped. A worker signs its
+// results with a key of its own, so that no worker is blamed for the results of another.
 //
-// Beside its main loop the hub checks the clues of all seeds of a result, and rates a
-// sample of them anew, one seed at least, with a few rungs each and for half a second at
-// most. If something is false, or the numbers do not fit together, nothing of the result
-// is stored, its unit is done again, and the worker is refused from then on. The seeds that
-// the worker sent before, back to the last good sample and mostly beyond, are checked in
-// full meanwhile; false ones are marked in the bank, for [mine.Rerate].
+// Beside its main loop the hub checks the clues of all seeds of a result. It rates a sample
+// of the seeds anew: at least one seed, with a few rungs each, for half a second at most. If
+// a seed is false, or the numbers contradict each other, the hub stores nothing of the
+// result. It has the unit done again, and refuses the worker from then on. It also checks
+// all seeds that the worker sent before, at least back to the last good sample. It marks
+// false seeds in the bank, for [mine.Rerate].
 //
-// Some units are done again by the hub: one in four of those that gave far less than
-// their kind does, and one in fifty of the others. The same unit gives the same seeds
-// everywhere. A worker that has kept seeds back is refused, and the units that it has
-// done lately are done again. All this takes half a core at most, and nothing if the
-// hub's own worker is the only one.
+// The hub does some units again: one in four of the units that gave far fewer seeds than
+// usual for their kind, and one in fifty of the others. The same unit gives the same seeds
+// everywhere. If a worker has kept seeds back, the hub refuses it and has its last units
+// done again. All this takes half a core at most, and nothing if the hub's own worker is
+// the only one.
 //
-// Whoever is let in can still listen to what others send, take units and leave them
-// undone until others get them, say that units are done of which nothing has come, and
-// delete streams. The hub goes on then, but the units are not planned again.
+// Anybody who can connect can still read the messages of others, delete streams, hold units
+// until others get them, and acknowledge units without results. The hub goes on then, but
+// it does not plan these units again.
 //
 // # Not here
 //
-// What a unit is and how it is done (package mine), and the bank (package seedbank).
+// Units and how to do them (package mine), and the bank (package seedbank).
 //
 // Start with [Hub] and [Worker].
 package fleet

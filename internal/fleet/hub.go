@@ -20,52 +20,51 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// HubOptions say what a hub plans and how it checks.
+// HubOptions say which seeds a hub wants and how it checks results.
 type HubOptions struct {
 	Name string       // of the bank, for people
-	Mine mine.Options // what to find
+	Mine mine.Options // of the run
 
 	Trust    float64       // share of the seeds whose ratings are made anew, 0 to 1
 	Checkers int           // results that are checked at a time; 0 is one for each core
 	Replicas int           // of the streams; 0 is 1
-	AckWait  time.Duration // a worker that was not heard of for this time has lost its unit; 0 is 45 s
+	AckWait  time.Duration // after this time of silence, another worker gets the unit; 0 is 45 s
 
-	// Drain plans nothing: the hub ends when everything that was planned before is
-	// stored.
+	// Drain plans no units: the hub ends when the results of all planned units are stored.
 	Drain bool
 
-	Own *WorkerOptions // a worker of the hub itself; nil: it leaves the work to others
+	Own *WorkerOptions // a worker in the process of the hub; nil: none
 
-	Log    *slog.Logger // what people should know; nil: nothing is logged
+	Log    *slog.Logger // nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
 
 	mostResults int64  // bytes that wait to be stored; 0 is bounds.Results
-	again       shares // of the units that are done again; zero: as they usually are
+	again       shares // of the units to do again; zero is usualShares
 }
 
-// UnitSize is the number of puzzles of a unit that prunes, unless somebody says another
-// number. It takes one core of this time some 5 seconds without ladders, and 20 with them.
+// UnitSize is the default number of puzzles of a unit that prunes. Such a unit takes one
+// core some 5 seconds without ladders, and 20 with them.
 const UnitSize = 10_000
 
 // Rhythm of a hub.
 const (
 	planEvery    = 250 * time.Millisecond
 	reportEvery  = time.Second
-	gatherFor    = 200 * time.Millisecond // results, to store them in one transaction
-	gatherBytes  = 8 << 20                // likewise, and results that are on their way from the server
-	askTimeout   = 5 * time.Second        // of the server
-	lastAnswer   = time.Second            // likewise, when the hub is ending
-	tellAfter    = time.Second / 2        // a hub that is ending says what it waits for
-	leastWaiting = 4                      // units that wait for workers
-	mostWaiting  = 4096                   // likewise, whatever workers say
+	gatherFor    = 200 * time.Millisecond // longest time to gather results for one transaction
+	gatherBytes  = 8 << 20                // greatest size of these results, and of a fetch
+	askTimeout   = 5 * time.Second        // longest question to the server
+	lastAnswer   = time.Second            // longest question when the hub is ending
+	tellAfter    = time.Second / 2        // time after which an ending hub logs a step
+	leastWaiting = 4                      // least number of units that wait for workers
+	mostWaiting  = 4096                   // greatest number of them
 )
 
-// Hub plans units for what the bank lacks and stores what workers find, until ctx is
-// done, which is no error, or the bank has everything that it is asked for. It returns
-// the final status. The bank must have been opened to write.
+// Hub plans units for the seeds that the bank lacks, and stores the seeds that workers find.
+// It ends when the bank has all seeds that the options want, or when ctx is done, which is
+// no error. It returns the final status. The bank must have been opened to write.
 //
-// It ends within seconds after ctx is done. Results that come too late wait in their
-// stream for the next hub.
+// It ends within seconds after ctx is done. Results that come later wait in their stream
+// for the next hub.
 func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) (Status, error) {
 	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
@@ -104,8 +103,8 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options HubO
 	return h.status, err
 }
 
-// hub is a hub at work. One goroutine plans and stores; the others only read, and check
-// what is read.
+// hub is a hub at work. One goroutine plans and stores; the others only read and check
+// results.
 //
 //	plan -> stream of units -> workers -> stream of results -> check -> store -> review
 type hub struct {
@@ -123,20 +122,20 @@ type hub struct {
 	ownKey  ed25519.PrivateKey
 
 	streams streams
-	place   string // name of the bookmark: how far results are stored
+	place   string // name of the bookmark for the last stored result
 	next    uint64 // number of the next result to store
 
 	cleared time.Time // when the bank forgot which units were counted
 
 	unit    *mine.Unit // planned, but not taken by the stream yet
 	repeats []repeat   // units to plan once more
-	silent  bool       // the server did not answer lately, and this was logged
+	silent  bool       // the server did not answer, and this was logged
 	speed   speed
-	storing time.Duration // spent on it so far
+	storing time.Duration // time spent on storing
 	status  Status
 	step    atomic.Pointer[string] // what the hub waits for now
 
-	mutex sync.Mutex // of what follows
+	mutex sync.Mutex // guards the status as JSON
 	shown []byte     // the status as JSON
 }
 
@@ -175,8 +174,8 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options 
 	return h, nil
 }
 
-// mustBeAlone returns an error if there is a hub already, which would take the results
-// of this one.
+// mustBeAlone returns an error if another hub is at work: it would take the results of this
+// one.
 func (h *hub) mustBeAlone(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
@@ -186,30 +185,32 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 	return nil
 }
 
-// begin makes the streams if need be, and finds out how far their results are stored.
-func (h *hub) begin(ctx context.Context) (err error) {
+// begin makes the streams if need be, and finds the number of the next result to store.
+func (h *hub) begin(ctx context.Context) error {
 	streams := &streamOptions{
 		replicas: max(1, h.options.Replicas), ackWait: cmp.Or(h.options.AckWait, defaultAckWait),
 		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), log: h.log,
 	}
-	if h.streams, err = openStreams(ctx, h.js, streams); err != nil {
+	opened, err := openStreams(ctx, h.js, streams)
+	if err != nil {
 		return err
 	}
-	results := h.streams.results.CachedInfo()
+	h.streams = opened
+	results := opened.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
 	stored, err := h.bank.Bookmark(ctx, h.place)
 	if err != nil {
 		return err
 	}
-	if stored > results.State.LastSeq { // so does one whose server has lost its files in part
+	if stored > results.State.LastSeq { // the server has lost files, and counts from 1 again
 		stored = 0
 	}
 	h.next = stored + 1
 	return nil
 }
 
-// run runs the hub until everything is found or ctx is done.
+// run runs the hub until the run is complete or ctx is done.
 func (h *hub) run(ctx context.Context) error {
 	h.report()
 	for subject, handle := range map[string]nats.MsgHandler{aliveSubject: h.hear, statusSubject: h.answer} {
@@ -232,8 +233,9 @@ func (h *hub) run(ctx context.Context) error {
 	}
 }
 
-// work plans and stores, with the streams that there are. Nobody waits for the end of
-// the goroutines that read and check results: what they have then, nobody takes.
+// work plans and stores until the run is complete, ctx is done or the streams have changed.
+// It does not wait for the goroutines that read and check results: their last results stay
+// in the stream.
 func (h *hub) work(ctx context.Context) error {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
@@ -269,10 +271,10 @@ func (h *hub) work(ctx context.Context) error {
 	return h.clear(ctx)
 }
 
-// enter notes what the hub waits for from now on.
+// enter notes the step that the hub waits for from now on.
 func (h *hub) enter(step string) { h.step.Store(&step) }
 
-// tellSteps says what a hub waits for that is told to end and has not ended yet.
+// tellSteps logs the steps that the hub waits for after it was told to end.
 func (h *hub) tellSteps(ctx context.Context, ended <-chan struct{}) {
 	select {
 	case <-ended:
@@ -293,13 +295,12 @@ func (h *hub) tellSteps(ctx context.Context, ended <-chan struct{}) {
 	}
 }
 
-// found reports whether the bank has everything that it is asked for, or nothing is left
-// to do.
+// found reports whether the run is complete, or nothing is left to do.
 func (h *hub) found() bool {
 	return !h.options.Drain && (h.mining.Met() || h.mining.Ended() && h.idle())
 }
 
-// idle reports whether everything is done that was planned, as far as the hub knows.
+// idle reports whether all planned units are done and stored, as far as the hub knows.
 func (h *hub) idle() bool {
 	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.repeats) == 0 && h.review.idle()
 }

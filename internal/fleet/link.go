@@ -9,14 +9,14 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// link ends questions to a server that were under way when the connection was lost.
-// Their answers do not come any more. Whoever asks would otherwise wait for the whole
-// timeout, although the server is there again. It also ends all questions soon after
-// the program is told to end.
+// link ends questions to a server that were under way when the connection was lost, since
+// their answers will not come. Otherwise the hub would wait for the whole timeout, although
+// the server is there again. It also ends all questions soon after the program is told to
+// end.
 type link struct {
 	nc     *nats.Conn
 	status chan nats.Status
-	end    context.Context // done when no question is asked any more
+	end    context.Context // done at the end of all questions
 	stop   context.CancelFunc
 
 	mutex sync.Mutex
@@ -27,8 +27,8 @@ type link struct {
 // errConnectedAgain is the cause with which link ends a question.
 var errConnectedAgain = errors.New("the connection was lost and made again")
 
-// watch begins to watch a connection, until close. No question lasts longer than until
-// some time after ctx is done, the grace.
+// watch begins to watch a connection, until close. All questions end when ctx has been done
+// for the time grace.
 func watch(ctx context.Context, nc *nats.Conn, grace time.Duration) *link {
 	l := &link{nc: nc, status: nc.StatusChanged(nats.CONNECTED)}
 	l.end, l.stop = outlast(ctx, grace)
@@ -55,8 +55,8 @@ func (l *link) connectedAgain() {
 	l.since, l.renew = context.WithCancelCause(context.Background())
 }
 
-// ask returns a context for a question to the server. It is done when ctx is, after
-// some time, when the connection was lost and made again, and at the end of the link.
+// ask returns a context for a question to the server. It is done when ctx is done, after
+// the timeout, when the connection was lost and made again, or at the end of the link.
 func (l *link) ask(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
 	l.mutex.Lock()
 	since := l.since
@@ -68,7 +68,7 @@ func (l *link) ask(ctx context.Context, timeout time.Duration) (context.Context,
 	return ctx, func() { stop(); atEnd(); cancel(); lose(nil) }
 }
 
-// lost reports whether a question of ask is to be asked again at once.
+// lost reports whether a question ended because the connection was lost and made again.
 func lost(ask context.Context) bool { return errors.Is(context.Cause(ask), errConnectedAgain) }
 
 // outlast returns a context that is done some time after ctx.

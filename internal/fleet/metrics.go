@@ -9,14 +9,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics answers with how the hub at a NATS server is doing, for Prometheus.
+// Metrics serves the status of the hub at a NATS server as metrics for Prometheus.
 func Metrics(nc *nats.Conn) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(&collector{nc})
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// collector asks the hub each time that somebody asks for the metrics.
+// collector asks the hub for its status each time that the metrics are read.
 type collector struct{ nc *nats.Conn }
 
 // metric is a number of a status.

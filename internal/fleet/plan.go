@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// clear takes away the units that nobody needs any more.
+// clear takes away the units that are left when the run is complete.
 func (h *hub) clear(ctx context.Context) error {
 	h.enter("the NATS server, to take away the units that are left")
 	ctx, cancel := h.link.ask(context.WithoutCancel(ctx), askTimeout)
@@ -22,8 +22,8 @@ func (h *hub) clear(ctx context.Context) error {
 	return nil
 }
 
-// plan plans units until enough wait for workers. It reports whether everything is
-// done that was planned, if the hub plans no more.
+// plan plans units until enough wait for workers. With the option Drain it plans none, and
+// reports whether all planned units are done.
 func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	h.enter("the NATS server, to plan units")
 	ask, cancel := h.link.ask(ctx, askTimeout)
@@ -45,7 +45,7 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	return false, h.planSome(ctx, ask)
 }
 
-// note notes whether the server answers, and logs it when that has changed.
+// note notes whether the server answers, and logs each change.
 func (h *hub) note(err error) {
 	switch {
 	case err != nil && !h.silent:
@@ -56,8 +56,8 @@ func (h *hub) note(err error) {
 	h.silent, h.status.Unknown = err != nil, err != nil
 }
 
-// planSome plans units for some time, until there are enough. As many wait as are under
-// way, so that no core is idle; what workers say of themselves does not count.
+// planSome plans units for some time, until enough wait. As many units should wait as are
+// under way, so that no core is idle. The numbers of cores that workers report do not count.
 func (h *hub) planSome(ctx, ask context.Context) error {
 	wanted := min(uint64(h.status.UnderWay)+leastWaiting, mostWaiting)
 	end := time.Now().Add(planEvery)
@@ -80,7 +80,7 @@ func (h *hub) planSome(ctx, ask context.Context) error {
 
 // planOne plans a unit. It reports false if the stream does not take it now.
 func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
-	whole := context.WithoutCancel(ctx) // a look into the bank takes no time
+	whole := context.WithoutCancel(ctx) // the bank answers quickly
 	if h.unit == nil {
 		if h.unit, err = h.mining.Next(whole); err != nil || h.unit == nil {
 			return false, err
@@ -101,8 +101,8 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 // planning is the purpose of units that are planned for the first time.
 const planning = "plan"
 
-// publish hands a unit to its stream, once for each purpose. Nobody else knows the name
-// before, and so nobody can use it up.
+// publish sends a unit to its stream. The stream takes it once for each purpose. The name of
+// the message is secret, so that nobody can use it up before.
 func (h *hub) publish(ctx context.Context, u *mine.Unit, purpose string) error {
 	_, err := h.js.PublishMsg(ctx, h.secret.message(u), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
 	return err
@@ -111,8 +111,8 @@ func (h *hub) publish(ctx context.Context, u *mine.Unit, purpose string) error {
 // sealedCode is the number of the error of a server about a stream that is sealed.
 const sealedCode jetstream.ErrorCode = 10109
 
-// sealedUnits returns errOtherStreams if an error says that the stream of units is
-// sealed, else nil.
+// sealedUnits returns errOtherStreams if err says that the stream of units is sealed, else
+// nil.
 func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	var answer *jetstream.APIError
 	if !errors.As(err, &answer) || answer.ErrorCode != sealedCode {
@@ -121,13 +121,13 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errOtherStreams, err)
 }
 
-// repeat is a unit to plan once more because the results of a worker are not taken.
+// repeat is a unit to plan once more, because the hub has refused the results of a worker.
 type repeat struct {
 	unit   *mine.Unit
 	worker string
 }
 
-// again plans a unit once more. The results of the same worker have that effect once.
+// again queues a unit to be planned once more. The stream takes it once for each worker.
 func (h *hub) again(u *mine.Unit, worker string) {
 	if u != nil && len(h.repeats) < mostWaiting {
 		h.repeats = append(h.repeats, repeat{u, worker})
@@ -146,9 +146,9 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	return true
 }
 
-// planLast plans what is to be planned once more before the hub ends, and a unit for which
-// the answer of the stream did not come. The stream may have that one, and takes it once by
-// its name.
+// planLast plans the queued units once more before the hub ends. It also plans a unit for
+// which the answer of the stream did not come. The stream may have this unit, and takes each
+// name once.
 func (h *hub) planLast(ctx context.Context) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
@@ -165,8 +165,8 @@ func (h *hub) planLast(ctx context.Context) {
 	}
 }
 
-// askStreams brings the status up to date with the streams. Units are asked for first:
-// when none is left, all their results are in the stream of results.
+// askStreams updates the status from the streams. It asks for units first: when none is
+// left, all their results are in the stream of results.
 func (h *hub) askStreams(ctx context.Context) error {
 	workers, err := h.streams.workers.Info(ctx)
 	if err != nil {
@@ -198,8 +198,7 @@ func (h *hub) askStreams(ctx context.Context) error {
 	return nil
 }
 
-// askAtEnd asks the server a last time what is left, when the hub and its worker have
-// ended.
+// askAtEnd updates the status a last time, when the hub and its worker have ended.
 func (h *hub) askAtEnd(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
 	defer cancel()

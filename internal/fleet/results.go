@@ -17,8 +17,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// read reads results in order, from one of a number on, checks several at a time, and
-// hands them on in their order. It goes on until ctx is done, whatever the server does.
+// read reads results from number next on, checks several at a time, and hands them on in
+// order. It goes on until ctx is done, even if the server fails.
 func (h *hub) read(ctx context.Context, next uint64, to chan<- *audit) {
 	check := func() func(jetstream.Msg) *audit {
 		c := new(checker)
@@ -34,8 +34,8 @@ func (h *hub) read(ctx context.Context, next uint64, to chan<- *audit) {
 	})
 }
 
-// messages returns the messages of the stream of results, from one of a number on,
-// until ctx is done.
+// messages returns the messages of the stream of results from number next on, until ctx is
+// done.
 func (h *hub) messages(ctx context.Context, next uint64) iter.Seq[jetstream.Msg] {
 	return func(yield func(jetstream.Msg) bool) {
 		for silent := false; ctx.Err() == nil; {
@@ -57,15 +57,15 @@ func (h *hub) messages(ctx context.Context, next uint64) iter.Seq[jetstream.Msg]
 const (
 	fetchAtOnce   = gatherBytes / bounds.Result
 	fetchFor      = 5 * time.Second
-	forgottenFrom = 30 * time.Second // the server drops a consumer that nobody uses
+	forgottenFrom = 30 * time.Second // the server drops a consumer that is not used for this time
 )
 
 // errNoAnswer says that a server has not answered in time.
 var errNoAnswer = errors.New("the NATS server does not answer")
 
-// fetch hands on messages from number next on, until something goes wrong or nobody
-// wants more. Every question to the server heeds ctx; a consumer of the library that
-// keeps the order by itself heeds none.
+// fetch hands on messages from number next on, until an error or until yield returns false.
+// Every question to the server heeds ctx. The ordered consumer of the library does not, so
+// fetch keeps the order itself.
 func (h *hub) fetch(ctx context.Context, next *uint64, yield func(jetstream.Msg) bool) error {
 	ask, cancel := h.link.ask(ctx, askTimeout)
 	defer cancel()
@@ -110,7 +110,7 @@ func (h *hub) fetchSome(ctx context.Context, consumer jetstream.Consumer, read, 
 	return cmp.Or(whyLost(ask), err)
 }
 
-// whyLost returns errConnectedAgain if that is why a question was ended.
+// whyLost returns errConnectedAgain if it ended a question, else nil.
 func whyLost(ask context.Context) error {
 	if lost(ask) {
 		return errConnectedAgain
@@ -118,7 +118,7 @@ func whyLost(ask context.Context) error {
 	return nil
 }
 
-// take stores a result, together with those that come right behind it.
+// take stores a result, together with the next ones.
 func (h *hub) take(ctx context.Context, first *audit, more <-chan *audit) error {
 	h.enter("the bank, to store results")
 	list, size := []*audit{first}, first.size
@@ -141,7 +141,7 @@ gather:
 	return err
 }
 
-// store stores results in one transaction, and takes them from their stream then.
+// store stores results in one transaction. Then it deletes them from their stream.
 func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
 	now := time.Now()
@@ -181,9 +181,9 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	return nil
 }
 
-// collect stores deliveries. It counts some more puzzles as made if the record of the run
-// would tell of more seeds than puzzles. So it is when seeds come that an earlier run has
-// counted already.
+// collect stores deliveries. If seeds come whose puzzles an earlier run has counted, the
+// record of this run would have more seeds than puzzles. Then collect counts the missing
+// puzzles again.
 func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	progress := h.mining.Progress()
 	short := progress.Stored - progress.Made
@@ -203,7 +203,7 @@ func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places ma
 	return h.mining.Collect(ctx, deliveries, places)
 }
 
-// knownOf returns how many seeds of deliveries the bank has, or come twice.
+// knownOf returns how many seeds of deliveries are in the bank or come twice.
 func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, err error) {
 	seen := map[seed.Key]bool{}
 	for i := range deliveries {
@@ -222,8 +222,7 @@ func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, e
 	return n, nil
 }
 
-// accept returns the results that are to be stored. Whoever has sent a false one is
-// refused from then on.
+// accept returns the results to store. It refuses workers that have sent a false result.
 func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refused []string, err error) {
 	var reason error
 	dropped := 0
@@ -256,8 +255,8 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 	return good, refused, nil
 }
 
-// purge takes the stored results from their stream. What stays there because that
-// fails is purged with those that come later.
+// purge deletes the stored results from their stream. If this fails, the next call deletes
+// them.
 func (h *hub) purge(ctx context.Context) {
 	h.enter("the NATS server, to take stored results away")
 	ctx, cancel := h.link.ask(ctx, askTimeout)
@@ -294,13 +293,12 @@ func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	h.crew.refuse(worker, reason, time.Now())
 	_, key, _ := strings.Cut(worker, " ")
 	h.log.Warn("a worker is refused from now on", "worker", nameOf(worker), "key", key, "reason", reason)
-	h.nc.Publish(refusedSubject, []byte(key)) // is said again when it is heard of
+	h.nc.Publish(refusedSubject, []byte(key)) // is said again when the worker reports
 	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + key: uint64(time.Now().Unix())})
 	return err
 }
 
-// makeGood has the seeds checked that a refused worker has sent lately, and the units
-// done again that it has done lately.
+// makeGood has the last seeds of a refused worker checked, and its last units done again.
 func (h *hub) makeGood(worker string) {
 	h.review.suspect(worker, h.crew.forget(worker))
 	for _, u := range h.review.forget(worker) {

@@ -15,12 +15,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// review looks a second time at what is stored, in a goroutine of its own: it does some
-// units again, and checks the seeds that a refused worker has sent before. Only the hub
-// writes to the bank; it takes what is to be done from ready.
+// review checks stored results a second time, in a goroutine of its own. It does some units
+// again, and checks the last seeds of refused workers. Only the hub writes to the bank: it
+// takes functions to call from ready.
 //
-// The same unit gives the same seeds everywhere. If the bank lacks a seed of a unit that
-// is said to be done, its worker has kept it back.
+// The same unit gives the same seeds everywhere. If a worker has reported a unit as done
+// and the bank lacks a seed of it, the worker has kept this seed back.
 type review struct {
 	hub    *hub
 	shares shares
@@ -31,24 +31,24 @@ type review struct {
 	// The hub alone uses these.
 	yields map[mine.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
 	parts  map[string]seenParts      // of units that are not done, by worker and unit
-	done   []doneUnit                // lately, the oldest first
+	done   []doneUnit                // the last ones, the oldest first
 
-	mutex    sync.Mutex // of what follows
+	mutex    sync.Mutex // guards the fields below
 	busy     bool
 	units    []doneUnit // to do again
 	suspects []*suspect // whose seeds are checked
 }
 
-// shares say which share of the units is done again: of those with few seeds for their
-// kind, and of the others.
+// shares are the shares of units to do again: of units with few seeds for their kind, and
+// of other units.
 type shares struct{ short, other float64 }
 
-// usualShares are enough: who keeps back everything is found out after four units.
+// usualShares find out a worker that keeps back all seeds after four units.
 var usualShares = shares{short: 1. / 4, other: 1. / 50}
 
-// Bounds of what a review remembers.
+// Bounds of the memory of a review.
 const (
-	mostReviews = 4    // units that wait to be done again; others are not
+	mostReviews = 4    // units that wait to be done again; more are not
 	mostParts   = 4096 // units of which some parts have come
 	mostDone    = 1024 // units that were done
 )
@@ -62,11 +62,11 @@ type doneUnit struct {
 // seenParts are the parts of a unit that have come from a worker.
 type seenParts struct{ parts, seeds int }
 
-// suspect is a refused worker. The mutex of the review holds.
+// suspect is a refused worker with seeds to check. The mutex of the review guards it.
 type suspect struct {
 	worker string
-	left   []seed.Key // to be checked
-	wrong  []seed.Key // rated falsely
+	left   []seed.Key // seeds to check
+	wrong  []seed.Key // seeds with false ratings
 }
 
 func newReview(h *hub) *review {
@@ -84,7 +84,7 @@ func newReview(h *hub) *review {
 	return r
 }
 
-// note notes a result that is stored, and draws whether its unit is done again.
+// note notes a good result. If it ends its unit, note draws whether to do the unit again.
 func (r *review) note(a *audit) {
 	if a.from == r.own {
 		return
@@ -110,8 +110,8 @@ func (r *review) note(a *audit) {
 	}
 }
 
-// seen notes the part of a unit. It reports whether the last part tells rightly of those
-// before.
+// seen notes a part of a unit. It reports false if the last part contradicts the parts
+// before it.
 func (r *review) seen(a *audit) bool {
 	id := a.from + "/" + a.Unit
 	before := r.parts[id]
@@ -132,11 +132,11 @@ func (r *review) seen(a *audit) bool {
 	return true
 }
 
-// isShort reports whether a unit has given less than half of what its kind gives, and
-// takes it into the mean.
+// isShort reports whether a unit has given less than half of the seeds that its kind gives
+// on average. It updates the average.
 func (r *review) isShort(a *audit) bool {
 	const slowly = 16
-	puzzles, known := puzzlesOf(a.Done)
+	puzzles, known := a.Done.Puzzles()
 	if !known {
 		puzzles = 1
 	}
@@ -150,7 +150,7 @@ func (r *review) isShort(a *audit) bool {
 	return short
 }
 
-// forget returns the units that a worker has done lately, and forgets them.
+// forget returns the last units of a worker, and forgets them.
 func (r *review) forget(worker string) (units []*mine.Unit) {
 	r.done = slices.DeleteFunc(r.done, func(d doneUnit) bool {
 		if d.worker == worker {
@@ -161,7 +161,7 @@ func (r *review) forget(worker string) (units []*mine.Unit) {
 	return units
 }
 
-// suspect has the seeds of some keys checked, which a refused worker has sent.
+// suspect queues seeds of a refused worker to be checked.
 func (r *review) suspect(worker string, keys []seed.Key) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -171,15 +171,15 @@ func (r *review) suspect(worker string, keys []seed.Key) {
 	}
 }
 
-// rouse says that there is something to do. The mutex must be held.
+// rouse wakes run. The mutex must be held.
 func (r *review) rouse() {
 	select {
 	case r.wake <- struct{}{}:
-	default: // it was said
+	default: // it is awake
 	}
 }
 
-// idle reports whether there is nothing to do.
+// idle reports whether the review has nothing to do.
 func (r *review) idle() bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -201,7 +201,8 @@ func (r *review) run(ctx context.Context) {
 	}
 }
 
-// one does one thing, and reports false if there is none to do.
+// one does a unit again or checks the seeds of a suspect. It reports false if there is
+// neither.
 func (r *review) one(ctx context.Context) bool {
 	r.mutex.Lock()
 	var of *suspect
@@ -228,7 +229,7 @@ func (r *review) one(ctx context.Context) bool {
 	return true
 }
 
-// submit has the hub do something with the bank, and waits until it is done.
+// submit has the hub call a function, and waits for its end.
 func (r *review) submit(ctx context.Context, do func(context.Context) error) error {
 	done := make(chan struct{})
 	select {
@@ -240,8 +241,8 @@ func (r *review) submit(ctx context.Context, do func(context.Context) error) err
 	}
 }
 
-// redo does a unit again. The hub stores what is new of it, and refuses the worker if
-// there is something.
+// redo does a unit again. The hub stores its new seeds. If there are any, it refuses the
+// worker.
 func (r *review) redo(ctx context.Context, d doneUnit) {
 	missing := 0
 	var seeds []seed.Seed
@@ -275,7 +276,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	}
 }
 
-// recheck checks the seeds of a refused worker. False ones are marked in the bank.
+// recheck checks the seeds of a refused worker, and marks false ones in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
 	var again mine.Worker
 	for _, key := range slices.Clone(of.left) {
@@ -293,7 +294,7 @@ func (r *review) recheck(ctx context.Context, of *suspect) {
 	r.submit(ctx, func(ctx context.Context) error { return r.distrust(ctx, of) })
 }
 
-// isWrong reports whether a seed is in the bank and rated falsely.
+// isWrong reports whether the bank has a seed with a false rating.
 func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) bool {
 	s, err := r.hub.bank.SeedNamed(ctx, key)
 	switch {
@@ -305,7 +306,7 @@ func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) 
 	return again.CheckRatings(&s) != nil
 }
 
-// distrust marks what is wrong of a suspect, or was not checked.
+// distrust marks the seeds of a suspect that are false or not checked.
 func (r *review) distrust(ctx context.Context, of *suspect) error {
 	r.mutex.Lock()
 	keys := slices.Concat(of.wrong, of.left)
@@ -323,7 +324,7 @@ func (r *review) distrust(ctx context.Context, of *suspect) error {
 	return nil
 }
 
-// giveUp marks the seeds that are not checked yet. The hub has ended.
+// giveUp marks all seeds that are not checked, when the hub has ended.
 func (r *review) giveUp() (err error) {
 	r.mutex.Lock()
 	left := slices.Clone(r.suspects)

@@ -19,13 +19,13 @@ import (
 
 // Headers of units and results.
 const (
-	triesHeader     = "Seedoku-Tries"     // in how many tries a unit has failed
+	triesHeader     = "Seedoku-Tries"     // how often a unit has failed
 	sealHeader      = "Seedoku-Seal"      // of a unit, and of each of its results
 	keyHeader       = "Seedoku-Key"       // public key of the worker that sends a result
-	signatureHeader = "Seedoku-Signature" // of a result, by that key
+	signatureHeader = "Seedoku-Signature" // of a result, made with this key
 )
 
-// secret is what only hubs of a bank know. With it they mark the units that they plan.
+// secret is known only to hubs of a bank. They use it to mark the units that they plan.
 type secret uint64
 
 // secretPlace is the name of the bookmark that keeps the secret of a bank.
@@ -43,7 +43,7 @@ func openSecret(ctx context.Context, bank *seedbank.Writer, store func(places ma
 	return secret(made), store(map[string]uint64{secretPlace: made})
 }
 
-// mark returns what nobody can make of a text who does not know the secret. Marks for
+// mark returns a mark for a text that nobody can make without the secret. Marks for
 // different purposes differ.
 func (s secret) mark(purpose, text string) string {
 	var key [8]byte
@@ -53,10 +53,10 @@ func (s secret) mark(purpose, text string) string {
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
-// seal returns the seal of the unit of a name.
+// seal returns the seal of the unit with a name.
 func (s secret) seal(unit string) string { return s.mark("seal", unit) }
 
-// isSeal reports whether a text is the seal of the unit of a name.
+// isSeal reports whether a text is the seal of the unit with a name.
 func (s secret) isSeal(text, unit string) bool {
 	return hmac.Equal([]byte(text), []byte(s.seal(unit)))
 }
@@ -69,12 +69,12 @@ func (s secret) message(u *mine.Unit) *nats.Msg {
 	return m
 }
 
-// newKey returns the key with which a worker signs its results. It tells the worker
-// from others that use its name.
+// newKey returns a key with which a worker signs its results. It distinguishes the worker
+// from others with the same name.
 func newKey() ed25519.PrivateKey {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		panic(fmt.Sprintf("fleet: making a key: %v", err)) // there is always something random
+		panic(fmt.Sprintf("fleet: making a key: %v", err)) // random bytes are always available
 	}
 	return key
 }
@@ -90,7 +90,7 @@ func sign(m *nats.Msg, key ed25519.PrivateKey) {
 	m.Header.Set(signatureHeader, hex.EncodeToString(ed25519.Sign(key, m.Data)))
 }
 
-// Why a message is not taken for a result of a unit.
+// Reasons to drop a message that should be a result.
 var (
 	errUnsigned = errors.New("it is not signed by its worker")
 	errUnsealed = errors.New("its unit was not planned for this bank")

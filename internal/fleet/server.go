@@ -22,16 +22,16 @@ type ServerOptions struct {
 	Listen string // address, such as 127.0.0.1:4222; port 0 is any that is free
 	Folder string // of the files of JetStream
 
-	TokenFile       string // holds what workers must know
+	TokenFile       string // holds the token that workers must have
 	TLSCert, TLSKey string // files of a certificate and its key
 }
 
 // ErrOpen says that a server would be open to everybody.
 var ErrOpen = errors.New("other machines could connect without a token or a certificate: give --token-file or --tls-cert, or listen on 127.0.0.1")
 
-// StartServer starts a NATS server in this process, with JetStream. It syncs every
-// message to the disk before it acknowledges it, as a hub deletes nothing that it has
-// not stored and workers keep nothing that was acknowledged.
+// StartServer starts a NATS server in this process, with JetStream. It syncs every message
+// to the disk before it acknowledges it, because workers do not keep results that were
+// acknowledged.
 func StartServer(options ServerOptions) (*server.Server, error) {
 	host, port, err := net.SplitHostPort(options.Listen)
 	if err != nil {
@@ -79,8 +79,8 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 	return s, nil
 }
 
-// mustBeFree returns an error if an address cannot be listened at. The NATS server
-// would take ten seconds to say so.
+// mustBeFree returns an error if a program cannot listen at an address. The NATS server
+// would take ten seconds to report this.
 func mustBeFree(address string) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
@@ -89,7 +89,7 @@ func mustBeFree(address string) error {
 	return listener.Close()
 }
 
-// isLoopback reports whether only this machine reaches a host.
+// isLoopback reports whether only this machine can connect to a host.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
@@ -107,7 +107,7 @@ func readToken(path string) (string, error) {
 	return token, nil
 }
 
-// minToken is the least length of a token, which strangers could guess otherwise.
+// minToken is the least length of a token: strangers could guess shorter ones.
 const minToken = 16
 
 // ConnectOptions say how a NATS server is reached.
@@ -115,8 +115,8 @@ type ConnectOptions struct {
 	Servers   string // URLs with commas between them, such as nats://host:4222
 	TokenFile string
 	CredsFile string         // of NATS, with a user's credentials
-	CAFile    string         // certificates of who may have signed the server's; none: those that the system trusts
-	Inside    *server.Server // is connected to without the network; may be nil
+	CAFile    string         // certificates of authorities for the server; empty: those of the system
+	Inside    *server.Server // a server in this process, to use without the network; may be nil
 
 	// Notice is called when the connection is lost and when it is there again. It may
 	// be nil.
@@ -170,8 +170,8 @@ func connectOnce(ctx context.Context, servers string, settings []nats.Option) (*
 	}
 }
 
-// writeTimeout is how long a server may take to read. Whoever writes to it is held up
-// so long, and cannot be told to end.
+// writeTimeout is the longest time that a write to a server may take. A program that writes
+// cannot end before.
 const writeTimeout = 2 * time.Second
 
 func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {

@@ -15,7 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// Status is how a fleet is doing.
+// Status is the state of a fleet, as its hub knows it.
 type Status struct {
 	Bank     string        `json:"bank"`
 	Started  time.Time     `json:"started"`
@@ -23,8 +23,8 @@ type Status struct {
 	Progress mine.Progress `json:"progress"` // of this run of the hub
 	Rate     float64       `json:"rate"`     // new seeds a second, lately
 
-	// Unknown says that the NATS server did not answer lately. The numbers below are
-	// those of before then.
+	// Unknown says that the NATS server does not answer. The numbers below are then from
+	// its last answer.
 	Unknown bool `json:"unknown,omitempty"`
 
 	Waiting  uint64         `json:"waiting"`   // units that no worker has
@@ -33,14 +33,14 @@ type Status struct {
 	Dead     uint64         `json:"dead"`      // units that failed too often
 	LastDead *DeadUnit      `json:"last_dead,omitempty"`
 	Workers  []WorkerStatus `json:"workers"`  // by name
-	Unlisted Unlisted       `json:"unlisted"` // workers that there is no room for
+	Unlisted Unlisted       `json:"unlisted"` // other workers
 }
 
-// Unlisted are workers that are counted only.
+// Unlisted counts the workers that a status has no room for.
 type Unlisted struct {
 	Workers int `json:"workers"` // that work for the hub
-	Cores   int `json:"cores"`   // theirs
-	Absent  int `json:"absent"`  // workers that do not
+	Cores   int `json:"cores"`   // of these workers
+	Absent  int `json:"absent"`  // workers that do not work for the hub
 }
 
 func (u *Unlisted) add(w *WorkerStatus) {
@@ -51,20 +51,20 @@ func (u *Unlisted) add(w *WorkerStatus) {
 	u.Workers, u.Cores = u.Workers+1, u.Cores+w.Cores
 }
 
-// WorkerStatus is what is known of a worker.
+// WorkerStatus is the state of a worker, as the hub knows it.
 type WorkerStatus struct {
 	Alive
-	Heard   time.Time `json:"heard"`             // when the hub heard of it last
-	Seeds   int       `json:"seeds"`             // new in the bank, of this run
-	Rate    float64   `json:"rate"`              // of these a second, lately
-	Lost    bool      `json:"lost,omitempty"`    // nothing was heard of it for a minute
-	Refused string    `json:"refused,omitempty"` // why, if it is
+	Heard   time.Time `json:"heard"`             // time of its last message
+	Seeds   int       `json:"seeds"`             // new seeds of this run from it
+	Rate    float64   `json:"rate"`              // new seeds a second, lately
+	Lost    bool      `json:"lost,omitempty"`    // it was silent for a minute
+	Refused string    `json:"refused,omitempty"` // why the hub refuses it, or empty
 }
 
 // There reports whether a worker works for the hub, as far as the hub knows.
 func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == "" }
 
-// Alive is what a worker says of itself from time to time.
+// Alive is the message that a worker sends about itself from time to time.
 type Alive struct {
 	Name    string `json:"name"`
 	Key     string `json:"key"` // with which it signs its results
@@ -85,17 +85,17 @@ type DeadUnit struct {
 	Reason string `json:"reason"`
 }
 
-// speed is how many a second there were lately.
+// speed measures a rate per second over the last seconds.
 type speed struct {
 	began time.Time
 	count int
 	rate  float64
 }
 
-// speedOver is the time over which a speed is taken.
+// speedOver is the time over which a speed is measured.
 const speedOver = 5 * time.Second
 
-// add counts some more, and brings the rate up to date.
+// add counts n more, and updates the rate.
 func (s *speed) add(n int, now time.Time) {
 	if s.began.IsZero() {
 		s.began = now
@@ -129,8 +129,8 @@ func askOf(ctx context.Context, nc *nats.Conn, key string) (*Status, error) {
 	return s, nil
 }
 
-// decodeStatus reads a status, which may come from a stranger. What people shall read
-// of it has no signs that a terminal would act on.
+// decodeStatus reads a status, which may come from a stranger. It replaces characters that
+// control a terminal.
 func decodeStatus(message []byte) (*Status, error) {
 	s := new(Status)
 	if err := json.Unmarshal(message, s); err != nil {
@@ -150,7 +150,7 @@ func decodeStatus(message []byte) (*Status, error) {
 	return s, nil
 }
 
-// printable returns a text with a question mark for each sign that is not to be seen.
+// printable returns a text with a question mark for each character that is not printable.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -163,8 +163,8 @@ func printable(text string) string {
 // answer answers a question for the status.
 func (h *hub) answer(m *nats.Msg) {
 	if key := string(m.Data); key != "" {
-		text, _ := json.Marshal(&Status{Workers: h.crew.named(key)}) // it has nothing that JSON lacks
-		m.Respond(text)                                              // is asked again
+		text, _ := json.Marshal(&Status{Workers: h.crew.named(key)}) // all its values can be JSON
+		m.Respond(text)                                              // the worker asks again
 		return
 	}
 	h.mutex.Lock()
@@ -181,10 +181,10 @@ const (
 	mostUnit    = 2000
 )
 
-// cut returns the first bytes of a text.
+// cut returns at most a number of bytes of a text.
 func cut(text string, most int) string { return strings.ToValidUTF8(text[:min(len(text), most)], "") }
 
-// decodeAlive reads what a worker says of itself. It may be a stranger.
+// decodeAlive reads the message of a worker about itself. It may come from a stranger.
 func decodeAlive(message []byte) (said Alive, err error) {
 	if len(message) > bounds.Alive {
 		return said, fmt.Errorf("it has %d bytes, more than %d", len(message), bounds.Alive)
@@ -204,7 +204,7 @@ func decodeAlive(message []byte) (said Alive, err error) {
 	return said, nil
 }
 
-// hear notes what a worker says of itself.
+// hear notes the message of a worker about itself.
 func (h *hub) hear(m *nats.Msg) {
 	said, err := decodeAlive(m.Data)
 	if err != nil {
@@ -215,7 +215,7 @@ func (h *hub) hear(m *nats.Msg) {
 	}
 }
 
-// report shows how the fleet is doing.
+// report updates the status and shows it.
 func (h *hub) report() {
 	s := &h.status
 	s.Now, s.Progress = time.Now(), h.mining.Progress()
@@ -223,7 +223,7 @@ func (h *hub) report() {
 	s.Rate = h.speed.rate
 	s.Workers, s.Unlisted = h.crew.list(s.Now)
 	h.mutex.Lock()
-	h.shown, _ = json.Marshal(s) // it has nothing that JSON lacks
+	h.shown, _ = json.Marshal(s) // all its values can be JSON
 	h.mutex.Unlock()
 	if h.options.Report != nil {
 		h.options.Report(*s)

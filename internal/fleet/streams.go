@@ -14,22 +14,22 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// Limits of the streams in time. Those in numbers and bytes, of package bounds, hold
-// the work of some minutes; a hub plans far less ahead, and workers wait when the hub
-// is behind.
+// Limits of the streams in time. Their limits in numbers and bytes are in package bounds.
+// These hold the work of some minutes: a hub plans far less ahead, and workers wait when
+// the hub is behind.
 const (
-	namesLast      = time.Hour // that a stream remembers the names of results and units
+	namesLast      = time.Hour // time for which a stream remembers the names of messages
 	defaultAckWait = 45 * time.Second
 )
 
-// streams are what a fleet keeps in JetStream.
+// streams are the streams of a fleet in JetStream.
 type streams struct {
 	units, results, dead jetstream.Stream
 	workers              jetstream.Consumer
 }
 
-// errOtherStreams says that the streams are not those that a hub has begun with: the
-// server has lost its files, or somebody has deleted a stream.
+// errOtherStreams says that the streams have changed since the hub began: the server has
+// lost its files, or a stream was deleted.
 var errOtherStreams = errors.New("the streams have changed")
 
 // otherStreams wraps errors that say that a stream is gone.
@@ -40,7 +40,7 @@ func otherStreams(err error) error {
 	return err
 }
 
-// openPatience is how long a server or a cluster may take until it makes streams.
+// openPatience is the longest time that a server or a cluster may take to make streams.
 const openPatience = time.Minute
 
 // streamOptions say how the streams are kept.
@@ -52,8 +52,8 @@ type streamOptions struct {
 	log         *slog.Logger
 }
 
-// openStreams makes the streams, or brings those that there are up to date. A cluster
-// that is just starting is given some time.
+// openStreams makes the streams, or updates existing ones. It gives a starting cluster some
+// time.
 func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openPatience)
 	defer cancel()
@@ -105,9 +105,9 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOpti
 	return s, nil
 }
 
-// openStream makes a stream, or brings the one that there is up to date. A stream that
-// somebody has sealed takes nothing any more, for ever: it is made anew. A hub reads the
-// results in it first.
+// openStream makes a stream, or updates the existing one. A sealed stream never takes a
+// message again, so openStream deletes it and makes another. Before that the hub reads the
+// results in it.
 func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig, log *slog.Logger) (jetstream.Stream, error) {
 	stream, err := js.Stream(ctx, config.Name)
 	if err != nil || !stream.CachedInfo().Config.Sealed {
@@ -122,15 +122,15 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 	return js.CreateOrUpdateStream(ctx, config)
 }
 
-// dropSealed deletes a stream that somebody has sealed.
+// dropSealed deletes a sealed stream.
 func dropSealed(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream, log *slog.Logger) error {
 	info := stream.CachedInfo()
 	log.Warn("a stream was sealed by somebody, and is made anew", "stream", info.Config.Name, "dropped", info.State.Msgs)
 	return js.DeleteStream(ctx, info.Config.Name)
 }
 
-// What the stream of units says of its units: for which version of the rating rules
-// they are, and for which bank they were planned.
+// Metadata of the stream of units: the version of the rating rules and the mark of the bank
+// for which its units were planned.
 const (
 	raterKey   = "seedoku.rater"
 	plannerKey = "seedoku.planner"
@@ -138,9 +138,8 @@ const (
 
 func thisRater() string { return strconv.Itoa(rating.Version) }
 
-// dropStrange takes away units for another version of the rating rules, which no worker
-// of this one does, and units that were planned for another bank, whose results this one
-// does not take.
+// dropStrange deletes the units in the stream if they are for another version of the rating
+// rules or for another bank. This hub would not take their results.
 func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOptions) error {
 	units, err := js.Stream(ctx, unitStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

@@ -26,22 +26,23 @@ const (
 	unitConsumer = "workers"
 )
 
-// Subjects of messages that are not kept.
+// Subjects of messages outside of the streams.
 const (
-	aliveSubject   = "seedoku.alive"   // a worker says that it is there
+	aliveSubject   = "seedoku.alive"   // an Alive of a worker
 	refusedSubject = "seedoku.refused" // the key of a worker that the hub refuses
-	statusSubject  = "seedoku.status"  // a question, or the key of a worker to tell of; answered with a Status
+	statusSubject  = "seedoku.status"  // a question for the Status, or for workers with a key
 )
 
-// result is a part of what a unit gives, on its way to the hub: a line of JSON, and
-// behind it the seeds as a message of package seed, if there are any.
+// result is a part of the seeds and numbers that a unit gives, on its way to the hub. As a
+// message it is a line of JSON, followed by the seeds as [seed.Marshal] writes them, if
+// there are any.
 type result struct {
 	Worker string `json:"worker"`
 	Unit   string `json:"unit"` // its name
 	Part   int    `json:"part"` // from 0
 
-	// Done is the unit if this is its last part. Only then there are numbers, of all
-	// parts together, and Sent is the number of seeds in the parts before.
+	// Done is the unit, in its last part only. The last part alone has numbers: they count
+	// for all parts together. Sent is the number of seeds in the parts before it.
 	Done *mine.Unit `json:"done,omitempty"`
 	Sent int        `json:"sent,omitempty"`
 	numbers
@@ -59,14 +60,14 @@ type numbers struct {
 	Moves      []mine.MoveProgress `json:"moves,omitempty"`
 }
 
-// add adds what was found later.
+// add adds the numbers of a later part.
 func (n *numbers) add(later *mine.Found) {
 	n.Made, n.Known, n.Unwanted, n.PassedOver = n.Made+later.Made, n.Known+later.Known, n.Unwanted+later.Unwanted, n.PassedOver+later.PassedOver
 	n.Tried.Add(&later.Tried)
 	n.Moves = append(n.Moves, later.Moves...)
 }
 
-// found returns what a result counts for.
+// found returns the seeds of a result, with the numbers that it counts for.
 func (r *result) found() mine.Found {
 	return mine.Found{
 		Made: r.made(), Known: r.Known, Unwanted: r.Unwanted, PassedOver: r.PassedOver,
@@ -74,8 +75,8 @@ func (r *result) found() mine.Found {
 	}
 }
 
-// made returns the number of puzzles that a result counts for. A part that is not the
-// last counts those that became its seeds, and the last part counts all others.
+// made returns the number of puzzles that a result counts for. The last part counts all
+// puzzles but the seeds of the other parts, and each other part counts its seeds.
 func (r *result) made() int {
 	if r.Done == nil {
 		return len(r.seeds)
@@ -90,7 +91,7 @@ func (r *result) total() int { return r.Sent + len(r.seeds) }
 func (r *result) encode() []byte {
 	head, err := json.Marshal(r)
 	if err != nil {
-		panic(fmt.Sprintf("fleet: encoding a result: %v", err)) // it has nothing that JSON lacks
+		panic(fmt.Sprintf("fleet: encoding a result: %v", err)) // all its values can be JSON
 	}
 	head = append(head, '\n')
 	if len(r.seeds) == 0 {
@@ -102,8 +103,8 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// decodeResult reads a result, which may come from a stranger. Of the seeds it is
-// known that they have one solution each, and that their parts fit together.
+// decodeResult reads a result, which may come from a stranger. Each of its seeds has one
+// solution.
 func decodeResult(message []byte) (*result, error) {
 	r := new(result)
 	if err := r.decode(message); err != nil {
@@ -173,12 +174,12 @@ func (r *result) check() error {
 	return nil
 }
 
-// consistent returns an error if the numbers of a result do not fit together.
+// consistent returns an error if the numbers of a result contradict each other.
 func (r *result) consistent() error {
 	if r.Done == nil {
 		return nil
 	}
-	made, known := puzzlesOf(r.Done)
+	made, known := r.Done.Puzzles()
 	switch {
 	case known && made != r.Made:
 		return fmt.Errorf("%d puzzles of a unit of %d", r.Made, made)
@@ -190,20 +191,6 @@ func (r *result) consistent() error {
 	return nil
 }
 
-// puzzlesOf returns how many puzzles a unit looks at, if that is known before it is
-// done.
-func puzzlesOf(u *mine.Unit) (n int, known bool) {
-	switch u.Kind {
-	case mine.PruneUnit, mine.SymmetricUnit:
-		return u.Count, true
-	case mine.LadderUnit:
-		if batch, err := seed.Unmarshal(u.Seeds); err == nil {
-			return len(batch.Seeds), true
-		}
-	}
-	return 0, false
-}
-
 // What names look like.
 var (
 	workerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
@@ -211,16 +198,16 @@ var (
 	unitName   = regexp.MustCompile(`^[0-9a-f]{16}$`)
 )
 
-// parcel gathers what a unit gives into results that are short enough to send. The
-// same unit gives the same results.
+// parcel divides the seeds of a unit into results that are short enough to send. The same
+// unit gives the same results.
 type parcel struct {
-	result // the next one, or what there is of it
+	result // the next one, not complete yet
 	rungs  int
 	all    numbers // of all results
 	sent   int     // seeds in the results before
 }
 
-// A result with no more seeds and rungs than this is seldom too long.
+// Greatest numbers of seeds and rungs in a result. Such a result is seldom too long.
 const (
 	parcelSeeds = 1000
 	parcelRungs = 20_000
@@ -229,7 +216,7 @@ const (
 // mostRungs is the number of rungs that a seed can have.
 const mostRungs = 4096
 
-// add adds what was found, and returns the results that are complete.
+// add adds seeds and numbers, and returns the results that are complete.
 func (p *parcel) add(found mine.Found) (ready []*result) {
 	p.all.add(&found)
 	for i := range found.Seeds {
@@ -245,9 +232,8 @@ func (p *parcel) add(found mine.Found) (ready []*result) {
 // headSize is the greatest length of the first line of a result without its unit.
 const headSize = 4096
 
-// size returns the greatest length of a result without its unit. It is the same
-// whoever sends the result, so that all workers divide
-// what a unit gives in the same way.
+// size returns the greatest length of a result without its unit. It does not depend on the
+// worker, so that all workers divide a unit in the same way.
 func (r *result) size() int {
 	if len(r.seeds) == 0 {
 		return headSize
@@ -255,7 +241,7 @@ func (r *result) size() int {
 	return headSize + len(seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: r.seeds}))
 }
 
-// end returns what is left, when a unit is done.
+// end returns the last results, when a unit is done.
 func (p *parcel) end(unit *mine.Unit) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
@@ -268,7 +254,7 @@ func (p *parcel) end(unit *mine.Unit) []*result {
 	return ready
 }
 
-// next returns the result at hand, in halves if it is too long, and begins another.
+// next returns the current result, in halves if it is too long, and begins another.
 func (p *parcel) next() []*result {
 	whole := p.result
 	p.result = result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}

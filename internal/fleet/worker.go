@@ -21,23 +21,23 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// How a worker deals with time and failure.
+// Times of a worker, and its limits of failures.
 const (
-	aliveEvery    = 5 * time.Second // it says that it is there
-	waitForUnits  = 5 * time.Second // it asks for a unit again after this time
-	retryAfter    = time.Second     // what failed because of the network or a full stream
-	leaveAfter    = time.Second / 2 // when it is to end, a unit that does not
-	handBackIn    = time.Second     // that this takes; else the unit is missed after a while
-	goodbyeIn     = time.Second / 2 // that it takes to say that the worker ends
+	aliveEvery    = 5 * time.Second // between two messages about itself
+	waitForUnits  = 5 * time.Second // longest question for a unit
+	retryAfter    = time.Second     // before it tries again after a failure of the network
+	leaveAfter    = time.Second / 2 // when it is ending, before it leaves a unit undone
+	handBackIn    = time.Second     // longest time to hand a unit back
+	goodbyeIn     = time.Second / 2 // longest time to send the last message about itself
 	workerGrace   = leaveAfter + handBackIn
-	mostFailures  = 5  // of a unit, before it is dead
-	mostDelivered = 20 // workers that had a unit and were lost, before it is dead
+	mostFailures  = 5  // failures of a unit, before it is dead
+	mostDelivered = 20 // workers that were lost with a unit, before it is dead
 )
 
 // WorkerOptions say how a worker works.
 type WorkerOptions struct {
 	Name    string // letters, digits, dots, hyphens and underscores, at most 64
-	Cores   int    // units that it does at a time; 0 is one for each core
+	Cores   int    // number of units at a time; 0 is one for each core
 	Program string // version
 
 	// Report is called from time to time, from one goroutine at a time. It may be
@@ -50,8 +50,8 @@ type WorkerOptions struct {
 // ErrRefused says that the hub refuses a worker.
 var ErrRefused = errors.New("the hub refuses this worker: its results were false")
 
-// Worker does units for a hub until ctx is done, which is no error. It waits as long
-// as there is no hub. Units under way are handed back when it ends.
+// Worker does units for a hub until ctx is done, which is no error. While there is no hub,
+// it waits. When it ends, it hands back the units under way.
 func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 	if !workerName.MatchString(options.Name) {
 		return fmt.Errorf("worker name %q: it must have letters, digits, dots, hyphens and underscores only, and at most 64 of them", options.Name)
@@ -113,7 +113,8 @@ func newWorker(ctx context.Context, nc *nats.Conn, options WorkerOptions) (*work
 	return w, nil
 }
 
-// isRefused asks the hub whether it refuses this worker. Anybody can say so.
+// isRefused asks the hub whether it refuses this worker, since anybody can send such a
+// message.
 func (w *worker) isRefused(ctx context.Context) bool {
 	ctx, cancel := w.link.ask(ctx, askTimeout)
 	defer cancel()
@@ -123,14 +124,14 @@ func (w *worker) isRefused(ctx context.Context) bool {
 	})
 }
 
-// note changes what the worker says of itself.
+// note changes the message of the worker about itself.
 func (w *worker) note(change func(*Alive)) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	change(&w.alive)
 }
 
-// say changes what the worker says of itself, and says it.
+// say changes the message of the worker about itself, and sends it.
 func (w *worker) say(change func(*Alive)) {
 	w.note(change)
 	w.mutex.Lock()
@@ -187,9 +188,9 @@ func (w *worker) work(ctx context.Context) error {
 	return nil
 }
 
-// next returns a unit, or nil if there was none for a while, and after which time
-// without a sign of life others get the unit. It asks anew every few seconds, because
-// a server that was started again does not know the question.
+// next returns a unit, or nil if there was none for a while. wait is the time of silence
+// after which another worker gets the unit. It asks again every few seconds, because a
+// server that was started again has forgotten the question.
 func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Duration, err error) {
 	ask, cancel := w.link.ask(ctx, waitForUnits)
 	defer cancel()
@@ -218,13 +219,13 @@ type job struct {
 	*worker
 	message jetstream.Msg
 	seal    string // of the unit
-	tries   int    // that have failed
+	tries   int    // failed ones
 	unit    *mine.Unit
 	parcel  parcel
 }
 
-// take does a unit and sends what it gives. It reports false if it had to leave the
-// unit before the miner was done with it.
+// take does a unit and sends its results. It reports false if it left the unit while the
+// miner was still at work.
 func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
 	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader)}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
@@ -248,7 +249,7 @@ func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream
 	go func() {
 		done <- miner.Do(ctx, j.unit, nil, func(found mine.Found) error {
 			if err := context.Cause(ctx); err != nil {
-				return err // others do the unit, and divide it in the same parts
+				return err // another worker does the unit
 			}
 			return j.send(ctx, j.parcel.add(found))
 		})
@@ -282,13 +283,13 @@ func (j *job) extend(every time.Duration, stop <-chan struct{}) {
 		case <-stop:
 			return
 		case <-ticker.C:
-			j.message.InProgress() // is said again
+			j.message.InProgress() // the next tick tries again
 		}
 	}
 }
 
-// send sends results. It returns when all of them are safe, and tries as long as ctx
-// is not done: while the hub is behind, results wait here.
+// send sends results, and returns when all of them are safe. While the hub is behind,
+// results wait here. It tries until ctx is done.
 func (j *job) send(ctx context.Context, results []*result) error {
 	for _, r := range results {
 		if err := j.publish(ctx, r); err != nil {
@@ -299,8 +300,8 @@ func (j *job) send(ctx context.Context, results []*result) error {
 	return nil
 }
 
-// publish sends a result. Its name is random, so that the stream takes it once, and
-// nobody can use up the name before.
+// publish sends a result. Its name is random, so that nobody can use it up before. The
+// stream takes each name once.
 func (j *job) publish(ctx context.Context, r *result) error {
 	m := nats.NewMsg(resultSubject)
 	m.Data = r.encode()
@@ -321,8 +322,8 @@ func (j *job) publish(ctx context.Context, r *result) error {
 	}
 }
 
-// finish says that all results of the unit are safe. If that does not come through,
-// somebody does the unit again, and the hub knows what it gives.
+// finish acknowledges the unit: all its results are safe. If this fails, another worker does
+// the unit again, and the hub drops its results as known.
 func (j *job) finish(ctx context.Context) {
 	ctx, cancel := j.link.ask(context.WithoutCancel(ctx), handBackIn)
 	defer cancel()
@@ -331,7 +332,7 @@ func (j *job) finish(ctx context.Context) {
 	}
 }
 
-// handBack puts the unit back for others, before it is missed.
+// handBack puts the unit back for other workers at once.
 func (j *job) handBack(tries int) {
 	ctx, cancel := j.link.ask(context.Background(), handBackIn)
 	defer cancel()
@@ -340,13 +341,13 @@ func (j *job) handBack(tries int) {
 	m.Header.Set(sealHeader, j.seal)
 	m.Header.Set(triesHeader, strconv.Itoa(tries))
 	if _, err := j.js.PublishMsg(ctx, m); err == nil {
-		j.message.DoubleAck(ctx) // else it is done twice
+		j.message.DoubleAck(ctx) // if this fails, the unit is done twice
 	}
 }
 
-// fail puts the unit back for others to try, or away if enough have.
+// fail puts the unit back for other workers, or buries it if it failed too often.
 func (j *job) fail(ctx context.Context, reason error) {
-	if errors.Is(reason, mine.ErrOtherRater) { // others may have that version
+	if errors.Is(reason, mine.ErrOtherRater) { // another worker may have its version
 		j.handBack(j.tries)
 		pause(ctx, waitForUnits)
 		return
@@ -358,7 +359,7 @@ func (j *job) fail(ctx context.Context, reason error) {
 	j.handBack(j.tries + 1)
 }
 
-// bury puts the unit on the list of the dead.
+// bury moves the unit to the stream of dead units.
 func (j *job) bury(reason string) {
 	ctx, cancel := j.link.ask(context.Background(), waitForUnits)
 	defer cancel()

@@ -19,8 +19,8 @@
 // Every puzzle is of the kind asked for, has one solution, and comes once. The
 // same request on the same bank gives the same puzzles in the same order.
 //
-// A [Request] is a value; what is drawn from can be shared by goroutines, and so can
-// a [Stream], while each puzzle goes to the one that asks for it.
+// A [Request] is a value. Goroutines can share a bank and a [Stream]. What [Stream.All] and
+// [Stream.Open] return serves one goroutine at a time.
 //
 // # Not here
 //
@@ -77,9 +77,9 @@ type Request struct {
 	// left open. Clues may be added to seeds for that.
 	Style Style
 
-	// Paper says that the puzzles go on paper. If Style is [AnyStyle], they are in the
-	// style [Print] then, as far as the bank goes, and the rest is plain. It is no
-	// field as text.
+	// Paper says that the puzzles go on paper. If Style is [AnyStyle], they have the style
+	// [Print] then. If the bank has too few of these, the rest is plain. Paper is not among
+	// [Fields].
 	Paper bool
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
@@ -91,8 +91,8 @@ type Request struct {
 	// [rating.Result.Trains] has it. Then puzzles are minimal.
 	Practice []rating.Technique
 
-	N          uint64 // how many are wanted; 0 means all
-	RandomSeed uint64 // names the order of the stream
+	N          uint64 // number of puzzles; 0 means all, more than 10^12 for each seed without Distinct
+	RandomSeed uint64 // chooses the order of the stream
 	Skip       uint64 // number of puzzles left out at the beginning of the stream
 	Distinct   bool   // no two puzzles come from the same seed
 }
@@ -112,15 +112,14 @@ func (r *Request) Filter() seedbank.Filter {
 	return f
 }
 
-// Source is what puzzles are drawn from: a [seedbank.Bank], or what keeps selections
-// of one at hand.
+// Source has the puzzles to draw from: a [seedbank.Bank], or a cache of its selections.
 type Source interface {
 	Select(context.Context, seedbank.Filter) (*seedbank.Selection, error)
 }
 
-// Select returns the seeds and rungs from which r is drawn, with the style that it
-// has. If there are none, the error wraps [seedbank.ErrNoMatch] and says what there is
-// instead. The errors of [Request.Check] come before anything is read.
+// Select returns the seeds and rungs that r is drawn from, without settling its style. If
+// there are none, the error wraps [seedbank.ErrNoMatch] and says which numbers of clues
+// there are. It returns errors of [Request.Check] before it reads anything.
 func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -132,8 +131,8 @@ func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection,
 	return selection, err
 }
 
-// nothingFits returns the error of a filter that nothing passes. It lists the
-// numbers of clues with which something would.
+// nothingFits returns the error for a request without puzzles. It lists the numbers of
+// clues with which there are puzzles.
 func (r *Request) nothingFits(ctx context.Context, from Source) error {
 	if !r.Pattern.Empty() {
 		if n := r.Pattern.Len(); !r.Clues.Has(n) {
@@ -161,7 +160,7 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
-	Clues   string // the numbers of clues with which there would be something, such as 22-27, 30; or empty
+	Clues   string // numbers of clues with which there are puzzles, such as 22-27, 30; or empty
 }
 
 func (e *NoMatchError) Error() string {

@@ -32,7 +32,7 @@ type Field struct {
 }
 
 // Fields is a slice of all fields of a request, each a [Field], in the order of help
-// texts. Nobody changes it.
+// texts. It must not be changed.
 var Fields = fields[:]
 
 var fields = [...]Field{

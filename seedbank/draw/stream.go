@@ -12,22 +12,22 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Stream is the puzzles of a request, with its style settled. [Stream.All] yields them;
-// [Stream.Open] is for those who want them faster or from several goroutines. A Stream
-// can be shared by goroutines, what these two return cannot.
+// Stream has the puzzles of a request, with its style settled. [Stream.All] yields them.
+// [Stream.Open] returns a stream that can be divided among goroutines, by [seedbank.Fork].
+// Goroutines can share a Stream, but not what these two return.
 type Stream struct {
-	Request   Request             // what was asked for, with its style settled
-	Selection *seedbank.Selection // what the puzzles are drawn from, but for those of other styles
+	Request   Request             // the request, with its style settled
+	Selection *seedbank.Selection // the seeds and rungs to draw from, without those of unprinted puzzles
 
-	// Without is the name of the field that keeps puzzles for paper from the style
-	// [Print], or empty.
+	// Without is the name of a field that excludes the style [Print] of puzzles for paper,
+	// or empty.
 	Without string
 
-	// Unprinted is how many puzzles for paper are plain, because the bank has too few
-	// in the style [Print].
+	// Unprinted is the number of puzzles for paper that are plain, because the bank has
+	// too few in the style [Print].
 	Unprinted uint64
 
-	plain *seedbank.Selection // what the unprinted ones behind printed ones are drawn from, or nil
+	plain *seedbank.Selection // for unprinted puzzles behind printed ones, or nil
 	err   error
 }
 
@@ -38,8 +38,8 @@ func (r *Request) Draw(ctx context.Context, from Source) iter.Seq2[seed.Isomorph
 	return func(yield func(seed.Isomorph, error) bool) { r.Stream(ctx, from).All(ctx)(yield) }
 }
 
-// Stream settles the style of r and selects what its puzzles are drawn from. If
-// anything is wrong, the stream has that error and no puzzles.
+// Stream settles the style of r and selects the seeds and rungs to draw from. If this
+// fails, the stream has the error and no puzzles.
 func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	s := &Stream{}
 	s.Request, s.Without = r.Settled()
@@ -50,14 +50,14 @@ func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	return s
 }
 
-// Err returns the error of [Request.Stream], if there is one.
+// Err returns the error of [Request.Stream], or nil.
 func (s *Stream) Err() error { return s.err }
 
-// Mixed reports whether plain puzzles follow printed ones. Then the stream is no part
-// of a longer one.
+// Mixed reports whether plain puzzles follow printed ones. Then another stream
+// cannot continue it.
 func (s *Stream) Mixed() bool { return s.plain != nil }
 
-// fillUp has those puzzles plain that are wanted beyond the printed ones.
+// fillUp makes the puzzles plain for which the bank has too few printed ones.
 func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 	var there shuffle.Uint128
 	skip, end := shuffle.Number(s.Request.Skip), s.Request.end()
@@ -84,8 +84,7 @@ func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 // end is the number of puzzles that a selection needs for r.
 func (r *Request) end() shuffle.Uint128 { return shuffle.Number(r.Skip).Add(shuffle.Number(r.N)) }
 
-// there returns how many puzzles a selection for r has in all: seeds, if they are to
-// be distinct.
+// there returns the number of puzzles of a selection for r, or of seeds if r is Distinct.
 func (r *Request) there(ctx context.Context, selection *seedbank.Selection) (shuffle.Uint128, error) {
 	if !r.Distinct {
 		return selection.Puzzles(), nil
@@ -111,9 +110,8 @@ func (s *Stream) All(ctx context.Context) iter.Seq2[seed.Isomorph, error] {
 	}
 }
 
-// Open returns the puzzles as a stream that has at least as many as are asked for. The
-// first ones that the request skips are left out already. The error is one of
-// [Request.Stream], or a [*TooFewError].
+// Open returns a stream of at least as many puzzles as the request wants. It leaves out the
+// puzzles that the request skips. The error is from [Request.Stream], or a [*TooFewError].
 func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 	if s.err != nil {
 		return nil, s.err

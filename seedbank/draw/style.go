@@ -14,16 +14,16 @@ type Style string
 
 // The styles.
 const (
-	AnyStyle Style = ""      // nobody has said: Print as far as the bank goes if the puzzles are for paper, else Plain
-	Print    Style = "print" // as printed puzzles are: comfortable numbers of clues, half-turn symmetry
-	Plain    Style = "plain" // as the bank has them
+	AnyStyle Style = ""      // not chosen: Plain, or with Paper Print as far as the bank has enough
+	Print    Style = "print" // as in newspapers: comfortable numbers of clues, half-turn symmetry
+	Plain    Style = "plain" // no clues added, unless the request asks for clues, a symmetry or a pattern
 )
 
-// Styles returns the names of the styles other than [AnyStyle], which has none.
+// Styles returns the names of the styles Print and Plain.
 func Styles() []string { return []string{string(Print), string(Plain)} }
 
-// printClues are the numbers of clues that printed puzzles of each level have: many
-// where reading them is to be a pleasure, and as they come where the fight is.
+// printClues are the numbers of clues of printed puzzles, by level: many at easy levels,
+// and any number at the hardest.
 var printClues = [rating.NumLevels + 1]seedbank.Range[int]{
 	1: {Low: 32, High: 36},
 	2: {Low: 30, High: 34},
@@ -87,9 +87,9 @@ func (r *Request) Added(level rating.Level) *Request {
 	return &added
 }
 
-// Settled returns r with its style settled. Where puzzles for paper cannot have the
-// style [Print], because of a field that does not go with it, the style stays as it
-// is, and without is the name of the field.
+// Settled returns r with its style settled: puzzles for paper get the style [Print]. If a
+// field of r excludes this style, the style stays [AnyStyle], and without is the name of
+// the field.
 func (r Request) Settled() (settled Request, without string) {
 	if r.Style != AnyStyle || !r.Paper {
 		return r, ""

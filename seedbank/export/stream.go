@@ -21,9 +21,10 @@ type Output struct {
 	Workers  int // goroutines that draw and write; 0 is one for each core
 }
 
-// Requested writes the puzzles of a stream, in its order whatever the format. It writes
-// the same bytes as [Puzzles] for [draw.Stream.All], whatever the number of workers, and
-// returns the same errors. Of a request that makes no sense, it writes nothing.
+// Requested writes the puzzles of a stream in their order, in every format. It writes the
+// same bytes as [Puzzles] does for [draw.Stream.All], with any number of workers, and
+// returns the same errors. If [draw.Request.Check] fails, it writes
+// nothing.
 func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Output) error {
 	if err := from.Request.Check(); err != nil {
 		return err

@@ -10,20 +10,19 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// backlog goes through the seeds of the bank once a run: to symmetrize them, or to have
-// the ladders made that seeds without rungs lack. Each time that it plans, it goes through
-// some of them, so that a large bank does not hold the plan up. It keeps no record of how
-// far it came, since what is done is passed over quickly. If a unit is lost on the way,
-// the next run finds its seeds.
+// backlog plans units for seeds of the bank: to symmetrize them, or to give ladders to
+// seeds without rungs. It goes through the bank once a run, a few seeds at a time, so that
+// a large bank does not hold up the plan. It keeps no record of its place, since it passes
+// quickly over seeds that are done. The next run finds the seeds of units that were lost.
 type backlog struct {
 	plan *Plan
 
 	symmetrizes bool
 	pull        func() (*seed.Batch, error, bool) // some seeds; nil before the first
 	stop        func()
-	waiting     []seed.Seed // that were read
+	waiting     []seed.Seed // read, but not planned
 
-	last      seedbank.SeedID // without ladders, that was looked at
+	last      seedbank.SeedID // of the seeds without rungs, the last one read
 	exhausted bool
 }
 
@@ -32,12 +31,12 @@ func newBacklog(p *Plan) *backlog {
 	return &backlog{plan: p, symmetrizes: symmetrizes}
 }
 
-// ended reports whether the run does nothing but go through the bank, and is through.
+// ended reports whether the run symmetrizes and has gone through the bank.
 func (b *backlog) ended() bool { return b.symmetrizes && b.exhausted }
 
-// symmetrize plans units that symmetrize some seeds, for each symmetry that is wanted.
-// Seeds that are symmetric already are known. Seeds below the levels wanted are left out:
-// clues that are added hardly ever make a puzzle harder.
+// symmetrize plans units that symmetrize some seeds, one for each symmetry wanted. Seeds
+// below the levels wanted are left out, since added clues hardly ever make a puzzle
+// harder.
 func (b *backlog) symmetrize(ctx context.Context, now *wants) (units []*Unit, err error) {
 	for len(units) == 0 && !b.exhausted {
 		some, err := b.read(ctx)
@@ -53,7 +52,8 @@ func (b *backlog) symmetrize(ctx context.Context, now *wants) (units []*Unit, er
 	return units, nil
 }
 
-// symmetrizing returns a unit for the seeds that have no rung of a symmetry yet.
+// symmetrizing returns a unit for those seeds that lack a symmetry and have no rung with
+// it. The others count as known.
 func (b *backlog) symmetrizing(some []seed.Seed, symmetry transform.Symmetry) *Unit {
 	p := b.plan
 	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
@@ -74,7 +74,7 @@ func (b *backlog) symmetrizing(some []seed.Seed, symmetry transform.Symmetry) *U
 	}
 }
 
-// read returns the next seeds, as many as a unit has.
+// read returns the next seeds, as many as fit into a unit.
 func (b *backlog) read(ctx context.Context) (some []seed.Seed, err error) {
 	if b.pull == nil {
 		levels := b.plan.options.symmetricLevels()
@@ -95,7 +95,7 @@ func (b *backlog) read(ctx context.Context) (some []seed.Seed, err error) {
 	return some, nil
 }
 
-// close lets go of what is being read.
+// close ends the reading of seeds.
 func (b *backlog) close() {
 	if b.stop != nil {
 		b.stop()
@@ -105,8 +105,8 @@ func (b *backlog) close() {
 // mostLadderSeeds is the greatest number of seeds that fit into a unit.
 const mostLadderSeeds = 500
 
-// ladders plans a unit that gives seeds without rungs the ladders that the stock lacks, or
-// none if there is nothing to do.
+// ladders plans a unit that gives seeds without rungs the ladders that the stock lacks. It
+// plans none if the next seeds need no ladders.
 func (b *backlog) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
 	if b.exhausted {
 		return nil, nil

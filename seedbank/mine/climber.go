@@ -9,16 +9,16 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// climber makes the ladders of a seed. It keeps what it finds out about the cells.
+// climber makes the ladders of a seed. Each try tells it how promising a cell is.
 type climber struct {
 	rated  rating.Additions
 	lacks  *lacks
 	source rand.PCG
 	seed   *seed.Seed
 	key    seed.Key          // of it
-	order  [81]sudoku.Cell   // of tries that promise the same
+	order  [81]sudoku.Cell   // in which cells with equal promises are tried
 	tries  []try             // all so far, of both ladders
-	most   [81]rating.Tenths // the highest rating that a cell promises: what it gave last, or MaxTenths
+	most   [81]rating.Tenths // the highest rating that a cell can give: its last one, or MaxTenths
 }
 
 // try is a rung that was rated.
@@ -43,8 +43,8 @@ func (m *maker) addLadders(s *seed.Seed, l *lacks) error {
 	return nil
 }
 
-// start makes c ready for a seed, and reports whether any of its ladders
-// is lacking.
+// start makes c ready for a seed, and reports whether the bank lacks rungs of its
+// ladders.
 func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *lacks) bool {
 	c.lacks, c.seed = l, s
 	c.tries = c.tries[:0]
@@ -62,21 +62,21 @@ func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *lacks) bool {
 	return true
 }
 
-// unknown is what cells promise before the first try.
+// unknown is the promise of cells before the first try.
 var unknown = [81]rating.Tenths(slices.Repeat([]rating.Tenths{rating.MaxTenths}, 81))
 
 // ground returns the seed as the rung below the first one.
 func (c *climber) ground() try { return try{rung: seed.Rung{ER: c.seed.Rating.ER}} }
 
-// wants reports whether the step of a ladder from the last rung to a clue more than
-// base has is worth taking.
+// wants reports whether a ladder should take a step from the last rung, to one clue more
+// than base has.
 func (c *climber) wants(l *ladder, last *try, base sudoku.Cells) bool {
 	return last.rung.ER > easiest && c.clues(base) < mostClues && l.wanted(c.lacks, rating.LevelOf(last.rung.ER), c.clues(base)+1)
 }
 
-// climb returns the rungs of a ladder that are lacking. It ends where nothing more is
-// lacking. What is wanted does not change a ladder: it begins with the same
-// knowledge, whether other ladders were climbed or not.
+// climb returns the rungs of a ladder that the bank lacks. It ends where the bank lacks no
+// more. The rungs of a ladder do not depend on what the bank lacks, nor on whether other
+// ladders were climbed before.
 func (c *climber) climb(l *ladder) (rungs []seed.Rung, err error) {
 	last := c.ground()
 	base := last.rung.Added
@@ -101,8 +101,8 @@ func (c *climber) climb(l *ladder) (rungs []seed.Rung, err error) {
 	return rungs, nil
 }
 
-// base returns the clues to which the next step adds one: those of the last rung,
-// and mostly one more where the numbers of clues do not count one by one.
+// base returns the clues to which the next step adds one. These are the clues of the last
+// rung. Where the next number of clues is skipped, they have mostly one clue more.
 func (c *climber) base(last *try) sudoku.Cells {
 	base := last.rung.Added
 	if !skips(c.key, c.clues(base)+1) {
@@ -118,12 +118,12 @@ func (c *climber) base(last *try) sudoku.Cells {
 // clues returns the number of clues of the seed with others added.
 func (c *climber) clues(added sudoku.Cells) int { return c.seed.Puzzle.NumClues() + added.Len() }
 
-// empty returns the cells that the seed leaves empty, with clues added.
+// empty returns the cells that are empty in the seed with clues added.
 func (c *climber) empty(added sudoku.Cells) sudoku.Cells {
 	return sudoku.AllCells.AndNot(c.seed.Puzzle.Clues().Filled()).AndNot(added)
 }
 
-// expectation is how much a kind of ladder expects of a cell, on top of a rung.
+// expectation returns how promising a cell is for a kind of ladder, on top of a rung.
 type expectation func(c *climber, cell sudoku.Cell, last *try) int
 
 // pick returns the most promising cell.
@@ -139,7 +139,7 @@ func (c *climber) pick(cells sudoku.Cells, last *try, expected expectation) (bes
 	return best
 }
 
-// holding is the promise not to lower the rating.
+// holding expects that a cell does not lower the rating.
 func holding(c *climber, cell sudoku.Cell, last *try) int {
 	p := 4 * int(min(c.most[cell], last.rung.ER))
 	switch {
@@ -151,7 +151,7 @@ func holding(c *climber, cell sudoku.Cell, last *try) int {
 	return p
 }
 
-// easing is the promise to lower the rating by little.
+// easing expects that a cell lowers the rating by little.
 func easing(c *climber, cell sudoku.Cell, last *try) int {
 	switch most := c.most[cell]; {
 	case most < last.rung.ER:

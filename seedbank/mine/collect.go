@@ -8,9 +8,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
-// take collects a part of what a unit has given. It stores it at once if the run may be
-// complete then, or if walks can go on from it; otherwise from time to time. It returns
-// errEnough when the run has everything that it was asked for.
+// take collects a part of the results of a unit. It stores the seeds at once if they may
+// complete the run or if walks can go on from them, else from time to time. It returns
+// errEnough when the run is complete.
 func (p *Plan) take(d *Delivery) error {
 	if d.failed != nil {
 		return d.failed
@@ -28,7 +28,7 @@ func (p *Plan) take(d *Delivery) error {
 	return p.end(d)
 }
 
-// count counts the puzzles of a part that gave no seeds.
+// count counts the puzzles of a part that are not among its seeds.
 func (p *Plan) count(d *Delivery) {
 	if d.Again {
 		return
@@ -44,7 +44,7 @@ func (p *Plan) count(d *Delivery) {
 	}
 }
 
-// patternOf returns the progress of the pattern that a unit is for, or nil.
+// patternOf returns the progress of the pattern of a unit, or nil.
 func (p *Plan) patternOf(u *Unit) *PatternProgress {
 	patterns, ok := p.options.Strategy.(Patterns)
 	if !ok || u == nil {
@@ -57,7 +57,7 @@ func (p *Plan) patternOf(u *Unit) *PatternProgress {
 	return &p.progress.Patterns[i]
 }
 
-// keep puts the seeds of a part, and what it teaches, with what waits to be stored.
+// keep queues the seeds of a part to be stored, and the lessons from its moves.
 func (p *Plan) keep(d *Delivery) error {
 	w, err := p.walkFor(d.Unit)
 	if err == nil && w != nil && d.Moves != nil {
@@ -101,7 +101,7 @@ func (p *Plan) keep(d *Delivery) error {
 	return nil
 }
 
-// walkFor returns the walk that a unit is a step of, or nil.
+// walkFor returns the walk of which a unit is a step, or nil.
 func (p *Plan) walkFor(u *Unit) (*walk, error) {
 	if u == nil || u.Kind != WalkUnit {
 		return nil, nil
@@ -116,7 +116,7 @@ func (p *Plan) walkFor(u *Unit) (*walk, error) {
 	return p.walkOf(of)
 }
 
-// end notes that a unit has ended. What walks can go on from is stored at once.
+// end notes that a unit has ended. Seeds from which walks can go on are stored at once.
 func (p *Plan) end(d *Delivery) error {
 	if err := p.finish(d); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (p *Plan) end(d *Delivery) error {
 	return p.store.flushIfDue()
 }
 
-// finish puts what follows from the end of a unit with what waits to be stored.
+// finish updates the walk of a unit that has ended.
 func (p *Plan) finish(d *Delivery) error {
 	if d.Unit.Starts {
 		p.starts--
@@ -140,8 +140,8 @@ func (p *Plan) finish(d *Delivery) error {
 	return err
 }
 
-// Collect stores deliveries and notes the places that were reached by them, in one
-// transaction. It returns the number of new seeds by who sent them.
+// Collect stores deliveries in one transaction, together with bookmarks of the caller: a
+// number for each name. It returns the number of new seeds by sender.
 func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
 	if _, err := p.store.flush(); err != nil {
 		return nil, err

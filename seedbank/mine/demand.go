@@ -10,15 +10,14 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// demand is what a run has to find, and how much of it the bank has.
+// demand compares the targets of a run with the bank.
 //
-// A seed is on its way until it is known whether it was new to the bank. When the seeds
-// on their way may meet a target, or complete the run, they are stored before another one
-// is taken. So what is kept depends on what the bank holds, and not on how fast seeds
-// arrive.
+// A seed is on its way from when it is kept until it is stored. Seeds on their way that
+// may meet a target or complete the run are stored before another seed is kept. So the
+// choice of seeds depends on the bank, and not on how fast seeds arrive.
 type demand struct {
 	options *Options
-	wants   *wants // what has to be found now; another one when that changes
+	wants   *wants // what to find now; replaced when a target is met
 
 	targets   []TargetProgress    // without the seeds on their way
 	grids     []map[seed.Key]grid // of the targets that count solution grids, by solution
@@ -39,20 +38,20 @@ const (
 // wants are the kinds of seeds to keep, and how to find them.
 type wants struct {
 	levels  seedbank.Range[rating.Level]
-	kinds   []seedbank.Filter // what the targets lack
-	all     bool              // there are no targets, so everything is wanted
-	minimal bool              // of symmetric puzzles only minimal ones are wanted
+	kinds   []seedbank.Filter // that the targets lack
+	all     bool              // there are no targets, so all kinds are wanted
+	minimal bool              // symmetric puzzles must be minimal
 
 	walks     []seedbank.Walk
 	prune     bool
-	symmetric []symmetricKind // of puzzles to make of random grids, or to symmetrize seeds for
+	symmetric []symmetricKind // to make from random grids, or to symmetrize seeds for
 	patterns  []int           // 0-based places of the patterns still wanted
 }
 
 // symmetricKind is a kind of symmetric puzzles to make.
 type symmetricKind struct {
 	symmetry transform.Symmetry
-	clues    seedbank.Range[int] // any, or as few as it takes
+	clues    seedbank.Range[int] // the zero Range: while the solution stays unique, clues are taken away
 }
 
 func newDemand(options *Options) *demand {
@@ -66,9 +65,10 @@ func newDemand(options *Options) *demand {
 	return d
 }
 
-// keeps reports whether to keep a seed of a unit. Its level is its own, or that of its
-// symmetric rung. A walk needs its stepping stones, whatever the targets are. Of what is
-// made for its start, it needs the seeds that it can set out from.
+// keeps reports whether to keep a seed of a unit. The level that counts is the level of
+// its symmetric rung if the unit makes symmetric puzzles. All seeds of walks are kept,
+// since walks go on from them. Seeds made as starting points are kept if a walk can begin
+// at them.
 func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
 	now := d.wants
 	switch {
@@ -87,12 +87,12 @@ func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
 	return false
 }
 
-// counts reports whether a seed counts for a target, if it is new.
+// counts reports whether a new seed counts for a target.
 func (d *demand) counts(i int, s *seed.Seed) bool {
 	return d.targets[i].Kind.Passes(s) && d.grids[i][s.Solution] == wanted
 }
 
-// send notes that a seed is on its way. It reports whether the seeds on their way may now
+// send notes that a seed is on its way. It reports whether the seeds on their way may
 // meet a target or complete the run.
 func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 	d.coming++
@@ -111,7 +111,7 @@ func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 	return maybeMet
 }
 
-// settle notes that a seed has reached the bank.
+// settle notes that a seed is stored.
 func (d *demand) settle(s *seed.Seed, isNew bool) {
 	d.coming--
 	_, symmetrizes := d.options.Strategy.(Symmetrize)
@@ -148,14 +148,14 @@ func (d *demand) recount(inBank []int) {
 	d.wants = d.missing()
 }
 
-// begin notes what the bank had before the run.
+// begin notes how many seeds the bank had for each target before the run.
 func (d *demand) begin() {
 	for i := range d.targets {
 		d.targets[i].Before = d.targets[i].InBank
 	}
 }
 
-// met reports whether the run has found everything it was asked for.
+// met reports whether the run is complete.
 func (d *demand) met() bool {
 	if d.options.Count > 0 && d.stored >= d.options.Count {
 		return true
@@ -164,7 +164,7 @@ func (d *demand) met() bool {
 	return len(d.targets) > 0 && !slices.ContainsFunc(d.targets, missing)
 }
 
-// missing returns what the targets lack, and how to find it.
+// missing returns the kinds that the targets lack, and the ways to find them.
 func (d *demand) missing() *wants {
 	now := &wants{levels: d.options.Levels, all: len(d.targets) == 0}
 	for i := range d.targets {
@@ -190,8 +190,7 @@ func (now *wants) addWalk(w seedbank.Walk) {
 	}
 }
 
-// addSymmetric adds the kind of symmetric puzzles to make for a target, if it is one of
-// these.
+// addSymmetric adds the kind of symmetric puzzles to make for a target with a symmetry.
 func (now *wants) addSymmetric(t *Target) {
 	kind := symmetricKind{symmetry: t.Kind.Symmetry, clues: t.symmetricClues()}
 	if kind.symmetry != transform.NoSymmetry && !slices.Contains(now.symmetric, kind) {
@@ -199,14 +198,14 @@ func (now *wants) addSymmetric(t *Target) {
 	}
 }
 
-// others reports whether puzzles without a symmetry are wanted, beside those of a
-// strategy with one.
+// others reports whether puzzles without a symmetry are wanted. symmetry is that of the
+// strategy.
 func (now *wants) others(symmetry transform.Symmetry) bool {
 	noSymmetry := func(f seedbank.Filter) bool { return f.Symmetry == transform.NoSymmetry }
 	return symmetry == transform.NoSymmetry && (len(now.symmetric) == 0 || slices.ContainsFunc(now.kinds, noSymmetry))
 }
 
-// symmetricLevels returns the levels of symmetric puzzles that a run can have use for.
+// symmetricLevels returns the range of levels of the symmetric puzzles that a run keeps.
 func (o *Options) symmetricLevels() (levels seedbank.Range[rating.Level]) {
 	for i := range o.Targets {
 		kind := &o.Targets[i].Kind
@@ -224,8 +223,8 @@ func (o *Options) symmetricLevels() (levels seedbank.Range[rating.Level]) {
 	return levels
 }
 
-// levelOf returns the level of a seed, or of its first rung if it is there for the sake
-// of that one.
+// levelOf returns the level of a seed. If the seed was made for a symmetric puzzle, it
+// returns the level of this: the first rung.
 func levelOf(s *seed.Seed, symmetric bool) rating.Level {
 	if symmetric && len(s.Rungs) > 0 {
 		return rating.LevelOf(s.Rungs[0].ER)

@@ -49,7 +49,15 @@ func TestUnitsAreTheSameEverywhere(t *testing.T) {
 			prune.Rater = rating.Version
 			of.unit.Seeds = bare(t, doUnit(t, prune)[0].Seeds)
 		}
-		found := seedsOf(doUnit(t, of.unit))
+		parts := doUnit(t, of.unit)
+		made := 0
+		for i := range parts {
+			made += parts[i].Made
+		}
+		if n, known := of.unit.Puzzles(); known && made != n {
+			t.Errorf("%s: it looked at %d puzzles, and says %d", name, made, n)
+		}
+		found := seedsOf(parts)
 		sum := sha256.Sum256(found)
 		if got := hex.EncodeToString(sum[:]); got != of.sum {
 			t.Errorf("%s: %d bytes of seeds with the SHA-256 %s, want %s", name, len(found), got, of.sum)

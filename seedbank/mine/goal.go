@@ -10,21 +10,21 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// goal says how to walk toward an objective. To rate a neighbor of ER 10 takes a hundred
-// times longer than to guess how hard it is.
+// goal says how to walk toward an objective. Rating a neighbor of ER 10 takes a hundred
+// times longer than guessing how hard it is.
 type goal struct {
-	cost       int // of looking at the neighbors of each puzzle that a step comes to, in solutions found
+	cost       int // of looking at the neighbors of a puzzle, in solutions found
 	rounds     int // of a step
-	mostRated  int // neighbors that a round rates, at most
-	mostStored int // neighbors that a step stores, at most
+	mostRated  int // greatest number of neighbors that a round rates
+	mostStored int // greatest number of neighbors that a step stores
 
 	// better compares two values, and is negative if the first is better. A value plus up
 	// is the next better one.
 	better func(a, b int) int
 	up     int
-	best   int // no value is better; 0 if this is not known
+	best   int // the best possible value; 0 if it is not known
 
-	// promise says how promising a neighbor is, before it is rated.
+	// promise guesses the value of a neighbor before it is rated.
 	promise func(g *guesser, p *sudoku.Puzzle) promise
 
 	// possible reports, before a neighbor is rated, whether it can reach the least
@@ -36,7 +36,7 @@ type goal struct {
 	symmetric bool // the walk has a symmetry
 }
 
-// goals has the goals of single objectives, with their own ways to guess what is promising.
+// goals are the goals of objectives with ways of their own to guess a value.
 var goals = map[seedbank.Objective]goal{
 	seedbank.TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
 	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
@@ -48,7 +48,7 @@ var goals = map[seedbank.Objective]goal{
 // effort at a level.
 var otherGoal = goal{cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, better: higher, up: +1, promise: unknowable, possible: anyPossible}
 
-// fewFrom is the goal of few clues, but not fewer than a number.
+// fewFrom is the goal of few clues, down to a number.
 func fewFrom(clues int) goal {
 	return goal{
 		cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: higher, up: +1, best: 81 - clues,
@@ -77,8 +77,8 @@ func goalOf(w seedbank.Walk) *goal {
 	return &g
 }
 
-// valueOf returns the value of a seed, or of its first rung if the walk has a
-// symmetry and the seed is there for the sake of that rung.
+// valueOf returns the value of a seed. In a walk with a symmetry it returns the value of
+// the symmetric puzzle: the first rung, or the seed if it has no rung.
 func (g *goal) valueOf(s *seed.Seed) int {
 	if g.symmetric && len(s.Rungs) > 0 {
 		rated := s.Rungs[0].Result()
@@ -88,8 +88,8 @@ func (g *goal) valueOf(s *seed.Seed) int {
 }
 
 // leastWorth returns the worst value of a neighbor that is worth storing. ahead is the
-// number of seeds that a walk can set out from, last the worst value among them, and
-// least the worst value among the seeds from which the next steps set out.
+// number of starting points of a walk, and last is the worst value among them. least is
+// the worst value among the starting points of the next steps.
 func (g *goal) leastWorth(ahead, least, last int) int {
 	if ahead >= plenty && last == least && least != g.best {
 		least += g.up
@@ -101,7 +101,8 @@ func higher(a, b int) int { return cmp.Compare(b, a) }
 
 func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
 
-// startsWithoutDigit is for EP: it is the rating of a first step that places a digit.
+// startsWithoutDigit is for EP. A puzzle whose first step places a digit has the rating of
+// this step as its EP.
 func startsWithoutDigit(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 	return !r.StartsBelow(p, min(rating.Tenths(least), placing))
 }

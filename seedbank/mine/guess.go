@@ -15,14 +15,14 @@ type guesser struct {
 	rater  *rating.Rater
 }
 
-// A promise says how promising a puzzle is for a walk: the one with more is tried first.
-// It is a whole number, so that all processors make the same choices.
+// A promise is a guess how good a puzzle is for a walk. The walk tries puzzles with higher
+// promises first. It is a whole number, so that all processors make the same choices.
 type promise int64
 
 // hard guesses how hard a puzzle is from two numbers: the trials that the solver makes, and
 // the candidates that singles refute. The guess is trials * (refuted + 1)^-0.8; its
-// logarithm, times five, has whole factors. These are their rank correlations with ER, and that
-// of the guess, for seeds of the starter bank:
+// logarithm, times five, has whole factors. The table has the rank correlations of the two
+// numbers and of the guess with ER, for seeds of the starter bank:
 //
 //	             seeds   trials   refuted   guess
 //	ER  9.0 ...   9539     0.84     -0.89    0.91
@@ -32,15 +32,14 @@ type promise int64
 // The refuted candidates seem to count for more among the neighbors of a puzzle. An
 // exponent of -0.4 would suit the seeds best from ER 9.5 on. But with -0.5 only 4 of 14
 // walks came from ER 9 to 10 within a minute, and with -0.8 it was 9 of 12, though
-// these walks differed in other ways too. To count the clues too
-// would help a little, but it would lead a walk to few clues, and the highest ratings
-// have more.
+// these walks differed in other ways too. The number of clues would improve the guess a
+// little. But it would lead a walk to few clues, and the highest ratings have more.
 func hard(g *guesser, p *sudoku.Puzzle) promise {
 	return 5*logarithm(g.solver.Trials(p.Clues())) - 4*logarithm(g.prober.Refuted(p)+1)
 }
 
-// logarithm returns the binary logarithm of n in units of 2^-16, rounded down, and
-// less than that of any number for 0.
+// logarithm returns the binary logarithm of n in units of 2^-16, rounded down. For 0 it
+// returns less than for any other number.
 func logarithm(n int) promise {
 	if n == 0 {
 		return -behind / 16
@@ -62,7 +61,7 @@ func logarithm(n int) promise {
 // placing is the rating below which every step places a digit.
 const placing = rating.Tenths(26)
 
-// hardWithoutDigit guesses how hard a puzzle is until a digit is placed.
+// hardWithoutDigit guesses how hard a puzzle is before the first digit is placed.
 func hardWithoutDigit(g *guesser, p *sudoku.Puzzle) promise {
 	if g.rater.StartsBelow(p, placing) {
 		return hard(g, p) - behind
@@ -85,11 +84,11 @@ func hardEarly(g *guesser, p *sudoku.Puzzle) promise {
 	return -promise(g.prober.Refuted(p))
 }
 
-// behind is more than any promise. A puzzle whose promise is less by this comes after all
-// others.
+// behind is more than any promise. It is subtracted from the promises of puzzles that come
+// after all others.
 const behind promise = 1 << 40
 
 func fewClued(_ *guesser, p *sudoku.Puzzle) promise { return -promise(p.NumClues()) }
 
-// unknowable is for objectives whose values only the path of a puzzle tells.
+// unknowable is for objectives whose values depend on the whole path of a puzzle.
 func unknowable(*guesser, *sudoku.Puzzle) promise { return 0 }

@@ -12,18 +12,18 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Arrival is somebody's puzzle on its way into a bank.
+// Arrival is a puzzle to import.
 type Arrival struct {
-	Place string      // where it stood, such as FILE:LINE
+	Place string      // where it was read, such as FILE:LINE
 	Clues sudoku.Grid // any grid; it need not be a puzzle
-	Err   error       // why the clues could not be read, or nil
+	Err   error       // of reading the clues, or nil
 }
 
 // ImportOptions say how an import goes.
 type ImportOptions struct {
 	Workers int     // goroutines that work on puzzles; 0 is one for each core
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
-	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
+	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
 
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
@@ -34,8 +34,8 @@ type ImportOptions struct {
 	Reject func(place string, reason error)
 	Report func(ImportProgress)
 
-	// Relate is called in a dry run for every arrival that is a puzzle, like Reject:
-	// with what it is to the bank, and the seed that makes it so. It may be nil.
+	// Relate is called in a dry run for every arrival that is a puzzle, with its relation
+	// to the bank and to a seed of it. It may be nil.
 	Relate func(place string, relation seedbank.Relation, of seed.Key)
 }
 
@@ -46,19 +46,18 @@ type ImportProgress struct {
 	Stored   int     // new seeds; in a dry run, seeds that would be stored
 	Known    int     // isomorphs of seeds that the bank had
 	Repeated int     // isomorphs of earlier arrivals of this import
-	Rejected int     // not proper, not readable or not to be rated
+	Rejected int     // not readable, not proper or beyond the rater
 	Reduced  int     // arrivals, of any of these kinds, with redundant clues
-	Related  Related // in a dry run, what the arrivals are to the bank
+	Related  Related // in a dry run, arrivals by relation to the bank
 	StoredBy ByLevel // stored, by level
 	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
 }
 
-// Related counts puzzles by what they are to a bank.
+// Related counts puzzles by their [seedbank.Relation] to a bank.
 type Related [seedbank.IsForeign + 1]int
 
-// Import adds arrivals to a bank and returns its final progress. It ends with the
-// last arrival. When ctx is done, which is no error, it stores the puzzles that
-// are rated and leaves the others out.
+// Import adds arrivals to a bank and returns its final progress. When ctx is done, it
+// stores the puzzles that are rated, leaves the others out and returns no error.
 //
 // A bank holds minimal puzzles only. An arrival with redundant clues is reduced
 // to one of its minimal cores: its canonical form is read row by row, and each
@@ -95,17 +94,17 @@ func newImporter(options *ImportOptions) *importer {
 //
 //	arrivals -> inspect -> repeated? -> rate, ladders -> store
 //
-// Workers take batches of arrivals through these stages, and what they give is stored in
-// order. Puzzles that are known or repeated are not rated.
+// Workers take batches of arrivals through these stages. The seeds are stored in the order
+// of the arrivals. Puzzles that are known or repeated are not rated.
 type importer struct {
 	options *ImportOptions
 	store   *store
 	seen    map[seed.Key]bool // arrivals that the bank did not know
-	counted ImportProgress    // without what the store counts
+	counted ImportProgress    // only the numbers that the store does not count
 
-	mutex   sync.Mutex       // of what the workers share
-	stock   *stock           // that ladders fill
-	claimed map[seed.Key]int // the numbers of the earliest batches with puzzles that the bank did not know
+	mutex   sync.Mutex       // guards the fields below, which workers share
+	stock   *stock           // to fill with ladders
+	claimed map[seed.Key]int // for each puzzle that the bank did not have, the first batch with it
 }
 
 // numberedBatch is a batch of arrivals with its number.
@@ -114,8 +113,7 @@ type numberedBatch struct {
 	arrivals []Arrival
 }
 
-// batch is the inspections of a batch of arrivals, or the error of looking for
-// them in the bank.
+// batch is the inspections of a batch of arrivals, or the error of the bank.
 type batch struct {
 	list []inspection
 	err  error
@@ -182,9 +180,9 @@ func (im *importer) work(ctx context.Context, in *inspector, b numberedBatch) (d
 	return done
 }
 
-// claim marks the isomorphs of arrivals of earlier batches, which need not be rated, and
-// returns what the bank lacks now. A batch that is worked on before an earlier one cannot
-// know that it repeats puzzles of it; that comes out when it is taken.
+// claim marks isomorphs of arrivals of earlier batches, which need not be rated. It returns
+// the kinds of rungs that the bank lacks. If a batch is claimed before an earlier one, it
+// does not see the puzzles of that one; markRepeated finds them.
 func (im *importer) claim(number int, list []inspection) *lacks {
 	im.mutex.Lock()
 	defer im.mutex.Unlock()

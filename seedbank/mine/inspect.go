@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// outcome is what becomes of an arrival.
+// outcome says whether an arrival is imported, and if not, why.
 type outcome int
 
 const (
@@ -20,7 +20,7 @@ const (
 	isLeftOut // because the import was interrupted
 )
 
-// inspection is what is known about an arrival.
+// inspection is the result of inspecting an arrival.
 type inspection struct {
 	place   string
 	outcome outcome
@@ -29,16 +29,16 @@ type inspection struct {
 	key     seed.Key  // of the seed
 	reduced bool      // the seed has fewer clues than the arrival
 
-	// What the arrival is to the bank, and to which seed, if that is asked for.
+	// The relation of the arrival to the bank, and the related seed, in a dry run.
 	relation seedbank.Relation
 	of       seed.Key
 }
 
-// inspector finds out the outcomes of arrivals. It has its own scratch memory.
+// inspector inspects arrivals. It has its own scratch memory.
 type inspector struct {
 	ctx     context.Context
 	bank    *seedbank.Bank
-	relates bool // finds out what arrivals are to the bank
+	relates bool // finds the relations of arrivals to the bank
 	maker   maker
 	solver  sudoku.Solver
 
@@ -66,8 +66,8 @@ func (in *inspector) inspectAll(arrivals []Arrival) ([]inspection, error) {
 	return list, nil
 }
 
-// inspect looks for a puzzle in the bank as it is. If the bank lacks it and it
-// has redundant clues, inspect looks once more without these.
+// inspect looks a puzzle up in the bank. If the bank does not have it and it has redundant
+// clues, inspect takes these away and looks once more.
 func (in *inspector) inspect(to *inspection, a *Arrival) error {
 	if to.err = a.Err; to.err == nil {
 		to.seed.Puzzle, to.err = in.solver.Prove(a.Clues)
@@ -88,7 +88,7 @@ func (in *inspector) inspect(to *inspection, a *Arrival) error {
 	return in.lookUp(to)
 }
 
-// relate finds out what an arrival is to the bank.
+// relate finds the relation of an arrival to the bank.
 func (in *inspector) relate(to *inspection) (err error) {
 	to.relation, to.of, err = in.bank.Relate(in.ctx, &in.canonizer, to.seed.Puzzle)
 	return err

@@ -5,8 +5,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// lacks says of which puzzles a bank has too few: bit i of lacks[l] stands for level l
-// with i+17 clues. The nil lacks lacks everything.
+// lacks are the kinds of puzzles of which a bank has too few: bit i of lacks[l] stands for
+// level l with i+17 clues. The nil lacks has all kinds.
 type lacks [rating.NumLevels + 1]uint64
 
 // has reports whether puzzles of a level and number of clues are lacking.
@@ -17,9 +17,9 @@ func (l *lacks) has(level rating.Level, clues int) bool {
 // span is a range of numbers of clues.
 type span struct{ least, most int }
 
-// usual is where ladders bring enough in reasonable time: of a thousand random seeds,
-// some reach each of these levels and numbers of clues. Only for their sake ladders
-// are made; what they meet elsewhere is kept.
+// usual are the levels and numbers of clues that ladders are made for: the ladders of some
+// in a thousand random seeds reach each of them. Rungs elsewhere are kept if they are
+// lacking.
 var usual = [rating.NumLevels + 1]struct{ hold, ease span }{
 	1: {hold: span{39, 45}, ease: span{24, 32}},
 	2: {hold: span{23, 45}, ease: span{23, 32}},
@@ -33,15 +33,15 @@ var usual = [rating.NumLevels + 1]struct{ hold, ease span }{
 }
 
 // wantsHold reports whether hold should go on to a number of clues, from a rung of a
-// level. It mostly stays on the level. Seeds of level 1 have no ladders, so hold
-// also goes on for what falls from level 2 to it.
+// level. Hold mostly stays on the level. Seeds of level 1 have no ladders, so from level 2
+// hold also goes on for rungs that fall to level 1.
 func (l *lacks) wantsHold(level rating.Level, clues int) bool {
 	return l == nil || l.from(level, clues, usual[level].hold) ||
 		level == 2 && l.from(1, clues, usual[1].hold)
 }
 
 // wantsEase reports whether ease should go on to a number of clues, from a rung of a
-// level. It falls to the levels below.
+// level. Ease falls to the levels below.
 func (l *lacks) wantsEase(level rating.Level, clues int) bool {
 	if l == nil {
 		return true
@@ -54,14 +54,14 @@ func (l *lacks) wantsEase(level rating.Level, clues int) bool {
 	return false
 }
 
-// wantsLadders reports whether ladders of a seed can give rungs that are lacking.
+// wantsLadders reports whether ladders of a seed can give rungs that the bank lacks.
 func (l *lacks) wantsLadders(s *seed.Seed) bool {
 	level, clues := s.Rating.Level(), s.Puzzle.NumClues()+1
 	return s.Rating.ER > easiest && (l.wantsHold(level, clues) || l.wantsEase(level, clues))
 }
 
-// from reports whether something is lacking of a level, in a span from some
-// number of clues on.
+// from reports whether puzzles of a level are lacking, with a number of clues within a
+// span, from some number on.
 func (l *lacks) from(level rating.Level, clues int, of span) bool {
 	for n := max(clues, of.least); n <= of.most; n++ {
 		if l.has(level, n) {
@@ -79,7 +79,7 @@ func (u *Unit) setLadders(ladders Ladders, l *lacks) {
 	}
 }
 
-// lacks returns what a unit says that the bank lacks.
+// lacks returns the kinds of rungs that a unit makes.
 func (u *Unit) lacks() *lacks {
 	switch u.Ladders {
 	case NoLadders:

@@ -7,31 +7,31 @@ import (
 )
 
 // A ladder adds clues to a seed, one after the other. It ends at mostClues clues,
-// or when hidden singles in boxes are enough to solve the puzzle. Each set of
-// clues on the way becomes a rung of the seed. So a seed serves all levels up to
-// its own, with few clues and with many.
+// or when hidden singles in boxes are enough to solve the puzzle. Each puzzle on the
+// way becomes a rung of the seed. So a seed gives puzzles of all levels up to its own,
+// with few clues and with many.
 //
 // There are two kinds of ladders. Hold adds at each step a clue that keeps the
 // rating as high as possible. Ease adds one that lowers the rating, but by as
 // little as possible.
 //
 // Rating takes nearly all of the time, so a ladder rates little. At each step it
-// tries some cells, the most promising first, and takes the best. Three guesses say
-// what a cell promises; they are right nearly always, and where they are wrong
-// another rung is found, but none with a wrong rating.
+// tries some cells, the most promising first, and takes the best. Three rules guess
+// how promising a cell is. They are nearly always right. A wrong guess gives another
+// rung, but never a wrong rating.
 //
 //   - More clues do not raise the rating. So the rating that a cell gave at an
 //     earlier step is the highest that it can give now. A cell that cannot beat the
 //     best one so far is not tried.
-//   - A clue in the prelude of the last rung, where digits are placed before the
-//     hardest round, leaves that round as it is. Hold begins there, and mostly
-//     needs to look no further. Ease looks elsewhere.
-//   - Beyond closely clues few people care for each number of clues. There a ladder
-//     adds a second clue without rating the first one, if that is in the prelude.
+//   - The prelude of a rung is the cells whose digits are placed before the hardest
+//     round. A clue there leaves this round as it is. Hold begins with these cells and
+//     mostly needs no others. Ease begins with the others.
+//   - Beyond closely clues, not every number of clues is needed. There a ladder adds a
+//     second clue without rating the first one, if the first one is in the prelude.
 //
-// The order of tries that promise the same depends on the seed alone. So do its
-// ladders, whoever mines or imports it. Rungs of ladders that were made by other
-// rules are as good: a seed of a bank may have both.
+// Cells with equal promises are tried in an order that depends on the seed alone. So
+// the ladders of a seed are the same, whoever mines or imports it. A seed may also have
+// rungs of ladders that were made by other rules.
 const (
 	closely   = 36
 	mostClues = 45
@@ -47,12 +47,12 @@ const (
 
 // ladder is a kind of ladder.
 type ladder struct {
-	// scouts says that the first step of hold is tried before, for what it tells about
-	// cells. If hold was climbed, that costs nothing.
+	// scouts says that the first step of hold is tried first, to learn about the cells.
+	// If hold was climbed before, that costs nothing.
 	scouts bool
 
-	// wanted reports whether what is lacking makes it worth going on to a number of clues,
-	// from a rung of a level.
+	// wanted reports whether the bank lacks rungs that the ladder can reach when it goes on
+	// to a number of clues, from a rung of a level.
 	wanted func(l *lacks, level rating.Level, clues int) bool
 
 	// step tries cells on top of base, which is the last rung or has a clue more, and
@@ -66,8 +66,8 @@ var ladders = [...]ladder{
 	{scouts: true, wanted: (*lacks).wantsEase, step: (*climber).ease},
 }
 
-// skips reports whether the ladders of a seed do without rungs of a number of
-// clues. For half of the seeds these numbers are even.
+// skips reports whether the ladders of a seed skip a number of clues. Half of the seeds
+// skip even numbers, the others odd ones.
 func skips(key seed.Key, clues int) bool {
 	return clues > closely && clues&1 == int(key&1)
 }
@@ -79,7 +79,7 @@ func (c *climber) hold(last *try, base sudoku.Cells) (best try, err error) {
 	for n, tries := 0, c.atMost(holdTries); n < tries && !left.Empty(); n++ {
 		cell := c.pick(left, last, holding)
 		if n > 0 && c.most[cell] <= best.rung.ER {
-			break // nor do those that promise less
+			break // the other cells promise no more
 		}
 		left = left.Without(cell)
 		t, _, err := c.try(base, cell, rating.MaxTenths)

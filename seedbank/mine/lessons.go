@@ -3,10 +3,10 @@ package mine
 import "slices"
 
 // A walk learns from its own steps which moves and which strata pay. A neighbor pays
-// if its step finds it worth rating, more if it is worth storing, and most if it is a
-// record. What was learned of the moves fades, because other moves pay at other heights:
-// after some 50 steps it counts half. All of it is counted in whole numbers, so that
-// the same steps teach the same on all processors.
+// if it was rated, more if it was stored, and most if it is a record. Lessons about
+// moves fade, because other moves pay at higher ratings: after some 50 steps a lesson
+// counts half. All sums are whole numbers, so that the same steps give the same lessons
+// on all processors.
 
 // pay returns how much the neighbors of a tally are worth.
 func (p *MoveProgress) pay() int {
@@ -17,28 +17,28 @@ const (
 	payRated  = 1
 	payStored = 10
 	payRecord = 50
-	fading    = 986  // thousandths of what was learned that are left after a step
-	fine      = 1000 // parts of a unit of cost or pay that what fades is counted in
+	fading    = 986  // thousandths of a sum that are left after a step
+	fine      = 1000 // sums that fade are counted in this fraction of cost or pay
 )
 
-// fade returns what is left of a sum after a step, with a new part.
+// fade returns a sum after a step: what is left of it, and a new part.
 func fade(sum uint64, part int) uint64 { return sum*fading/1000 + fine*uint64(part) }
 
-// moveTallies tell what came of some steps, by move.
+// moveTallies are the results of some steps, by move.
 type moveTallies [numMoves]MoveProgress
 
-// budgets say what a look at the neighbors of a puzzle may cost, by move, in solutions
-// found.
+// budgets are the greatest costs of a look at the neighbors of a puzzle, by move, in
+// solutions found.
 type budgets [numMoves]int
 
 const (
 	leastPart = 70     // each move gets a seventieth of the cost at least, so that none is forgotten
 	rateBits  = 24     // behind the point of a rate of pay by cost
-	priorCost = 15_000 // what each move is thought to have cost before the first step
-	priorPay  = 50     // what each move is thought to have paid before the first step
+	priorCost = 15_000 // assumed cost of each move before the first step
+	priorPay  = 50     // assumed pay of each move before the first step
 )
 
-// lessons are what a walk has learned.
+// lessons are the results of the steps of a walk, from which the next steps learn.
 type lessons struct {
 	cost        int              // of looking at the neighbors of a puzzle, by all moves, in solutions found
 	spent, paid [numMoves]uint64 // by move, fading, in parts of [fine]
@@ -46,12 +46,12 @@ type lessons struct {
 	all         moveTallies // not fading
 }
 
-// stratumLesson is what came of the steps from the seeds of a stratum.
+// stratumLesson counts the steps from seeds of a stratum, and the seeds that they stored.
 type stratumLesson struct{ steps, stored int64 }
 
 func newLessons(cost int) lessons { return lessons{cost: cost, strata: map[int]stratumLesson{}} }
 
-// learn notes what came of a step from a seed of a stratum.
+// learn notes the results of a step from a seed of a stratum.
 func (l *lessons) learn(stratum int, found []MoveProgress) {
 	at := l.strata[stratum]
 	at.steps++
@@ -71,9 +71,9 @@ func (l *lessons) paysMore(a, b int) bool {
 	return (of.stored+1)*(than.steps+1) > (than.stored+1)*(of.steps+1)
 }
 
-// budgets returns the budgets of the next step: more for moves that paid more for what
-// they cost. For the hardest puzzles these are the moves that take one clue away; without
-// two of their clues most have thousands of solutions.
+// budgets returns the budgets of the next step, in proportion to the pay of each move by
+// its cost. Among the hardest puzzles, moves that take one clue away pay best: without two
+// of their clues most have thousands of solutions.
 func (l *lessons) budgets() (b budgets) {
 	sum, rates := uint64(0), [numMoves]uint64{}
 	for m := range rates {
@@ -86,7 +86,7 @@ func (l *lessons) budgets() (b budgets) {
 	return b
 }
 
-// list returns what came of the neighbors, with the names of the moves.
+// list returns the results of all moves, with their names.
 func (t *moveTallies) list() []MoveProgress {
 	list := slices.Clone(t[:])
 	for m := range list {

@@ -9,9 +9,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// maker makes seeds of puzzles, step by step. It has its own scratch memory.
-// The steps are separate because each takes longer than the one before, and
-// many seeds are dropped in between.
+// maker makes seeds from puzzles, step by step. It has its own scratch memory. Each step
+// takes longer than the one before, and callers drop many seeds between the steps.
 type maker struct {
 	canonizer transform.Canonizer
 	rater     rating.Rater
@@ -47,8 +46,8 @@ func (m *maker) rateUnrated(s *seed.Seed) error {
 	return m.rate(s)
 }
 
-// whole returns the seed of a core, and which cells of it are added for the whole puzzle,
-// which has the core and other clues. Nothing is rated.
+// whole returns the seed of a puzzle that adds the clues of some cells to a core. It also
+// returns these cells, as they lie in the canonical form of the core. Nothing is rated.
 func (m *maker) whole(core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, rung sudoku.Cells) {
 	canonical := m.canonizer.Canonical(core.Clues())
 	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}

@@ -1,46 +1,50 @@
-// Package mine fills a bank: it makes minimal puzzles, or takes somebody's, rates
-// them and stores them as seeds.
+// Package mine fills a bank: it makes minimal puzzles or imports puzzles, rates them and
+// stores them as seeds.
 //
-// Mining goes in three stages. A [Plan] says what to do next, as a [Unit]. A [Worker]
-// does the unit, and needs nothing but its text. The plan collects what was found into
-// the bank. [Run] does all three in one process; a fleet has a network between them.
+// [Run] mines in one process; [Options], the strategies and [ParseTargets] say what.
+// [Plan], [Unit] and [Worker] are the stages of which Run consists. Only programs that
+// spread the work over several machines need them.
+//
+// A plan hands out units of work. A worker does a unit and needs no bank for it. The plan
+// stores the seeds that workers find.
 //
 // Within a unit, a puzzle becomes a seed in five steps: canonical form, look-up, rating,
-// ladders, bank. Puzzles that the bank knows are dropped before they are rated, and
-// puzzles that nobody wants are dropped before they get ladders. The ladders of a seed
-// take several times longer than everything else together, so they are made only as far
-// as the bank lacks their rungs, unless [AllLadders] are asked for.
+// ladders, bank. Puzzles that the bank has are dropped before they are rated. Puzzles of
+// a kind that is not wanted are dropped before they get ladders. Ladders take several
+// times longer than all other steps together. So they are made only where the bank lacks
+// rungs, unless the options say [AllLadders].
 //
 // # Words
 //
-// To prune is to take clues away from a random grid. A walk goes from seeds of
-// the bank to their neighbors, which differ from them in a clue or two. A
-// [Target] is a number of seeds of some kind that the bank should have. A
-// symmetric puzzle is made of a random grid by taking away cells that its symmetry
-// exchanges, together. It is stored as a rung of a seed: of a minimal puzzle that
-// remains when more of its clues are taken away; so is a puzzle with a given pattern.
-// To symmetrize a seed is to add the
-// fewest clues after which it can be arranged symmetrically. An [Arrival] is
-// somebody's puzzle on its way into the bank. A ladder adds clues to a seed one by
-// one; each addition becomes a rung.
+// To prune is to take clues away from a random grid. A walk goes from seeds of the bank
+// to their neighbors, which differ from them in a few clues. A [Target] is a number of
+// seeds of a kind that the bank should have. A ladder adds clues to a seed one by one;
+// each addition becomes a rung. An [Arrival] is a puzzle to import.
+//
+// A symmetric puzzle is made from a random grid: clues in cells that the symmetry
+// exchanges are taken away together. It is stored as a rung. The seed of this rung is a
+// minimal puzzle that is left when more clues are taken away. A puzzle with a given
+// pattern is stored in the same way. To symmetrize a seed is to add the fewest clues with
+// which it can be arranged symmetrically.
 //
 // # Conventions
 //
-// Options say what a function does. If they have a function Report, it is called
-// with the progress from time to time. A context that is done is no error: what
-// was found by then is stored.
+// A function Report among the options is called with the progress from time to time. When
+// the context is done, a function stores what it has found, and returns no error.
 //
 // # Guarantees
 //
 // A [Unit] gives the same seeds on every machine, byte for byte, whatever else runs.
-// Puzzle number i of a run that prunes depends on the random seed of the run and on i
-// alone. So the same run finds the same seeds again, with any number of workers. Runs
-// with different random seeds share puzzles only by chance. The ladders of a seed depend
-// on the seed alone, whoever found it, and a seed has all rungs of its ladders or some of
-// them; seeds of symmetric puzzles have none.
+// Puzzle number i of a run that prunes depends only on i and on the random seed of the
+// run. So the same run finds the same seeds again, with any number of workers. Runs with
+// different random seeds share puzzles only by chance. The ladders of a seed depend on
+// the seed alone. The bank has all of their rungs or some of them. Seeds of symmetric
+// puzzles get no ladders.
 //
-// However a run ends, what it has found is stored. Only a killed process loses
-// something: the work in hand, which is seldom more than a second of it.
+// A run stores all that it has found, however it ends. Only a process that is killed
+// loses its work in hand: seldom more than a second.
+//
+// A [Worker] and a Plan serve one goroutine at a time; other types are values.
 //
 // # Not here
 //
@@ -60,7 +64,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Options say what a run does and when it ends.
+// Options say which seeds a run makes and when it ends. The zero Options prune until the
+// context is done.
 type Options struct {
 	Workers    int    // goroutines that make and rate puzzles; 0 is one for each core
 	RandomSeed uint64 // decides everything that is random in the run
@@ -68,23 +73,23 @@ type Options struct {
 
 	Strategy Strategy // nil is AsNeeded{}
 
-	// Levels are the levels to keep.
+	// Levels are the levels to keep; the zero Range keeps all.
 	Levels seedbank.Range[rating.Level]
-	// Targets are what the bank should have. If there are any, pruned puzzles
-	// are kept only if they count for a target that is not met yet, and the run
-	// ends when all targets are met.
+
+	// Targets say what the bank should have. The run ends when all of them are met. Until
+	// then it keeps only pruned puzzles that count for a target that is not met.
 	Targets []Target
 
 	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
-	Enough  int     // seeds and rungs of a level and number of clues, for [NeededLadders]; 0 is [Enough]
+	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
 
-	// UnitSize is the number of puzzles of a unit that prunes; 0 is [LocalUnit]. Other
-	// units have a part of it, since their puzzles take longer.
+	// UnitSize is the number of puzzles of a unit that prunes; 0 is 16. Units of other
+	// kinds are smaller, since their puzzles take longer.
 	UnitSize int
 
-	// Resume says that the run goes on where one with the same random seed has ended,
-	// and makes the ladders that seeds of the bank lack. Otherwise it begins with puzzle
-	// number 0.
+	// Resume begins where the last run with the same random seed ended, and makes ladders
+	// for seeds of the bank that lack them. Without it the run begins with puzzle number
+	// 0.
 	Resume bool
 
 	Program   string // version, for the record of the run
@@ -98,7 +103,8 @@ type Options struct {
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
-// check completes options, and returns an error if they cannot be.
+// check fills in defaults. It returns an error if options exclude each other or lack
+// something.
 func (o *Options) check() (err error) {
 	if o.Strategy == nil {
 		o.Strategy = AsNeeded{}
@@ -107,8 +113,8 @@ func (o *Options) check() (err error) {
 	return err
 }
 
-// Check returns an error if options exclude each other or lack something. The error says
-// what the strategy does not go with.
+// Check returns an error if options exclude each other or lack something, such as the
+// symmetry of [Symmetrize].
 func (o Options) Check() error { return o.check() }
 
 // Run mines into a bank until the options or ctx end it, and returns its final
@@ -124,12 +130,12 @@ func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress,
 	return p.Progress(), err
 }
 
-// resultsAhead is the number of results per worker that may wait for an earlier one. One
-// puzzle in a thousand takes a thousand times longer than most.
+// resultsAhead is the number of results of a worker that may wait for an earlier one,
+// since one puzzle in a thousand takes a thousand times longer than most.
 const resultsAhead = 64
 
-// runHere does the units of a plan with goroutines of this process, and collects what
-// they give in the order of the units.
+// runHere does the units of a plan with goroutines of this process. It collects their
+// results in the order of the units.
 func (p *Plan) runHere(ctx context.Context) error {
 	h := &here{plan: p, workers: ordered.OrCores(p.options.Workers), news: make(chan struct{}, 1)}
 	p.mostSteps = h.workers
@@ -182,7 +188,7 @@ func (h *here) units(ctx context.Context) func(yield func(*Unit) bool) {
 	}
 }
 
-// next returns a unit, or nil if what is under way has to be collected first.
+// next returns a unit. It returns nil if the next one depends on units under way.
 func (h *here) next(ctx context.Context) (u *Unit, ended bool) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -193,7 +199,7 @@ func (h *here) next(ctx context.Context) (u *Unit, ended bool) {
 	return u, h.failed != nil || u == nil && h.plan.Ended()
 }
 
-// take collects what a unit has given.
+// take collects the parts of a unit.
 func (h *here) take(given []Delivery) error {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -211,7 +217,8 @@ func (h *here) take(given []Delivery) error {
 	return nil
 }
 
-// endOf returns what went wrong in work that ended with err.
+// endOf returns err, or nil if work ended with it because it was complete or ctx was
+// done.
 func endOf(ctx context.Context, err error) error {
 	if errors.Is(err, errEnough) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return nil
@@ -219,8 +226,8 @@ func endOf(ctx context.Context, err error) error {
 	return err
 }
 
-// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank. Those
-// could not be compared with what is found.
+// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank: their
+// ratings cannot be compared with those of new seeds.
 func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := bank.Outdated(ctx)
 	if err == nil && outdated > 0 {

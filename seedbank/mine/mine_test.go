@@ -229,7 +229,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 	bank := newBank(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	progress, err := Run(ctx, bank, Options{Workers: 2, RandomSeed: 1, Report: func(p Progress) {
-		if p.Made >= 5*LocalUnit {
+		if p.Made >= 5*localUnit {
 			cancel()
 		}
 	}})

@@ -31,9 +31,9 @@ var moves = [...]move{
 
 const numMoves = len(moves)
 
-// The greatest numbers of solutions to look at, without one clue and without several.
-// Remaining clues with more solutions are left alone: looking takes long, and hardly
-// any digit is in only one of them. Without several clues it pays to draw others sooner,
+// The greatest numbers of solutions to look at, without one clue and without several. If
+// there are more, the clues are put back: looking takes long, and hardly any digit is in
+// only one of the solutions. With several clues taken away, it pays to give up sooner,
 // even for puzzles with 18 clues.
 const mostWithoutOne, mostWithoutSeveral = 1000, 250
 
@@ -55,7 +55,7 @@ type neighborhood struct {
 	having    []sudoku.Grid    // the solutions with the clues added so far
 	tally     map[uint32]int32 // by digits in some cells: 1 + the only solution that has them, or -1 for several
 	clues     []sudoku.Cell    // of the puzzle
-	order     [81]sudoku.Cell  // in which clues are taken away to make a puzzle minimal
+	order     [81]sudoku.Cell  // of the clues to take away, to make a puzzle minimal
 	grids     []sudoku.Grid    // neighbors that are not made minimal yet
 }
 
@@ -68,15 +68,15 @@ func newNeighborhood(random *rand.Rand) *neighborhood {
 }
 
 const (
-	firstClues  = 8  // draws of the clues added before the last one, for each draw of clues to take away
-	mostPerDraw = 40 // neighbors to take from a draw of clues to take away
+	firstClues  = 8  // times that the first clues to add are drawn, for each draw of clues to take away
+	mostPerDraw = 40 // neighbors from each draw of clues to take away
 )
 
 // What work costs, in solutions that the solver finds. One solution takes some two
 // microseconds.
 const (
 	costPerDraw     = 20
-	costPerNeighbor = 100 // to make it minimal, to find its canonical form, and to guess what it is worth
+	costPerNeighbor = 100 // to make it minimal, to find its canonical form, and to guess its value
 )
 
 // neighbors appends neighbors of a puzzle by a move, drawn at random, until their cost

@@ -8,10 +8,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// orbitNeighborhood finds the neighbors of a symmetric puzzle: those that it becomes
-// if the clues of one orbit of cells are taken away and the clues of another orbit
-// are added. It looks at all solutions of the remaining clues, as a [neighborhood]
-// does:
+// orbitNeighborhood finds the neighbors of a symmetric puzzle. In a neighbor the clues of
+// one orbit of cells are taken away and the clues of another orbit are added. It looks at
+// all solutions of the remaining clues, as a [neighborhood] does:
 //
 //	solutions without an orbit             ...5..1..   ...5..3..   ...2..3..
 //	how often does an orbit hold digits?   5,1: 1      5,3: 1      2,3: 1
@@ -21,7 +20,7 @@ type orbitNeighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
 	symmetry  transform.Symmetry
-	order     []sudoku.Cell // in which clues are taken away
+	order     []sudoku.Cell // of the cells whose orbits are taken away
 	solutions []sudoku.Grid
 	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
 
@@ -29,11 +28,11 @@ type orbitNeighborhood struct {
 	seen  int
 }
 
-// mostSymmetric is the number of neighbors of a symmetric puzzle that are drawn. It
-// often has thousands.
+// mostSymmetric is the number of neighbors of a symmetric puzzle to draw. There are often
+// thousands.
 const mostSymmetric = 150
 
-// mostOfOrbits is for orbits what mostWithoutOne is for clues.
+// mostOfOrbits is the greatest number of solutions to look at, without an orbit.
 const mostOfOrbits = 4000
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
@@ -110,7 +109,7 @@ func (h *orbitNeighborhood) add(p, rest *sudoku.Grid, orbit sudoku.Cells) {
 	}
 }
 
-// draw keeps a neighbor with the chance that all of them get.
+// draw keeps a neighbor at random, each with the same chance.
 func (h *orbitNeighborhood) draw(neighbor *sudoku.Grid) {
 	h.seen++
 	if len(h.drawn) < mostSymmetric {

@@ -31,9 +31,9 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"diamond":   targetsFrom("diamond", seedbank.Diamond),
 }
 
-// TargetKinds returns the kinds of seeds that [ParseTargets] reads, without their
-// numbers: levels by number and name, techniques in both ways, symmetries, and the
-// beginnings of those that go on with a number of clues or a rating.
+// TargetKinds returns the kinds of seeds that [ParseTargets] reads, such as 9, extreme,
+// x-wing and symmetry:diagonal. Of kinds that end with a number of clues or a rating, it
+// returns the beginning, such as clues: and er:.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
 	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
@@ -64,8 +64,8 @@ func TargetKinds() []string {
 //	symmetry:rotate180:8-9=50 50 of each of these levels
 //	print:4=1000              1000 in print style of level 4, on different solution grids
 //	er:11=50                  50 seeds with an ER of 11.0 or more
-//	pearl:10=50               50 pearls of such an ER from 10.0 on: seeds with EP = ER
-//	diamond:10=20             20 diamonds of such an ER from 10.0 on: seeds with ED = ER
+//	pearl:10=50               50 pearls with an ER of 10.0 or more: seeds with EP = ER
+//	diamond:10=20             20 diamonds with an ER of 10.0 or more: seeds with ED = ER
 //	jellyfish=50              the same as technique:jellyfish=50
 //
 // A later target replaces an earlier one of the same kind, in its place.
@@ -124,8 +124,8 @@ func withTarget(targets []Target, t Target) []Target {
 	return targets
 }
 
-// levelOrTechnique reads a level, a range of levels or a technique, with no word
-// before it that says which.
+// levelOrTechnique reads a level, a range of levels or a technique without a word before
+// it.
 func levelOrTechnique(text string) ([]Target, error) {
 	targets, err := levelTargets(text)
 	if err == nil {
@@ -210,7 +210,7 @@ func symmetryTargets(text string) ([]Target, error) {
 	return targets, nil
 }
 
-// printTargets reads levels. Puzzles in print style are what [draw.Print] says.
+// printTargets reads levels of puzzles in the style [draw.Print].
 func printTargets(text string) ([]Target, error) {
 	targets, err := levelTargets(text)
 	for i := range targets {
@@ -223,8 +223,8 @@ func printTargets(text string) ([]Target, error) {
 // leastER is the ER of the easiest puzzles.
 const leastER rating.Tenths = 10
 
-// targetsFrom returns a function that reads the lowest ER of seeds that meet their
-// hardest step early, or at any time.
+// targetsFrom returns a function that reads the lowest ER of seeds. early says how early
+// their hardest step comes.
 func targetsFrom(word string, early seedbank.Early) func(text string) ([]Target, error) {
 	return func(text string) ([]Target, error) {
 		least, err := rating.ParseTenths(strings.TrimSpace(text))

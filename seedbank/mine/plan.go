@@ -10,65 +10,64 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Plan says what a run does next, and collects what was found. What is planned follows
-// what the bank lacks. One goroutine at a time uses it.
+// Plan hands out the units of a run and stores the seeds that they give. It plans what
+// the bank lacks. One goroutine at a time uses it.
 //
-// The bank knows how far a run has come: which puzzles of its random seed are planned,
-// which seeds walks have visited and what they have learned. So a run goes on after its
-// program was killed. Units that were planned and not noted are planned again, and their
-// seeds are known then.
+// The bank records how far a run has come: which puzzles of its random seed are planned,
+// which seeds walks have visited and what they have learned. So a run can be resumed after
+// its process was killed. Units that were not noted by [Plan.Planned] are planned again
+// then, and the bank drops their seeds as known.
 type Plan struct {
 	options *Options
 	demand  *demand
 	stock   *stock
 	store   *store
 
-	// keepsExactly says that what the targets lack no more is dropped when it comes, so
-	// that a run ends with what it was asked for and no more. Otherwise everything that
-	// was found is stored.
+	// keepsExactly drops seeds that came after their target was met, so that a run stores
+	// no more than was asked for. Without it the plan stores every seed that was found.
 	keepsExactly bool
 
-	mostSteps int // of a walk under way; 0: no limit
+	mostSteps int // steps of a walk under way; 0: no limit
 
 	next    uint64  // number of the first puzzle that is not planned
 	turn    int     // sources of units take turns
-	ready   []*Unit // that a source has planned
-	readyOf *wants  // for which they were planned
+	ready   []*Unit // planned, but not handed out
+	readyOf *wants  // the wants for which ready was planned
 	walks   []*walk
-	starts  int // units under way that make seeds to set out from
+	starts  int // units under way with Starts
 	backlog *backlog
 
-	progress Progress // of what the store does not count
+	progress Progress // only the numbers that the store does not count
 }
 
-// Delivery is a part of what a unit has given.
+// Delivery is a part of the results of a unit.
 type Delivery struct {
 	Found
-	From string // who sent it
+	From string // name of the sender
 
-	Unit *Unit // may be nil, but of the last part
-	Done bool  // it is the last part
+	Unit *Unit // may be nil, except in the last part
+	Done bool  // this is the last part
 
-	// Again says that the part was counted before. Its seeds are stored all the same, in
-	// case that another part came under its name.
+	// Again says that the numbers of this part were counted before. Its seeds are stored
+	// even so: the part counted before may have been another one with the same name.
 	Again bool
 
-	failed error // why the unit gave nothing more
+	failed error // that ended the unit early
 }
 
-// LocalUnit is the number of puzzles of a unit that prunes, in a run of one process. It
-// is small because such a run ends between units.
-const LocalUnit = 16
+// localUnit is the number of puzzles of a unit that prunes, unless the options give
+// another. It is small because a run of one process ends between units.
+const localUnit = 16
 
-// OpenPlan begins a run on a bank. Of the options, Workers is not used: the workers are
-// elsewhere.
+// OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
+// workers.
 func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (p *Plan, err error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
 	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
-	options.UnitSize = cmp.Or(options.UnitSize, LocalUnit)
+	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if options.Resume {
 		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
 			return nil, err
@@ -132,8 +131,8 @@ func (p *Plan) countTargets() (inBank []int, err error) {
 	return inBank, nil
 }
 
-// countGrids returns the number of solution grids that the seeds for a target have. It
-// reads the seeds of the bank once in a run, and then trusts what the run has stored.
+// countGrids returns the number of solution grids among the seeds for a target. It reads
+// the seeds of the bank once in a run. After that the run adds the grids that it stores.
 func (p *Plan) countGrids(i int) (int, error) {
 	grids := p.demand.grids[i]
 	if len(grids) > 0 {
@@ -174,8 +173,8 @@ func (p *Plan) Met() bool { return p.demand.met() }
 // Ended reports whether there is nothing left to do, now or later.
 func (p *Plan) Ended() bool { return p.Met() || p.backlog.ended() && len(p.ready) == 0 }
 
-// Close stores what still waits and ends the run. It returns the failure, joined with its
-// own errors.
+// Close stores the seeds that wait and ends the run. It returns the failure of the
+// caller, joined with its own errors.
 func (p *Plan) Close(failure error) error {
 	p.backlog.close()
 	return p.store.close(failure)
@@ -199,14 +198,14 @@ func (p *Plan) report() {
 	}
 }
 
-// known returns what a worker of this process asks.
+// known returns the look-up for workers of this process.
 func (p *Plan) known() Known { return p.store.has }
 
-// bookmark returns the name of the bookmark of what is planned.
+// bookmark returns the name of the bookmark for the next puzzle number to plan.
 func (p *Plan) bookmark() string { return fmt.Sprintf("planned %d", p.options.RandomSeed) }
 
-// Planned notes that a unit of [Plan.Next] is in safe hands. Without this, it is planned
-// again after the run is resumed.
+// Planned notes that a unit of [Plan.Next] cannot be lost any more. A resumed run plans
+// units again that were not noted.
 func (p *Plan) Planned(ctx context.Context, u *Unit) error {
 	if !u.isNumbered() {
 		return nil

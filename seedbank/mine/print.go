@@ -8,14 +8,14 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 )
 
-// Print makes minimal puzzles like a run that prunes, and hands them to print
-// as lines, in order. It neither rates nor stores them. It uses only the
-// options Workers, RandomSeed and Count.
+// Print makes the same minimal puzzles as a run that prunes, and hands them to print as
+// lines, in order. It neither rates nor stores them. It uses only the options Workers,
+// RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	newWork := func() func(uint64) [][]byte {
 		puzzle := newPruner(options.RandomSeed).puzzle
 		return func(first uint64) [][]byte {
-			lines := make([][]byte, LocalUnit)
+			lines := make([][]byte, localUnit)
 			for i := range lines {
 				p := puzzle(first + uint64(i))
 				lines[i] = append(p.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
@@ -41,7 +41,7 @@ func Print(ctx context.Context, options Options, print func(lines []byte) error)
 // batches yields the numbers of the first puzzles of all batches.
 func batches() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
-		for first := uint64(0); yield(first); first += LocalUnit {
+		for first := uint64(0); yield(first); first += localUnit {
 		}
 	}
 }

@@ -11,11 +11,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// PrintPatterns makes puzzles with the patterns of some options, and hands them to
-// print as lines: of each pattern as many as the strategy says, one pattern after the
-// other. No two of them are isomorphic. They are not stored. It uses the options
-// Strategy, which must be [Patterns], Levels, Workers and RandomSeed, and returns what
-// was tried.
+// PrintPatterns makes puzzles of the strategy [Patterns], one pattern after the other, and
+// hands them to print as lines. No two of them are isomorphic. It does not store them. It
+// uses only the options Strategy, Levels, Workers and RandomSeed.
 func PrintPatterns(ctx context.Context, options Options, print func(lines []byte) error) (progress []PatternProgress, err error) {
 	if err := options.check(); err != nil {
 		return nil, err
@@ -53,10 +51,10 @@ type chained struct {
 	err     error
 }
 
-// print makes puzzles and hands those to print that are not among the seen.
+// print makes puzzles and hands the unseen ones to print.
 func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) error {
 	var mu sync.Mutex
-	var begun Tried // by all chains: those under way when ctx is done are not taken
+	var begun Tried // by all chains, even those that ended after ctx was done
 	newWork := func() func(uint64) chained {
 		s := newShaper(p.options.RandomSeed)
 		return func(first uint64) (c chained) {

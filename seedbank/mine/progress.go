@@ -17,16 +17,16 @@ type Progress struct {
 	Made       int     // minimal puzzles, or symmetric ones
 	Stored     int     // of these, new seeds in the bank
 	Known      int     // isomorphs of seeds that the bank had
-	Unwanted   int     // not of a level or target that is asked for
-	PassedOver int     // met on walks, but worse than the seeds to go on from, or more than a step stores
-	StoredBy   ByLevel // stored, by level
-	Symmetric  ByLevel // symmetric puzzles that were kept: seeds, or new rungs of seeds
+	Unwanted   int     // of other levels, or not needed for a target
+	PassedOver int     // rated on walks, but not among the best
+	StoredBy   ByLevel // new seeds, by level
+	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
 	Targets  []TargetProgress
 	Patterns []PatternProgress // in the order of the options
 	Walks    []WalkProgress    // walks that have begun
-	Starts   int               // puzzles that were pruned because a walk had nowhere to set out from
+	Starts   int               // puzzles made because a walk had no seed to begin at
 }
 
 // TargetProgress tells how far a target is.
@@ -45,22 +45,21 @@ type WalkProgress struct {
 	Symmetry transform.Symmetry // that it keeps
 	Steps    int
 	Best     int // the best value in the bank, as in [seedbank.Start]
-	At       int // the best value among the seeds to go on from
-	Ahead    int // seeds to go on from, counted up to [MostAhead]
+	At       int // the best value among the starting points that are left
+	Ahead    int // starting points that are left, counted up to [MostAhead]
 
-	// Moves tell what came of the neighbors that this run has looked at. A walk with a
-	// symmetry, or of a [Foreman], does not tell.
+	// Moves are the results of this run by move. They are empty for a walk with a symmetry.
 	Moves []MoveProgress
 }
 
-// Tried is what was done to find puzzles with a pattern.
+// Tried counts the searches for puzzles with a pattern.
 type Tried struct {
 	pattern.Effort
 	Proper int     // puzzles with one solution that were found and rated
 	Levels ByLevel // these, by level
 }
 
-// Add adds what was tried elsewhere.
+// Add adds the numbers of other searches.
 func (t *Tried) Add(other *Tried) {
 	t.Effort.Add(other.Effort)
 	t.Proper += other.Proper
@@ -69,14 +68,14 @@ func (t *Tried) Add(other *Tried) {
 	}
 }
 
-// MoveProgress tells what came of the neighbors that one move gave.
+// MoveProgress counts the neighbors of one move.
 type MoveProgress struct {
 	Move    string // its name, such as {-1+1}
 	Looked  int    // neighbors looked at, each minimal
-	Unique  int    // neighbors without those that the same step had met as other isomorphs
-	Rated   int    // the most promising, new to the walk and to the bank
-	Stored  int    // no worse than the seeds to go on from
-	Records int    // better than all seeds to go on from
+	Unique  int    // of these, without isomorphs within a step
+	Rated   int    // the most promising of these
+	Stored  int    // of these, no worse than the starting points that are left
+	Records int    // of these, better than all starting points that are left
 	Cost    int    // of looking at them, in solutions found
 }
 

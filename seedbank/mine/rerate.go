@@ -30,13 +30,12 @@ type Rerated struct {
 	Changes seedbank.Changes
 }
 
-// Rerate rates the seeds of the bank in a file anew, and their rungs, if an older
-// rater has rated them. The rungs themselves stay, because puzzle IDs name them.
+// Rerate rates seeds and rungs of the bank in a file anew if an older rater has rated them.
+// It keeps the clues of all rungs, because puzzle IDs name them.
 //
-// The bank is replaced at the end. Until then the new one is a file beside it.
-// When ctx is done, which is no error, this file stays, and Done is less than
-// Of. The next call goes on from there. While the bank is replaced, nobody else
-// may have it open.
+// Rerate writes a new bank in a file beside the old one, and replaces the old one at the
+// end. Meanwhile nobody else may have the bank open. When ctx is done, the new file stays,
+// Done is less than Of, and the error is nil. The next call goes on from there.
 func Rerate(ctx context.Context, path string, options RerateOptions) (Rerated, error) {
 	successor, err := seedbank.OpenSuccessor(context.WithoutCancel(ctx), path)
 	if err != nil {

@@ -20,19 +20,18 @@ type SalvageOptions struct {
 	Program   string // version, for the record of the run
 	Arguments string // of the command line, likewise
 
-	// Reject is called for everything that looks like a seed and is none, and
-	// Report from time to time. Both are called from one goroutine at a time, and
-	// both may be nil.
+	// Reject is called for remains that look like a seed and are none. Report is called
+	// from time to time. Both are called from one goroutine at a time, and may be nil.
 	Reject func(clues sudoku.Grid, reason error)
 	Report func(Salvaged)
 }
 
-// Salvaged is what came of salvaging a bank.
+// Salvaged is the result of salvaging a bank.
 type Salvaged struct {
-	Found    int // what looks like a seed
+	Found    int // remains that look like a seed
 	Stored   int // new seeds
-	Known    int // that the bank had, or that were found before with fewer rungs
-	Rejected int // that are not proper, minimal and in canonical form, or cannot be rated
+	Known    int // in the bank before, or found twice
+	Rejected int // not proper, not minimal, not in canonical form or beyond the rater
 	Rungs    int // of the seeds that were stored
 	Laddered int // seeds that got ladders, because their rungs could not be read
 
@@ -41,11 +40,11 @@ type Salvaged struct {
 	Highest seedbank.SeedID
 }
 
-// Salvage stores in a bank what is left of the seeds of a damaged one in a file;
-// see [repair.Salvage]. Only what proves itself is stored: puzzles that are
-// proper, minimal and in canonical form. Their ratings, and the ratings of their
-// rungs, are made anew. When ctx is done, which is no error, what was rated is
-// stored; to salvage again rates everything once more, and adds the rest.
+// Salvage reads a damaged bank in a file and stores the seeds that are left in another
+// bank; see [repair.Salvage]. It stores only puzzles that are proper, minimal and in
+// canonical form. It rates them and their rungs anew. When ctx is done, it stores the seeds
+// that are rated and returns no error. To call it again rates all seeds once more and adds
+// the rest.
 func Salvage(ctx context.Context, path string, bank *seedbank.Writer, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, seedbank.Run{Arguments: options.Arguments, Program: options.Program})
 	if err != nil {
@@ -68,7 +67,7 @@ type salvager struct {
 	done    Salvaged
 }
 
-// salvaged is what came of the remains of a seed.
+// salvaged is the result for the remains of a seed.
 type salvaged struct {
 	id       seedbank.SeedID
 	clues    sudoku.Grid
@@ -113,8 +112,7 @@ func (p *prover) restore(r *repair.Remains) salvaged {
 	return out
 }
 
-// prove returns the seed that remains are, rated, with the rungs that could be
-// read.
+// prove returns the seed of remains, rated, with the rungs that could be read.
 func (p *prover) prove(r *repair.Remains) (s seed.Seed, err error) {
 	puzzle, err := p.solver.Prove(r.Clues)
 	if err != nil {

@@ -11,20 +11,19 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A chain makes puzzles with a pattern. It begins with a search, which takes long.
-// From the puzzle that it finds, the chain goes to others that differ from it in
-// one to three digits, which takes little. Of the puzzles that are further from the
-// levels wanted than the last one, it passes over all but one in four. So the chain
-// comes to levels that searches hardly ever find, and does not go round in circles.
-// After a puzzle of a level wanted it goes some puzzles further unrated, since the
-// next ones are much like it.
+// A chain makes puzzles with a pattern. It begins with a search, which is slow. From the
+// puzzle that it finds, the chain goes to others that differ in one to three digits, which
+// is fast. It follows a puzzle that is further from the levels wanted than the last one
+// only one time in four. So the chain reaches levels that searches hardly ever find, and
+// does not go round in circles. After a puzzle of a level wanted it goes on for some moves
+// without rating, since the next puzzles are much like it.
 const (
-	triesAChain   = 32  // searches of a chain, at most
-	ratedAChain   = 96  // puzzles without coming nearer to the aim
-	keptAChain    = 8   // puzzles of the levels wanted
+	triesAChain   = 32  // greatest number of searches of a chain
+	ratedAChain   = 96  // puzzles that come no nearer to the aim, before the chain ends
+	keptAChain    = 8   // puzzles of the levels wanted, before the chain ends
 	apart         = 24  // moves between two puzzles that are kept
-	turnsBack     = 4   // one puzzle in this number is followed although it leads away
-	mostUnchanged = 100 // moves in a row that lead nowhere: there may be no other puzzle
+	turnsBack     = 4   // one in this number of puzzles that lead away is followed
+	mostUnchanged = 100 // moves in a row without another puzzle, before the chain ends
 )
 
 // shaper makes puzzles with given patterns. It has its own scratch memory.
@@ -42,17 +41,17 @@ func newShaper(randomSeed uint64) *shaper {
 	return &shaper{randomSeed: randomSeed, source: source, random: rand.New(source)}
 }
 
-// ofPatterns is set in the numbers of chains beside their random seed. No puzzle
-// that is made otherwise has such a number; see symmetryShift.
+// ofPatterns is set in the numbers of chains. So they differ from the numbers of other
+// puzzles; see symmetryShift.
 const ofPatterns = uint64(0xff) << symmetryShift
 
-// chainNumbers is how far the numbers of chains are apart.
+// chainNumbers is the distance between the numbers of two chains.
 const chainNumbers = 16
 
 // aim says which puzzles of a chain are wanted.
 type aim struct {
 	levels seedbank.Range[rating.Level]
-	climb  bool // the hardest one that a chain comes to, of these levels
+	climb  bool // only the hardest puzzle of the chain within these levels
 }
 
 // farthest is more than any distance.
@@ -71,8 +70,8 @@ func (a *aim) distance(er rating.Tenths) int {
 	return max(int(least)-int(er), int(er)-int(most))
 }
 
-// chain makes the puzzles of chain number i, and returns those that are wanted. If
-// ctx is done it stops half way.
+// chain makes the puzzles of chain number i, and returns the wanted ones. It ends early if
+// ctx is done.
 func (s *shaper) chain(ctx context.Context, cells sudoku.Cells, a aim, i uint64) (kept []sudoku.Puzzle, tried Tried, err error) {
 	s.source.Seed(s.randomSeed, i|ofPatterns)
 	at, ok := s.begin(ctx, cells)
@@ -133,7 +132,7 @@ func (s *shaper) further(p *sudoku.Puzzle) sudoku.Puzzle {
 	return at
 }
 
-// core returns a minimal puzzle within p, and the clues that it lacks of p.
+// core returns a minimal puzzle within p, and the cells of the other clues of p.
 func (s *shaper) core(p *sudoku.Puzzle) (core sudoku.Puzzle, added sudoku.Cells) {
 	core = *p
 	var order []sudoku.Cell

@@ -14,12 +14,12 @@ import (
 // source plans units of some kind, or none if there is nothing to do now.
 type source func(context.Context, *wants) ([]*Unit, error)
 
-// batchesAStep is the number of small units that are planned between two steps of a walk.
-// They take about as long as a step.
+// batchesAStep is the number of small units between two steps of a walk. They take about
+// as long as a step.
 const batchesAStep = 8
 
-// share says which part of the size of a unit that prunes a unit of another kind has, since
-// its puzzles take longer. A unit has one puzzle at least, and a least number of seeds.
+// share gives the size of a unit of each kind: the size of a unit that prunes, divided by
+// part, but not below least. Puzzles of the other kinds take longer.
 var share = map[UnitKind]struct{ part, least int }{
 	PruneUnit:      {1, 1},
 	SymmetricUnit:  {1, 1},
@@ -34,8 +34,8 @@ func (p *Plan) size(kind UnitKind) int {
 	return max(of.least, p.options.UnitSize/of.part)
 }
 
-// Next plans a unit. It returns nil if what is under way has to be collected first, or if
-// the plan has ended.
+// Next plans a unit. It returns nil if the plan has ended, or if the next unit depends on
+// results that are not collected yet.
 func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 	now := p.demand.wants
 	if p.readyOf != now {
@@ -61,8 +61,8 @@ func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 	return u, nil
 }
 
-// takeBack forgets the units that are planned and not handed out. Others get their
-// numbers, so that what a run finds does not depend on what is wanted when.
+// takeBack forgets the units that were not handed out. The next units get their numbers,
+// so that the puzzles of a run do not depend on the time at which a target was met.
 func (p *Plan) takeBack() {
 	for i, u := range p.ready {
 		if i == 0 && u.isNumbered() {
@@ -75,7 +75,7 @@ func (p *Plan) takeBack() {
 	p.ready = nil
 }
 
-// sources returns what takes turns in planning units.
+// sources returns the sources that take turns in planning units.
 func (p *Plan) sources(now *wants) (list []source) {
 	if p.backlog.symmetrizes {
 		return []source{p.backlog.symmetrize}
@@ -92,8 +92,8 @@ func (p *Plan) sources(now *wants) (list []source) {
 	return list
 }
 
-// batches plans units that make puzzles of random grids. Patterns take turns, and so do
-// symmetries, and none if pruning is wanted too.
+// batches plans units that make puzzles of random grids. Patterns take turns. So do
+// symmetries, together with pruning if it is wanted.
 func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 	if len(now.patterns) > 0 {
 		return []*Unit{p.chain(now)}, nil
@@ -105,7 +105,7 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 	wanted := now.filters()
 	for range p.atATime() {
 		u := p.batch(kinds, wanted)
-		if u.Kind == SymmetricUnit { // few of the others are of these levels
+		if u.Kind == SymmetricUnit { // few of its puzzles are of other levels
 			u.Levels = p.options.symmetricLevels()
 		}
 		u.Minimal = now.minimal && u.Kind == SymmetricUnit
@@ -115,7 +115,7 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 }
 
 // atATime returns the number of units that are planned between two steps of a walk.
-func (p *Plan) atATime() int { return max(1, batchesAStep*LocalUnit/p.options.UnitSize) }
+func (p *Plan) atATime() int { return max(1, batchesAStep*localUnit/p.options.UnitSize) }
 
 // batch plans a unit of one of several kinds, which take turns.
 func (p *Plan) batch(kinds []symmetricKind, wanted []Wanted) *Unit {
@@ -165,8 +165,8 @@ func (p *Plan) chain(now *wants) *Unit {
 	return u
 }
 
-// startsOf plans units that make what the walks lack to set out from, or none if that or
-// a step is under way in a run of one process.
+// startsOf plans units that make starting points for the walks. In a run of one process it
+// plans none while such units or steps are under way.
 func (p *Plan) startsOf(now *wants) (units []*Unit) {
 	if p.mostSteps > 0 && (p.starts > 0 || slices.ContainsFunc(p.walks, func(w *walk) bool { return len(w.under) > 0 })) {
 		return nil
@@ -182,7 +182,7 @@ func (p *Plan) startsOf(now *wants) (units []*Unit) {
 	return units
 }
 
-// filters returns what the targets lack in the form of units; none is everything.
+// filters returns the kinds of seeds that the targets lack; none is all kinds.
 func (now *wants) filters() (list []Wanted) {
 	for _, kind := range now.kinds {
 		list = append(list, Wanted{kind})
@@ -190,7 +190,7 @@ func (now *wants) filters() (list []Wanted) {
 	return list
 }
 
-// walkOf returns what is known of a walk.
+// walkOf returns the plan of a walk, which it begins if need be.
 func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
 	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Walk == of })
 	if i < 0 {
@@ -204,8 +204,8 @@ func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
 	return p.walks[i], nil
 }
 
-// steps plans a step of a walk, or none if there is no seed to set out from, or if as many
-// steps are under way as there may be.
+// steps plans a step of a walk. It plans none if there is no starting point, or if the
+// greatest number of steps is under way.
 func (p *Plan) steps(ctx context.Context, of seedbank.Walk) ([]*Unit, error) {
 	w, err := p.walkOf(of)
 	if err != nil || p.mostSteps > 0 && len(w.under) >= p.mostSteps {

@@ -14,10 +14,10 @@ import (
 // Ladders says which seeds get ladders.
 type Ladders string
 
-// The kinds of runs, by the ladders that they make. With AllLadders each seed has
-// its whole ladders. With NeededLadders it has the rungs that the bank lacks: those
-// of a level and number of clues of which the bank has fewer than enough seeds and
-// rungs. So a bank that has enough of all grows as fast as one without ladders.
+// AllLadders gives each seed its whole ladders, and NoLadders gives none. NeededLadders
+// gives the rungs that the bank lacks: of levels and numbers of clues of which the bank has
+// fewer than enough seeds and rungs. So a bank that has enough of all kinds grows as fast
+// as one without ladders.
 const (
 	NeededLadders Ladders = "needed"
 	AllLadders    Ladders = "all"
@@ -33,29 +33,28 @@ func ParseLadders(text string) (Ladders, error) {
 	return "", &phrase.UnknownError{Kind: "choice of ladders", Given: text, Known: LadderNames()}
 }
 
-// LadderNames returns what [ParseLadders] takes.
+// LadderNames returns the texts that [ParseLadders] takes.
 func LadderNames() []string {
 	return []string{string(NeededLadders), string(AllLadders), string(NoLadders)}
 }
 
-// Enough is how many seeds and rungs of a level and number of clues are enough,
-// unless somebody says another number.
+// Enough is the default of the option Enough: the number of seeds and rungs of a level and
+// number of clues from which on the bank lacks no more.
 const Enough = 3000
 
-// stock is how many seeds and rungs the bank has of each level and number of clues. The
-// nil stock lacks everything at all times.
+// stock counts the seeds and rungs of the bank by level and number of clues. The nil stock
+// lacks everything at all times.
 //
-// It is right when the bank was counted, and then grows with the rungs that this run
-// stores. Rungs of other runs, and isomorphs, which a bank lists once, are noticed at the
-// next count, and units under way do not know of each other. So a bank gets a little more
-// than enough.
+// It is exact when the bank was counted. Then it grows with the rungs that this run stores.
+// It notices rungs of other runs at the next count. Units under way do not know of each
+// other. So a bank gets a little more than enough.
 type stock struct {
 	enough int
 	has    [rating.NumLevels + 1][82]int
 }
 
-// newStock returns the stock that ladders fill: nil if they are made whatever there
-// is. It has nothing until it is counted.
+// newStock returns the stock to fill with ladders, or nil for [AllLadders]. It is empty
+// until the bank is counted.
 func newStock(ladders Ladders, enough int) (*stock, error) {
 	switch ladders {
 	case AllLadders:
@@ -69,7 +68,7 @@ func newStock(ladders Ladders, enough int) (*stock, error) {
 	return nil, fmt.Errorf("ladders %q: %w", ladders, err)
 }
 
-// recount notes what is in a bank.
+// recount counts the seeds and rungs of a bank.
 func (st *stock) recount(ctx context.Context, bank *seedbank.Bank) error {
 	if st == nil || st.enough == 0 {
 		return nil
@@ -98,7 +97,7 @@ func (st *stock) add(s *seed.Seed) {
 	}
 }
 
-// lacks returns what the stock lacks now.
+// lacks returns the kinds of rungs that the stock lacks.
 func (st *stock) lacks() *lacks {
 	if st == nil {
 		return nil

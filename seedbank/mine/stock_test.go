@@ -130,7 +130,7 @@ func TestRunsFillTheBankToWhatIsEnough(t *testing.T) {
 	for level, of := range all.Stats().ByLevel {
 		for clues, n := range of.ByClues {
 			// The units under way do not know of each other.
-			if n.Rungs > enough+2*LocalUnit {
+			if n.Rungs > enough+2*localUnit {
 				t.Errorf("level %d with %d clues: %d rungs", level, clues, n.Rungs)
 			}
 			if n.Sum() >= enough {

@@ -11,25 +11,24 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// countAfter is the time between two counts of what a bank holds, because other
+// countAfter is the time between two counts of the seeds of a bank, because other
 // processes may add to it.
 const countAfter = 10 * time.Second
 
 // store puts the seeds of a run into a bank, and keeps the record of the run there. One
-// goroutine at a time uses it. Only reader is for all.
+// goroutine at a time uses it, except for reader, which any goroutine may use.
 type store struct {
-	ctx  context.Context  // is not done when the run is: what was found is stored
+	ctx  context.Context  // not done when the run is, so that all seeds are stored
 	bank *seedbank.Writer // nil if the bank stays as it is
-	dry  bool             // seeds are counted as if they were stored
+	dry  bool             // counts seeds as if they were stored
 
-	// reader is the bank, opened for look-ups. A bank that is open to write has
-	// one connection. Look-ups on other connections do not wait while seeds are
-	// stored.
+	// reader is the bank, opened again for look-ups. They do not wait while bank stores
+	// seeds on its only connection.
 	reader *seedbank.Bank
 
 	run     seedbank.RunID
-	waiting seedbank.Collection // is stored in one transaction
-	flushed time.Time           // when something was stored last
+	waiting seedbank.Collection // to be stored in one transaction
+	flushed time.Time           // when seeds were last stored
 	counted time.Time
 	failed  error // of the last attempt to store seeds
 	counts
@@ -40,7 +39,7 @@ type store struct {
 	recounted func() error
 }
 
-// counts are what a store has done.
+// counts are the numbers that a store counts.
 type counts struct {
 	made     int     // puzzles that the run has looked at
 	stored   int     // new seeds
@@ -49,7 +48,7 @@ type counts struct {
 	inBank   ByLevel // seeds in the bank, by level
 }
 
-// openStore notes in a bank that a run begins, and counts what is there.
+// openStore begins the record of a run in a bank, and counts the seeds of the bank.
 func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
 	var err error
@@ -66,7 +65,7 @@ func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*s
 	return st, nil
 }
 
-// openDryStore returns a store that leaves its bank as it is.
+// openDryStore returns a store that does not write to its bank.
 func openDryStore(ctx context.Context, bank *seedbank.Bank) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), reader: bank, dry: true}
 	return st, st.count()
@@ -78,11 +77,10 @@ func (st *store) note(made int) {
 	st.waiting.Made += made
 }
 
-// add puts a seed with those that wait to be stored.
+// add queues a seed to be stored.
 func (st *store) add(s seed.Seed) { st.waiting.Seeds = append(st.waiting.Seeds, s) }
 
-// has reports whether the bank has a seed, with the rung that adds some cells if there
-// are any. Any goroutine may ask.
+// has is the [Known] of a bank. Any goroutine may call it.
 func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	has, err := st.reader.Has(st.ctx, key)
 	if err != nil || !has || added.Empty() {
@@ -92,7 +90,7 @@ func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	return err == nil && s.Rung(added) != nil, err
 }
 
-// flushIfDue stores what waits if it is much or has waited long.
+// flushIfDue stores the queue if it is long or some time has passed.
 func (st *store) flushIfDue() error {
 	if len(st.waiting.Seeds) < storeAt && time.Since(st.flushed) <= storeAfter {
 		return nil
@@ -101,7 +99,7 @@ func (st *store) flushIfDue() error {
 	return err
 }
 
-// flush stores what waits, in one transaction. It returns which of the seeds are new.
+// flush stores the queue in one transaction. It returns which of the seeds are new.
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
 	if !st.dry {
@@ -136,7 +134,7 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 	}
 }
 
-// count counts what is in the bank.
+// count counts the seeds of the bank.
 func (st *store) count() (err error) {
 	st.counted = time.Now()
 	if st.inBank, err = st.reader.SeedsByLevel(st.ctx); err != nil || st.recounted == nil {
@@ -145,8 +143,8 @@ func (st *store) count() (err error) {
 	return st.recounted()
 }
 
-// close stores what still waits, even after another failure, and closes the record of
-// the run. It returns the failure, joined with its own errors.
+// close stores the queue, even after another failure, and closes the record of the run. It
+// returns the failure, joined with its own errors.
 func (st *store) close(failure error) error {
 	if st.failed == nil {
 		_, err := st.flush()

@@ -16,25 +16,26 @@ import (
 // Strategy is how a run makes puzzles: [AsNeeded], [Prune], [Walk], [Symmetrize] or
 // [Patterns]. Nil is AsNeeded{}.
 type Strategy interface {
-	// check returns a completed copy, or what of the options does not go with it.
+	// check returns a copy with defaults filled in. It returns an error if the options
+	// exclude the strategy.
 	check(o *Options) (Strategy, error)
 
-	// want adds how to find what the targets lack; see [wants].
+	// want adds to now the ways to find the missing seeds.
 	want(d *demand, now *wants)
 }
 
 // AsNeeded walks for rare targets and prunes for the others. Without targets it prunes.
 type AsNeeded struct {
-	// Symmetry, if any, is the symmetry of all puzzles that are made. Without it,
-	// symmetric puzzles are made if targets ask for them.
+	// Symmetry is the symmetry of all puzzles to make. If there is none, only targets
+	// ask for symmetric puzzles.
 	Symmetry transform.Symmetry
 
-	// Minimal says that of symmetric puzzles only minimal ones are kept: seeds, and no
-	// rungs. Targets count only these.
+	// Minimal keeps only symmetric puzzles that are minimal: seeds and no rungs. Targets
+	// count only these.
 	Minimal bool
 }
 
-// Prune takes clues away from random grids. Its fields mean what those of [AsNeeded] do.
+// Prune takes clues away from random grids. Its fields mean the same as in [AsNeeded].
 type Prune struct {
 	Symmetry transform.Symmetry
 	Minimal  bool
@@ -43,20 +44,20 @@ type Prune struct {
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
 	Toward   seedbank.Objective // empty is [seedbank.TowardER]
-	Symmetry transform.Symmetry // that the walk keeps, if any; besides, it keeps those of targets
+	Symmetry transform.Symmetry // to keep on the walk; the symmetries of targets are kept as well
 }
 
 // Symmetrize goes through the seeds of the bank once and adds the fewest clues that make
 // them symmetric.
 type Symmetrize struct {
-	Symmetry transform.Symmetry // if none, the targets have some
+	Symmetry transform.Symmetry // if there is none, those of the targets
 }
 
-// Patterns makes puzzles whose clues stand in given cells. It has no targets but its own.
+// Patterns makes puzzles whose clues stand in given cells. It excludes targets.
 type Patterns struct {
 	Of    []pattern.Named // they take turns
 	Each  int             // puzzles of each pattern to find; 0: no limit
-	Climb bool            // goes from each puzzle that is found to harder ones
+	Climb bool            // goes on from each puzzle to harder ones
 }
 
 func (s AsNeeded) check(o *Options) (Strategy, error) {
@@ -71,7 +72,7 @@ func (s Walk) check(o *Options) (Strategy, error) {
 		return s, fmt.Errorf("walk toward %q: %w", s.Toward, err)
 	}
 	if !s.Toward.KeepsSymmetry() && o.symmetric(s.Symmetry) {
-		return s, fmt.Errorf("walk toward %q: it cannot keep a symmetry, as one toward %q can", s.Toward, seedbank.TowardER)
+		return s, fmt.Errorf("walk toward %q: it does not keep a symmetry, and a walk toward %q does", s.Toward, seedbank.TowardER)
 	}
 	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
 		return s, &LevelError{Toward: s.Toward, Level: level}
@@ -86,8 +87,7 @@ func (s Symmetrize) check(o *Options) (Strategy, error) {
 	return s, nil
 }
 
-// check makes a target of the number of puzzles of each pattern. Only puzzles of the run
-// meet it.
+// check makes a target for each pattern. Only puzzles of the run count for it.
 func (s Patterns) check(o *Options) (Strategy, error) {
 	if len(o.Targets) > 0 {
 		return s, errors.New("patterns do not go with targets")
@@ -107,7 +107,7 @@ func (s Patterns) check(o *Options) (Strategy, error) {
 	return s, nil
 }
 
-// LevelError says that a walk is after puzzles of a level that is not kept.
+// LevelError says that a walk seeks puzzles of a level that the options do not keep.
 type LevelError struct {
 	Toward seedbank.Objective
 	Level  rating.Level
@@ -119,8 +119,8 @@ func (e *LevelError) Error() string {
 
 // Errors of options that need a symmetry.
 var (
-	ErrNoSymmetry = errors.New("there is no symmetry to symmetrize for: neither the strategy nor a target has one")
-	ErrAllMinimal = errors.New("minimal puzzles of no symmetry are asked for, and all puzzles without a symmetry are minimal")
+	ErrNoSymmetry = errors.New("symmetrize needs a symmetry, and neither the strategy nor a target has one")
+	ErrAllMinimal = errors.New("minimal needs a symmetry: every puzzle without one is minimal")
 )
 
 // symmetric reports whether a symmetry is asked for, by the strategy or by a target.
@@ -129,7 +129,7 @@ func (o *Options) symmetric(s transform.Symmetry) bool {
 	return s != transform.NoSymmetry || slices.ContainsFunc(o.Targets, isSymmetric)
 }
 
-// checkMinimal makes targets count no rungs if minimal puzzles are asked for.
+// checkMinimal leaves rungs out of the targets if only minimal puzzles are kept.
 func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
 	switch {
 	case !minimal:
@@ -144,7 +144,7 @@ func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
 	return nil
 }
 
-// The names of strategies, as users write them. Patterns are named themselves.
+// The names of strategies for [ParseStrategy]. [Patterns] has none.
 const (
 	PruneName      = "prune"
 	WalkName       = "walk"
@@ -154,7 +154,7 @@ const (
 // StrategyNames returns the names of the strategies.
 func StrategyNames() []string { return []string{PruneName, WalkName, SymmetrizeName} }
 
-// ParseStrategy returns the strategy of a name, without its options. Nothing is
+// ParseStrategy returns the strategy with a name, without options. An empty name is
 // [AsNeeded].
 func ParseStrategy(name string) (Strategy, error) {
 	switch name {
@@ -207,7 +207,7 @@ func (s Symmetrize) want(d *demand, now *wants) {
 	now.walks, now.prune = nil, false
 }
 
-// want lists the patterns for which puzzles are missing.
+// want lists the patterns that lack puzzles.
 func (s Patterns) want(d *demand, now *wants) {
 	now.walks, now.prune = nil, false
 	for i := range s.Of {

@@ -8,14 +8,15 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Target is a number of seeds of some kind that the bank should have.
+// Target is a number of seeds of some kind that the bank should have. [ParseTargets] makes
+// targets from texts.
 type Target struct {
-	Name  string // for people
-	Kind  seedbank.Filter
-	Seeds int
+	Name  string          // for people
+	Kind  seedbank.Filter // the seeds that count
+	Seeds int             // how many of them
 
-	Grids bool // only one seed of each solution grid counts
-	OfRun bool // only what the run finds counts, not what the bank had
+	Grids bool // counts one seed for each solution grid
+	OfRun bool // counts only seeds that the run finds
 }
 
 // Limits of what pruning finds in reasonable time. At the first of each pair a
@@ -25,26 +26,26 @@ const (
 	highER, highestPruned  = rating.Tenths(88), rating.Tenths(94)
 )
 
-// manyEarly is the highest ER of which some random seeds are pearls and diamonds. Of
-// those rated higher it is about one in a thousand.
+// manyEarly is the highest ER at which pearls and diamonds are common. Of random seeds
+// with a higher ER, about one in a thousand is one.
 const manyEarly = rating.Tenths(20)
 
-// hardSymmetric is the first level of which random grids give few symmetric puzzles.
+// hardSymmetric is the lowest level of which random grids give few symmetric puzzles.
 const hardSymmetric = rating.Level(8)
 
-// towardEarly is what to walk toward for seeds that meet their hardest step early.
+// towardEarly has the objectives of walks for seeds whose hardest step comes early.
 var towardEarly = map[seedbank.Early]seedbank.Objective{
 	seedbank.Pearl:   seedbank.TowardEP,
 	seedbank.Diamond: seedbank.TowardED,
 }
 
-// rare are the techniques that fewer than one in a hundred pruned puzzles use, although
-// they do not need a high ER. Of 40,500 pruned seeds, 8 use a hidden quad. Of the neighbors
-// of seeds that use one, one in 37 does.
+// rare are techniques that fewer than one in a hundred pruned puzzles use, although their
+// ratings are not high. Of 40,500 pruned seeds, 8 use a hidden quad. Of the neighbors of
+// seeds with a hidden quad, one in 37 has one too.
 var rare = []string{"naked-quad", "jellyfish", "hidden-quad", "aligned-pair-exclusion"}
 
-// needs says how to find the seeds of a target: toward what to walk, if at all,
-// and whether to prune.
+// needs says how to find the seeds of a target: the objective of a walk, or none, and
+// whether to prune.
 //
 // A target of a hard technique needs only a walk toward ER, because the ER mostly decides
 // which puzzles use it. Of the seeds of the starter bank, nested-forcing-chain is used by
@@ -80,8 +81,8 @@ func (t *Target) needs() (toward seedbank.Objective, prune bool) {
 	return "", true
 }
 
-// symmetricClues returns the number of clues that symmetric puzzles for a target should
-// have: any if it is the zero Range.
+// symmetricClues returns the numbers of clues of symmetric puzzles for a target. The zero
+// Range is any.
 func (t *Target) symmetricClues() seedbank.Range[int] {
 	if levels := t.Kind.Levels; levels.Low == levels.High && t.Kind.CluesByLevel[levels.Low] != (seedbank.Range[int]{}) {
 		return t.Kind.CluesByLevel[levels.Low]

@@ -22,16 +22,17 @@ func newThinner(randomSeed uint64) *thinner {
 	return &thinner{randomSeed: randomSeed, source: source, random: rand.New(source)}
 }
 
-// symmetryShift puts a symmetry above the number of a puzzle, which never has as
-// many bits.
+// symmetryShift puts a symmetry above the bits of the number of a puzzle.
 const symmetryShift = 56
 
-// puzzle returns puzzle number i with a symmetry. It begins with a random solved
-// grid and tries to take away the orbits of cells in random order. An orbit goes if
-// the solution stays unique, and if clues enough are left: a number drawn from a range,
-// or from the zero Range as few as it takes. Then it takes away single clues as pruning
-// does: what is left is the core, a minimal puzzle, which the added cells make symmetric
-// again. Some symmetric puzzles are minimal, and nothing is added.
+// puzzle returns puzzle number i with a symmetry. It begins with a random solved grid and
+// tries to take away the orbits of cells in random order. An orbit goes if the solution
+// stays unique and enough clues are left. The least number of clues is drawn from a range;
+// the zero Range sets no limit.
+//
+// Then it takes away single clues, as pruning does. The minimal puzzle that is left is the
+// core, and the clues taken away last are the added cells. If the symmetric puzzle is
+// minimal, there are none.
 func (t *thinner) puzzle(symmetry transform.Symmetry, clues seedbank.Range[int], i uint64) (core sudoku.Puzzle, added sudoku.Cells) {
 	t.source.Seed(t.randomSeed, i|uint64(symmetry)<<symmetryShift)
 	solution := t.solver.RandomSolution(t.random)
@@ -60,8 +61,8 @@ func (t *thinner) puzzle(symmetry transform.Symmetry, clues seedbank.Range[int],
 	return core, left.AndNot(core.Clues().Filled())
 }
 
-// thin takes orbits of cells away from a puzzle, as long as its solution stays
-// unique and it has at least a number of clues. It tries those of cells in their order.
+// thin takes orbits of cells away from a puzzle while its solution stays unique and at
+// least a number of clues is left. It tries the orbits in the order of some cells.
 func thin(solver *sudoku.Solver, p sudoku.Puzzle, symmetry transform.Symmetry, order []sudoku.Cell, least int) sudoku.Puzzle {
 	var tried sudoku.Cells
 	for _, c := range order {

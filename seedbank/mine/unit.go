@@ -20,43 +20,45 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Unit is a piece of mining for one core. It says everything that there is to know, so
-// that any machine can do it without a bank: the same unit gives the same seeds, byte for
-// byte, wherever the rating rules have the same version.
+// Unit is a piece of mining for one core. It is complete: any machine can do it without a
+// bank. The same unit gives the same seeds, byte for byte, on every machine with the same
+// version of the rating rules.
 type Unit struct {
 	Rater int      `json:"rater"` // version of the rating rules, as in rating.Version
 	Kind  UnitKind `json:"kind"`
 
-	// RandomSeed decides everything that is random. First is the number of the first
+	// RandomSeed is the source of all random choices. First is the number of the first
 	// puzzle or chain, or of the step of a walk. Count is the number of puzzles, chains
 	// or seeds.
 	RandomSeed uint64 `json:"random_seed,omitempty"`
 	First      uint64 `json:"first,omitempty"`
 	Count      int    `json:"count,omitempty"`
 
-	// Symmetry is that of the puzzles, by name. Puzzles with a range of Clues have so
-	// many; others have as few as it takes. With Minimal only minimal ones are kept.
+	// Symmetry is the name of the symmetry of the puzzles. Clues is the range of their
+	// numbers of clues; with the zero Range, clues are taken away while the solution stays
+	// unique. Minimal keeps only minimal puzzles.
 	Symmetry string              `json:"symmetry,omitempty"`
 	Clues    seedbank.Range[int] `json:"clues,omitzero"`
 	Minimal  bool                `json:"minimal,omitempty"`
 
 	// Pattern is the pattern of the puzzles of a chain, in one line. With Climb each
-	// chain goes to the hardest puzzle that it can find.
+	// chain keeps only the hardest puzzle that it finds.
 	Pattern string `json:"pattern,omitempty"`
 	Climb   bool   `json:"climb,omitempty"`
 
-	// Levels are the levels to keep, of the symmetric puzzles where there are such.
-	// Wanted are the kinds of seeds to keep; none means all of them. A walk keeps
-	// its stepping stones whatever is wanted. Starts says that walks shall set out from
-	// what is found.
+	// Levels are the levels to keep; for symmetric puzzles and puzzles with a pattern, the
+	// levels of these. Wanted are the kinds of seeds to keep; none means all. A walk keeps
+	// seeds of all kinds, since it goes on from them. Starts says that walks need the seeds
+	// as starting points.
 	Levels seedbank.Range[rating.Level] `json:"levels,omitzero"`
 	Wanted []Wanted                     `json:"wanted,omitempty"`
 	Starts bool                         `json:"starts,omitempty"`
 
-	// A walk takes a step from the puzzle with the clues From, and keeps what it finds
-	// whose value is no worse than Least. If From is not minimal, Core is the clues of
-	// the seed that it belongs to. Top is the best value of the seeds to set out from.
-	// Budgets say what a look at the neighbors of a puzzle may cost, by move.
+	// A walk takes a step toward the objective Toward, from the puzzle with the clues
+	// From. It keeps puzzles whose value is no worse than Least. If From is a rung, Core
+	// is the clues of its seed. Top is the best value among the starting points of the
+	// walk. Budgets are the most that a look at the neighbors of a puzzle may cost, by
+	// move.
 	Toward  seedbank.Objective `json:"toward,omitempty"`
 	From    string             `json:"from,omitempty"`
 	Core    string             `json:"core,omitempty"`
@@ -69,12 +71,8 @@ type Unit struct {
 	Ladders Ladders  `json:"ladders,omitempty"`
 	Lacks   []uint64 `json:"lacks,omitempty"`
 
-	// Seeds is a message of package seed: the seeds that shall get ladders or clues that
-	// make them symmetric.
+	// Seeds are the seeds to give ladders or to symmetrize, as [seed.Marshal] writes them.
 	Seeds []byte `json:"seeds,omitempty"`
-
-	// Again tells a unit from the same one whose results were not taken.
-	Again int `json:"again,omitempty"`
 }
 
 // UnitKind is the kind of work of a unit.
@@ -90,8 +88,7 @@ const (
 	LadderUnit     UnitKind = "ladders"    // gives seeds their ladders
 )
 
-// unitKinds says for every kind of units what makes one of them bad, and how it is
-// done.
+// unitKinds says how to check and how to do each kind of unit.
 var unitKinds = map[UnitKind]struct {
 	check func(*Unit) error
 	do    func(*Worker, *unitRun) error
@@ -104,11 +101,10 @@ var unitKinds = map[UnitKind]struct {
 	LadderUnit:     {(*Unit).checkSeeds, (*Worker).ladders},
 }
 
-// maxUnitFirst is above the number of any puzzle of a unit, which may come from a
-// stranger.
+// maxUnitFirst is above the number of any puzzle. A unit may come from a stranger.
 const maxUnitFirst = 1 << symmetryShift
 
-// ErrUnit is wrapped by every error about a unit that cannot be done.
+// ErrUnit is wrapped by all errors about units that no worker can do.
 var ErrUnit = errors.New("not a unit of work")
 
 // ErrOtherRater says that a unit is for another version of the rating rules.
@@ -124,8 +120,8 @@ func (u *Unit) Encode() []byte {
 }
 
 // DecodeUnit reads a unit, which may come from a stranger. The error wraps
-// [ErrUnit], and [ErrOtherRater] if nothing but the version of the rating rules is
-// wrong with it.
+// [ErrUnit]. If the unit is sound but for another version of the rating rules, the error
+// wraps [ErrOtherRater] too.
 func DecodeUnit(text []byte) (*Unit, error) {
 	u := new(Unit)
 	err := u.decode(text)
@@ -154,12 +150,12 @@ func decodeStrictly(text []byte, to any) error {
 		return err
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("something stands behind it")
+		return errors.New("more text follows")
 	}
 	return nil
 }
 
-// check returns what is wrong with a unit.
+// check returns an error if a unit is malformed or for another rater.
 func (u *Unit) check() error {
 	kind, ok := unitKinds[u.Kind]
 	switch {
@@ -183,7 +179,7 @@ func (u *Unit) checkStock() error {
 		lacks = rating.NumLevels
 	}
 	if len(u.Lacks) != lacks {
-		return fmt.Errorf("it says of %d levels what the bank lacks, not of %d", len(u.Lacks), lacks)
+		return fmt.Errorf("it lists the lacks of %d levels, not of %d", len(u.Lacks), lacks)
 	}
 	if u.Ladders == "" {
 		return nil
@@ -194,7 +190,7 @@ func (u *Unit) checkStock() error {
 
 func (u *Unit) checkCount() error {
 	if u.Count < 1 || u.Count > bounds.WorkPuzzles || u.First > maxUnitFirst-bounds.WorkPuzzles {
-		return fmt.Errorf("it is to make %d puzzles from number %d on", u.Count, u.First)
+		return fmt.Errorf("a count of %d from number %d on is out of range", u.Count, u.First)
 	}
 	return nil
 }
@@ -257,7 +253,17 @@ func (u *Unit) checkSeeds() error {
 	return err
 }
 
-// core returns the clues of the seed from which a step of a walk sets out.
+// Puzzles returns how many puzzles a unit looks at. It reports false for kinds of units
+// that find this out as they go.
+func (u *Unit) Puzzles() (n int, known bool) {
+	switch u.Kind {
+	case PruneUnit, SymmetricUnit, SymmetrizeUnit, LadderUnit:
+		return u.Count, true
+	}
+	return 0, false
+}
+
+// core returns the clues of the seed at which a step of a walk begins.
 func (u *Unit) core() string { return cmp.Or(u.Core, u.From) }
 
 // coreKey returns the key of that seed.
@@ -269,11 +275,11 @@ func (u *Unit) coreKey() (seed.Key, error) {
 	return seed.KeyOf(clues), nil
 }
 
-// isSymmetric reports whether what a unit makes is a symmetric puzzle or one with a
-// pattern, which is the rung of its seed.
+// isSymmetric reports whether a unit makes symmetric puzzles or puzzles with a pattern,
+// which are stored as rungs.
 func (u *Unit) isSymmetric() bool { return u.Symmetry != "" || u.Kind == PatternUnit }
 
-// levelOf returns the level of the puzzle that a seed was made for.
+// levelOf returns the level of a seed, or of the symmetric rung for which it was made.
 func (u *Unit) levelOf(s *seed.Seed) rating.Level { return levelOf(s, u.isSymmetric()) }
 
 // Name returns the name of a unit: the first 64 bits of the SHA-256 of its encoding,

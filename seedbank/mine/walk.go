@@ -14,39 +14,39 @@ import (
 
 // A walk finds puzzles that pruning hardly ever finds: with 17 to 19 clues, rated 10 and
 // more, with many steps of a rare technique, or with much work for their level. Such
-// puzzles have others like them as neighbors. A step sets out from one of the best seeds
-// of the bank where no walk toward the same objective has been. It looks at neighbors of
-// this seed, goes on to the neighbors of the most promising ones, and so on. It rates the
-// most promising of all, and stores the rated ones that are no worse than the seeds from
-// which the next steps will set out. So a walk climbs, and on a plateau it spreads.
+// puzzles have others like them as neighbors. A step begins at one of the best seeds
+// that no walk toward the same objective has visited. It looks at neighbors of this
+// starting point, goes on to the neighbors of the most promising ones, and so on. It rates the
+// most promising neighbors, and stores those that are no worse than the starting points of
+// the next steps. So a walk climbs, and on a plateau it spreads.
 //
 // The strata of the bank are the map of a walk: seeds of one stratum are alike in ER,
 // number of clues, number of automorphisms and hardest technique. Toward higher ER and
-// fewer clues, the seeds of a value come from all of their strata in turn, so that a walk
-// does not go round in one corner. Toward other objectives, even the seeds of one stratum
-// differ in value, and they come in the order of their values. What a walk learns about
-// moves and strata decides which of them it tries more often; see [lessons]. When the bank
-// has plenty of seeds to set out from, only better ones are stored. So the bank does not
-// fill up with the equal seeds of a plateau.
+// fewer clues, starting points of one value come from all of their strata in turn. So a
+// walk does not stay in one corner. Toward other objectives, the seeds of one stratum differ
+// in value, and they come in the order of their values. A walk learns which moves and
+// strata pay, and tries those more often; see [lessons]. When the bank has plenty of
+// starting points, only better seeds are stored. So the bank does not fill up with the
+// equal seeds of a plateau.
 //
-// The bank records which seeds walks have visited and which moves have paid. Everything
-// else follows from the bank, so a walk goes on where the last one stopped. A walk with one
-// worker finds the same again from the same bank and random seed. With several, it depends
-// on which step ends first.
+// The bank records which seeds walks have visited and which moves have paid. So a walk goes
+// on where the last one stopped. A walk with one worker finds the same seeds again from the
+// same bank and random seed. With several workers, the seeds depend on which step ends
+// first.
 //
-// A walk that has nowhere to set out from, as on an empty bank, has puzzles made of random
-// grids until there are seeds to go on from.
+// If a walk has no starting point, as on an empty bank, the plan makes puzzles from random
+// grids first.
 //
-// A walk with a symmetry leads from symmetric puzzles to symmetric puzzles, which
-// are rungs of seeds or seeds themselves. Its values are theirs.
+// A walk with a symmetry leads from symmetric puzzles to symmetric puzzles. These are rungs
+// or seeds, and their values count.
 
 const (
-	drawnFrom = 50        // a step draws one of this number of best seeds, better ones more often
-	plenty    = MostAhead // seeds to set out from; while there are this many, only better ones are stored
+	drawnFrom = 50        // a step draws from this number of best starting points, better ones more often
+	plenty    = MostAhead // with this number of starting points, only better seeds are stored
 )
 
-// MostAhead is the highest count of seeds from which a walk can go on. More are
-// not counted.
+// MostAhead is the highest value of [WalkProgress].Ahead. More starting points are not
+// counted.
 const MostAhead = 1000
 
 // walk plans the steps of a walk.
@@ -57,7 +57,7 @@ type walk struct {
 	lessons  lessons
 	random   *rand.Rand
 	number   uint64                      // of the last step
-	under    map[seed.Key]seedbank.Start // from where steps are under way
+	under    map[seed.Key]seedbank.Start // starting points of the steps under way
 	progress WalkProgress
 }
 
@@ -74,8 +74,8 @@ func newWalk(st *store, of seedbank.Walk, randomSeed uint64) (w *walk, err error
 	return w, w.remember()
 }
 
-// next plans a step from one of the best seeds that no step is under way from, or none
-// if there is no such seed.
+// next plans a step from one of the best starting points, without those of steps under way.
+// It plans none if there is no starting point.
 func (w *walk) next(ctx context.Context) (*Unit, error) {
 	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.under))
 	for _, under := range w.under {
@@ -114,8 +114,8 @@ func (w *walk) next(ctx context.Context) (*Unit, error) {
 // choose draws two of the best seeds, better ones more often, and returns the one
 // whose stratum has paid better.
 //
-// Tried and lost: to choose the seed with the most trials. It leads to few clues, and
-// the highest ratings have more.
+// Tried and lost: the seed for which the solver makes the most trials. This choice leads to
+// few clues, and the highest ratings have more.
 func (w *walk) choose(best []seedbank.Start) seedbank.Start {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
 	if w.lessons.paysMore(best[j].Stratum, best[i].Stratum) {
@@ -132,8 +132,7 @@ func (w *walk) note(s *seed.Seed) {
 	}
 }
 
-// learn notes what came of the moves of a step, and puts that with what waits to be
-// stored.
+// learn notes the results of the moves of a step, and queues the lessons to be stored.
 func (w *walk) learn(u *Unit, moves []MoveProgress) error {
 	key, err := u.coreKey()
 	if err != nil || w.Symmetry != transform.NoSymmetry {
@@ -146,7 +145,8 @@ func (w *walk) learn(u *Unit, moves []MoveProgress) error {
 	return nil
 }
 
-// done notes that a step was taken to its end, and puts that with what waits to be stored.
+// done notes that a step is complete, and queues its starting point to be stored as
+// visited.
 func (w *walk) done(u *Unit) error {
 	key, err := u.coreKey()
 	if err != nil {
@@ -162,12 +162,12 @@ func (w *walk) done(u *Unit) error {
 	return nil
 }
 
-// bookmarks returns the names under which a bank keeps what a walk has learned of a move.
+// bookmarks returns the names of the bookmarks for the lessons about a move.
 func (w *walk) bookmarks(m int) (spent, paid string) {
 	return fmt.Sprintf("walk %s: spent %s", w.Toward, moves[m].name), fmt.Sprintf("walk %s: paid %s", w.Toward, moves[m].name)
 }
 
-// memorize puts what the walk has learned of the moves with what waits to be stored.
+// memorize queues the lessons about moves to be stored.
 func (w *walk) memorize() {
 	c := &w.store.waiting
 	if c.Bookmarks == nil {
@@ -179,7 +179,7 @@ func (w *walk) memorize() {
 	}
 }
 
-// remember reads what earlier runs have learned of the moves.
+// remember reads the lessons of earlier runs about moves.
 func (w *walk) remember() (err error) {
 	if w.Symmetry != transform.NoSymmetry {
 		return nil

@@ -9,14 +9,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// leastRated is how many neighbors a step with a symmetry may rate at least. It has one
-// round.
+// leastRated is the least number of neighbors that a step with a symmetry may rate. The
+// step has only one round.
 const leastRated = 6
 
 // takeSymmetric takes a step of a walk with a symmetry.
 func (w *walker) takeSymmetric(ctx context.Context, s *step, from *sudoku.Puzzle) ([]seed.Seed, error) {
 	ways := w.of.Symmetry.Arrangements(from.Clues().Filled())
-	if len(ways) == 0 { // nobody plans this
+	if len(ways) == 0 { // no plan has such a step
 		return nil, nil
 	}
 	clear(w.met)

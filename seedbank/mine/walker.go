@@ -12,18 +12,18 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A step goes in rounds. A round looks around some puzzles, which is to find their
-// neighbors, and rates the most promising of these. The first round looks around the seed.
-// Each later one looks around the most promising neighbors of the round before, and around
-// the best puzzle that the step has rated. To look at a neighbor takes a hundredth of the
-// time that its rating takes, so a step gets far with few ratings.
+// A step has rounds. A round finds the neighbors of some puzzles, and rates the most
+// promising neighbors. The first round begins with the starting point. Each later round
+// goes on with the most promising neighbors of the round before, and with the best puzzle
+// that the step has rated. To find a neighbor takes a hundredth of the time of rating it,
+// so a step gets far with few ratings.
 //
-// Tried and lost: to go back to the most promising neighbors of all rounds. Six of six
-// walks that always go on came from ER 9 to 10 within a minute, and three of six walks
-// that could go back.
+// Tried and lost: going back to the most promising neighbors of all rounds. Three of six
+// walks that could go back came from ER 9 to 10 within a minute, and six of six that could
+// not.
 //
 // A step of a walk with a symmetry has only one round; see takeSymmetric.
-const mostAt = 2 // the most promising neighbors that the next round looks around, besides the best that is rated
+const mostAt = 2 // promising neighbors with which the next round goes on, besides the best rated puzzle
 
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
@@ -70,14 +70,14 @@ type step struct {
 	randomSeed uint64
 	number     uint64
 	least      int     // the worst value of a neighbor that is worth storing
-	top        int     // the best value of the seeds to set out from
+	top        int     // the best value of the starting points
 	budgets    budgets // to look at neighbors
 	found      moveTallies
 }
 
-// take takes a step from a puzzle, and returns the seeds that it has found, of which no
-// two are isomorphic. Those of a walk with a symmetry have the symmetric puzzles as rungs,
-// and may be unrated themselves. If ctx is done it stops half way.
+// take takes a step from a puzzle, and returns the seeds that it has found. No two of them
+// are isomorphic. Seeds of a walk with a symmetry have the symmetric puzzles as rungs, and
+// may be unrated themselves. It ends early if ctx is done.
 func (w *walker) take(ctx context.Context, s *step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
 	w.source.Seed(s.randomSeed, s.number)
 	if w.of.Symmetry != transform.NoSymmetry {
@@ -111,7 +111,7 @@ func (w *walker) climb(ctx context.Context, s *step, from *sudoku.Puzzle) (rated
 	return rated, nil
 }
 
-// goOn chooses the puzzles whose neighbors the next round looks at.
+// goOn chooses the puzzles for the next round.
 func (w *walker) goOn(rated []seed.Seed) {
 	w.at = w.at[:0]
 	for i := range w.list[:min(len(w.list), mostAt)] {

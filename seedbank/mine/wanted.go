@@ -11,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Wanted is a kind of seeds that a unit looks for. Its JSON names techniques and
-// symmetries, so that it means the same to every version of the program.
+// Wanted is a kind of seeds that a unit looks for. Its JSON has names of techniques and
+// symmetries, which mean the same in every version of the program.
 type Wanted struct{ seedbank.Filter }
 
 func (w *Wanted) passes(s *seed.Seed) bool { return w.Filter.Passes(s) }

@@ -13,26 +13,26 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Found is a part of what a unit gives. Every puzzle that was made since the part before
-// either counts as Known, Unwanted or PassedOver, or is among the seeds.
+// Found is a part of the results of a unit. Made counts the puzzles of this part: each is
+// Known, Unwanted or PassedOver, or among the seeds.
 type Found struct {
 	Made       int
-	Known      int // isomorphs of others of the unit, or of seeds that are known
-	Unwanted   int // of no level or kind that is wanted
+	Known      int // isomorphs of other puzzles of the unit, or of known seeds
+	Unwanted   int // of other levels or kinds than the unit wants
 	PassedOver int // met on a walk, but not among the best
 
-	Tried Tried          // to make puzzles with a pattern
-	Moves []MoveProgress // of a step of a walk that was taken to its end
+	Tried Tried          // searches for puzzles with a pattern
+	Moves []MoveProgress // moves of a step of a walk, once it is complete
 
-	Seeds []seed.Seed // complete
+	Seeds []seed.Seed // with rating, solution and rungs
 }
 
-// Known reports whether somebody has a seed already, with the rung that adds some cells
-// if there are any. Known seeds are left out of what a unit gives; nothing else depends on
-// them.
+// Known reports whether the bank has a seed. If cells are added, it reports whether the
+// bank has the rung of the seed that adds them. A unit leaves known seeds out of its
+// results; nothing else depends on them.
 type Known func(key seed.Key, added sudoku.Cells) (bool, error)
 
-// knowsNothing is [Known] for workers without a bank.
+// knowsNothing is the [Known] of workers without a bank.
 func knowsNothing(seed.Key, sudoku.Cells) (bool, error) { return false, nil }
 
 // Worker does units. The zero value is ready. It holds scratch memory and serves one
@@ -52,7 +52,7 @@ type unitRun struct {
 	ctx   context.Context
 	unit  *Unit
 	lacks *lacks
-	met   map[rungName]bool // by the unit
+	met   map[rungName]bool // seeds and rungs of this unit
 	known Known
 	found func(Found) error
 	part  Found
@@ -64,13 +64,13 @@ type rungName struct {
 	added sudoku.Cells
 }
 
-// atOnce is the number of seeds of a part, at most.
+// atOnce is the greatest number of seeds in a part.
 const atOnce = 4
 
-// Do does a unit. It calls found with what it finds, a few seeds at a time and always in
-// the same parts. known may be nil. If ctx is done, Do hands on what it has found and
-// ends with the cause. An error of known or found ends it as well. The error wraps
-// [ErrUnit] if nobody can do the unit.
+// Do does a unit. It calls found with parts of a few seeds. The same unit always gives the
+// same parts. known may be nil. If ctx is done, Do hands on the last part and returns the
+// cause. It also returns errors of known and found. The error wraps [ErrUnit] if no worker
+// can do the unit.
 func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found) error) error {
 	if err := u.check(); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnit, err)
@@ -86,10 +86,10 @@ func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found)
 	return err
 }
 
-// interrupted returns why the unit ends before its end, or nil.
+// interrupted returns the cause if ctx is done, or nil.
 func (r *unitRun) interrupted() error { return context.Cause(r.ctx) }
 
-// isKnown reports whether the unit has met a seed or rung before, or somebody has it.
+// isKnown reports whether the unit has met a seed or rung before, or the bank has it.
 func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
 	name := rungName{key, added}
 	if r.met[name] {
@@ -99,13 +99,13 @@ func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
 	return r.known(key, added)
 }
 
-// wants reports whether a seed is of a level and kind that is wanted.
+// wants reports whether the unit wants the level and the kind of a seed.
 func (r *unitRun) wants(s *seed.Seed) bool {
 	return r.unit.Levels.Has(r.unit.levelOf(s)) &&
 		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.passes(s) }))
 }
 
-// add adds a seed to what was found.
+// add adds a seed to the part.
 func (r *unitRun) add(s *seed.Seed) error {
 	r.part.Made++
 	if r.part.Seeds = append(r.part.Seeds, *s); len(r.part.Seeds) < atOnce {
@@ -114,7 +114,7 @@ func (r *unitRun) add(s *seed.Seed) error {
 	return r.flush()
 }
 
-// drop counts a puzzle that is not kept.
+// drop counts a puzzle that is not kept, as Known, Unwanted or PassedOver.
 func (r *unitRun) drop(as *int) {
 	r.part.Made++
 	*as++
@@ -161,7 +161,7 @@ func (w *Worker) prune(r *unitRun) error {
 	return nil
 }
 
-// keep completes a seed and adds it to what was found.
+// keep completes a seed and adds it to the part.
 func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
 	w.maker.addSolution(s)
 	if !r.unit.isSymmetric() {
@@ -223,7 +223,7 @@ func (w *Worker) walk(r *unitRun) error {
 	return nil
 }
 
-// keepWalked keeps a seed of a walk if it is not known and of a level that is wanted.
+// keepWalked keeps a seed of a walk unless it is known or its level is not wanted.
 func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
 	s.Origin = seed.Walk
 	isKnown, err := r.isKnown(s.Key(), addedBy(s))
@@ -295,8 +295,9 @@ func (w *Worker) symmetric(r *unitRun) error {
 	return nil
 }
 
-// keepWhole keeps the puzzle with the clues of a minimal one, its core, and of other
-// cells, if it is wanted. The core is rated last, as few puzzles are of the levels wanted.
+// keepWhole keeps a puzzle if it is wanted. The puzzle is a minimal one, the core, with
+// the clues of other cells added. The core is rated last, since few puzzles are of the
+// levels wanted.
 func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) error {
 	s, rung := w.maker.whole(core, added)
 	if r.unit.Minimal && !added.Empty() {
@@ -325,7 +326,7 @@ func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) e
 	return w.keep(r, &s)
 }
 
-// pattern makes the puzzles of chains, all with a pattern.
+// pattern makes puzzles with a pattern, in chains.
 func (w *Worker) pattern(r *unitRun) error {
 	cells, err := pattern.ParseOne(r.unit.Pattern)
 	if err != nil {
@@ -357,8 +358,8 @@ func (w *Worker) pattern(r *unitRun) error {
 	return nil
 }
 
-// symmetrize gives each seed the rung that adds the fewest clues to make it symmetric; of
-// several it is the hardest.
+// symmetrize gives each seed the rung that adds the fewest clues to make it symmetric. If
+// there are several, it takes the hardest.
 func (w *Worker) symmetrize(r *unitRun) error {
 	symmetry, err := r.unit.symmetry()
 	if err != nil {
@@ -396,8 +397,7 @@ func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symm
 	return r.add(s)
 }
 
-// CheckRatings rates a seed and its rungs anew, and returns what is false about their
-// ratings.
+// CheckRatings rates a seed and its rungs anew. It returns an error if a rating differs.
 func (w *Worker) CheckRatings(s *seed.Seed) error {
 	again := *s
 	again.Rungs = slices.Clone(s.Rungs)
@@ -405,11 +405,11 @@ func (w *Worker) CheckRatings(s *seed.Seed) error {
 		return err
 	}
 	if again.Rating != s.Rating {
-		return fmt.Errorf("it is rated %v, and is said to be %v", again.Rating.ER, s.Rating.ER)
+		return fmt.Errorf("its rating is false: it is %v", again.Rating)
 	}
 	for i := range s.Rungs {
 		if again.Rungs[i] != s.Rungs[i] {
-			return fmt.Errorf("rung %d is rated %v, and is said to be %v", i+1, again.Rungs[i].ER, s.Rungs[i].ER)
+			return fmt.Errorf("the rating of rung %d is false: it is %v", i+1, again.Rungs[i].Result())
 		}
 	}
 	return nil

@@ -26,8 +26,8 @@ func AboutColumn(name string) (string, error) {
 
 // NewTable returns a writer of a table with some of the columns of [ColumnNames],
 // in the order given, in the form of csv. Its Write does not check an entry: one
-// without an ID, for example, has an empty cell. A name that is none of them is a
-// [*phrase.UnknownError].
+// without an ID, for example, has an empty cell. The error for another name lists
+// all names.
 func NewTable(w io.Writer, names ...string) (Writer, error) {
 	if len(names) == 0 {
 		return nil, errors.New("a table without columns")

@@ -43,8 +43,7 @@ type Format struct {
 const Line = "line"
 
 // Formats is a slice of all formats, each a [Format], in the order of the help text.
-// The first is the one that a file of plain text is taken for: its reader reads all
-// forms of it. Nobody changes it.
+// The first one reads plain text of all forms. The slice must not be changed.
 var Formats = formats[:]
 
 var formats = [...]Format{
@@ -98,8 +97,7 @@ func FormatNames() []string { return phrase.Names(Formats, nameOf) }
 
 func nameOf(f *Format) string { return f.Name }
 
-// FormatNamed returns the format of a name. The error is a
-// [*phrase.UnknownError] with all names.
+// FormatNamed returns the format with a name. The error lists all names.
 func FormatNamed(name string) (Format, error) {
 	format, err := phrase.Named(Formats, nameOf, "format", name)
 	if err != nil {

@@ -3,58 +3,54 @@
 //
 // # Words
 //
-// An [Entry] is a puzzle of ours on its way out. A [Record] is a puzzle that
-// came in: clues and remarks as they stand in somebody's file, nothing proved.
-// An [Option] is something that can be asked of a format; a [Setting] is an
-// option with its value.
+// An [Entry] is a puzzle to write. A [Record] is a puzzle that was read: clues and
+// remarks as they stand in the file, not proved. An [Option] is an option of a format; a
+// [Setting] is an option with its value.
 //
 // # Conventions
 //
 // The columns of csv are the members of jsonl: id, puzzle, solution, clues (their
 // number), level, er, ep, ed, hardest (the technique), techniques and seed. The
 // column techniques counts the steps of the solving path: {"pointing":2,"x-wing":1}
-// in jsonl, pointing:2 x-wing:1 in csv. What is not known of a puzzle is an empty
-// cell, and no member. Readers know the names of public tables as well, such as
+// in jsonl, pointing:2 x-wing:1 in csv. A value that is not known is an empty cell
+// in csv, and no member in jsonl. Readers also know the names of public tables, such as
 // quizzes or answer.
 //
 // A format that is [Format.Measured] has six more columns: te (the depth of trial and
-// error, one more than [depth.MaxTrials] if it is greater), backdoor (the size of the
+// error, or 4 if it is greater than 3), backdoor (the size of the
 // smallest backdoors), backdoors (how many there are), without_least and without_greatest
 // (solutions without a clue) and without, which has them all: {"r1c1":27,"r1c6":211} in
-// jsonl, r1c1:27 r1c6:211 in csv. [depth.SolutionLimit] stands for this many solutions or
-// more.
+// jsonl, r1c1:27 r1c6:211 in csv. 10000 stands for 10000 solutions or more.
 //
 // An option has the same name on command lines, in URLs and in manifests:
 // [Format.Set] reads it from text, and Go programs call functions such as
 // [Title]. An option that a format does not take is an error, never ignored.
 //
-// Writers do not buffer: hand them a [bufio.Writer] if the file is worth one.
-// Readers take what they need and no more, and name the place of every record.
+// Writers do not buffer: hand them a [bufio.Writer] for large files. Readers read no more
+// than they need, and name the place of every record.
 //
 // # Guarantees
 //
 // The same entries and settings give the same bytes. Names of formats, options
-// and columns never change. Writers of texts keep nothing of an entry, and those
-// of line, sdm, grid, compact, csv, jsonl and exchange allocate nothing; the writer
-// of pdf keeps its entries until it is closed. [Records] of an isomorph are what a
-// writer writes of its entry.
+// and columns never change. Writers of texts keep nothing of an entry. The writers of
+// line, sdm, grid, compact, csv, jsonl and exchange allocate nothing. The writer of pdf
+// keeps its entries until it is closed. [Records] give the same bytes as a writer.
 //
-// Every reader is a stream, of a file of any length: it keeps no more than one
-// record, which is bounded by 1 MiB, and stays within 50 MB of memory whatever the
-// file is. Lines may end with LF, CR LF or CR. [Unpack] unpacks compressed files
-// within the same memory. What is malformed in a file is reported as a
-// [*sudoku.ParseError] with its place, and reading goes on with the next record
-// wherever the format has records that one can find again; nothing that looks like
-// a puzzle is left out without an error. Text around puzzles is skipped; package
-// shape says what is read as a puzzle. What a writer wrote, its reader gives back.
+// Every reader is a stream and reads files of any length. It keeps no more than one record,
+// of 1 MiB at most, and stays within 50 MB of memory for every file. So does [Unpack],
+// which unpacks compressed files. Lines may end with LF, CR LF or CR. A malformed record
+// gives a [*sudoku.ParseError] with its place. Then reading goes on with the next record,
+// if the format has a mark for its beginning. No reader leaves out something that looks
+// like a puzzle without an error. Text around puzzles is skipped. A reader gives back the
+// puzzles that the writer of its format wrote.
 //
 // A [Writer] and [Records] serve one goroutine at a time, see [Records.Fork]; values of
 // other types can be shared.
 //
 // # Not here
 //
-// Which puzzles are in a pack: see package seedbank. How pages are set: see
-// package book. Whether a record is a proper puzzle: see [sudoku.Solver.Prove].
+// Which puzzles are in a pack (package draw), and whether a record is a proper puzzle
+// ([sudoku.Solver.Prove]).
 //
 // Start with [Entry] and [Formats], then [Format.New] and [Read], which have examples;
 // millions of puzzles are written by [Format.Records].

@@ -42,8 +42,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Lookup returns the pattern of a name, in any letter case. The error for another
-// name is a [*phrase.UnknownError].
+// Lookup returns the pattern with a name, in any letter case. The error lists all names.
 func Lookup(name string) (Named, error) {
 	plain := phrase.Plain(name)
 	if !slices.Contains(Names(), plain) {

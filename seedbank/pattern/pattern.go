@@ -11,7 +11,7 @@
 //
 // What is found is proven to have one solution. It need not be minimal.
 //
-// A [Searcher] and an [Arranger] serve one goroutine at a time; all else are values.
+// A [Searcher] and an [Arranger] serve one goroutine at a time; values of other types can be shared.
 //
 // # Not here
 //

@@ -93,8 +93,8 @@ func parseOne(text string) (sudoku.Cells, error) {
 }
 
 // ParseOne reads a name of [Names], or 81 marks as [Parse] reads them. It reads no
-// files. The error is a [*phrase.UnknownError], or a [*sudoku.ParseError] if the
-// text looks like marks.
+// files. If the text looks like marks, the error is a [*sudoku.ParseError]; else it lists
+// all names.
 func ParseOne(text string) (sudoku.Cells, error) {
 	named, unknown := Lookup(text)
 	if unknown == nil {

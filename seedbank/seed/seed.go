@@ -22,8 +22,8 @@
 // A key, a subset and an ID depend on nothing but the puzzle that they name. So an
 // ID gives the same puzzle wherever its seed is known, and they never change. A message that [Unmarshal] can read can be read by every later version.
 //
-// Values of all types can be shared by goroutines as long as nobody changes them; only
-// a [FileWriter] serves one at a time.
+// A [FileWriter] serves one goroutine at a time. Other values can be shared by goroutines
+// while no goroutine changes them.
 //
 // # Not here
 //
@@ -31,7 +31,7 @@
 // and how isomorphs are written (package pack).
 //
 // Start with [Seed], then [Pick] and [Isomorph]; the examples of [New], [Pick] and
-// [ParseID] show them at work.
+// [ParseID] show how to use them.
 package seed
 
 import (

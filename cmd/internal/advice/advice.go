@@ -1,7 +1,7 @@
-// Package advice tells which command helps after an error. The errors of the library
-// say what happened, and know nothing of commands.
+// Package advice adds to errors which command helps. Errors of the library say only what
+// happened.
 //
-// A new line of the table is all that an error needs.
+// To give an error advice, add a line to the table.
 //
 // Start with [Text].
 package advice
@@ -15,8 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// table lists the errors that a command helps with, and what is said behind their
-// texts.
+// table lists errors and the advice to add to their texts.
 var table = [...]struct {
 	is   func(error) bool
 	says string
@@ -34,8 +33,8 @@ func of(target error) func(error) bool {
 	return func(err error) bool { return errors.Is(err, target) }
 }
 
-// as returns a function that recognizes errors of a type that are like some, or all if
-// like is nil.
+// as returns a function that recognizes errors of a type for which like is true. If like is
+// nil, it recognizes all errors of the type.
 func as[E error](like func(E) bool) func(error) bool {
 	return func(err error) bool {
 		var e E
@@ -43,7 +42,7 @@ func as[E error](like func(E) bool) func(error) bool {
 	}
 }
 
-// Text returns the text of an error with the advice that there is.
+// Text returns the text of an error with advice, if there is any.
 func Text(err error) string {
 	text := err.Error()
 	for i := range table {

@@ -30,8 +30,8 @@ type View struct {
 	MoreWords func() string
 }
 
-// Shown returns what a display shows of a run that ends when ctx is done, given how to
-// ask for its last progress, nil for none yet, and for how long it has run.
+// Shown returns the texts for a display of a run that ends when ctx is done. last returns the
+// last progress, or nil if there is none yet, and the time since the run began.
 func (v View) Shown(ctx context.Context, last func() (*mine.Progress, time.Duration)) Shown {
 	return Shown{
 		Frame: func(t Terminal) (lines []string) {
@@ -161,7 +161,7 @@ var goalNames = map[seedbank.Objective]string{
 	seedbank.TowardClues: "fewer clues",
 }
 
-// GoalOf says what a walk is after.
+// GoalOf returns the objective of a walk in words.
 func GoalOf(w *mine.WalkProgress) string {
 	text := "toward " + goalName(w.Toward)
 	if w.Symmetry != transform.NoSymmetry {

@@ -1,5 +1,7 @@
-// Package mineflags has the flags that say what to mine, and reads them. The commands
-// seedoku mine and seedokud hub take the same ones.
+// Package mineflags has the flags of the commands seedoku mine and seedokud hub that say
+// which seeds to mine, and reads them.
+//
+// Start with [Flags] and [Options].
 package mineflags
 
 import (
@@ -36,7 +38,7 @@ func Flags() []cli.Flag {
 	}
 }
 
-// targetBeginnings returns the kinds of targets, each up to where its number stands.
+// targetBeginnings returns the texts of targets without their last number.
 func targetBeginnings() []string {
 	kinds := mine.TargetKinds()
 	for i, kind := range kinds {
@@ -47,12 +49,12 @@ func targetBeginnings() []string {
 	return kinds
 }
 
-// Options reads the flags. The errors are errors of usage. It leaves Workers and the random
-// seed to the caller.
+// Options reads the flags. Its errors are of type [*usage.Error]. It does not set Workers
+// and RandomSeed.
 func Options(c *cli.Context) (options mine.Options, err error) {
 	options = mine.Options{Count: c.Int("count"), Program: buildinfo.Module(), Arguments: strings.Join(os.Args[1:], " ")}
 	if c.IsSet("count") && options.Count < 1 {
-		return options, usage.Wrong(c, "count", fmt.Errorf("%d is no limit: it must be at least 1", options.Count))
+		return options, usage.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", options.Count))
 	}
 	if text := c.String("level"); c.IsSet("level") {
 		if options.Levels, err = draw.ParseLevels(text); err != nil {
@@ -72,24 +74,24 @@ func Options(c *cli.Context) (options mine.Options, err error) {
 		return options, err
 	}
 	if _, ok := options.Strategy.(mine.Patterns); ok {
-		options.Count = 0 // it counts the puzzles of each
+		options.Count = 0 // Patterns.Each has it
 	}
 	return options, explained(c, options.Check())
 }
 
-// exclusions are the flags that do not go together, and why. Nothing else says so; what a
-// strategy lacks, [mine.Options.Check] says.
+// exclusions are pairs of flags that exclude each other, and why. [mine.Options.Check] checks
+// the options themselves.
 var exclusions = []struct {
 	flag string
 	is   func(*cli.Context) bool
 	with string // another flag
 	why  string
 }{
-	{"pattern", given("pattern"), "symmetry", "the pattern says which clues there are"},
+	{"pattern", given("pattern"), "symmetry", "the pattern says where the clues stand"},
 	{"pattern", given("pattern"), "target", "--count says how many puzzles of each pattern"},
-	{"pattern", given("pattern"), "minimal", "the pattern says which clues there are"},
-	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName), "pattern", "only --strategy walk goes with it, which goes on from each puzzle to harder ones"},
-	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName), "minimal", "what this strategy makes is hardly ever minimal"},
+	{"pattern", given("pattern"), "minimal", "the pattern says where the clues stand"},
+	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName), "pattern", "it allows only --strategy walk"},
+	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName), "minimal", "its puzzles are hardly ever minimal"},
 }
 
 func given(flag string) func(*cli.Context) bool {
@@ -122,7 +124,7 @@ func exclude(c *cli.Context) error {
 	return nil
 }
 
-// strategy reads how puzzles are made.
+// strategy reads the strategy with its options.
 func strategy(c *cli.Context) (mine.Strategy, error) {
 	named, err := mine.ParseStrategy(c.String("strategy"))
 	if err != nil {
@@ -141,11 +143,11 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 	}
 	switch {
 	case len(patterns) > 0 && toward != "" && toward != seedbank.TowardER:
-		return nil, usage.Errorf(c, "--pattern: only --strategy walk --toward er goes with it, which goes on from each puzzle to harder ones")
+		return nil, usage.Errorf(c, "--pattern allows only --strategy walk --toward er")
 	case len(patterns) > 0:
 		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil
 	case walks && toward == "":
-		return nil, usage.Errorf(c, "--strategy walk: say toward what, by --toward er, ep, ed, clues, effort:LEVEL or a technique")
+		return nil, usage.Errorf(c, "--strategy walk needs --toward er, ep, ed, clues, effort:LEVEL or a technique")
 	case !walks && toward != "":
 		return nil, usage.Errorf(c, "--toward needs --strategy walk")
 	}
@@ -183,7 +185,7 @@ func patterns(c *cli.Context) (list []pattern.Named, err error) {
 	return list, nil
 }
 
-// explained returns an error of the options as one about the flags.
+// explained returns an error about the options as an error about the flags.
 func explained(c *cli.Context, err error) error {
 	var level *mine.LevelError
 	switch {
@@ -192,9 +194,9 @@ func explained(c *cli.Context, err error) error {
 	case errors.As(err, &level):
 		return usage.Errorf(c, "--toward %s: --level leaves out level %d", level.Toward, level.Level)
 	case errors.Is(err, mine.ErrNoSymmetry):
-		return usage.Errorf(c, "--strategy symmetrize: say for which symmetry, by --symmetry or a target")
+		return usage.Errorf(c, "--strategy symmetrize needs --symmetry or a target with a symmetry")
 	case errors.Is(err, mine.ErrAllMinimal):
-		return usage.Errorf(c, "--minimal needs --symmetry or a target of a symmetry: without a symmetry every puzzle is minimal already")
+		return usage.Errorf(c, "--minimal needs --symmetry or a target with a symmetry: without a symmetry every puzzle is minimal already")
 	}
 	return usage.Errorf(c, "%v", err)
 }

@@ -1,5 +1,5 @@
-// Package usage holds what the programs share about the words of their command lines:
-// mistakes in them, and flags whose values can be listed.
+// Package usage has errors in command lines and flags whose values can be listed. All
+// programs share them.
 package usage
 
 import (
@@ -8,36 +8,36 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Error is a mistake in the words of a command line.
+// Error is an error in a command line.
 type Error struct {
-	Command string // as one calls it
-	Flag    string // whose value it is about, or empty
+	Command string // as typed, such as seedoku mine
+	Flag    string // the flag with the wrong value, or empty
 	Reason  error
 }
 
 func (e *Error) Error() string { return e.Reason.Error() }
 
-// Errorf returns an error of usage of the command under way.
+// Errorf returns an error in the command line of a command.
 func Errorf(c *cli.Context, format string, args ...any) error {
 	return &Error{Command: c.Command.HelpName, Reason: fmt.Errorf(format, args...)}
 }
 
-// Wrong returns the error of usage for a flag with a wrong value.
+// Wrong returns the error for a flag with a wrong value.
 func Wrong(c *cli.Context, flag string, reason error) error {
 	return &Error{Command: c.Command.HelpName, Flag: flag, Reason: reason}
 }
 
-// Choice is a flag with values that can be listed, for completion. It does not check
-// what is given: whoever reads the flag does.
+// Choice is a flag with values that can be listed, for completion. It does not check its
+// value.
 type Choice struct {
 	Listed
 	Values func() []string
 }
 
-// AnyFile stands among the values of a [Choice] for the name of any file.
+// AnyFile as a value of a [Choice] stands for the name of any file.
 const AnyFile = "/"
 
-// Listed is what the library asks of the flags that it lists.
+// Listed is the interface of flags that the library can list.
 type Listed interface {
 	cli.DocGenerationFlag
 	cli.VisibleFlag

@@ -1,9 +1,9 @@
 // Package userbank says which bank a program uses.
 //
-// It is the file that somebody named. Where nobody did, it is the user's bank: the
-// file seedoku/bank.db in the folder for data of the XDG standard. As long as that
-// file does not exist, the starter bank is read, which is part of the program, and
-// whoever wants to write gets the user's bank as a copy of it.
+// It is the file with the name given. Without a name it is the user's bank: the file
+// seedoku/bank.db in the folder for data of the XDG standard. While this file does not
+// exist, programs read the starter bank, which is part of them. The first program that
+// writes makes the user's bank as a copy of the starter bank.
 //
 // All programs of the project follow this rule, so that they see the same bank.
 //
@@ -70,9 +70,8 @@ func OpenToWrite(ctx context.Context, named string) (*seedbank.Writer, error) {
 	return bank, withAdvice(path, err)
 }
 
-// withAdvice adds to an error that a bank is a folder of banks which command makes one
-// bank of them. Older versions read a folder of files named shard-1-of-4.db and so on as
-// one bank.
+// withAdvice adds advice to an error about a folder of banks: a command makes one bank of
+// them. Older versions read a folder of files named shard-1-of-4.db and so on as one bank.
 func withAdvice(path string, err error) error {
 	if !errors.Is(err, seedbank.ErrNotBank) {
 		return err
@@ -81,10 +80,10 @@ func withAdvice(path string, err error) error {
 	if !slices.ContainsFunc(banks, func(file os.DirEntry) bool { return filepath.Ext(file.Name()) == ".db" }) {
 		return err
 	}
-	return fmt.Errorf("%w: of the banks in it, shards of an older version or others, \"seedoku bank merge --bank NEW.db %s\" makes one", err, path)
+	return fmt.Errorf("%w; \"seedoku bank merge --bank NEW.db %s\" makes one bank of the banks in it, such as shards of an older version", err, path)
 }
 
-// Beginning is what a bank has when [OpenToWrite] opens it.
+// Beginning says how a bank begins that [OpenToWrite] opens.
 type Beginning int
 
 // The beginnings.
@@ -94,7 +93,7 @@ const (
 	Empty                   // it was named and will be empty
 )
 
-// BeginningOf returns what the bank of a name will have when it is opened to write.
+// BeginningOf returns how the bank with a name begins when it is opened to write.
 func BeginningOf(named string) Beginning {
 	path, err := Path(named)
 	if err != nil {
