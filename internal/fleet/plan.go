@@ -121,16 +121,17 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errOtherStreams, err)
 }
 
-// repeat is a unit to plan once more, because the hub has refused the results of a worker.
+// repeat is a unit to plan once more because a result of a worker is not taken.
 type repeat struct {
-	unit   *mine.Unit
-	worker string
+	unit *mine.Unit
+	why  string // tells this repetition from others
 }
 
-// again queues a unit to be planned once more. The stream takes it once for each worker.
-func (h *hub) again(u *mine.Unit, worker string) {
+// again queues a unit to be planned once more. The same result, or the same refusal, has
+// that effect once.
+func (h *hub) again(u *mine.Unit, why string) {
 	if u != nil && len(h.repeats) < mostWaiting {
-		h.repeats = append(h.repeats, repeat{u, worker})
+		h.repeats = append(h.repeats, repeat{u, why})
 	}
 }
 
@@ -138,7 +139,7 @@ func (h *hub) again(u *mine.Unit, worker string) {
 // now.
 func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	r := h.repeats[0]
-	if err := h.publish(ask, r.unit, "again "+r.worker); err != nil {
+	if err := h.publish(ask, r.unit, "again "+r.why); err != nil {
 		return false
 	}
 	h.repeats = h.repeats[1:]

@@ -243,7 +243,7 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 			refused, isRefused = append(refused, a.from), true
 		}
 		if isRefused {
-			h.again(a.Done, a.from)
+			h.again(a.Done, fmt.Sprint("result ", a.sequence))
 			continue
 		}
 		good = append(good, a)
@@ -302,6 +302,6 @@ func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 func (h *hub) makeGood(worker string) {
 	h.review.suspect(worker, h.crew.forget(worker))
 	for _, u := range h.review.forget(worker) {
-		h.again(u, worker)
+		h.again(u, "of "+worker)
 	}
 }
