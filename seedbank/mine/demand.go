@@ -223,15 +223,6 @@ func (o *Options) symmetricLevels() (levels seedbank.Range[rating.Level]) {
 	return levels
 }
 
-// levelOf returns the level of a seed. If the seed was made for a symmetric puzzle, it
-// returns the level of this: the first rung.
-func levelOf(s *seed.Seed, symmetric bool) rating.Level {
-	if symmetric && len(s.Rungs) > 0 {
-		return rating.LevelOf(s.Rungs[0].ER)
-	}
-	return s.Rating.Level()
-}
-
 // patternCells returns the cells of a pattern of the options.
 func (o *Options) patternCells(i int) sudoku.Cells { return o.Strategy.(Patterns).Of[i].Cells }
 

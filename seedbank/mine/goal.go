@@ -112,3 +112,10 @@ func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 }
 
 func hasFew(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
+
+// plenty is a number of starting points with which only better seeds are stored.
+const plenty = MostAhead
+
+// MostAhead is the highest value of [WalkProgress].Ahead. More starting points are not
+// counted.
+const MostAhead = 1000

@@ -9,15 +9,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
-
-// Arrival is a puzzle to import.
-type Arrival struct {
-	Place string      // where it was read, such as FILE:LINE
-	Clues sudoku.Grid // any grid; it need not be a puzzle
-	Err   error       // of reading the clues, or nil
-}
 
 // ImportOptions say how an import goes.
 type ImportOptions struct {

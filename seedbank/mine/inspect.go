@@ -9,6 +9,13 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
+// Arrival is a puzzle to import.
+type Arrival struct {
+	Place string      // where it was read, such as FILE:LINE
+	Clues sudoku.Grid // any grid; it need not be a puzzle
+	Err   error       // of reading the clues, or nil
+}
+
 // outcome says whether an arrival is imported, and if not, why.
 type outcome int
 

@@ -70,24 +70,3 @@ func (l *lacks) from(level rating.Level, clues int, of span) bool {
 	}
 	return false
 }
-
-// setLadders notes in a unit which rungs its seeds get.
-func (u *Unit) setLadders(ladders Ladders, l *lacks) {
-	u.Ladders = ladders
-	if ladders == NeededLadders {
-		u.Lacks = l[1:]
-	}
-}
-
-// lacks returns the kinds of rungs that a unit makes.
-func (u *Unit) lacks() *lacks {
-	switch u.Ladders {
-	case NoLadders:
-		return new(lacks)
-	case NeededLadders:
-		l := new(lacks)
-		copy(l[1:], u.Lacks)
-		return l
-	}
-	return nil
-}

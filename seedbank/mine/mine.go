@@ -60,62 +60,8 @@ import (
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/ordered"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
-
-// Options say which seeds a run makes and when it ends. The zero Options prune until the
-// context is done.
-type Options struct {
-	Workers    int    // goroutines that make and rate puzzles; 0 is one for each core
-	RandomSeed uint64 // decides everything that is random in the run
-	Count      int    // end when this many seeds are stored; 0: no limit
-
-	Strategy Strategy // nil is AsNeeded{}
-
-	// Levels are the levels to keep; the zero Range keeps all.
-	Levels seedbank.Range[rating.Level]
-
-	// Targets say what the bank should have. The run ends when all of them are met. Until
-	// then it keeps only pruned puzzles that count for a target that is not met.
-	Targets []Target
-
-	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
-	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
-
-	// UnitSize is the number of puzzles of a unit that prunes; 0 is 16. Units of other
-	// kinds are smaller, since their puzzles take longer.
-	UnitSize int
-
-	// Resume begins where the last run with the same random seed ended, and makes ladders
-	// for seeds of the bank that lack them. Without it the run begins with puzzle number
-	// 0.
-	Resume bool
-
-	Program   string // version, for the record of the run
-	Arguments string // of the command line, likewise
-
-	// Report is called from time to time, from one goroutine at a time. It may be
-	// nil.
-	Report func(Progress)
-}
-
-// errEnough ends a run that has found everything it was asked for.
-var errEnough = errors.New("found what was asked for")
-
-// check fills in defaults. It returns an error if options exclude each other or lack
-// something.
-func (o *Options) check() (err error) {
-	if o.Strategy == nil {
-		o.Strategy = AsNeeded{}
-	}
-	o.Strategy, err = o.Strategy.check(o)
-	return err
-}
-
-// Check returns an error if options exclude each other or lack something, such as the
-// symmetry of [Symmetrize].
-func (o Options) Check() error { return o.check() }
 
 // Run mines into a bank until the options or ctx end it, and returns its final
 // progress.

@@ -1,14 +1,12 @@
 package mine
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -139,20 +137,6 @@ func (u *Unit) decode(text []byte) error {
 		return fmt.Errorf("it has %d bytes, more than %d", len(text), bounds.Work)
 	}
 	return decodeStrictly(text, u)
-}
-
-// decodeStrictly reads one value of JSON, which has no field that to lacks and nothing
-// behind it.
-func decodeStrictly(text []byte, to any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(to); err != nil {
-		return err
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("more text follows")
-	}
-	return nil
 }
 
 // check returns an error if a unit is malformed or for another rater.
@@ -287,4 +271,34 @@ func (u *Unit) levelOf(s *seed.Seed) rating.Level { return levelOf(s, u.isSymmet
 func (u *Unit) Name() string {
 	sum := sha256.Sum256(u.Encode())
 	return hex.EncodeToString(sum[:8])
+}
+
+// levelOf returns the level of a seed. If the seed was made for a symmetric puzzle, it
+// returns the level of this: the first rung.
+func levelOf(s *seed.Seed, symmetric bool) rating.Level {
+	if symmetric && len(s.Rungs) > 0 {
+		return rating.LevelOf(s.Rungs[0].ER)
+	}
+	return s.Rating.Level()
+}
+
+// setLadders notes in a unit which rungs its seeds get.
+func (u *Unit) setLadders(ladders Ladders, l *lacks) {
+	u.Ladders = ladders
+	if ladders == NeededLadders {
+		u.Lacks = l[1:]
+	}
+}
+
+// lacks returns the kinds of rungs that a unit makes.
+func (u *Unit) lacks() *lacks {
+	switch u.Ladders {
+	case NoLadders:
+		return new(lacks)
+	case NeededLadders:
+		l := new(lacks)
+		copy(l[1:], u.Lacks)
+		return l
+	}
+	return nil
 }

@@ -40,14 +40,8 @@ import (
 // A walk with a symmetry leads from symmetric puzzles to symmetric puzzles. These are rungs
 // or seeds, and their values count.
 
-const (
-	drawnFrom = 50        // a step draws from this number of best starting points, better ones more often
-	plenty    = MostAhead // with this number of starting points, only better seeds are stored
-)
-
-// MostAhead is the highest value of [WalkProgress].Ahead. More starting points are not
-// counted.
-const MostAhead = 1000
+// A step draws one of this number of best seeds, better ones more often.
+const drawnFrom = 50
 
 // walk plans the steps of a walk.
 type walk struct {

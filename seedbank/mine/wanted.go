@@ -1,8 +1,11 @@
 package mine
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -102,4 +105,18 @@ func parseNames(names []string) (list []rating.Technique, err error) {
 		list = append(list, t)
 	}
 	return list, nil
+}
+
+// decodeStrictly reads one value of JSON, which has no field that to lacks and nothing
+// behind it.
+func decodeStrictly(text []byte, to any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(to); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return errors.New("more text follows")
+	}
+	return nil
 }
