@@ -48,7 +48,7 @@ type Selection struct {
 	digest  func() string  // made once; nil: make it each time
 }
 
-// span is the puzzles of a stratum among those of a selection.
+// span is the puzzles of a stratum within a selection.
 type span struct {
 	first, end shuffle.Uint128 // numbers of puzzles
 	pick       uint64          // number of the first seed or rung

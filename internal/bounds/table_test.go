@@ -31,7 +31,7 @@ type bound struct {
 // text returns the bound for people, such as 16 MiB.
 func (b *bound) text() string { return Text(b.Most, b.Unit) }
 
-// table lists the bounds, those of one place together.
+// table lists the bounds, place by place.
 func table() []bound {
 	return slices.Concat(ofFiles(), ofPacks(), ofBanks(), ofServers(), ofFleets())
 }

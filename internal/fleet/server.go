@@ -115,7 +115,7 @@ type ConnectOptions struct {
 	Servers   string // URLs with commas between them, such as nats://host:4222
 	TokenFile string
 	CredsFile string         // of NATS, with a user's credentials
-	CAFile    string         // certificates of authorities for the server; empty: those of the system
+	CAFile    string         // certificates of authorities for the server; empty: the certificates of the system
 	Inside    *server.Server // a server in this process, to use without the network; may be nil
 
 	// Notice is called when the connection is lost and when it is there again. It may

@@ -17,7 +17,7 @@ import (
 // Goroutines can share a Stream, but not what these two return.
 type Stream struct {
 	Request   Request             // the request, with its style settled
-	Selection *seedbank.Selection // the seeds and rungs to draw from, without those of unprinted puzzles
+	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
 
 	// Without is the name of a field that excludes the style [Print] of puzzles for paper,
 	// or empty.

@@ -138,7 +138,7 @@ func (p *Plan) numbered(u *Unit) *Unit {
 	return u
 }
 
-// isNumbered reports whether the numbers of a unit follow those of another.
+// isNumbered reports whether a unit has numbers that go on where an earlier unit ended.
 func (u *Unit) isNumbered() bool {
 	return u.Kind == PruneUnit || u.Kind == SymmetricUnit || u.Kind == PatternUnit
 }

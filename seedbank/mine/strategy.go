@@ -50,7 +50,7 @@ type Walk struct {
 // Symmetrize goes through the seeds of the bank once and adds the fewest clues that make
 // them symmetric.
 type Symmetrize struct {
-	Symmetry transform.Symmetry // if there is none, those of the targets
+	Symmetry transform.Symmetry // if there is none, the symmetries of the targets
 }
 
 // Patterns makes puzzles whose clues stand in given cells. It excludes targets.

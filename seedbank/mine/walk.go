@@ -68,7 +68,7 @@ func newWalk(st *store, of seedbank.Walk, randomSeed uint64) (w *walk, err error
 	return w, w.remember()
 }
 
-// next plans a step from one of the best starting points, without those of steps under way.
+// next plans a step from one of the best starting points where no step is under way.
 // It plans none if there is no starting point.
 func (w *walk) next(ctx context.Context) (*Unit, error) {
 	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.under))

@@ -22,10 +22,10 @@ func (c Credit) Rater() sql.Null[RunID] {
 	return sql.Null[RunID]{V: c.Rated, Valid: c.Rated != c.Found}
 }
 
-// Credits are those of a seed and its rungs.
+// Credits say who found and rated a seed and its rungs.
 type Credits struct {
 	Of    Credit
-	Rungs []Credit // nil: those of the seed
+	Rungs []Credit // nil: the same as the seed
 }
 
 // Rung returns the credit of rung i.
