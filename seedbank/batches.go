@@ -70,7 +70,7 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter, limit 
 	return list, more, err
 }
 
-// ageRows sets the raters of rows to those of rungs that an older rater has rated.
+// ageRows sets the raters of rows to the raters of rungs that an older version has rated.
 func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 	if !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
 		return nil

@@ -87,7 +87,7 @@ func (m *batchMerger) flush() error {
 	return err
 }
 
-// rungsAtOnce is how many rungs are pending at most, but for those of one batch.
+// rungsAtOnce is how many rungs are pending at most, beside the rungs of one batch.
 const rungsAtOnce = 1 << 17
 
 // runRatedBy returns the run for the seeds of a rater. It is made when it is first asked

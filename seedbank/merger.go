@@ -94,7 +94,7 @@ type foreign struct {
 	seek      bool           // here is still to be found
 	same      bool           // this bank has it with the same rating and rungs; the rest is not read
 	fresh     bool           // something of it is new
-	rungsOnly bool           // of which the bank has the seed
+	rungsOnly bool           // the bank has the seed already, and lacks rungs
 	beyond    error          // why it cannot be rated
 	corrected bool           // it was rated falsely, or rungs of it were
 }

@@ -91,7 +91,7 @@ const (
 // Banks, and seeds on their way from one to another.
 const (
 	// Row is the length of a row of a bank: SQLite refuses a longer one without
-	// reading it. The longest rows of a sound bank are those of seeds: with all the
+	// reading it. The longest rows of a sound bank hold seeds: with all the
 	// rungs that a seed can have, 400 kB.
 	Row = mib
 	// RowsAtOnce is the length of the rows of seeds that are read before they are

@@ -29,7 +29,7 @@ func textsOf(v reflect.Value, at string, texts map[string]string) map[string]str
 
 var verb = regexp.MustCompile(`%[a-z]`)
 
-// named returns a language, of which the file has no texts that nothing asks for.
+// named returns a language. Its file must have no text that the program never uses.
 func named(t *testing.T, code string) *Language {
 	t.Helper()
 	l, err := Named(code)

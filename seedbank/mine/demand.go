@@ -198,7 +198,7 @@ func (now *wants) addSymmetric(t *Target) {
 	}
 }
 
-// others reports whether puzzles without a symmetry are wanted. symmetry is that of the
+// others reports whether puzzles without a symmetry are wanted. symmetry belongs to the
 // strategy.
 func (now *wants) others(symmetry transform.Symmetry) bool {
 	noSymmetry := func(f seedbank.Filter) bool { return f.Symmetry == transform.NoSymmetry }

@@ -64,6 +64,9 @@ func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 // takeBack forgets the units that were not handed out. The next units get their numbers,
 // so that the puzzles of a run do not depend on the time at which a target was met.
 func (p *Plan) takeBack() {
+	if p.backlog.symmetrizes { // the seeds of these units come once in a run
+		return
+	}
 	for i, u := range p.ready {
 		if i == 0 && u.isNumbered() {
 			p.next = u.First

@@ -15,7 +15,7 @@ import (
 type Ladders string
 
 // AllLadders gives each seed its whole ladders, and NoLadders gives none. NeededLadders
-// gives the rungs that the bank lacks: of levels and numbers of clues of which the bank has
+// gives the rungs that the bank lacks: for levels and numbers of clues where the bank has
 // fewer than enough seeds and rungs. So a bank that has enough of all kinds grows as fast
 // as one without ladders.
 const (

@@ -166,3 +166,22 @@ func TestTargetsOfPrintStyle(t *testing.T) {
 		})
 	}
 }
+
+// A target that is met early takes nothing from the others: each seed is symmetrized for
+// them.
+func TestSymmetrizeGoesOnForOtherTargets(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 2, Count: 40, Ladders: NoLadders})
+	targets, err := ParseTargets([]string{"symmetry:mirror=1", "symmetry:flip=1000", "symmetry:diagonal=1000"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, bank, Options{Workers: 1, Strategy: Symmetrize{}, Targets: targets})
+	for _, s := range seeds(t, bank) {
+		for _, target := range targets[1:] {
+			if !target.Kind.Passes(&s) {
+				t.Errorf("%v was not symmetrized for %s", s.Puzzle.Clues(), target.Name)
+			}
+		}
+	}
+}

@@ -41,8 +41,7 @@ func (o Orders) add(name StratumName, identity, slot uint64) {
 	o[name] = ordered{order.Number + 1, order.Digest + InSlot(identity, slot)}
 }
 
-// identities are what stands for the seeds and rungs of a bank: those of a seed one
-// behind the other, itself first.
+// identities stand for the seeds and rungs of a bank: each seed with its rungs behind it.
 type identities struct {
 	seeds map[SeedID]run
 	all   []uint64
