@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -58,12 +57,8 @@ func newCanvas(p *plan) *canvas {
 func (c *canvas) describe(b *Book) {
 	c.at = "title and author"
 	pdf := c.pdf
-	created := b.Created
-	if created.IsZero() {
-		created = time.Unix(0, 0)
-	}
-	pdf.SetCreationDate(created.UTC())
-	pdf.SetModificationDate(created.UTC())
+	pdf.SetCreationDate(b.created())
+	pdf.SetModificationDate(b.created())
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
 	pdf.SetTitle(b.Title, true)
