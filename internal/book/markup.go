@@ -3,11 +3,13 @@ package book
 import (
 	"embed"
 	"encoding/base64"
+	"fmt"
 	"html"
 	"strings"
 	"sync"
 	"text/template"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -90,7 +92,10 @@ func (i item) Unsolved() string {
 	clues := i.Puzzle.Puzzle.Clues()
 	empty := func(sudoku.Cell) string { return "<td></td>" }
 	if i.Marks == Candidates && i.Rank >= i.MarksFrom {
-		empty = func(cell sudoku.Cell) string { return `<td class="small">` + candidatesOf(clues, cell) + "</td>" }
+		candidates := candidatesOf(clues)
+		empty = func(cell sudoku.Cell) string {
+			return `<td class="small">` + drawing.Digits(candidates[cell]) + "</td>"
+		}
 	}
 	return gridTable(clues, empty)
 }
@@ -99,7 +104,7 @@ func (i item) Unsolved() string {
 func (i item) Solved() string {
 	solution := i.Puzzle.Puzzle.Solution()
 	return gridTable(i.Puzzle.Puzzle.Clues(), func(cell sudoku.Cell) string {
-		return `<td class="found">` + digitText[solution[cell]:][:1] + "</td>"
+		return fmt.Sprintf(`<td class="found">%d</td>`, solution[cell])
 	})
 }
 
@@ -113,7 +118,7 @@ func gridTable(clues sudoku.Grid, empty func(sudoku.Cell) string) string {
 			b.WriteString("<tr>")
 		}
 		if d := clues[cell]; d != 0 {
-			b.WriteString("<td>" + digitText[d:d+1] + "</td>")
+			fmt.Fprintf(&b, "<td>%d</td>", d)
 		} else {
 			b.WriteString(empty(cell))
 		}
@@ -123,17 +128,6 @@ func gridTable(clues sudoku.Grid, empty func(sudoku.Cell) string) string {
 	}
 	b.WriteString("</table>\n")
 	return b.String()
-}
-
-// candidatesOf returns the candidates of a cell that no clue rules out.
-func candidatesOf(clues sudoku.Grid, cell sudoku.Cell) string {
-	var text strings.Builder
-	for d := sudoku.Digit(1); d <= 9; d++ {
-		if !seen(clues, cell, d) {
-			text.WriteByte('0' + byte(d))
-		}
-	}
-	return text.String()
 }
 
 // rich returns a text, in which words can be emphasised, as markup.
