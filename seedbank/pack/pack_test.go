@@ -16,9 +16,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
-	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the files of testdata anew")
