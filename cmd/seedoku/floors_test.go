@@ -96,9 +96,9 @@ func floorTable() string {
 	b.WriteString("```\n")
 	for number, rooms := range slices.Backward(floors) {
 		for i, r := range rooms {
-			label := "  "
+			label := "   "
 			if i == 0 {
-				label = fmt.Sprintf("%d ", number)
+				label = fmt.Sprintf("%2d ", number)
 			}
 			fmt.Fprintf(&b, "%s %-23s %s\n", label, r.path, r.holds)
 		}
