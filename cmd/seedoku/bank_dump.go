@@ -8,47 +8,21 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-func bankDumpCommand(p *program) *cli.Command {
+func (p *program) bankDumpCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "dump",
-		Usage: "write all seeds as text or as a file to merge elsewhere",
-		Description: `Writes every seed of the bank as it is, in canonical form and without the clues
-that can be added to it. The same seeds come in the same order from every bank,
-so dumps can be compared line by line. With the flags that say which seeds, only
-those are written.
-
-Formats:
-  text        a line for each seed, as rate prints it: puzzle, ER, EP, ED, level
-              and hardest technique, with tabs between
-  csv         the table that gen and export write, with solutions and techniques
-  jsonl       one JSON object a line, with the columns of csv
-  seeds       the form in which seeds travel: everything known of them, with
-              ratings and rungs (the sets of clues that can be added)
-
-"import" reads the first three. "bank merge" reads a file of seeds, by convention
-named *.` + seed.FileExtension + `. Both rate again what is new.
-
-Examples:
-  seedoku bank dump > all.txt
-  seedoku bank dump --level 9 --format csv --output extreme.csv
-  seedoku bank dump --format seeds --output night1.seeds
-  seedoku bank dump --format seeds | ssh elsewhere seedoku bank merge -`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, Values: usage.OneOf(dumpFormatNames()...)},
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, dumpFormatNames()...),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
-		Action: func(c *cli.Context) error {
+		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
 			request, err := requestFrom(c)
 			if err != nil {
 				return err
@@ -57,17 +31,10 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := console.Interruptible(c.Context)
-			defer stop()
-			bank, err := p.openBank(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
-			return orInterrupted(ctx, p.toOutput(c.String("output"), func(w io.Writer) error {
-				return dump(ctx, bank, request.Filter(), format, w)
+			return orInterrupted(c.Context, p.toOutput(c.String("output"), func(w io.Writer) error {
+				return dump(c.Context, bank, request.Filter(), format, w)
 			}))
-		},
+		})),
 	}
 }
 
@@ -116,15 +83,12 @@ func dumpFormatNames() (names []string) {
 // dumpFormatFrom returns the form that the flag --format names.
 func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 	name, err := outputFormat(c, dumpFormats[0].name, dumpKinds())
-	if err == nil {
-		err = oneOfWords(c, "format", name, dumpFormatNames())
-	}
 	if err != nil {
 		return nil, err
 	}
 	format := &dumpFormats[slices.Index(dumpFormatNames(), name)]
-	if format.binary && c.String("output") == "" && p.terminal.Interactive {
-		return nil, usage.Errorf(c, "--format %s: not for terminals; name a file with --output", format.name)
+	if format.binary && c.String("output") == "" && p.Terminal.Interactive {
+		return nil, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.name)
 	}
 	return format, nil
 }

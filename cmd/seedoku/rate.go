@@ -4,50 +4,25 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-func rateCommand(p *program) *cli.Command {
+func (p *program) rateCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "rate",
-		Usage:     "rate puzzles by the hardest technique that they need",
-		ArgsUsage: puzzleArguments,
-		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, its
-ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
-technique of its solving path, separated by tabs.
-
-With --why a line says at its end why: the hardest step, what it concludes, when
-it comes on the way to the solution, and the effort of the way, which is the sum
-of the ratings of its steps (seedoku hint --all prints the way).
-
-` + expertHelp + `
-
-The puzzle is rated in its canonical form, so all its isomorphs have the same
-rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
-puzzles this gives another rating.
-
-` + puzzleInput + `
-
-Examples:
-  seedoku rate puzzles.txt
-  seedoku rate --why 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku rate --format csv puzzles.txt > rated.csv
-  seedoku gen --level 9 -n 100 | seedoku rate --expert`,
+		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, Values: usage.OneOf(rateFormats...)},
-			workersFlag,
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, "csv", "jsonl"),
+			cli.Workers,
 		},
 		Action: func(c *cli.Context) error {
-			w, err := rateWriter(c, p.stdout)
+			w, err := rateWriter(c, p.Stdout)
 			if err != nil {
 				return err
 			}
@@ -81,12 +56,9 @@ func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
 	if !c.IsSet("format") {
 		return ratedWriter{func(r *rated) error { return r.line(w) }, func() error { return nil }}, nil
 	}
-	name, err := chosen(c, "format", rateFormats...)
-	if err != nil {
-		return ratedWriter{}, err
-	}
+	name := c.String("format")
 	if c.Bool("why") {
-		return ratedWriter{}, usage.Errorf(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
+		return ratedWriter{}, cli.Errorf(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
 	}
 	format, err := pack.FormatNamed(name)
 	if err != nil {
@@ -103,8 +75,6 @@ func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
 	}
 	return ratedWriter{func(r *rated) error { return to.Write(&r.Entry) }, to.Close}, nil
 }
-
-var rateFormats = []string{"csv", "jsonl"}
 
 // line writes r as a line, for shell tools.
 func (r *rated) line(w io.Writer) error {
