@@ -68,7 +68,6 @@ var floors = [][]room{
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"cmd/internal/userbank", "which bank a program uses"},
-		{"cmd/internal/usage", "mistakes in command lines, and flags with values to choose from"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -81,6 +80,12 @@ var floors = [][]room{
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
 		{"cmd/internal/advice", "which command helps after an error"},
+	},
+	{
+		{"cmd/internal/cli", "commands, flags, help, completion of all programs"},
+	},
+	{
+		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
 		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{
