@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -79,7 +80,7 @@ func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
 					}
 				}
 			}
-			mustBeTrue(t, bank)
+			banktest.MustBeTrue(t, bank)
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -22,7 +23,7 @@ var truth = flag.Uint64("truth", 3000, "how many puzzles TestWrittenPuzzlesHaveO
 // solver finds that shares nothing with the program's own, and none comes twice in
 // its file.
 func TestWrittenPuzzlesHaveOneSolution(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	var readable []pack.Format
 	for _, format := range pack.Formats {
 		if format.Read != nil && !format.Single && !format.Binary {
