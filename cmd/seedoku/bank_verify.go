@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
@@ -71,7 +72,7 @@ Examples:
 
 // verifyOptions reads the flags that say what is to be checked.
 func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
-	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip")}
+	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: mine.AimNames()}
 	if options.Workers, err = workerCount(c); err != nil {
 		return options, err
 	}

@@ -27,7 +27,6 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
-		{"internal/svg", "what pictures in SVG share"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
 	},
@@ -35,10 +34,12 @@ var floors = [][]room{
 		{"transform", "the symmetry group"},
 		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
 		{"internal/bounds", "limits of what strangers send"},
+		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 	},
 	{
 		{"rating", "the logical solver and the rating of a class"},
+		{"internal/drawing/raster", "drawings in pixels"},
 		{"internal/book", "typesetter of booklets"},
 	},
 	{

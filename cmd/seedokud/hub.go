@@ -54,12 +54,15 @@ send seeds. It checks the clues of all seeds, rates a share of them anew (--trus
 and does some units of work again. It refuses a worker that sends a false seed or
 keeps seeds back.
 
-Targets are written as for seedoku mine.
+Targets are written as for seedoku mine. With --rerate the workers rate the seeds of
+an older rater again, as "seedoku bank rerate" does on one machine, and with --import
+they rate the puzzles of a file, as "seedoku import" does.
 
 Examples:
   seedokud hub --bank my.db --target 1-9=100000 --for 8h
   seedokud hub --listen :4222 --token-file token.txt --metrics 127.0.0.1:9090
   seedokud hub --nats nats://a:4222,nats://b:4222,nats://c:4222 --replicas 3
+  seedokud hub --bank my.db --rerate
   seedokud hub status --nats nats://host:4222`,
 		OnUsageError: wrongUsage,
 		Flags: append(mineflags.Flags(),
@@ -76,6 +79,8 @@ Examples:
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers anew", Value: 1},
 			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
+			&cli.BoolFlag{Name: "rerate", Usage: "rate the seeds of an older rater again, and end", DisableDefaultText: true},
+			&cli.StringFlag{Name: "import", Usage: "import the puzzles of `FILE`, and end", TakesFile: true},
 			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers", DisableDefaultText: true},
 			coresFlag,
@@ -230,6 +235,7 @@ func hubStatusCommand(p *program) *cli.Command {
 
 Examples:
   seedokud hub status
+  seedokud hub --bank my.db --rerate
   seedokud hub status --nats nats://host:4222 --token-file token.txt --json`,
 		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{

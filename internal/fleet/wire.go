@@ -146,7 +146,9 @@ func (r *result) check() error {
 		return fmt.Errorf("%d puzzles", r.Made)
 	case min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) > r.Made:
 		return errors.New("it counts fewer than 0 puzzles or more than it made")
-	case slices.ContainsFunc(r.Rejected, func(no mine.Rejection) bool { return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason }):
+	case slices.ContainsFunc(r.Rejected, func(no mine.Rejection) bool {
+		return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason
+	}):
 		return errors.New("it rejects a puzzle that it did not make, or has a long reason")
 	case r.Done == nil && reflect.DeepEqual(r.Numbers, mine.Numbers{}):
 		return nil
@@ -192,7 +194,7 @@ type parcel struct {
 	result // the next one, not complete yet
 	rungs  int
 	all    mine.Numbers // of all results
-	sent   int     // seeds in the results before
+	sent   int          // seeds in the results before
 }
 
 // Greatest numbers of seeds and rungs in a result. Such a result is seldom too long.

@@ -69,10 +69,10 @@ type importing struct {
 	stop    func()
 	waiting []Arrival // read, but not planned
 	ended   bool
-	number  uint64            // of the next arrival
-	reader  Worker            // to leave out known puzzles of units for other machines
+	number  uint64 // of the next arrival
+	reader  Worker // to leave out known puzzles of units for other machines
 
-	mutex   sync.Mutex // guards the fields below
+	mutex   sync.Mutex          // guards the fields below
 	under   map[uint64]*batch   // the units under way, by the numbers of their first arrivals
 	claimed map[seed.Key]uint64 // for each puzzle that the bank did not have, the first unit with it
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -75,7 +74,7 @@ type Worker struct {
 	thinner  *thinner
 	shaper   *shaper
 	arranger pattern.Arranger
-	walkers  map[seedbank.Walk]*walker
+	walkers  map[Aim]*walker
 
 	// claim reports whether an earlier unit has the same puzzle to import. relate relates
 	// puzzle number i of a unit to the bank. Both may be nil; workers of the process of the
@@ -229,7 +228,7 @@ func (w *Worker) ladders(r *unitRun) error {
 // walk takes a step of a walk.
 func (w *Worker) walk(r *unitRun) error {
 	u := r.unit
-	of := seedbank.Walk{Toward: u.Toward}
+	of := Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		of.Symmetry, _ = u.symmetry() // was checked
 	}
@@ -300,10 +299,10 @@ func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
 	return p, err
 }
 
-func (w *Worker) walker(of seedbank.Walk) *walker {
+func (w *Worker) walker(of Aim) *walker {
 	if w.walkers[of] == nil {
 		if w.walkers == nil {
-			w.walkers = map[seedbank.Walk]*walker{}
+			w.walkers = map[Aim]*walker{}
 		}
 		w.walkers[of] = newWalker(of, &w.maker)
 	}

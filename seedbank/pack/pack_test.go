@@ -11,14 +11,17 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/drawing/raster"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
-	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the files of testdata anew")
@@ -361,7 +364,8 @@ func TestPNGIsAPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := picture.Bounds().Size(); size.X != pngWidth || size.Y != pngHeight {
+	width, height := inPixels.size()
+	if size := picture.Bounds().Size(); size.X != width || size.Y != height {
 		t.Errorf("size %v", size)
 	}
 }
@@ -370,33 +374,49 @@ func TestPNGIsAPicture(t *testing.T) {
 func TestLongCaptions(t *testing.T) {
 	e := entries(1)[0]
 	e.ID = "W3MWMWMWMWMWM-WMWMWMWMWMWMWM-WMWMWMWMWM"
-	picture, err := drawPicture(&e, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := 0
-	for y := pngBoard + pngMargin + 20; y < pngHeight; y++ {
-		for x := range pngWidth {
-			if picture.ColorIndexAt(x, y) != uint8(pngGrays-1) {
+	picture := raster.New(inPixels.size())
+	inPixels.draw(picture, &e, false)
+	margin, side := int(inPixels.margin), int(9*inPixels.cell)
+	last, size := 0, picture.Rect.Max
+	for y := side + margin + 20; y < size.Y; y++ {
+		for x := range size.X {
+			if r, _, _, _ := picture.At(x, y).RGBA(); r != 0xffff {
 				last = max(last, x)
 			}
 		}
 	}
-	if most := pngMargin + pngBoard; last > most || last < most-20 {
+	if most := margin + side; last > most || last < most-20 {
 		t.Errorf("the caption ends at %d, want %d or a little less", last, most)
 	}
-	if size := svgCaptionSize(e.caption()); size >= 11 || size < 6 {
+	if size := captionSize(t, &e); size >= 11 || size < 6 {
 		t.Errorf("size %v", size)
 	}
-	if size := svgCaptionSize(entries(1)[0].caption()); size != 13 {
+	if size := captionSize(t, &entries(1)[0]); size != 13 {
 		t.Errorf("a short caption has the size %v", size)
 	}
+}
+
+// captionSize returns the size of the letters of the caption of an SVG.
+func captionSize(t *testing.T, e *Entry) float64 {
+	t.Helper()
+	var b bytes.Buffer
+	if err := writeSVG(&b, e, false); err != nil {
+		t.Fatal(err)
+	}
+	_, foot, _ := strings.Cut(b.String(), "</g>")
+	_, text, _ := strings.Cut(foot, `font-size="`)
+	text, _, _ = strings.Cut(text, `"`)
+	size, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return size
 }
 
 func BenchmarkPicture(b *testing.B) {
 	list := entries(1)
 	for b.Loop() {
-		if err := (pngWriter{w: io.Discard}).Write(&list[0]); err != nil {
+		if err := writePNG(io.Discard, &list[0], false); err != nil {
 			b.Fatal(err)
 		}
 	}

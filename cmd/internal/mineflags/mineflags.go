@@ -15,7 +15,6 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -30,7 +29,7 @@ func Flags() []cli.Flag {
 		&usage.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&usage.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
 		&usage.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
-		&usage.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: seedbank.ObjectiveNames},
+		&usage.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: mine.ObjectiveNames},
 		&usage.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: usage.OneOf(transform.SymmetryNames()[1:]...)},
 		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
 		Ladders, Enough,
@@ -131,9 +130,9 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 		return nil, usage.Wrong(c, "strategy", err)
 	}
 	_, walks := named.(mine.Walk)
-	toward := seedbank.Objective(c.String("toward"))
+	toward := mine.Objective(c.String("toward"))
 	if toward != "" {
-		if toward, err = seedbank.ParseObjective(string(toward)); err != nil {
+		if toward, err = mine.ParseObjective(string(toward)); err != nil {
 			return nil, usage.Wrong(c, "toward", err)
 		}
 	}
@@ -142,7 +141,7 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 		return nil, err
 	}
 	switch {
-	case len(patterns) > 0 && toward != "" && toward != seedbank.TowardER:
+	case len(patterns) > 0 && toward != "" && toward != mine.TowardER:
 		return nil, usage.Errorf(c, "--pattern allows only --strategy walk --toward er")
 	case len(patterns) > 0:
 		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil

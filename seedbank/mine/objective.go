@@ -1,4 +1,4 @@
-package seedbank
+package mine
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Objective is what a walk through the neighbors of seeds is after. Its text is
@@ -98,17 +100,59 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 
 // Starts returns a filter for the seeds that a walk toward o can set out from. Their value
 // is not 0.
-func (o Objective) Starts() (f Filter) {
+func (o Objective) Starts() (f seedbank.Filter) {
 	if level, ok := o.Level(); ok {
-		f.Levels = Only(level)
+		f.Levels = seedbank.Only(level)
 	}
 	if least, ok := o.LeastClues(); ok {
-		f.Clues = Range[int]{Low: least, High: MostClues}
+		f.Clues = seedbank.Range[int]{Low: least, High: seedbank.MostClues}
 	}
 	if t, ok := o.Technique(); ok {
 		f.Uses = []rating.Technique{t}
 	}
 	return f
+}
+
+// Aim is what a walk is after. With a symmetry it leads from symmetric puzzles to symmetric
+// puzzles, the seeds and rungs that a bank lists for it; without, from seeds to seeds.
+type Aim struct {
+	Toward   Objective
+	Symmetry transform.Symmetry
+}
+
+// String returns the name under which a bank notes where walks with the aim have been.
+func (a Aim) String() string {
+	if a.Symmetry == transform.NoSymmetry {
+		return string(a.Toward)
+	}
+	return string(a.Toward) + " " + a.Symmetry.String()
+}
+
+// AimNames returns the names of all aims.
+func AimNames() (names []string) {
+	for s := range transform.NumSymmetries {
+		for _, toward := range Objectives() {
+			if s == int(transform.NoSymmetry) || toward.KeepsSymmetry() {
+				names = append(names, Aim{toward, transform.Symmetry(s)}.String())
+			}
+		}
+	}
+	return names
+}
+
+// order returns the order in which walks set out from the seeds of a bank.
+//
+// Of seeds with an equal ED, those with the lowest ER are nearest to a diamond. To set out
+// from these first, and not from the hardest, gave 1.6 times as many seeds with an ED of
+// 9.0 or more, in three pairs of walks of 20 to 60 steps from the same bank, and as many
+// diamonds.
+func (a Aim) order() seedbank.Order {
+	order := seedbank.Order{Name: a.String(), Symmetry: a.Symmetry, FewestClues: a.Toward == TowardClues}
+	if a.Toward != TowardER && a.Toward != TowardClues {
+		order.Value = a.Toward.Measure()
+	}
+	order.ER = map[Objective]int{TowardEP: +1, TowardED: -1}[a.Toward]
+	return order
 }
 
 // KeepsSymmetry reports whether a walk toward o can keep a symmetry.
