@@ -114,11 +114,12 @@ func (im *importing) equip(w *Worker) {
 
 func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
 
-// next plans a unit of the next arrivals.
+// next plans a unit of the next arrivals. For workers of this process it does not wait for
+// more of them, since somebody may be typing.
 func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
-	if len(im.waiting) == 0 && !im.ended {
+	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(ImportUnit)) {
 		some, more := im.pull()
-		im.waiting, im.ended = some, !more
+		im.waiting, im.ended = append(im.waiting, some...), !more
 	}
 	n := min(len(im.waiting), im.plan.size(ImportUnit))
 	some := im.waiting[:n]
