@@ -51,7 +51,11 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
+	},
+	{
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+		{"internal/table/sqlite", "tables as files of SQLite"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
