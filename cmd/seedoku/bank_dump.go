@@ -8,10 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
@@ -19,38 +16,14 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-func bankDumpCommand(p *program) *cli.Command {
+func (p *program) bankDumpCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "dump",
-		Usage: "write all seeds as text or as a file to merge elsewhere",
-		Description: `Writes every seed of the bank as it is, in canonical form and without the clues
-that can be added to it. The same seeds come in the same order from every bank,
-so dumps can be compared line by line. With the flags that say which seeds, only
-those are written.
-
-Formats:
-  text        a line for each seed, as rate prints it: puzzle, ER, EP, ED, level
-              and hardest technique, with tabs between
-  csv         the table that gen and export write, with solutions and techniques
-  jsonl       one JSON object a line, with the columns of csv
-  json        one JSON array of the objects of jsonl
-  seeds       the form in which seeds travel: everything known of them, with
-              ratings and rungs (the sets of clues that can be added)
-
-"import" reads all but the last. "bank merge" reads a file of seeds, by convention
-named *.` + seed.FileExtension + `. Both rate again what is new.
-
-Examples:
-  seedoku bank dump > all.txt
-  seedoku bank dump --level 9 --format csv --output extreme.csv
-  seedoku bank dump --format seeds --output night1.seeds
-  seedoku bank dump --format seeds | ssh elsewhere seedoku bank merge -`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, Values: usage.OneOf(phrase.Names(dumpFormats, dumpName)...)},
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, phrase.Names(dumpFormats, dumpName)...),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
-		Action: func(c *cli.Context) error {
+		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
 			request, err := requestFrom(c)
 			if err != nil {
 				return err
@@ -59,17 +32,10 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := console.Interruptible(c.Context)
-			defer stop()
-			bank, err := p.openBank(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
-			return orInterrupted(ctx, p.toOutput(c.String("output"), func(w io.Writer) error {
-				return dump(ctx, bank, request.Filter(), format, w)
+			return orInterrupted(c.Context, p.toOutput(c.String("output"), func(w io.Writer) error {
+				return dump(c.Context, bank, request.Filter(), format, w)
 			}))
-		},
+		})),
 	}
 }
 
@@ -115,10 +81,10 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 	}
 	format, err := phrase.Named(dumpFormats, dumpName, "format", name)
 	if err != nil {
-		return nil, usage.Wrong(c, "format", err)
+		return nil, cli.Wrong(c, "format", err)
 	}
-	if name == seedsName && c.String("output") == "" && p.terminal.Interactive {
-		return nil, usage.Errorf(c, "--format %s: not for terminals; name a file with --output", name)
+	if name == seedsName && c.String("output") == "" && p.Terminal.Interactive {
+		return nil, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", name)
 	}
 	return format, nil
 }

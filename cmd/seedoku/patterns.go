@@ -5,27 +5,15 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
-func patternsCommand(p *program) *cli.Command {
+func (p *program) patternsCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "patterns",
-		Usage:     "list the patterns of clues that come with the program",
-		ArgsUsage: "[NAME|FILE ...]",
-		Description: `Lists the patterns by name, with their numbers of clues. If some are named, it
-prints these as nine rows of x and dots, which is a file that --pattern of gen and
-mine reads: change it, and you have a pattern of your own.
-
-Examples:
-  seedoku patterns
-  seedoku patterns heart spiral
-  seedoku patterns heart > mine.txt`,
+		Arguments: "[NAME|FILE ...]",
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return p.listPatterns()
@@ -41,7 +29,7 @@ func (p *program) listPatterns() error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(p.stdout, "%-10s  %s\n", name, phrase.Count(named.Cells.Len(), "clue")) // an error comes with Flush
+		fmt.Fprintf(p.Stdout, "%-10s  %s\n", name, phrase.Count(named.Cells.Len(), "clue")) // an error comes with Flush
 	}
 	return nil
 }
@@ -58,19 +46,19 @@ func (p *program) printPatternTexts(words []string) error {
 			texts = append(texts, pattern.Text(named.Cells))
 		}
 	}
-	_, err := p.stdout.WriteString(strings.Join(texts, "\n"))
+	_, err := p.Stdout.WriteString(strings.Join(texts, "\n"))
 	return err
 }
 
 // patternValues are what can be typed for a pattern.
-func patternValues() []string { return append(pattern.Names(), usage.AnyFile) }
+func patternValues() []string { return append(pattern.Names(), cli.AnyFile) }
 
 // printPatterns prints puzzles with patterns, and says on standard error what was
 // tried if there are fewer than asked for.
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
 	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
 	if ctx.Err() != nil {
-		p.say("%s", patternSummary(progress))
+		p.Say("%s", patternSummary(progress))
 	}
 	return err
 }

@@ -3,56 +3,28 @@ package main
 import (
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-func rateCommand(p *program) *cli.Command {
+func (p *program) rateCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "rate",
-		Usage:     "rate puzzles by the hardest technique that they need",
-		ArgsUsage: puzzleArguments,
-		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, its
-ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
-technique of its solving path, separated by tabs. The other formats tell more, in
-the columns of gen --format csv.
-
-With --why a line says at its end why: the hardest step, what it concludes, when
-it comes on the way to the solution, and the effort of the way, which is the sum
-of the ratings of its steps (seedoku hint --all prints the way).
-
-` + expertHelp + `
-
-The puzzle is rated in its canonical form, so all its isomorphs have the same
-rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
-puzzles this gives another rating.
-
-` + puzzleInput + `
-
-Examples:
-  seedoku rate puzzles.txt
-  seedoku rate --why 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku rate --format csv puzzles.txt > rated.csv
-  seedoku gen --level 9 -n 100 | seedoku rate --expert`,
+		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
-			formFlag(),
-			workersFlag,
+			formFlag,
+			cli.Workers,
 		},
 		Action: func(c *cli.Context) error {
-			form, err := formFrom(c)
-			if err != nil {
-				return err
-			}
+			form := formOf(c)
 			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
 			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asks) }
-			w := table.NewWriter(p.stdout, form, asks.columns(form))
+			w := table.NewWriter(p.Stdout, form, asks.columns(form))
 			if err := answerEach(p, c, newRater, w.Write); err != nil {
 				return err
 			}

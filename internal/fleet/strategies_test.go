@@ -31,7 +31,7 @@ func everyStrategy(t *testing.T) map[mine.UnitKind]mine.Options {
 		mine.PruneUnit:      {Count: 40},
 		mine.SymmetricUnit:  {Targets: targets},
 		mine.PatternUnit:    {Strategy: mine.Patterns{Of: []pattern.Named{heart}, Each: 2}},
-		mine.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: seedbank.TowardClues}},
+		mine.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: mine.TowardClues}},
 		mine.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
 		mine.LadderUnit:     {Count: 200, Ladders: mine.AllLadders},
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
@@ -106,7 +105,7 @@ func (p *Plan) walkFor(u *Unit) (*walk, error) {
 	if u == nil || u.Kind != WalkUnit {
 		return nil, nil
 	}
-	of := seedbank.Walk{Toward: u.Toward}
+	of := Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		var err error
 		if of.Symmetry, err = u.symmetry(); err != nil {

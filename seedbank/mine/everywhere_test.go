@@ -23,12 +23,12 @@ var unitsEverywhere = map[string]struct {
 	"symmetric":      {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Diagonal.String()}, "19b6706d33e729522ea6f3fdc6e9d7147950fb76f8d4a19a3668989d874308e8"},
 	"print":          {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Rotate180.String(), Clues: seedbank.Range[int]{Low: 28, High: 32}}, "aae541b23923378b63091da3ee7c5c1e1587d073e535cad30aa97533b7e06fab"},
 	"pattern":        {&Unit{Kind: PatternUnit, RandomSeed: 7, First: 16, Count: 1, Pattern: "ring", Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}, "6040ae94a5738a610fa0731cc3a2ccc952baeacb194b0eceb016d56520440ae5"},
-	"symmetric walk": {&Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: seedbank.TowardER, From: symmetricFrom, Least: 12, Symmetry: transform.Rotate180.String(), Ladders: NoLadders}, "35772400cbdc146ea1dfc90e1c366e4b5ba88c25590d690bf02ec59d33787e29"},
+	"symmetric walk": {&Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: TowardER, From: symmetricFrom, Least: 12, Symmetry: transform.Rotate180.String(), Ladders: NoLadders}, "35772400cbdc146ea1dfc90e1c366e4b5ba88c25590d690bf02ec59d33787e29"},
 	"symmetrize":     {&Unit{Kind: SymmetrizeUnit, Count: atOnce, Symmetry: transform.Mirror.String()}, "036c409bb88f0f63cc153e57ede022877e84b7b9d3587570ebe673e1b52faec5"},
 	"ladders":        {&Unit{Kind: LadderUnit, Count: atOnce}, "50c7d09ff68caf883554812f8e34b806fa0193c1596ceab13117366783cf2100"},
-	"to ER":          {walkUnit(seedbank.TowardER, walkFrom, 66), "4a15d58fbc16bcd56b5bd9e0ae88a48e4fc2915e692e2964e3d6c2a59aff10db"},
-	"to ED":          {walkUnit(seedbank.TowardED, walkFrom, 12), "28a8320954510c4205cb724d032f609e1e55bd3d8d506f287f7147d896270076"},
-	"to clues":       {walkUnit(seedbank.TowardClues, walkFrom, 24), "bad1658195ac2bcb8bfd077f1235f8ca22fa79a959e092a8a48076ef12aede83"},
+	"to ER":          {walkUnit(TowardER, walkFrom, 66), "4a15d58fbc16bcd56b5bd9e0ae88a48e4fc2915e692e2964e3d6c2a59aff10db"},
+	"to ED":          {walkUnit(TowardED, walkFrom, 12), "28a8320954510c4205cb724d032f609e1e55bd3d8d506f287f7147d896270076"},
+	"to clues":       {walkUnit(TowardClues, walkFrom, 24), "bad1658195ac2bcb8bfd077f1235f8ca22fa79a959e092a8a48076ef12aede83"},
 }
 
 // walkFrom is a seed to walk from, rated 7.1.
@@ -37,7 +37,7 @@ const walkFrom = "...........1..2..3.2.34..5...263.4..1...7.5.865.4....9..58..2.
 // symmetricFrom is a puzzle whose pattern is the same after a half turn.
 const symmetricFrom = "7.3...9.2...1.9....9..3..8...48.37....86912....94.25...5..6..2....3.5...8.6...4.9"
 
-func walkUnit(toward seedbank.Objective, from string, least int) *Unit {
+func walkUnit(toward Objective, from string, least int) *Unit {
 	return &Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: toward, From: from, Least: least, Budgets: slices.Repeat([]int{300}, numMoves), Ladders: NoLadders}
 }
 

@@ -2,7 +2,6 @@ package mine
 
 import (
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -41,10 +40,10 @@ func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 
 // WalkProgress tells how far a walk is.
 type WalkProgress struct {
-	Toward   seedbank.Objective
+	Toward   Objective
 	Symmetry transform.Symmetry // that it keeps
 	Steps    int
-	Best     int // the best value in the bank, as in [seedbank.Start]
+	Best     int // the best value in the bank, as in [seedbank.Ranked]
 	At       int // the best value among the starting points that are left
 	Ahead    int // starting points that are left, counted up to [MostAhead]
 

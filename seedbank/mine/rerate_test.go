@@ -71,10 +71,9 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 			t.Fatal(err)
 		}
 	}
-	for _, id := range []seedbank.SeedID{3, 5} {
-		if err := bank.NoteWalked(ctx, seedbank.Walk{Toward: seedbank.TowardER}, id); err != nil {
-			t.Fatal(err)
-		}
+	visited := map[string][]seed.Key{Aim{Toward: TowardER}.String(): {want[2].Key(), want[4].Key()}}
+	if _, err := bank.Collect(ctx, 1, &seedbank.Collection{Visited: visited}); err != nil {
+		t.Fatal(err)
 	}
 	if n, err := bank.Outdated(ctx); err != nil || n != outdated {
 		t.Fatalf("%d seeds outdated, %v; want %d", n, err, outdated)
@@ -118,7 +117,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, len(want))
+	spots, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -194,8 +193,8 @@ func (now *wants) filters() (list []Wanted) {
 }
 
 // walkOf returns the plan of a walk, which it begins if need be.
-func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
-	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Walk == of })
+func (p *Plan) walkOf(of Aim) (*walk, error) {
+	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Aim == of })
 	if i < 0 {
 		w, err := newWalk(p.store, of, p.options.RandomSeed)
 		if err != nil {
@@ -209,7 +208,7 @@ func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
 
 // steps plans a step of a walk. It plans none if there is no starting point, or if the
 // greatest number of steps is under way.
-func (p *Plan) steps(ctx context.Context, of seedbank.Walk) ([]*Unit, error) {
+func (p *Plan) steps(ctx context.Context, of Aim) ([]*Unit, error) {
 	w, err := p.walkOf(of)
 	if err != nil || p.mostSteps > 0 && len(w.under) >= p.mostSteps {
 		return nil, err

@@ -57,12 +57,12 @@ type Unit struct {
 	// is the clues of its seed. Top is the best value among the starting points of the
 	// walk. Budgets are the most that a look at the neighbors of a puzzle may cost, by
 	// move.
-	Toward  seedbank.Objective `json:"toward,omitempty"`
-	From    string             `json:"from,omitempty"`
-	Core    string             `json:"core,omitempty"`
-	Least   int                `json:"least,omitempty"`
-	Top     int                `json:"top,omitempty"`
-	Budgets []int              `json:"budgets,omitempty"`
+	Toward  Objective `json:"toward,omitempty"`
+	From    string    `json:"from,omitempty"`
+	Core    string    `json:"core,omitempty"`
+	Least   int       `json:"least,omitempty"`
+	Top     int       `json:"top,omitempty"`
+	Budgets []int     `json:"budgets,omitempty"`
 
 	// Ladders says which rungs seeds get; empty is [AllLadders]. With [NeededLadders],
 	// bit i of Lacks[l] says that the bank lacks puzzles of level l+1 with i+17 clues.
@@ -202,7 +202,7 @@ func (u *Unit) checkPattern() error {
 }
 
 func (u *Unit) checkWalk() error {
-	_, err := seedbank.ParseObjective(string(u.Toward))
+	_, err := ParseObjective(string(u.Toward))
 	if err == nil && u.Symmetry != "" {
 		if _, err = u.symmetry(); err == nil && !u.Toward.KeepsSymmetry() {
 			err = fmt.Errorf("no walk toward %s keeps a symmetry", u.Toward)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -44,7 +43,7 @@ type Worker struct {
 	thinner  *thinner
 	shaper   *shaper
 	arranger pattern.Arranger
-	walkers  map[seedbank.Walk]*walker
+	walkers  map[Aim]*walker
 }
 
 // unitRun is a unit under way.
@@ -192,7 +191,7 @@ func (w *Worker) ladders(r *unitRun) error {
 // walk takes a step of a walk.
 func (w *Worker) walk(r *unitRun) error {
 	u := r.unit
-	of := seedbank.Walk{Toward: u.Toward}
+	of := Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		of.Symmetry, _ = u.symmetry() // was checked
 	}
@@ -263,10 +262,10 @@ func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
 	return p, err
 }
 
-func (w *Worker) walker(of seedbank.Walk) *walker {
+func (w *Worker) walker(of Aim) *walker {
 	if w.walkers[of] == nil {
 		if w.walkers == nil {
-			w.walkers = map[seedbank.Walk]*walker{}
+			w.walkers = map[Aim]*walker{}
 		}
 		w.walkers[of] = newWalker(of, &w.maker)
 	}
