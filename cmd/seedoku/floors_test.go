@@ -51,7 +51,11 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
+	},
+	{
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+		{"internal/table/sqlite", "tables as files of SQLite"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
@@ -98,9 +102,9 @@ func floorTable() string {
 	b.WriteString("```\n")
 	for number, rooms := range slices.Backward(floors) {
 		for i, r := range rooms {
-			label := "  "
+			label := "   "
 			if i == 0 {
-				label = fmt.Sprintf("%d ", number)
+				label = fmt.Sprintf("%2d ", number)
 			}
 			fmt.Fprintf(&b, "%s %-23s %s\n", label, r.path, r.holds)
 		}
