@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -72,12 +71,9 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 }
 
 // writePractice writes the positions of puzzles that train a technique.
-func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
-	options := practice.Options{Answer: c.Bool("solution")}
-	if !c.IsSet("output") {
-		options.Style = figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
-	}
-	writer := format.New(w, options)
+func (p *program) writePractice(c *cli.Context, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
+	style := figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
+	writer := format.New(p.Stdout, practice.Options{Answer: c.Bool("solution"), Style: style})
 	var rater rating.Rater
 	for puzzle, err := range from {
 		if err != nil {

@@ -28,5 +28,5 @@ var tried = map[string]string{
 	`"seedoku canon FILE | sort | uniq -d" prints what is there twice, also turned or relabelled`: "duplicates duplicate dups twins compare",
 	`"seedoku canon FILE | sort -u" leaves one puzzle of each class`:                              "dedup dedupe deduplicate uniq",
 	`what is stored stays; "bank snapshot" copies the bank before you mine or import`:             "undo revert rollback delete remove withdraw",
-	`"bank path --help" says which files there are and how to remove them`:                               "uninstall clean purge reset",
+	`"bank path --help" says which files there are and how to remove them`:                        "uninstall clean purge reset",
 }

@@ -56,6 +56,7 @@ type Program struct {
 	Stderr io.Writer
 
 	Terminal console.Terminal // what standard output can show
+	Typed    bool             // standard input is a terminal
 	Failed   bool
 
 	root *node
@@ -91,7 +92,7 @@ type (
 // Use gives p the streams of the process.
 func (p *Program) Use() {
 	p.Stdin, p.Stdout, p.Stderr = os.Stdin, bufio.NewWriterSize(os.Stdout, 1<<16), os.Stderr
-	p.Terminal = console.TerminalOf(os.Stdout)
+	p.Terminal, p.Typed = console.TerminalOf(os.Stdout), console.IsTerminal(os.Stdin)
 }
 
 // Run runs the command that args name and returns the exit status.
@@ -279,4 +280,11 @@ func (n *node) find(words []string) (found *node, depth int) {
 		found = found.below[i]
 	}
 	return found, depth
+}
+
+// SayWaiting says that the program reads standard input, if somebody has to type it.
+func (p *Program) SayWaiting() {
+	if p.Typed {
+		p.Say("Reading puzzles from the terminal: type or paste them; Ctrl-D on a line of its own ends.\n")
+	}
 }
