@@ -25,7 +25,7 @@ func (p *program) checkCommand() *cli.Command {
 			cli.Workers,
 		},
 		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
-			format, err := outputFormat(c, "text", sameKinds("jsonl"))
+			format, err := outputFormat(c, "text", textOr("jsonl"))
 			if err != nil {
 				return err
 			}

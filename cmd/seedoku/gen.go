@@ -51,6 +51,7 @@ func (p *program) gen(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
+	p.noteTechnique(c)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	return write(bank)
 }
@@ -85,6 +86,13 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 		p.noteStyle(stream.Without, stream.Unprinted)
 		return export.Requested(c.Context, p.Stdout, stream, export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)})
 	}, nil
+}
+
+// noteTechnique says to a person at a terminal what --technique means.
+func (p *program) noteTechnique(c *cli.Context) {
+	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
+		p.Say("%s is a step among others here, mostly not the hardest: --hardest %[1]s gives puzzles with nothing harder, and --practice %[1]s the position right before it.\n", names[0])
+	}
 }
 
 // noteStyle says why puzzles of a booklet are not in print style: a field of the
@@ -123,7 +131,11 @@ func formatList() string {
 // formatFrom returns the format of the flag --format. It is an error of usage if
 // the format does not suit the number of puzzles or the output.
 func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error) {
-	name, err := outputFormat(c, pack.Line, packKinds())
+	plain := pack.Line
+	if p.Terminal.Interactive && puzzles == 1 && !c.IsSet("n") {
+		plain = "grid"
+	}
+	name, err := outputFormat(c, plain, packKinds())
 	if err != nil {
 		return pack.Format{}, err
 	}

@@ -18,7 +18,7 @@ import (
 // genFormat is the flag --format of gen: the formats of puzzles, and the formats of
 // positions to practise on.
 var genFormat = &cli.Choice{
-	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
+	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: "line; with --practice " + practice.Formats[0].Name + "; for one puzzle on a terminal grid"},
 	Values: func() []string {
 		names := pack.FormatNames()
 		for _, name := range practice.FormatNames() {

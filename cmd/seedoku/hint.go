@@ -41,7 +41,7 @@ func (p *program) hintCommand() *cli.Command {
 
 // pathPrinter returns the function that prints paths as the flags say.
 func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) {
-	name, err := outputFormat(c, "text", sameKinds("jsonl", "svg", "html"))
+	name, err := outputFormat(c, "text", textOr("jsonl", "svg", "html"))
 	if err != nil {
 		return nil, err
 	}

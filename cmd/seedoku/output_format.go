@@ -50,9 +50,10 @@ func miniKinds() []fileKind {
 		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Extension} })...)
 }
 
-// sameKinds returns kinds of files whose names end in the name of their format.
-func sameKinds(names ...string) []fileKind {
-	return kinds(names, func(name *string) fileKind { return fileKind{*name, *name} })
+// textOr returns the kinds of files of a command that writes text, or other formats whose
+// files end in their names.
+func textOr(names ...string) []fileKind {
+	return append(kinds(names, func(name *string) fileKind { return fileKind{*name, *name} }), fileKind{"text", "txt"})
 }
 
 // outputFormat returns the name of the format of the file of --output. The value of --format

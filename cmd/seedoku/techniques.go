@@ -21,7 +21,7 @@ func (p *program) techniquesCommand() *cli.Command {
 			cli.Output,
 		},
 		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
-			format, err := outputFormat(c, "text", sameKinds("csv", "jsonl"))
+			format, err := outputFormat(c, "text", textOr("csv", "jsonl"))
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ package main
 var tried = map[string]string{
 	`did you mean "gen"?`:           "generate create new make draw random puzzle play print get",
 	`did you mean "rate"?`:          "rating grade difficulty level er",
-	`did you mean "hint"?`:          "explain why step steps next path walkthrough",
+	`did you mean "hint"?`:          "explain why step steps next walkthrough",
 	`did you mean "solve"?`:         "solution solutions answer count",
 	`did you mean "check"?`:         "info analyze analyse validate valid unique minimal inspect show",
 	`did you mean "canon"?`:         "canonical minlex canonicalize normalize",
