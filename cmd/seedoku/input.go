@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -204,7 +204,7 @@ func (r *inputReader) text(name string, from io.Reader) error {
 // text reads from in the end.
 func (r *inputReader) records(name string, source *eagerReader, text io.Reader) error {
 	found := false
-	for record, err := range pack.Read(&barrenReader{pack.Unpack(text), &r.barren}) {
+	for record, err := range read.Puzzles(&barrenReader{read.Unpack(text), &r.barren}) {
 		found = true
 		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
 		if err != nil {

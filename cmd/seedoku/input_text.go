@@ -11,7 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -57,7 +57,7 @@ func neither(arg string, reason error) error {
 // literal reads an argument that is no file as a text with one puzzle.
 func literal(arg string) (grid sudoku.Grid, err error) {
 	found := 0
-	for record, err := range pack.Read(strings.NewReader(arg)) {
+	for record, err := range read.Puzzles(strings.NewReader(arg)) {
 		if err != nil {
 			return grid, err
 		}

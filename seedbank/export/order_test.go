@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -87,7 +88,7 @@ func TestLevelsComeInOrder(t *testing.T) {
 			if !slices.IsSorted(found) || found[0] == found[len(found)-1] || len(seeds) != 30 {
 				t.Errorf("%s: %d seeds of levels %v", format.Name, len(seeds), found)
 			}
-			if format.Read != nil && !slices.Equal(puzzlesIn(t, folder, m, format), want) {
+			if isReadable(format) && !slices.Equal(puzzlesIn(t, folder, m, format), want) {
 				t.Errorf("%s: the puzzles do not stand in the order of the manifest", format.Name)
 			}
 		}
@@ -108,7 +109,7 @@ func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Form
 		if err != nil {
 			t.Fatal(err)
 		}
-		for record, err := range pack.Read(bytes.NewReader(text)) {
+		for record, err := range read.Puzzles(bytes.NewReader(text)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +141,7 @@ func TestFoldersTellLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for record, err := range pack.Read(bytes.NewReader(text)) {
+		for record, err := range read.Puzzles(bytes.NewReader(text)) {
 			if err != nil {
 				t.Fatal(err)
 			}

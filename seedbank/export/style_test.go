@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -209,7 +210,7 @@ func TestStylesOfRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	for record, err := range pack.Read(&out) {
+	for record, err := range read.Puzzles(&out) {
 		if cells := record.Grid.Filled(); err != nil || cells.Len() < 30 || cells.Len() > 34 || !transform.Rotate180.Has(cells) {
 			t.Errorf("%v, %v", record.Grid, err)
 		}
