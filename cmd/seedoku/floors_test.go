@@ -69,6 +69,7 @@ var floors = [][]room{
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
+		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{
