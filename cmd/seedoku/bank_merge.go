@@ -16,7 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -134,14 +134,14 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	if name == "-" {
-		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.Stdin), options)
+		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		return bank.Merge(ctx, name, options) // which says what is wrong
 	}
 	defer file.Close()
-	unpacked := bufio.NewReader(pack.Unpack(file))
+	unpacked := bufio.NewReader(read.Unpack(file))
 	head, _ := unpacked.Peek(64)
 	if seed.IsFile(head) {
 		return mergeSeeds(ctx, bank, name, unpacked, options)

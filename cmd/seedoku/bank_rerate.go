@@ -68,7 +68,10 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, worker
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
 	said := p.sayDone("seeds done")
-	done, err := mine.Rerate(ctx, path, mine.RerateOptions{Workers: workers, Report: func(m mine.RerateProgress) { said(uint64(m.Done), uint64(m.Of)) }})
+	done, err := mine.BringUpToDate(ctx, path, mine.Options{Workers: workers, Report: func(progress mine.Progress) {
+		seeds := &progress.Targets[0]
+		said(uint64(seeds.InBank), uint64(seeds.Seeds))
+	}})
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"internal/lzstring", "texts as the library LZ-string packs them"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
 	},
@@ -55,6 +56,7 @@ var floors = [][]room{
 		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
 	},
 	{
+		{"seedbank/pack/read", "formats to read, one file each"},
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
 		{"internal/table/sqlite", "tables as files of SQLite"},
 		{"internal/table/parquet", "tables in Apache Parquet"},
@@ -63,13 +65,14 @@ var floors = [][]room{
 	{
 		{"seedbank", "the bank (SQLite)"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
-		{"seedbank/pack", "formats, one file each"},
+		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
+		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{

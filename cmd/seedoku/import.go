@@ -45,31 +45,30 @@ func (p *program) importCommand() *cli.Command {
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
 				ladders = mine.NoLadders
 			}
-			return p.importAll(c, mine.ImportOptions{
+			return p.importAll(c, mine.Options{
 				Workers:   cli.WorkerCount(c),
 				Ladders:   ladders,
 				Enough:    enough,
 				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
-				Reject:    p.Report,
 				Report:    p.showImport(progressPause),
-				Relate:    p.printRelation,
 			})
 		}),
 	}
 }
 
 // importAll imports what the arguments name, and sums up.
-func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
+func (p *program) importAll(c *cli.Context, options mine.Options) error {
 	ctx, dryRun := c.Context, c.Bool("dry-run")
-	add, done, err := p.openToImport(c, dryRun)
+	run, done, err := p.openToImport(c, dryRun)
 	if err != nil {
 		return err
 	}
 	p.Stdin = endingWith(ctx, p.Stdin)
 	begun := time.Now()
-	summary, err := add(ctx, p.arrivals(c.Args().Slice()), options)
-	if summary.Read > 0 || err == nil {
+	options.Strategy = mine.Import{Arrivals: p.arrivals(c.Args().Slice()), Reject: p.Report, Relate: p.printRelation}
+	summary, err := run(ctx, options)
+	if summary.Made > 0 || err == nil {
 		p.printImported(&summary, time.Since(begun), dryRun)
 	}
 	if err == nil && ctx.Err() != nil {
@@ -78,21 +77,18 @@ func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
 	return errors.Join(err, done())
 }
 
-// adder adds arrivals to a bank, or tries it.
-type adder func(context.Context, iter.Seq[[]mine.Arrival], mine.ImportOptions) (mine.ImportProgress, error)
-
 // openToImport opens the bank to write, or, for a dry run, what stands for what would be
-// opened then. done closes it.
-func (p *program) openToImport(c *cli.Context, dryRun bool) (add adder, done func() error, err error) {
-	if !dryRun {
-		bank, done, err := p.openBankToAdd(c)
-		return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
-			return mine.Import(ctx, bank, arrivals, options)
+// opened then. run imports into it, and done closes it.
+func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Context, mine.Options) (mine.Progress, error), done func() error, err error) {
+	if dryRun {
+		bank, done, err := p.openToTry(c)
+		return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
+			return mine.TryImport(ctx, bank, options)
 		}, done, err
 	}
-	bank, done, err := p.openToTry(c)
-	return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
-		return mine.TryImport(ctx, bank, arrivals, options)
+	bank, done, err := p.openBankToAdd(c)
+	return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
+		return mine.Run(ctx, bank, options)
 	}, done, err
 }
 
@@ -149,21 +145,21 @@ func endingWith(ctx context.Context, r io.Reader) io.Reader {
 }
 
 // showImport returns a function that says from time to time how an import goes.
-func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
+func (p *program) showImport(pause time.Duration) func(mine.Progress) {
 	begun := time.Now()
 	said := begun
-	return func(progress mine.ImportProgress) {
+	return func(progress mine.Progress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
 			p.Say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
-				phrase.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
+				phrase.Count(progress.Made, "puzzle"), console.PerTime(progress.Made, took), fates(&progress, "stored"))
 		}
 	}
 }
 
 // fates says what became of puzzles.
-func fates(progress *mine.ImportProgress, stored string) string {
+func fates(progress *mine.Progress, stored string) string {
 	return fmt.Sprintf("%d %s, %d known before, %d repeated, %d rejected",
 		progress.Stored, stored, progress.Known, progress.Repeated, progress.Rejected)
 }
@@ -184,8 +180,8 @@ func relations(n *mine.Related) string {
 }
 
 // printImported sums up an import.
-func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
-	if summary.Read == 1 {
+func (p *program) printImported(summary *mine.Progress, took time.Duration, dryRun bool) {
+	if summary.Made == 1 {
 		io.WriteString(p.Stdout, p.Terminal.Fold(oneImported(summary, dryRun)))
 		return
 	}
@@ -194,8 +190,8 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 	if dryRun {
 		stored = "to be stored"
 	}
-	text := fmt.Sprintf("%s read in %v (%s): %s.\n", phrase.Count(summary.Read, "puzzle"),
-		took.Round(time.Second/10), console.PerTime(summary.Read, took), fates(summary, stored))
+	text := fmt.Sprintf("%s read in %v (%s): %s.\n", phrase.Count(summary.Made, "puzzle"),
+		took.Round(time.Second/10), console.PerTime(summary.Made, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
@@ -206,7 +202,7 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 }
 
 // oneImported sums up the import of one puzzle, in a line.
-func oneImported(summary *mine.ImportProgress, dryRun bool) string {
+func oneImported(summary *mine.Progress, dryRun bool) string {
 	text := "1 puzzle read"
 	if summary.Reduced > 0 {
 		text += " and reduced to a minimal core"

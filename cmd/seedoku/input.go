@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -141,7 +141,7 @@ func (b *batcher) text(name string, r io.Reader) bool {
 // r reads from in the end.
 func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	found := false
-	for record, err := range pack.Read(&barrenReader{pack.Unpack(r), &b.barren}) {
+	for record, err := range read.Puzzles(&barrenReader{read.Unpack(r), &b.barren}) {
 		found = true
 		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
 		if err != nil {

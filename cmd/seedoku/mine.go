@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -152,8 +151,8 @@ func (p *program) printLines(lines []byte) error {
 // printMined sums up a run.
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
-	noun, symmetric := "minimal puzzle", symmetricSummary(summary)
-	if symmetric != "" {
+	noun := "minimal puzzle"
+	if sum(summary.Symmetric) > 0 {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
@@ -161,45 +160,8 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
-	text += ".\n" + symmetric + patternSummary(summary.Patterns) + walkSummary(summary)
-	for _, t := range summary.Targets {
-		if n := t.Missing(); n > 0 {
-			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
-		}
-	}
-	p.Stdout.WriteString(p.Terminal.Fold(text))
+	p.Stdout.WriteString(p.Terminal.Fold(text + ".\n" + console.Outcome(summary)))
 	p.printMoves(summary)
-}
-
-// symmetricSummary says how many symmetric puzzles a run has kept, by level.
-func symmetricSummary(summary *mine.Progress) string {
-	var parts []string
-	for level, n := range summary.Symmetric {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d of level %d", n, level))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	noun := "Symmetric puzzles"
-	if len(summary.Patterns) > 0 {
-		noun = "Puzzles with a pattern"
-	}
-	return noun + " kept: " + strings.Join(parts, ", ") + ".\n"
-}
-
-// walkSummary says how far the walks of a run came.
-func walkSummary(summary *mine.Progress) (text string) {
-	if summary.Starts > 0 {
-		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", phrase.Count(summary.Starts, "puzzle"))
-	}
-	for i := range summary.Walks {
-		w := &summary.Walks[i]
-		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			console.GoalOf(w), phrase.Count(w.Steps, "step"), console.ValueText(w.Toward, w.Best))
-	}
-	return text
 }
 
 // printMoves prints tables of the neighbors at which the walks have looked, by move.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -58,33 +59,7 @@ func patternValues() []string { return append(pattern.Names(), cli.AnyFile) }
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
 	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
 	if ctx.Err() != nil {
-		p.Say("%s", patternSummary(progress))
+		p.Say("%s", console.PatternOutcome(progress))
 	}
 	return err
-}
-
-// mostPatterns is the number of patterns that a summary names.
-const mostPatterns = 40
-
-// patternSummary says what was tried to find puzzles with patterns.
-func patternSummary(patterns []mine.PatternProgress) (text string) {
-	for i := range patterns[:min(len(patterns), mostPatterns)] {
-		t := &patterns[i]
-		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
-			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
-		var levels []string
-		for level, n := range t.Levels {
-			if n > 0 {
-				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
-			}
-		}
-		if len(levels) > 0 {
-			text += ": " + strings.Join(levels, ", ")
-		}
-		text += ".\n"
-	}
-	if n := len(patterns) - mostPatterns; n > 0 {
-		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
-	}
-	return text
 }

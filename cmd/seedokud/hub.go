@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"net"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -21,7 +23,10 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -49,6 +54,8 @@ func (p *program) hubCommand() *cli.Command {
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers anew", Value: 1},
 			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
+			&cli.BoolFlag{Name: "rerate", Usage: "rate the seeds of an older rater again, and end"},
+			&cli.StringFlag{Name: "import", Usage: "import the puzzles of `FILE`, and end", TakesFile: true},
 			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored"},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers"},
 			coresFlag,
@@ -82,6 +89,19 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	defer bank.Close()
 	options.Name = bank.Path()
+	if c.IsSet("import") {
+		file, err := os.Open(c.String("import"))
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		options.Mine.Strategy = mine.Import{
+			Arrivals: arrivals(c.String("import"), file),
+			Reject: func(place string, reason error) {
+				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
+			},
+		}
+	}
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
@@ -118,10 +138,14 @@ func (p *program) hub(c *cli.Context) error {
 		options.Report = display.note
 		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
-		if err == nil {
-			fmt.Fprintln(p.Stderr, summary(&status))
+		if err != nil {
+			return err
 		}
-		return err
+		fmt.Fprint(p.Stderr, summary(&status, console.TerminalOf(p.Stderr)))
+		if seeds := status.Progress.Targets; c.Bool("rerate") && len(seeds) == 1 && seeds[0].Missing() == 0 {
+			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
+		}
+		return nil
 	}, options)
 }
 
@@ -150,10 +174,58 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
+// exclude returns an error if --rerate or --import stands with a flag that says what to mine.
+func exclude(c *cli.Context) error {
+	for _, listed := range []string{"rerate", "import"} {
+		if !c.IsSet(listed) {
+			continue
+		}
+		for _, flag := range []string{"count", "target", "level", "strategy", "toward", "symmetry", "minimal", "pattern", "import"} {
+			if flag != listed && c.IsSet(flag) {
+				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
+			}
+		}
+	}
+	return nil
+}
+
+// arrivals yields the puzzles of a text. file is its name.
+func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
+	return func(yield func([]mine.Arrival) bool) {
+		for record, err := range read.Puzzles(read.Unpack(text)) {
+			place := fmt.Sprintf("%s:%d", file, record.Line)
+			if !yield([]mine.Arrival{{Place: place, Clues: record.Grid, Err: err}}) {
+				return
+			}
+		}
+	}
+}
+
+// finishRerating puts the bank that a hub has written beside a bank in its place, if it is
+// complete. rated is the number of seeds that workers have rated.
+func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rated int) error {
+	if err := bank.Close(); err != nil {
+		return err
+	}
+	done, err := mine.BringUpToDate(ctx, bank.Path(), mine.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.Stderr, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
+		bank.Path(), phrase.Count(rated+done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
+	return err
+}
+
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if options.Mine, err = mineflags.Options(c); err != nil {
 		return options, err
+	}
+	if err := exclude(c); err != nil {
+		return options, err
+	}
+	if c.Bool("rerate") {
+		options.Mine.Strategy = mine.Rerate{}
 	}
 	if c.IsSet("host") && !c.IsSet("metrics") {
 		return options, cli.Errorf(c, "--host needs --metrics")

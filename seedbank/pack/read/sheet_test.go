@@ -1,12 +1,10 @@
-package pack
+package read
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The sheet is texts as programs, pages and people write them. Beside each stands
@@ -48,7 +46,7 @@ func TestSheet(t *testing.T) {
 // readSheet returns the puzzles of a text and its errors, one a line.
 func readSheet(text string) string {
 	var got strings.Builder
-	for record, err := range Read(strings.NewReader(text)) {
+	for record, err := range Puzzles(strings.NewReader(text)) {
 		if err != nil {
 			got.WriteString("refused: " + err.Error() + "\n")
 		} else {
@@ -56,21 +54,4 @@ func readSheet(text string) string {
 		}
 	}
 	return got.String()
-}
-
-// The address of every site gives its puzzle back by itself, and so it does where
-// a browser has escaped it.
-func TestAddressesAreReadBack(t *testing.T) {
-	want, err := sudoku.ParseGrid(known)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, site := range sites {
-		address := site.address(want)
-		for _, text := range []string{address, address + "\n", strings.NewReplacer("+", "%2B", "==", "%3D%3D").Replace(address)} {
-			if got := readSheet(text); !strings.HasSuffix(got, known+"\n") {
-				t.Errorf("%s: %q gives %q", site.name, text, got)
-			}
-		}
-	}
 }

@@ -1,7 +1,6 @@
-package pack
+package read
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -24,86 +23,6 @@ type Record struct {
 	Rating       string
 	Source       string // author, collection or folder
 	Note         string
-}
-
-// Read recognises the format of a file, see [Detect], and yields its puzzles in
-// order. An error of type [*sudoku.ParseError] is about one record, whose place
-// it names, or about the rest of the file if it is the last thing yielded. Any
-// other error is an error of reading, and the last thing yielded.
-func Read(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		format, rest := Detect(r)
-		switch {
-		case format.Read == nil:
-			yield(Record{Line: 1}, malformed(1, 0, "this is a file of format %s, which puzzles cannot be read from", format.Name))
-		case isBinary(buffer(rest)):
-			yield(Record{Line: 1}, malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16"))
-		default:
-			format.Read(rest)(yield)
-		}
-	}
-}
-
-// isBinary reports whether the first line of a file has a zero byte, as far as
-// [Detect] has read it. A text in UTF-16 has some too.
-func isBinary(file *textReader) bool {
-	head, _ := file.Peek(file.Buffered())
-	line, _, _ := bytes.Cut(head, []byte("\n"))
-	return bytes.IndexByte(line, 0) >= 0
-}
-
-// Detect returns the format of a file, and a reader of the whole file as text:
-// every line ends with LF alone. It goes by the first line that is neither empty
-// nor a comment, and waits for no more of the file than that.
-func Detect(r io.Reader) (Format, io.Reader) {
-	buffered := buffer(r)
-	line := tellingLine(buffered)
-	for _, format := range append(readOnly[:], Formats...) {
-		if format.recognise != nil && format.recognise(line) {
-			return format, buffered
-		}
-	}
-	return Formats[0], buffered
-}
-
-// textReader is a file with every line end turned into LF. One can peek into it.
-type textReader struct{ *bufio.Reader }
-
-// buffer returns r as text. It skips the byte order mark that some editors put
-// first.
-func buffer(r io.Reader) *textReader {
-	if t, ok := r.(*textReader); ok {
-		return t
-	}
-	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), bounds.Peek)}
-	mark := []byte("\xef\xbb\xbf")
-	// One byte first: a person at a terminal may type no third.
-	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
-		if head, _ := t.Peek(3); bytes.Equal(head, mark) {
-			t.Discard(len(mark))
-		}
-	}
-	return t
-}
-
-// tellingLine returns the first line that is neither empty nor a comment, as far
-// as it lies in the first [bounds.Peek] bytes. Without one there it returns nothing.
-func tellingLine(r *textReader) string {
-	for want := 1; ; want = r.Buffered() + 1 {
-		_, err := r.Peek(want)
-		head, _ := r.Peek(r.Buffered())
-		for len(head) > 0 {
-			line, rest, complete := bytes.Cut(head, []byte("\n"))
-			line = bytes.TrimSpace(line)
-			if (complete || err != nil) && len(line) > 0 && line[0] != '#' {
-				return string(line)
-			}
-			head = rest
-		}
-		if err != nil {
-			return ""
-		}
-	}
 }
 
 // malformed returns the error for what is wrong at a place of a file; column 0
@@ -158,6 +77,25 @@ func solves(solution, clues *sudoku.Grid) bool {
 
 // scanLines returns a scanner of the lines of a file.
 func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
+
+// readLines returns a reader of a format with a record on each line, which take reads: it
+// returns whether to go on. Empty lines and lines that begin with # are skipped.
+func readLines(take func(text []byte, line int, yield func(Record, error) bool) bool) func(io.Reader) iter.Seq2[Record, error] {
+	return func(r io.Reader) iter.Seq2[Record, error] {
+		return func(yield func(Record, error) bool) {
+			lines := scanLines(r)
+			for lines.Scan() {
+				text := lines.Bytes()
+				if body := bytes.TrimSpace(text); len(body) > 0 && body[0] != '#' && !take(text, lines.Number(), yield) {
+					return
+				}
+			}
+			if err := lines.Err(); err != nil {
+				yield(Record{Line: lines.Number()}, err)
+			}
+		}
+	}
+}
 
 // readText reads all shapes of plain text: lines and grids. Behind a puzzle on
 // its line may stand its solution; anything else there is a note.

@@ -1,10 +1,11 @@
-package pack
+package read
 
 import (
 	"encoding/base64"
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/lzstring"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -57,7 +58,7 @@ func unpackAddress(address string) (grid sudoku.Grid, packed bool, err error) {
 // unpackFPuzzles reads the JSON that an f-puzzles page packs. An address that
 // was decoded twice has spaces in place of +.
 func unpackFPuzzles(packed string) (sudoku.Grid, error) {
-	text, err := unpackBase64(strings.ReplaceAll(strings.TrimLeft(packed, "="), " ", "+"))
+	text, err := lzstring.Decompress(strings.ReplaceAll(strings.TrimLeft(packed, "="), " ", "+"), maxRecord)
 	if err != nil {
 		return sudoku.Grid{}, err
 	}

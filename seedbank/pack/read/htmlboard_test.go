@@ -1,4 +1,4 @@
-package pack
+package read
 
 import (
 	"fmt"
@@ -117,7 +117,7 @@ func TestBoardsStop(t *testing.T) {
 	}
 	page := boardOf(valid, byRows, pageCells[0], "")
 	boards := 0
-	for range Read(strings.NewReader(page + page + rows(known))) {
+	for range Puzzles(strings.NewReader(page + page + rows(known))) {
 		boards++
 		break
 	}

@@ -1,4 +1,4 @@
-package pack
+package read
 
 import (
 	"bytes"
@@ -123,7 +123,7 @@ func BenchmarkReadJSON(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				for _, err := range Read(strings.NewReader(text)) {
+				for _, err := range Puzzles(strings.NewReader(text)) {
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -1,9 +1,10 @@
-package pack
+package read
 
 import (
 	"bytes"
 	"errors"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
@@ -88,7 +91,7 @@ func TestForeign(t *testing.T) {
 			for _, end := range []string{"\n", "\r\n", "\r"} {
 				text := strings.ReplaceAll(strings.ReplaceAll(file.text, "\r\n", "\n"), "\n", end)
 				for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
-					got := records(t, Read(r))
+					got := records(t, Puzzles(r))
 					if len(got) != 1 || got[0].Grid != want {
 						t.Fatalf("with lines that end with %q: records %+v", end, got)
 					}
@@ -114,7 +117,7 @@ func TestRemarks(t *testing.T) {
 		{"<opensudoku><name>Mine</name><level>easy</level><game data=\"" + known + "\"/></opensudoku>", Record{Line: 1, Column: 49, Source: "Mine", Rating: "easy"}},
 		{"#ARuud\n#DA puzzle\n#Lhard\n[Puzzle]\n" + rows(known), Record{Line: 4, Source: "Ruud", Rating: "hard", Note: "A puzzle"}},
 	} {
-		got := records(t, Read(strings.NewReader(test.text)))
+		got := records(t, Puzzles(strings.NewReader(test.text)))
 		if len(got) != 1 {
 			t.Fatalf("%d records of %q", len(got), test.text)
 		}
@@ -129,7 +132,10 @@ func TestRemarks(t *testing.T) {
 // TestMalformed demands that each fault is named with its place, and that the
 // sound puzzles around it are still found.
 func TestMalformed(t *testing.T) {
-	exchange, _ := FormatNamed("exchange")
+	exchange, err := os.ReadFile("../testdata/exchange.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	short, wrong := known[:80], strings.Replace(known, "5", "x", 1)
 	for _, test := range []struct {
 		name, text, want string
@@ -162,7 +168,7 @@ func TestMalformed(t *testing.T) {
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
-		{"exchange: later line", string(write(t, exchange, nil, entries(1))) + "0123456789ab\n", "2: want a name of 12 hexadecimal digits", 1},
+		{"exchange: later line", string(exchange) + "0123456789ab\n", "4: want a name of 12 hexadecimal digits", 3},
 		{"svg", "<svg xmlns=\"http://www.w3.org/2000/svg\">", "1: this is a file of format svg, which puzzles cannot be read from", 0},
 		{"png", "\x89PNG\r\n\x1a\n", "1: this is a file of format png", 0},
 		{"link", "https://example.org/?s=1\n", "1:1: no puzzle in this address", 0},
@@ -182,7 +188,7 @@ func TestMalformed(t *testing.T) {
 // the others, as LINE:COLUMN: REASON.
 func faultsOf(t *testing.T, text string) (sound int, faults []string) {
 	t.Helper()
-	for _, err := range Read(strings.NewReader(text)) {
+	for _, err := range Puzzles(strings.NewReader(text)) {
 		if err == nil {
 			sound++
 			continue
@@ -219,7 +225,7 @@ func TestReadErrors(t *testing.T) {
 	broken := errors.New("the disk is on fire")
 	for _, file := range foreign {
 		var last error
-		for _, err := range Read(io.MultiReader(strings.NewReader(file.text), iotest.ErrReader(broken))) {
+		for _, err := range Puzzles(io.MultiReader(strings.NewReader(file.text), iotest.ErrReader(broken))) {
 			if last != nil {
 				t.Errorf("%s: something behind the error", file.name)
 			}
@@ -231,17 +237,42 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// written are the files that package pack writes, by their paths.
+func written(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob("../testdata/*.*")
+	if err != nil || len(files) < 15 {
+		t.Fatal("too few files in testdata: ", err)
+	}
+	return files
+}
+
 // TestStop demands that readers yield nothing to those who want no more.
 func TestStop(t *testing.T) {
-	for _, format := range Formats {
-		if format.Read == nil {
-			continue
+	for _, path := range written(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
 		}
-		text := write(t, format, nil, some(format, 3))
-		for range Read(bytes.NewReader(text)) {
+		for range Puzzles(bytes.NewReader(text)) {
 			break
 		}
 	}
+}
+
+// records returns what a reader yields without an error.
+func records(t rapid.TB, file iter.Seq2[Record, error]) (list []Record) {
+	t.Helper()
+	for record, err := range file {
+		if err != nil {
+			t.Fatalf("record %d: %v", len(list), err)
+		}
+		if n := len(list); n > 0 && record.Line <= list[n-1].Line {
+			t.Fatalf("record %d is at line %d, behind line %d", n, record.Line, list[n-1].Line)
+		}
+		list = append(list, record)
+	}
+	return list
 }
 
 // FuzzRead demands of any bytes that reading them ends, that every record has a
@@ -250,15 +281,11 @@ func FuzzRead(f *testing.F) {
 	for _, file := range foreign {
 		f.Add([]byte(file.text))
 	}
-	files, err := filepath.Glob("testdata/*.*")
-	if err != nil || len(files) == 0 {
-		f.Fatal("no files in testdata: ", err)
-	}
 	shapes, err := filepath.Glob("testdata/shapes/*.*")
 	if err != nil || len(shapes) == 0 {
 		f.Fatal("no files in testdata/shapes: ", err)
 	}
-	for _, path := range append(files, shapes...) {
+	for _, path := range append(written(f), shapes...) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			f.Fatal(err)
@@ -267,7 +294,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		lines := bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) + 1
-		for record, err := range Read(bytes.NewReader(text)) {
+		for record, err := range Puzzles(bytes.NewReader(text)) {
 			if record.Line < 1 || record.Line > lines {
 				t.Fatalf("line %d of %d", record.Line, lines)
 			}

@@ -1,8 +1,6 @@
-package pack
+package read
 
 import (
-	"io"
-	"iter"
 	"net/url"
 	"strings"
 
@@ -10,27 +8,10 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// readLink reads addresses of web solvers. Several addresses of one puzzle on a
-// line are one record.
-func readLink(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		lines := scanLines(r)
-		for lines.Scan() {
-			text := strings.TrimSpace(string(lines.Bytes()))
-			if text == "" || text[0] == '#' {
-				continue
-			}
-			if !readAddresses(text, lines.Number(), yield) {
-				return
-			}
-		}
-		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.Number()}, err)
-		}
-	}
-}
-
-func readAddresses(text string, line int, yield func(Record, error) bool) bool {
+// readAddresses reads the addresses of web solvers on a line. Several addresses of one
+// puzzle are one record.
+func readAddresses(line []byte, number int, yield func(Record, error) bool) bool {
+	text := strings.TrimSpace(string(line))
 	known := map[sudoku.Grid]bool{}
 	addresses, behind := 0, 0 // of the text: what lies behind the last address that is wrong
 	for word := range strings.FieldsSeq(text) {
@@ -42,12 +23,12 @@ func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 		grid, err := parseAddress(address)
 		if err != nil {
 			behind += strings.Index(text[behind:], address) + len(address)
-			if !yield(Record{Line: line}, malformed(line, behind-len(address)+1, "%s", reasonOf(err))) {
+			if !yield(Record{Line: number}, malformed(number, behind-len(address)+1, "%s", reasonOf(err))) {
 				return false
 			}
 			continue
 		}
-		if !known[grid] && !yield(Record{Line: line, Grid: grid}, nil) {
+		if !known[grid] && !yield(Record{Line: number, Grid: grid}, nil) {
 			return false
 		}
 		known[grid] = true
@@ -56,9 +37,9 @@ func readAddresses(text string, line int, yield func(Record, error) bool) bool {
 		return true
 	}
 	for found, err := range shape.Scan(strings.NewReader(text)) {
-		record := Record{Line: line, Grid: found.Grid, Note: found.Rest}
+		record := Record{Line: number, Grid: found.Grid, Note: found.Rest}
 		if err != nil {
-			err = malformed(line, 0, "neither an address nor a puzzle: %v", reasonOf(err))
+			err = malformed(number, 0, "neither an address nor a puzzle: %v", reasonOf(err))
 		}
 		if !yield(record, err) {
 			return false

@@ -1,12 +1,9 @@
-package pack
+package read
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
-	"iter"
-	"strings"
 )
 
 // jsonRecord is what is read of an object; whatever else it has is ignored.
@@ -20,28 +17,7 @@ type jsonRecord struct {
 	Note     string          `json:"note"`
 }
 
-func isJSONL(line string) bool { return strings.HasPrefix(line, "{") }
-
-// readJSONL reads objects with a puzzle, one a line.
-func readJSONL(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		lines := scanLines(r)
-		for lines.Scan() {
-			text := lines.Bytes()
-			if body := bytes.TrimSpace(text); len(body) == 0 || body[0] == '#' {
-				continue
-			}
-			if !readObject(text, lines.Number(), yield) {
-				return
-			}
-		}
-		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.Number()}, err)
-		}
-	}
-}
-
-// readObject reads an object on one line: one of ours, or a tree with puzzles in
+// readObject reads the object on a line: one of ours, or a tree with puzzles in
 // it.
 func readObject(text []byte, line int, yield func(Record, error) bool) bool {
 	record := Record{Line: line}

@@ -1,4 +1,4 @@
-package pack
+package lzstring
 
 import (
 	"strings"
@@ -10,22 +10,22 @@ import (
 // TestLZString compares with the one known answer of the JavaScript library,
 // and demands that its own reading of the answers gives the texts back.
 func TestLZString(t *testing.T) {
-	if got := compressToBase64(`{"x":3}`); got != "N4IgHiBcDMC+Q===" {
+	if got := Compress(`{"x":3}`); got != "N4IgHiBcDMC+Q===" {
 		t.Errorf(`{"x":3} becomes %s`, got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[ -~]{0,20}([a-d]{0,300})`).Draw(t, "text")
-		if got, err := unpackBase64(compressToBase64(text)); err != nil || got != text {
+		if got, err := Decompress(Compress(text), 1<<20); err != nil || got != text {
 			t.Errorf("%q is unpacked as %q, %v", text, got, err)
 		}
-		if got := decompressFromBase64(t, compressToBase64(text)); got != text {
+		if got := decompressFromBase64(t, Compress(text)); got != text {
 			t.Errorf("%q comes back as %q", text, got)
 		}
 	})
 }
 
 // decompressFromBase64 reads what LZ-string writes, by the description of
-// [compressToBase64].
+// [Compress].
 func decompressFromBase64(t rapid.TB, packed string) string {
 	t.Helper()
 	var bits []int
@@ -75,13 +75,13 @@ func decompressFromBase64(t rapid.TB, packed string) string {
 	}
 }
 
-// FuzzUnpackBase64 demands that any text is unpacked or refused, in bounded
+// FuzzDecompress demands that any text is unpacked or refused, in bounded
 // memory.
-func FuzzUnpackBase64(f *testing.F) {
+func FuzzDecompress(f *testing.F) {
 	f.Add("N4IgHiBcDMC+Q===")
-	f.Add(compressToBase64(strings.Repeat("a", 5000)))
+	f.Add(Compress(strings.Repeat("a", 5000)))
 	f.Fuzz(func(t *testing.T, packed string) {
-		if text, err := unpackBase64(packed); err == nil && len(text) > 2*maxRecord {
+		if text, err := Decompress(packed, 1<<20); err == nil && len(text) > 2<<20 {
 			t.Errorf("%d bytes", len(text))
 		}
 	})

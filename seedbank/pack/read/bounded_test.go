@@ -1,4 +1,4 @@
-package pack
+package read
 
 import (
 	"bytes"
@@ -75,7 +75,7 @@ func (g *heapGauge) Read(buf []byte) (int, error) {
 // numbers of sound records and of faults, and the first fault.
 func (g *heapGauge) check(t *testing.T) (sound, faults int, first error) {
 	t.Helper()
-	for record, err := range Read(g) {
+	for record, err := range Puzzles(g) {
 		if record.Line < 1 {
 			t.Fatalf("line %d, error %v", record.Line, err)
 		}
@@ -269,7 +269,7 @@ func FuzzBounded(f *testing.F) {
 		const length, most = 3 << 20, 10_000 // bytes, and records
 		gauge := newHeapGauge(io.MultiReader(strings.NewReader(head), newEndless(again, length)))
 		n := 0
-		for range Read(gauge) {
+		for range Puzzles(gauge) {
 			if n++; n == most {
 				break
 			}

@@ -1,10 +1,11 @@
-package pack
+package read
 
 import (
 	"bytes"
 	"html"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/shape"
@@ -15,12 +16,7 @@ var htmlStarts = [...]string{"<!doctype html", "<html", "<head", "<body", "<tabl
 
 func isHTML(line string) bool {
 	line = strings.ToLower(line[:min(len(line), 20)])
-	for _, start := range htmlStarts {
-		if strings.HasPrefix(line, start) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(htmlStarts[:], func(start string) bool { return strings.HasPrefix(line, start) })
 }
 
 // readHTML reads the text of a page, in which a row of a table is a line with |
