@@ -138,7 +138,7 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/scratch.go": true,
 		"internal/atomicfile/claim.go":   true,
 		"seedbank/create.go":             true, // a copy, in a scratch folder
-		"cmd/seedoku/input_many.go":      true, // an archive from a pipe, in the folder for temporary files
+		"cmd/seedoku/input_archive.go":   true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)
