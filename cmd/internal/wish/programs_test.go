@@ -236,7 +236,7 @@ func TestWishes(t *testing.T) {
 			pairs := 0
 			for i := range flags {
 				for j := range i {
-					if !*allWishes && w.maker.Random.IntN(len(flags)) > 1 {
+					if !*allWishes && w.maker.Random.IntN(len(flags)) > 0 {
 						continue
 					}
 					pairs++
