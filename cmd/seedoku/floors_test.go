@@ -35,6 +35,7 @@ var floors = [][]room{
 		{"transform", "the symmetry group"},
 		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
 		{"internal/bounds", "limits of what strangers send"},
+		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 	},
@@ -58,6 +59,8 @@ var floors = [][]room{
 		{"seedbank/pack/read", "formats to read, one file each"},
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
 		{"internal/table/sqlite", "tables as files of SQLite"},
+		{"internal/table/parquet", "tables in Apache Parquet"},
+		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
