@@ -77,9 +77,6 @@ var (
 // another number.
 type SeedID = tables.SeedID
 
-// SeedChecker checks seeds that may come from anybody.
-type SeedChecker = tables.SeedChecker
-
 // RunID names a run in its bank.
 type RunID = tables.RunID
 
@@ -118,11 +115,11 @@ func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) { return 
 // Has reports whether the bank holds the seed of a key.
 func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.file.Has(ctx, key) }
 
-// Rows returns the rows of the bank, for the other rooms of the house: package change,
-// records and repair.
+// Rows returns the rows of the bank, for packages change, records and repair.
 func (b *Bank) Rows() *tables.File { return b.file }
 
-func newBank(f *tables.File) *Bank { return &Bank{file: f} }
+// Over returns the bank in rows, for package change.
+func Over(rows *tables.File) *Bank { return &Bank{file: rows} }
 
 // OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
@@ -139,5 +136,5 @@ func opened(f *tables.File, err error) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newBank(f), nil
+	return Over(f), nil
 }

@@ -30,7 +30,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 	}
 	foreign.Close()
 	newer := makeBank(t)
-	if _, err := newer.file.DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
+	if _, err := newer.Rows().DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
 	newer.Close()

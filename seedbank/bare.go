@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -12,40 +13,46 @@ import (
 // which takes some milliseconds.
 const bareWindow = 10_000
 
-// BareSeeds returns seeds without rungs whose numbers are above after, in the order of
-// the numbers, at most limit. It goes through some thousand seeds of the file, with
+// BareSeeds returns seeds of a bank without rungs whose numbers are above after, in the
+// order of the numbers, at most limit. It goes through some thousand seeds of the file, with
 // rungs or without, and returns the number of the last one: where the next call goes
 // on. At the end of the file, last is after.
-func (b *Bank) BareSeeds(ctx context.Context, after SeedID, limit int) (seeds []seed.Seed, last SeedID, err error) {
-	ids, last, err := b.bareIDs(ctx, after, limit)
+func BareSeeds(ctx context.Context, bank *Bank, after SeedID, limit int) (seeds []seed.Seed, last SeedID, err error) {
+	file := bank.Rows()
+	ids, last, err := bareIDs(ctx, file, after, limit)
 	for _, id := range ids {
 		if err != nil {
 			break
 		}
 		var s seed.Seed
-		s, err = b.Seed(ctx, id)
+		s, err = bank.Seed(ctx, id)
 		seeds = append(seeds, s)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("looking for seeds of %s without rungs: %w", b.file.Path, tables.Plain(err))
+		return nil, 0, fmt.Errorf("looking for seeds of %s without rungs: %w", file.Path, tables.Plain(err))
 	}
 	return seeds, last, nil
 }
 
-func (b *Bank) bareIDs(ctx context.Context, after SeedID, limit int) (ids []SeedID, last SeedID, err error) {
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, int64(after), bareWindow)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer rows.Close()
-	for last = after; len(ids) < limit && rows.Next(); {
-		var bare bool
-		if err := rows.Scan(&last, &bare); err != nil {
-			return nil, 0, tables.Scanned("seeds", int64(last), err)
+// errEnough ends a loop over rows.
+var errEnough = errors.New("there are enough")
+
+func bareIDs(ctx context.Context, file *tables.File, after SeedID, limit int) (ids []SeedID, last SeedID, err error) {
+	last = after
+	query := `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`
+	err = file.Each(ctx, "seeds", query, []any{after, bareWindow}, func(row tables.Row) error {
+		if len(ids) == limit {
+			return errEnough
 		}
+		var bare bool
+		err := row.Scan(&last, &bare)
 		if bare {
 			ids = append(ids, last)
 		}
+		return err
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
 	}
-	return ids, last, rows.Err()
+	return ids, last, err
 }

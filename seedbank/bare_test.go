@@ -22,7 +22,7 @@ func TestBareSeeds(t *testing.T) {
 	for _, limit := range []int{1, 7, 100} {
 		found := map[seed.Key]bool{}
 		for after := SeedID(0); ; {
-			some, last, err := bank.BareSeeds(background, after, limit)
+			some, last, err := BareSeeds(background, bank.Bank, after, limit)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,7 +19,7 @@ import (
 
 // dump returns the seeds of a bank that pass a filter as a file of seeds.
 func dump(t cleaner, of anyBank, filter Filter) []byte {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	var file bytes.Buffer
 	w := seed.NewFileWriter(&file)
@@ -151,7 +151,7 @@ func TestBatchesTellTheRater(t *testing.T) {
 	rows := map[int]int{0: 100, rating.Version: 200}
 	for rater, want := range rows {
 		var seeds, stored int
-		err := empty.file.DB.QueryRow(`SELECT count(*), max(stored) FROM seeds JOIN runs ON runs.id = run WHERE rater = ?`, rater).Scan(&seeds, &stored)
+		err := empty.Rows().DB.QueryRow(`SELECT count(*), max(stored) FROM seeds JOIN runs ON runs.id = run WHERE rater = ?`, rater).Scan(&seeds, &stored)
 		if err != nil || seeds != want || stored != want {
 			t.Errorf("rater %d: %d seeds, %d in its run, error %v; want %d", rater, seeds, stored, err, want)
 		}

@@ -10,14 +10,18 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Claimed returns how many seeds wait for being rated: they, or some of their rungs, were
+// SeedChecker checks seeds that may come from anybody.
+type SeedChecker = tables.SeedChecker
+
+// Claimed returns how many seeds of a bank wait for being rated: they, or some of their rungs, were
 // merged as somebody else has rated them. They are in no selection.
-func (b *Bank) Claimed(ctx context.Context) (seeds int, err error) {
-	if !b.file.HasDigests() {
+func Claimed(ctx context.Context, bank *Bank) (seeds int, err error) {
+	file := bank.Rows()
+	if !file.HasDigests() {
 		return 0, nil
 	}
-	if err := b.file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
-		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", b.file.Path, tables.Plain(err))
+	if err := file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
+		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.Path, tables.Plain(err))
 	}
 	return seeds, nil
 }
@@ -40,9 +44,9 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged,
 
 // eachClaimed calls a function with all claimed seeds of this bank or of an attached one,
 // some at a time.
-func (b *Bank) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
+func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
 	for first := int64(math.MinInt64); ; {
-		seeds, err := b.claimedFrom(ctx, schema, first)
+		seeds, err := w.claimedFrom(ctx, schema, first)
 		if err != nil || len(seeds) == 0 {
 			return err
 		}
@@ -55,8 +59,8 @@ func (b *Bank) eachClaimed(ctx context.Context, schema string, do func([]foreign
 }
 
 // claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
-func (b *Bank) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
-	rows, err := b.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
+func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
+	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type Collection struct {
 	// Seeds that the bank lacks are left out.
 	Visited map[string][]seed.Key
 
-	// Bookmarks are the places that have been reached, by name; see [Bank.Bookmark].
+	// Bookmarks are the places that have been reached, by name; see [Bookmark].
 	Bookmarks map[string]uint64
 }
 
@@ -79,16 +79,17 @@ func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) er
 	return nil
 }
 
-// Bookmark returns the place that was noted last under a name, or 0 if there is
+// Bookmark returns the place that a bank noted last under a name, or 0 if there is
 // none.
-func (b *Bank) Bookmark(ctx context.Context, name string) (place uint64, err error) {
-	if b.file.Format < tables.BookmarkFormat {
+func Bookmark(ctx context.Context, bank *Bank, name string) (place uint64, err error) {
+	file := bank.Rows()
+	if file.Format < tables.BookmarkFormat {
 		return 0, nil
 	}
 	var stored int64
-	err = b.file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
+	err = file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, b.file.Path, tables.Plain(err))
+		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, file.Path, tables.Plain(err))
 	}
 	return uint64(stored), nil
 }
@@ -99,14 +100,6 @@ func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64
 	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
 	if err != nil {
 		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, w.file.Path, tables.Plain(err))
-	}
-	return nil
-}
-
-// ClearBookmark forgets the place under a name.
-func (w *Writer) ClearBookmark(ctx context.Context, name string) error {
-	if _, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ?`, name); err != nil {
-		return fmt.Errorf("clearing bookmark %q of %s: %w", name, w.file.Path, tables.Plain(err))
 	}
 	return nil
 }

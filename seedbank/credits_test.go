@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"database/sql"
 	"testing"
 	"time"
 
@@ -58,11 +59,14 @@ func FuzzUnpackCredits(f *testing.F) {
 // creditsIn returns who found and rated a seed of a bank and its rungs, by the programs
 // of the runs.
 func creditsIn(t *testing.T, in anyBank, s *seed.Seed) (all []string) {
-	bank := in.opened()
+	bank := bankIn(in)
 	t.Helper()
 	var run RunID
-	row := stored{}
-	err := bank.file.DB.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
+	var row struct {
+		rated    sql.Null[RunID]
+		rungRuns []byte
+	}
+	err := bank.Rows().DB.QueryRow(`SELECT run, rated, rung_runs FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&run, &row.rated, &row.rungRuns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +185,7 @@ func TestRungsHaveFinders(t *testing.T) {
 func TestRungsHaveRaters(t *testing.T) {
 	whole := shortened(t)
 	bank := foundByTwo(t, whole, rating.Version-1)
-	if n, err := bank.Outdated(background); err != nil || n != 1 {
+	if n, err := Outdated(background, bank.Bank); err != nil || n != 1 {
 		t.Errorf("%d seeds are outdated, %v; want 1", n, err)
 	}
 	for batch, err := range bank.Batches(background, Filter{}) {
@@ -203,7 +207,7 @@ func TestRungsHaveRaters(t *testing.T) {
 	}
 	defer again.Close()
 	mustBeWell(t, again)
-	if n, err := again.Outdated(background); err != nil || n != 0 {
+	if n, err := Outdated(background, again.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds are outdated, %v; want 0", n, err)
 	}
 	for i, got := range creditsIn(t, again, &whole) {
@@ -266,7 +270,7 @@ func TestClaimsAreMerged(t *testing.T) {
 		t.Errorf("rated: %+v, %v", merged, err)
 	}
 	mustBeWell(t, claims)
-	if n, err := claims.Claimed(background); err != nil || n != len(truth) {
+	if n, err := Claimed(background, claims.Bank); err != nil || n != len(truth) {
 		t.Errorf("%d claimed, %v", n, err)
 	}
 	if _, err := claims.RateClaimed(background, MergeOptions{}); err != nil {

@@ -11,9 +11,9 @@ import (
 
 // listOf returns what a query finds in a bank.
 func listOf(t *testing.T, of anyBank, query string) (list []string) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
-	rows, err := bank.file.DB.Query(query)
+	rows, err := bank.Rows().DB.Query(query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func digestOf(t *testing.T, of anyBank, filter Filter) string {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	selection, err := bank.Select(background, filter)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 		}
 		for i, filter := range digestFilters {
 			if got := digestOf(t, opened, filter); got != want[i] {
-				t.Errorf("format %d, %+v: %s, want %s", opened.file.Format, filter, got, want[i])
+				t.Errorf("format %d, %+v: %s, want %s", opened.Rows().Format, filter, got, want[i])
 			}
 		}
 		if err := opened.Close(); err != nil {
@@ -98,7 +98,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 func TestVerifyProvesDigests(t *testing.T) {
 	for _, table := range tables.StrataTables {
 		bank := bankOf(t, slices.Concat(trulyRated(t, 3), allSymmetric()))
-		if _, err := bank.file.DB.Exec(`UPDATE ` + table.Name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
+		if _, err := bank.Rows().DB.Exec(`UPDATE ` + table.Name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
 			t.Fatal(err)
 		}
 		found := false

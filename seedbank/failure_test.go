@@ -12,14 +12,14 @@ import (
 // What SQLite says never reaches a user as it is.
 func TestFailuresAreInPlainWords(t *testing.T) {
 	full := bankOf(t, someSeeds()[:5])
-	if _, err := full.file.DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
+	if _, err := full.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
 		t.Fatal(err)
 	}
 	_, fullErr := full.Merge(background, bankOf(t, someSeeds()).Path(), MergeOptions{Ratings: trusted})
 
 	used := bankOf(t, someSeeds()[:5])
 	other := mustOpenShortly(t, used.Path())
-	rows, err := used.file.DB.Query(`SELECT id FROM seeds`)
+	rows, err := used.Rows().DB.Query(`SELECT id FROM seeds`)
 	if err != nil || !rows.Next() {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func mustOpenShortly(t *testing.T, path string) *Writer {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { bank.Close() })
-	if _, err := bank.file.DB.Exec(`PRAGMA busy_timeout = 10`); err != nil {
+	if _, err := bank.Rows().DB.Exec(`PRAGMA busy_timeout = 10`); err != nil {
 		t.Fatal(err)
 	}
 	return bank

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -220,9 +221,9 @@ var emptyBank = sync.OnceValues(func() ([]byte, error) {
 })
 
 // anyBank is a bank that is open to read, or also to write.
-type anyBank interface{ opened() *Bank }
+type anyBank interface{ Rows() *tables.File }
 
-func (b *Bank) opened() *Bank { return b }
+func bankIn(of anyBank) *Bank { return Over(of.Rows()) }
 
 // toWrite is Open for tables of ways to open a bank.
 func toWrite(ctx context.Context, path string) (*Bank, error) {
@@ -293,7 +294,7 @@ func insert(t cleaner, bank *Writer, seeds []seed.Seed) (stored int) {
 }
 
 func selectFrom(t cleaner, of anyBank, f Filter) *Selection {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	selection, err := bank.Select(background, f)
 	if err != nil {
@@ -313,7 +314,7 @@ func pickAt(t cleaner, selection *Selection, i uint64) *seed.Pick {
 
 // contents returns the seeds of a bank by key, as far as a filter selects them.
 func contents(t cleaner, of anyBank, filter Filter) map[seed.Key]seed.Seed {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	selection := selectFrom(t, bank, filter)
 	seeds := map[seed.Key]seed.Seed{}
@@ -364,7 +365,7 @@ func notHeld(*sudoku.Puzzle) (rating.Class, error) {
 
 // verify returns what is wrong with a bank.
 func verify(t cleaner, of anyBank) (problems []error) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	checked, err := repair.Verify(background, bank, repair.VerifyOptions{
 		Workers: 2,
@@ -380,7 +381,7 @@ func verify(t cleaner, of anyBank) (problems []error) {
 // mustBeWell fails if something is wrong with a bank, or if a puzzle can be
 // drawn from it twice.
 func mustBeWell(t cleaner, of anyBank) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	if problems := verify(t, bank); len(problems) > 0 {
 		t.Fatal("problems:", problems)
@@ -419,4 +420,12 @@ func classes(seeds []seed.Seed) int {
 		}
 	}
 	return len(all)
+}
+
+// visit notes that seeds were visited.
+func visit(t cleaner, bank *Writer, name string, keys ...seed.Key) {
+	t.Helper()
+	if _, err := bank.Collect(background, 1, &Collection{Visited: map[string][]seed.Key{name: keys}}); err != nil {
+		t.Fatal(err)
+	}
 }

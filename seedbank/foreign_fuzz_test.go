@@ -127,7 +127,7 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 	}
 	defer bank.Close()
 	_, _ = bank.Techniques(background)
-	_, _ = bank.Claimed(background)
+	_, _ = Claimed(background, bank)
 	sound = true
 	if _, err := repair.Verify(background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
@@ -156,7 +156,7 @@ func (b *foreignBank) mergeInto(into, path string, ratings Ratings) error {
 
 // allTrue returns what Verify says of a bank, with all ratings made anew.
 func allTrue(of anyBank) (problems error) {
-	bank := of.opened()
+	bank := bankIn(of)
 	checked, err := repair.Verify(background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify

@@ -54,7 +54,7 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 
 // drawAdded draws puzzles with clues added, of all levels and all numbers of clues.
 func drawAdded(t *testing.T, of anyBank, n int) (drawn []seed.Isomorph) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	filters := []Filter{{Rungs: true}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
@@ -77,7 +77,7 @@ func drawAdded(t *testing.T, of anyBank, n int) (drawn []seed.Isomorph) {
 
 // seedsAlone returns the seeds of puzzles without their rungs.
 func seedsAlone(t *testing.T, of anyBank, puzzles []seed.Isomorph) (seeds []seed.Seed) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	for _, m := range puzzles {
 		s, err := bank.SeedNamed(background, m.Pick().Key())

@@ -181,7 +181,7 @@ func TestRungsOfManyPages(t *testing.T) {
 	one, other, _ := slicesOfRungs(seeds)
 	bank := bankOf(t, one[:100], other[50:], one[100:], other[:50])
 	pages := 0
-	if err := bank.file.DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
+	if err := bank.Rows().DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
 		t.Fatalf("%d pages, %v", pages, err)
 	}
 	if diff := cmp.Diff(sorted(byKey(seeds)), sorted(contents(t, bank, Filter{})), samePuzzles); diff != "" {

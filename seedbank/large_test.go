@@ -39,7 +39,7 @@ func makeLarge(tb testing.TB, path string, n int) *Writer {
 // many times over, under other names. To draw from it takes as long as from a
 // true one.
 func copySeeds(t cleaner, of anyBank, n int) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	some := int(selectFrom(t, bank, Filter{}).Len())
 	times := (n + some - 1) / some
@@ -54,7 +54,7 @@ func copySeeds(t cleaner, of anyBank, n int) {
 		if statement[0] == 'C' {
 			arguments = nil
 		}
-		if _, err := bank.file.DB.Exec(statement, arguments...); err != nil {
+		if _, err := bank.Rows().DB.Exec(statement, arguments...); err != nil {
 			t.Fatal(err)
 		}
 	}

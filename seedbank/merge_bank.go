@@ -226,7 +226,7 @@ func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (
 		return total, err
 	}
 	m := &bankMerger{merger: merger{bank: w, options: options}, format: format, techniques: techniques, runs: map[RunID]RunID{}, ctx: ctx}
-	m.takesAll = options.Filter.passesAll()
+	m.takesAll = options.Filter.PassesAll()
 	m.runOf = m.copyRun
 	err = m.all(ctx, m.read)
 	if err == nil && format >= tables.DigestFormat {

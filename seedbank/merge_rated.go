@@ -42,8 +42,8 @@ func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 // leaveNew leaves of a seed what the bank lacks, and reports whether that is anything: a
 // seed that the bank has keeps the rungs that are new. If the bank rates it differently,
 // nothing is.
-func (b *Bank) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
-	known, err := b.SeedNamed(ctx, s.key)
+func (w *Writer) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
+	known, err := w.SeedNamed(ctx, s.key)
 	if errors.Is(err, tables.ErrNoMatch) {
 		return true, nil
 	}

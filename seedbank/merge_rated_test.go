@@ -55,7 +55,7 @@ func TestMergeRatesAnew(t *testing.T) {
 			}
 		}
 		var apart int
-		if err := bank.file.DB.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
+		if err := bank.Rows().DB.QueryRow(`SELECT count(*) FROM seeds WHERE rated <> run`).Scan(&apart); err != nil || apart != len(truth) {
 			t.Errorf("%d seeds with a rater that did not find them, %v", apart, err)
 		}
 	}
@@ -79,13 +79,13 @@ func TestClaimedSeedsWaitForTheirRating(t *testing.T) {
 	if err != nil || s.Len() != 1 {
 		t.Errorf("%d can be drawn, %v", s.Len(), err)
 	}
-	if n, err := bank.Claimed(background); err != nil || n != len(truth) {
+	if n, err := Claimed(background, bank.Bank); err != nil || n != len(truth) {
 		t.Errorf("%d claimed, %v", n, err)
 	}
 	if _, err := bank.RateClaimed(background, MergeOptions{Run: Run{Started: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := bank.Claimed(background); err != nil || n != 0 {
+	if n, err := Claimed(background, bank.Bank); err != nil || n != 0 {
 		t.Errorf("%d claimed after they were rated, %v", n, err)
 	}
 	for _, s := range truth {
@@ -115,7 +115,7 @@ func TestSeedsBeyondTheScaleStopNothing(t *testing.T) {
 		if err != nil || merged.Beyond != 1 || merged.Stored != len(truth)-1 || merged.Sum() != len(truth) || told != 1 {
 			t.Errorf("%s: %+v, told %d times, %v", what, merged, told, err)
 		}
-		if n, err := bank.Claimed(background); n != claimed || err != nil {
+		if n, err := Claimed(background, bank.Bank); n != claimed || err != nil {
 			t.Errorf("%s: %d claimed, %v", what, n, err)
 		}
 		if _, err := bank.SeedNamed(background, beyond); err == nil {

@@ -108,7 +108,7 @@ func TestMergeKeepsRuns(t *testing.T) {
 	one, other := makeBank(t), bankOf(t, someSeeds()[:5])
 	merge(t, one, other.Path())
 	var runs, second int
-	err := one.file.DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
+	err := one.Rows().DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
 	if err != nil || runs != 2 || second != 5 {
 		t.Errorf("%d runs, %d seeds of the second, error %v; want 2 runs, and all 5 seeds of the second", runs, second, err)
 	}
@@ -133,7 +133,7 @@ func TestMergeRefusesDamage(t *testing.T) {
 		`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, // clues that are there
 	} {
 		other := bankOf(t, someSeeds()[:20])
-		if _, err := other.file.DB.Exec(damage); err != nil {
+		if _, err := other.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		bank := makeBank(t)

@@ -19,7 +19,10 @@ import (
 )
 
 // Writer is a bank that is open to read and write. It can be used from several goroutines.
-type Writer struct{ *Bank }
+type Writer struct {
+	*Bank
+	file *tables.File
+}
 
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
@@ -84,7 +87,7 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &Writer{newBank(file)}, nil
+	return &Writer{Over(file), file}, nil
 }
 
 // upgrade brings a bank up to date.

@@ -17,7 +17,7 @@ import (
 // give the same puzzle with the same rating if it has the seed: the rating of the
 // rung if it has that, else one that it is told.
 func checkRecall(t *rapid.T, one, other anyBank) {
-	from, on := one.opened(), other.opened()
+	from, on := bankIn(one), bankIn(other)
 	has := contents(t, on, Filter{})
 	for _, s := range contents(t, from, Filter{}) {
 		pick := drawPick(t, &s)
@@ -87,7 +87,7 @@ func TestRecallFromADamagedBank(t *testing.T) {
 		`UPDATE seeds SET key = key + 1 WHERE id = 5`,
 	} {
 		bank := bankOf(t, seeds)
-		if _, err := bank.file.DB.Exec(damage); err != nil {
+		if _, err := bank.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		failed := false

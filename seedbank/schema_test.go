@@ -40,7 +40,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		`DROP TABLE runs; CREATE TABLE runs AS SELECT 1 AS id, 2 AS other`: "table runs is missing or changed",
 	} {
 		bank := bankOf(t, someSeeds()[:5])
-		if _, err := bank.file.DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
+		if _, err := bank.Rows().DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
 			t.Fatalf("%s: %v", change, err)
 		}
 		if err := bank.Close(); err != nil {
@@ -63,7 +63,7 @@ const endless = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM
 // What SQLite notes for itself is no damage.
 func TestAnalyzedBankIsOpened(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:5])
-	if _, err := bank.file.DB.Exec(`ANALYZE`); err != nil {
+	if _, err := bank.Rows().DB.Exec(`ANALYZE`); err != nil {
 		t.Fatal(err)
 	}
 	again, err := OpenReadOnly(background, bank.Path())

@@ -38,7 +38,7 @@ func TestSharedRungsThatAreIndexedWrongly(t *testing.T) {
 		WHERE stratum = (SELECT min(stratum) FROM rung_pages)`,
 	} {
 		bank := bankOf(t, sharingSeeds(t, 30))
-		if _, err := bank.file.DB.Exec(damage); err != nil {
+		if _, err := bank.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		if len(verify(t, bank)) == 0 {

@@ -37,7 +37,7 @@ func TestStats(t *testing.T) {
 // checkCounts compares the counts of all levels, clues and ratings with the
 // lengths of selections of these.
 func checkCounts(t *testing.T, of anyBank) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	length := func(filter Filter) int {
 		return int(selectFrom(t, bank, filter).Len())

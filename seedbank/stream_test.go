@@ -202,7 +202,7 @@ func TestEndOfALongStream(t *testing.T) {
 // manyTimes returns a selection that has the seeds of a bank many times over, so
 // that it is large without a large bank.
 func manyTimes(t cleaner, of anyBank, filter Filter, times int) *Selection {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	s := selectFrom(t, bank, filter)
 	s.strata, s.spans = slices.Repeat(s.strata, times), nil

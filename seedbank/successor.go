@@ -17,31 +17,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Outdated returns how many seeds were rated, or have rungs that were rated, by the rules
-// of an older rater.
-func (b *Bank) Outdated(ctx context.Context) (seeds int, err error) {
-	if seeds, err = b.outdated(ctx); err != nil {
-		return 0, fmt.Errorf("looking for old ratings in %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return seeds, nil
-}
-
-func (b *Bank) outdated(ctx context.Context) (seeds int, err error) {
-	// Only if there are such runs are all seeds looked at.
-	var some bool
-	err = b.file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
-	if err != nil || !some {
-		return 0, err
-	}
-	err = b.file.DB.QueryRowContext(ctx, `
-		SELECT count(*) FROM seeds WHERE `+b.file.RaterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
-	if err != nil {
-		return 0, err
-	}
-	more, err := b.rungsOutdated(ctx)
-	return seeds + more, err
-}
-
 // Successor is a bank in the making, beside another one whose place it takes
 // when it holds all its seeds with ratings by the rules of today. A rating
 // decides where in the bank a seed and its rungs are, so nearly everything but
@@ -113,7 +88,7 @@ func openNext(ctx context.Context, path string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	outdated, err := next.outdated(ctx)
+	outdated, err := outdated(ctx, next.file)
 	if err == nil && outdated == 0 {
 		return next, nil
 	}

@@ -11,7 +11,7 @@ import (
 
 // A table that is new in the format has to be handed over as well.
 func TestSuccessorKnowsAllTables(t *testing.T) {
-	rows, err := makeBank(t).file.DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	rows, err := makeBank(t).Rows().DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func fill(t *testing.T, s *Successor) {
 }
 
 func openSuccessorOf(t *testing.T, of anyBank) *Successor {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	s, err := OpenSuccessor(background, bank.Path())
 	if err != nil {
@@ -113,7 +113,7 @@ func TestSuccessorByOldRules(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:5])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	if _, err := s.next.file.DB.Exec(`UPDATE runs SET rater = 0`); err != nil {
+	if _, err := s.next.Rows().DB.Exec(`UPDATE runs SET rater = 0`); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -128,13 +128,13 @@ func TestSuccessorOfAnotherBank(t *testing.T) {
 	bank, other := bankOf(t, someSeeds()[:5]), bankOf(t, someSeeds()[1:6])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	if _, err := s.next.file.DB.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3
+	if _, err := s.next.Rows().DB.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3
 		t.Fatal(err)
 	}
 	if err := errors.Join(s.Close(), bank.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.file.DB.Exec(`VACUUM INTO ?`, bank.Path()+".other"); err != nil {
+	if _, err := other.Rows().DB.Exec(`VACUUM INTO ?`, bank.Path()+".other"); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Rename(successorOf(bank.Path()), successorOf(bank.Path()+".other")); err != nil {

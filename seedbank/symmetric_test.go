@@ -3,12 +3,9 @@ package seedbank
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,97 +17,6 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
-
-// symmetricSeeds are seeds with a rung that can be arranged symmetrically, truly
-// rated: three for each kind of symmetry, and one that is symmetric itself. They
-// must not be changed.
-var symmetricSeeds = sync.OnceValue(func() (seeds []seed.Seed) {
-	var m seedMaker
-	random := rand.New(rand.NewPCG(3, 4))
-	for s := range transform.Symmetries() {
-		for range 3 {
-			seeds = append(seeds, m.symmetric(s, random))
-		}
-	}
-	for {
-		if p := m.thinned(transform.Rotate180, random); m.solver.Minimal(&p) {
-			s, err := m.seed(p)
-			if err != nil {
-				panic(err)
-			}
-			return append(seeds, s)
-		}
-	}
-})
-
-// thinned returns a random puzzle with a symmetry, from which no orbit of cells can
-// be taken away.
-func (m *seedMaker) thinned(symmetry transform.Symmetry, random *rand.Rand) sudoku.Puzzle {
-	p, err := sudoku.Complete(m.solver.RandomSolution(random))
-	if err != nil {
-		panic(err)
-	}
-	for _, c := range random.Perm(81) {
-		left := p.Clues().Filled().AndNot(symmetry.Orbit(sudoku.Cell(c)))
-		if thinner, err := m.solver.Prove(p.Clues().Keep(left)); err == nil {
-			p = thinner
-		}
-	}
-	return p
-}
-
-// symmetric returns a seed that becomes a symmetric puzzle with its one rung.
-func (m *seedMaker) symmetric(symmetry transform.Symmetry, random *rand.Rand) seed.Seed {
-	whole := m.thinned(symmetry, random)
-	core := whole
-	m.solver.Minimize(&core, slices.Collect(whole.Clues().Filled().All()))
-	s, err := m.seed(core)
-	if err != nil {
-		panic(err)
-	}
-	added := m.canonizer.Canonical(core.Clues()).To.Cells(whole.Clues().Filled().AndNot(core.Clues().Filled()))
-	if added.Empty() {
-		return s
-	}
-	class, err := m.rater.Class(&whole)
-	if err != nil {
-		panic(err)
-	}
-	r := class.Rating
-	s.AddRungs(seed.Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms})
-	return s
-}
-
-// turnsOf are the elements of the symmetries, row and column to row and column.
-var turnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
-	transform.Rotate180:    {func(r, c int) (int, int) { return 8 - r, 8 - c }},
-	transform.Rotate90:     {func(r, c int) (int, int) { return c, 8 - r }},
-	transform.Mirror:       {func(r, c int) (int, int) { return r, 8 - c }},
-	transform.Flip:         {func(r, c int) (int, int) { return 8 - r, c }},
-	transform.Diagonal:     {func(r, c int) (int, int) { return c, r }},
-	transform.Antidiagonal: {func(r, c int) (int, int) { return 8 - c, 8 - r }},
-	transform.Orthogonal:   {func(r, c int) (int, int) { return r, 8 - c }, func(r, c int) (int, int) { return 8 - r, c }},
-	transform.Bidiagonal:   {func(r, c int) (int, int) { return c, r }, func(r, c int) (int, int) { return 8 - c, 8 - r }},
-	transform.Full:         {func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return r, 8 - c }},
-}
-
-func looksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
-	for _, turn := range turnsOf[symmetry] {
-		for r := range 9 {
-			for c := range 9 {
-				if r2, c2 := turn(r, c); (g[9*r+c] == 0) != (g[9*r2+c2] == 0) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// allSymmetric are seeds of every sort, and symmetric ones among them.
-func allSymmetric() []seed.Seed {
-	return append(append(append([]seed.Seed{}, relatives()...), symmetricSeeds()...), someSeeds()[:20]...)
-}
 
 // Every symmetric isomorph of a seed or rung is counted once, even if two rungs are
 // isomorphic and share it.
@@ -289,9 +195,9 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 // toFormat3 takes from a bank what format 4 added. What stood in its columns stays in
 // the rows, as something else.
 func toFormat3(t *testing.T, of anyBank) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
-	_, err := bank.file.DB.Exec(`
+	_, err := bank.Rows().DB.Exec(`
 		DROP TABLE claimed;
 		UPDATE strata SET digest = 1; UPDATE rung_strata SET digest = 1; UPDATE symmetric_strata SET digest = 1;
 		PRAGMA writable_schema = ON;
@@ -310,10 +216,10 @@ func toFormat3(t *testing.T, of anyBank) {
 
 // toFormat1 makes a bank one of format 1, as older programs made them.
 func toFormat1(t *testing.T, of anyBank) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	toFormat3(t, bank)
-	_, err := bank.file.DB.Exec(`
+	_, err := bank.Rows().DB.Exec(`
 		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
 		DROP TABLE bookmarks;
 		DELETE FROM goose_db_version WHERE version_id >= 2;
@@ -350,7 +256,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 		bank.Close()
 		t.Error("a bank was brought up to date after the end of the context")
 	}
-	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.file.Format != 1 {
+	if again, err := OpenReadOnly(background, bank.Path()); err != nil || again.Rows().Format != 1 {
 		t.Errorf("after an interruption: %v", err)
 	} else {
 		again.Close()
@@ -376,7 +282,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 
 // mustBeWellBut fails if anything but one thing is wrong with a bank.
 func mustBeWellBut(t *testing.T, of anyBank, but string) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	for _, problem := range verify(t, bank) {
 		if !strings.HasSuffix(problem.Error(), but) {
@@ -386,7 +292,7 @@ func mustBeWellBut(t *testing.T, of anyBank, but string) {
 }
 
 func symmetricStats(t *testing.T, of anyBank) (all []Stats) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	for s := range transform.Symmetries() {
 		all = append(all, selectFrom(t, bank, Filter{Symmetry: s, Rungs: true}).Stats())

@@ -74,11 +74,3 @@ func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 	}
 	return techniques.Named(number)
 }
-
-func techniqueNamed(name string) (rating.Technique, error) {
-	t, err := rating.ParseTechnique(name)
-	if err != nil {
-		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
-	}
-	return t, nil
-}

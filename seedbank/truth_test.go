@@ -36,6 +36,7 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 		return fmt.Errorf("seed %v has no rung %v", pick.Key(), pick.Added())
 	}
 	got, meant := pick.Rating(), want.Rating()
+	byPath := Filter{Hardest: filter.Hardest, Uses: filter.Uses, Without: filter.Without, Practice: filter.Practice, Early: filter.Early}
 	switch {
 	case pick.Puzzle() != want.Puzzle() || pick.Automorphisms() != want.Automorphisms():
 		return fmt.Errorf("it is no isomorph of seed %v, rung %v", pick.Key(), pick.Added())
@@ -45,7 +46,7 @@ func (all truth) falsePuzzle(m seed.Isomorph, filter *Filter) error {
 		return errors.New("it is not what was asked for")
 	case !filter.Symmetry.Has(m.Puzzle().Clues().Filled()):
 		return errors.New("it is not symmetric")
-	case !filter.ER.Has(meant.ER) || !filter.wantsPath(&meant):
+	case !filter.ER.Has(meant.ER) || !byPath.Passes(&seed.Seed{Rating: meant}):
 		return errors.New("it has not the ER or the techniques that were asked for")
 	}
 	return nil
@@ -88,7 +89,7 @@ var someFilters = []Filter{
 // draws draws from a bank in all ways, and returns the first false puzzle. An
 // error of the bank is none, as long as it names the bank.
 func (all truth) draws(of anyBank) error {
-	bank := of.opened()
+	bank := bankIn(of)
 	for i := range someFilters {
 		if err := all.drawsFrom(bank, &someFilters[i]); err != nil {
 			return fmt.Errorf("%+v: %w", someFilters[i], err)
@@ -116,7 +117,7 @@ func (all truth) draws(of anyBank) error {
 }
 
 func (all truth) drawsFrom(of anyBank, filter *Filter) error {
-	bank := of.opened()
+	bank := bankIn(of)
 	selection, err := bank.Select(background, *filter)
 	if err != nil {
 		return nil

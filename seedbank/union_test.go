@@ -104,7 +104,7 @@ func mustUnite(t cleaner, into, from *Writer, want map[seed.Key]seed.Seed) {
 // mustHold compares the seeds of a bank, and by name their rungs, with others,
 // and the number of classes that can be drawn.
 func mustHold(t cleaner, of anyBank, want map[seed.Key]seed.Seed) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	got := contents(t, bank, Filter{})
 	if diff := cmp.Diff(sorted(want), sorted(got), samePuzzles); diff != "" {

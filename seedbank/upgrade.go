@@ -167,3 +167,26 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ta
 	}
 	return listed, rows.Err()
 }
+
+// fillDigests sets the digests of all strata from the rows.
+func fillDigests(ctx context.Context, tx *sql.Tx) error {
+	found, err := tables.ReadOrders(ctx, tx, tables.StrataTables)
+	if err != nil {
+		return err
+	}
+	for _, table := range tables.StrataTables {
+		set, err := tx.PrepareContext(ctx, `UPDATE `+table.Name+` SET digest = ? WHERE id = ?`)
+		if err != nil {
+			return err
+		}
+		for name, order := range found {
+			if name.Table != table {
+				continue
+			}
+			if _, err := set.ExecContext(ctx, int64(order.Digest), name.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

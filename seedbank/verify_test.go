@@ -50,7 +50,7 @@ func TestVerify(t *testing.T) {
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
 		bank := bankOf(t, someSeeds())
-		if _, err := bank.file.DB.Exec(test.damage); err != nil {
+		if _, err := bank.Rows().DB.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
 		mustFind(t, bank, test.damage, test.want)
@@ -59,7 +59,7 @@ func TestVerify(t *testing.T) {
 
 // mustFind fails unless there is a problem with a text in it, or none for none.
 func mustFind(t *testing.T, of anyBank, damage, want string) {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	problems := verify(t, bank)
 	has := func(p error) bool { return strings.Contains(p.Error(), want) }
@@ -71,7 +71,7 @@ func mustFind(t *testing.T, of anyBank, damage, want string) {
 // A wrong count of rungs is one problem, not one for each seed.
 func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 	bank := bankOf(t, someSeeds()[:50])
-	if _, err := bank.file.DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
+	if _, err := bank.Rows().DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
 	if problems := verify(t, bank); len(problems) != 1 {
@@ -140,7 +140,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
 	for first := 1; first < 20; first++ {
 		bank := bankOf(t, someSeeds()[:20])
-		if _, err := bank.file.DB.Exec(exchange, first, first+1); err != nil {
+		if _, err := bank.Rows().DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
 		if problems := verify(t, bank); len(problems) == 0 {
@@ -249,7 +249,7 @@ func TestVerifyReports(t *testing.T) {
 	if checked, err := repair.Verify(background, bank, repair.VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
-	if _, err := bank.file.DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
+	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := repair.Verify(background, bank, repair.VerifyOptions{}); err != nil { // nobody to tell
@@ -290,16 +290,16 @@ type damagedIndex struct {
 }
 
 func readIndex(t *testing.T, of anyBank) *damagedIndex {
-	bank := of.opened()
+	bank := bankIn(of)
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := tables.ReadStrata(background, bank.file, tables.RungStrata, "", nil, func(p error) error { return p })
+	strata, err := tables.ReadStrata(background, bank.Rows(), tables.RungStrata, "", nil, func(p error) error { return p })
 	if err != nil {
 		t.Fatal(err)
 	}
-	techniques := must(tables.ReadTechniques(background, bank.file.DB, "main"))
+	techniques := must(tables.ReadTechniques(background, bank.Rows().DB, "main"))
 	for _, st := range strata {
-		packed, err := tables.ReadPage(background, bank.file.DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
+		packed, err := tables.ReadPage(background, bank.Rows().DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
 		if err != nil || st.Number >= tables.PageRungs {
 			t.Fatalf("%d rungs, %v", st.Number, err)
 		}
@@ -340,7 +340,7 @@ func (x *damagedIndex) write(t *testing.T) {
 		if page == nil {
 			page = []byte{}
 		}
-		_, err := x.bank.file.DB.Exec(`
+		_, err := x.bank.Rows().DB.Exec(`
 			UPDATE rung_pages SET rungs = ?1 WHERE stratum = ?2;
 			UPDATE rung_strata SET rungs = ?3 WHERE id = ?2`, page, id, len(x.places[i]))
 		if err != nil {
@@ -360,7 +360,7 @@ func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace
 	}
 	left := map[tables.PickKey]tables.RungPlace{}
 	for key, s := range contents(t, x.bank, Filter{}) {
-		id, err := x.bank.file.IDOf(background, key)
+		id, err := x.bank.Rows().IDOf(background, key)
 		if err != nil {
 			t.Fatal(err)
 		}

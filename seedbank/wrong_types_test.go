@@ -137,8 +137,6 @@ func usesOf(path string) (all []error) {
 	note(err)
 	_, err = bank.Techniques(background)
 	note(err)
-	_, err = bank.Ranking(orders[0]).First(background, 10)
-	note(err)
 	_, err = bank.Insert(background, run, someSeeds()[:10])
 	note(err)
 	return all

@@ -177,6 +177,6 @@ func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
 			return false, nil
 		}
 	}
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := seedbank.Claimed(ctx, bank)
 	return claimed == 0, err
 }

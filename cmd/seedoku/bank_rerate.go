@@ -48,7 +48,7 @@ Examples:
 			if err != nil {
 				return err
 			}
-			outdated, err := bank.Outdated(ctx)
+			outdated, err := seedbank.Outdated(ctx, bank.Bank)
 			if err != nil {
 				return err
 			}
@@ -69,7 +69,7 @@ Examples:
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.
 func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, workers int) (int, error) {
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := seedbank.Claimed(ctx, bank.Bank)
 	if err != nil || claimed == 0 {
 		return 0, err
 	}
@@ -118,7 +118,7 @@ func (p *program) openBankToTell(c *cli.Context) (*seedbank.Bank, error) {
 
 // noteOutdated says if an older rater has rated some seeds of a bank.
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
-	outdated, err := bank.Outdated(ctx)
+	outdated, err := seedbank.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
 		p.say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), phrase.Count(outdated, "seed"))
 	}
@@ -127,7 +127,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 
 // noteClaimed says if some seeds of a bank wait for being rated.
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := seedbank.Claimed(ctx, bank)
 	if err == nil && claimed > 0 {
 		p.say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))

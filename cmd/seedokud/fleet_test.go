@@ -260,7 +260,7 @@ func (f *testFleet) check(exactly bool) {
 	if _, err := repair.Verify(f.Context(), bank, repair.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
 		f.Error(err)
 	}
-	planned, err := bank.Bookmark(f.Context(), fmt.Sprint("planned ", randomSeed))
+	planned, err := seedbank.Bookmark(f.Context(), bank, fmt.Sprint("planned ", randomSeed))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -89,7 +89,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 // count twice.
 func (a *attacked) mustHaveAll(made int, again bool) {
 	a.Helper()
-	planned, err := a.bank.Bookmark(a.Context(), fmt.Sprint("planned ", attackedSeed))
+	planned, err := seedbank.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
 	if err != nil {
 		a.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bo
 	name := countedPrefix + r.Unit
 	note, ok := c.notes[name]
 	if !ok {
-		if note, err = c.bank.Bookmark(ctx, name); err != nil {
+		if note, err = seedbank.Bookmark(ctx, c.bank.Bank, name); err != nil {
 			return false, err
 		}
 	}

@@ -199,7 +199,7 @@ func (h *hub) begin(ctx context.Context) error {
 	results := opened.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored, err := h.bank.Bookmark(ctx, h.place)
+	stored, err := seedbank.Bookmark(ctx, h.bank.Bank, h.place)
 	if err != nil {
 		return err
 	}

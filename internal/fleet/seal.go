@@ -33,7 +33,7 @@ const secretPlace = "seal of units"
 
 // openSecret returns the secret of a bank, or a new one for store to keep.
 func openSecret(ctx context.Context, bank *seedbank.Writer, store func(places map[string]uint64) error) (secret, error) {
-	kept, err := bank.Bookmark(ctx, secretPlace)
+	kept, err := seedbank.Bookmark(ctx, bank.Bank, secretPlace)
 	if err != nil || kept != 0 {
 		return secret(kept), err
 	}

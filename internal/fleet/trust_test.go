@@ -160,7 +160,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
-		outdated, err := bank.Outdated(ctx)
+		outdated, err := seedbank.Outdated(ctx, bank.Bank)
 		return err == nil && outdated > 0
 	})
 	stop()
@@ -173,7 +173,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 			wrong++
 		}
 	}
-	if outdated, err := bank.Outdated(t.Context()); err != nil || outdated != wrong || wrong == 0 {
+	if outdated, err := seedbank.Outdated(t.Context(), bank.Bank); err != nil || outdated != wrong || wrong == 0 {
 		t.Errorf("%d of %d false seeds are marked: %v", outdated, wrong, err)
 	}
 	if err := bank.Close(); err != nil {

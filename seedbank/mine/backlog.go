@@ -112,7 +112,7 @@ func (b *backlog) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
 		return nil, nil
 	}
 	p := b.plan
-	all, last, err := p.store.reader.BareSeeds(ctx, b.last, min(p.size(LadderUnit), mostLadderSeeds))
+	all, last, err := seedbank.BareSeeds(ctx, p.store.reader, b.last, min(p.size(LadderUnit), mostLadderSeeds))
 	if err != nil {
 		return nil, err
 	}

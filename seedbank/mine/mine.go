@@ -175,7 +175,7 @@ func endOf(ctx context.Context, err error) error {
 // mustBeRatedByThis returns an error if an older rater has rated seeds of a bank: their
 // ratings cannot be compared with the ratings of new seeds.
 func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
-	outdated, err := bank.Outdated(ctx)
+	outdated, err := seedbank.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
 		err = fmt.Errorf("%s: %w: %d", bank.Path(), ErrOutdated, outdated)
 	}

@@ -72,7 +72,7 @@ func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (p *P
 		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
 			return nil, err
 		}
-		if p.next, err = bank.Bookmark(ctx, p.bookmark()); err != nil {
+		if p.next, err = seedbank.Bookmark(ctx, bank.Bank, p.bookmark()); err != nil {
 			return nil, err
 		}
 	}

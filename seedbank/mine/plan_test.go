@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -91,7 +92,7 @@ func TestPlanWalks(t *testing.T) {
 	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: walk.Toward}})
 	visited := func() (n int) {
 		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
-		ahead, err := bank.Ranking(walk.order()).First(t.Context(), 1000)
+		ahead, err := records.Rank(bank.Bank, walk.order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +128,7 @@ func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
 	if _, err := second.Collect(t.Context(), []Delivery{{Unit: u, Done: true}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	ahead, err := bank.Ranking(Aim{Toward: TowardClues}.order()).First(t.Context(), 10)
+	ahead, err := records.Rank(bank.Bank, Aim{Toward: TowardClues}.order()).First(t.Context(), 10)
 	if err != nil || len(ahead) != 4 {
 		t.Errorf("%d seeds are ahead, want 4 (%v)", len(ahead), err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -75,7 +76,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 	if _, err := bank.Collect(ctx, 1, &seedbank.Collection{Visited: visited}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := bank.Outdated(ctx); err != nil || n != outdated {
+	if n, err := seedbank.Outdated(ctx, bank.Bank); err != nil || n != outdated {
 		t.Fatalf("%d seeds outdated, %v; want %d", n, err, outdated)
 	}
 	if err := bank.Close(); err != nil {
@@ -110,14 +111,14 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {
 		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
 	}
-	if n, err := bank.Outdated(ctx); err != nil || n != 0 {
+	if n, err := seedbank.Outdated(ctx, bank.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds outdated, %v", n, err)
 	}
 	problem := func(err error) { t.Error(err) }
 	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, len(want))
+	spots, err := records.Rank(bank.Bank, Aim{Toward: TowardER}.order()).First(ctx, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}
@@ -196,7 +197,7 @@ func TestRerateOfABankInUse(t *testing.T) {
 	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("of a bank in use: %v", err)
 	}
-	if n, err := user.Outdated(context.Background()); err != nil || n != 8 {
+	if n, err := seedbank.Outdated(context.Background(), user); err != nil || n != 8 {
 		t.Errorf("%d seeds outdated, %v; want 8", n, err)
 	}
 	if err := user.Close(); err != nil {

@@ -173,7 +173,7 @@ func TestPlansGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if place, err := bank.Bookmark(t.Context(), "results"); place != first || err != nil {
+		if place, err := seedbank.Bookmark(t.Context(), bank.Bank, "results"); place != first || err != nil {
 			t.Errorf("the bookmark is %d, %v; want %d", place, err, first)
 		}
 		got := keySet(t, bank)

@@ -1,4 +1,4 @@
-package seedbank
+package records
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -17,7 +18,7 @@ import (
 // with the highest ER, or with the fewest clues.
 type Order struct {
 	// Name is the name of the visits: seeds that were visited under it are left out. See
-	// [Collection].
+	// package change.
 	Name string
 
 	FewestClues bool
@@ -31,7 +32,7 @@ type Order struct {
 
 // Ranked is a seed or rung with its value in an order.
 type Ranked struct {
-	ID    SeedID
+	ID    seedbank.SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
 	Value int // ER in tenths, number of clues, or what the Value of the order says
 
@@ -44,13 +45,13 @@ type Ranked struct {
 // It serves one goroutine at a time.
 type Ranking struct {
 	Order
-	bank   *Bank
+	file   *tables.File
 	values *valueRanking // nil if the order has no Value
 }
 
-// Ranking returns the seeds of b in an order.
-func (b *Bank) Ranking(order Order) *Ranking {
-	r := &Ranking{Order: order, bank: b}
+// Rank returns the seeds of a bank in an order.
+func Rank(bank *seedbank.Bank, order Order) *Ranking {
+	r := &Ranking{Order: order, file: bank.Rows()}
 	if order.Value != nil {
 		r.values = &valueRanking{Ranking: r}
 	}
@@ -69,7 +70,7 @@ func (r *Ranking) First(ctx context.Context, n int) (list []Ranked, err error) {
 		list, err = r.firstByColumn(ctx, n)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("ranking the seeds of %s: %w", r.bank.file.Path, tables.Plain(err))
+		return nil, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
 	}
 	return list, nil
 }
@@ -87,7 +88,7 @@ func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
 		}
 	}
 	if err != nil {
-		return 0, false, fmt.Errorf("ranking the seeds of %s: %w", r.bank.file.Path, tables.Plain(err))
+		return 0, false, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
 	}
 	return value, ok, nil
 }
@@ -110,7 +111,7 @@ func (r *Ranking) columnValues(ctx context.Context) (values []int, err error) {
 		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{r.Symmetry.String()}
 	}
 	query := fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, column, strata, direction)
-	err = r.bank.file.Each(ctx, "strata", query, arguments, func(row tables.Row) error {
+	err = r.file.Each(ctx, "strata", query, arguments, func(row tables.Row) error {
 		var value int
 		err := row.Scan(&value)
 		values = append(values, value)
@@ -128,7 +129,7 @@ func (r *Ranking) firstByColumn(ctx context.Context, n int) (list []Ranked, err 
 		if len(list) == n || err != nil {
 			break
 		}
-		err = r.bank.file.Each(ctx, "seeds", fmt.Sprintf(`
+		err = r.file.Each(ctx, "seeds", fmt.Sprintf(`
 			SELECT id, stratum FROM (
 				SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
 				FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
@@ -177,7 +178,7 @@ func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tabl
 	query := fmt.Sprintf(`
 		SELECT stratum, symmetric_pages.picks FROM symmetric_strata JOIN symmetric_pages ON stratum = id
 		WHERE symmetry = ? AND %s = ?`, column)
-	err = r.bank.file.Each(ctx, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
+	err = r.file.Each(ctx, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
 		var stratum int64
 		var page sql.RawBytes
 		if err := row.Scan(&stratum, &page); err != nil {
@@ -194,10 +195,10 @@ func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tabl
 }
 
 // visited returns the seeds that were visited.
-func (r *Ranking) visited(ctx context.Context) (map[SeedID]bool, error) {
-	been := map[SeedID]bool{}
-	err := r.bank.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
-		var id SeedID
+func (r *Ranking) visited(ctx context.Context) (map[seedbank.SeedID]bool, error) {
+	been := map[seedbank.SeedID]bool{}
+	err := r.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
+		var id seedbank.SeedID
 		err := row.Scan(&id)
 		been[id] = true
 		return err
@@ -210,8 +211,8 @@ func (r *Ranking) visited(ctx context.Context) (map[SeedID]bool, error) {
 // new ones.
 type valueRanking struct {
 	*Ranking
-	read SeedID // the newest seed that was read
-	top  int    // the best value of all seeds, visited or not
+	read seedbank.SeedID // the newest seed that was read
+	top  int             // the best value of all seeds, visited or not
 
 	// best holds seeds that were not visited: all of them, or, once it was cut, those that
 	// do not come after bar.
@@ -265,9 +266,9 @@ func (r *valueRanking) update(ctx context.Context, n int) error {
 // readNew adds the new seeds that were not visited. It reads no seeds that are newer than
 // the techniques it knows. All else is read before the rows, which may take the only
 // connection.
-func (r *valueRanking) readNew(ctx context.Context, been map[SeedID]bool, most int) error {
-	file := r.bank.file
-	var newest SeedID
+func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]bool, most int) error {
+	file := r.file
+	var newest seedbank.SeedID
 	if err := file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
 		return err
 	}

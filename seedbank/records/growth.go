@@ -1,4 +1,4 @@
-package seedbank
+package records
 
 import (
 	"cmp"
@@ -9,13 +9,14 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // Growth is how the records of a bank came about.
 type Growth struct {
-	Runs  []RunRecord               // all, the oldest first
+	Runs  []seedbank.RunRecord      // all, the oldest first
 	Steps [NumMeasures][]GrowthStep // the oldest first
 }
 
@@ -53,24 +54,24 @@ func (g *Growth) Improvements() (list []Improvement) {
 	return list
 }
 
-// Growth returns how the records of the bank grew, in the order in which it got its
+// ReadGrowth returns how the records of a bank grew, in the order in which it got its
 // seeds.
-func (b *Bank) Growth(ctx context.Context) (*Growth, error) {
-	growth, err := b.growth(ctx)
+func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
+	growth, err := readGrowth(ctx, bank)
 	if err != nil {
-		return nil, fmt.Errorf("following the records of %s: %w", b.file.Path, tables.Plain(err))
+		return nil, fmt.Errorf("following the records of %s: %w", bank.Path(), tables.Plain(err))
 	}
 	return growth, nil
 }
 
-func (b *Bank) growth(ctx context.Context) (*Growth, error) {
-	runs, err := b.runs(ctx, -1)
+func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
+	runs, err := bank.Runs(ctx, -1)
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(runs)
 	g := &Growth{Runs: runs}
-	s, err := b.newRecordSearch(ctx)
+	s, err := newSearch(ctx, bank)
 	if err != nil {
 		return nil, err
 	}
@@ -80,14 +81,14 @@ func (b *Bank) growth(ctx context.Context) (*Growth, error) {
 			return nil, err
 		}
 	}
-	history := runHistory{bank: b, starts: map[RunID]SeedID{}}
+	history := runHistory{file: s.file, starts: map[seedbank.RunID]seedbank.SeedID{}}
 	for m := range NumMeasures {
 		for _, c := range first[m].records() {
 			record, err := s.record(ctx, &c.candidate, transform.NoSymmetry)
 			if err != nil {
 				return nil, err
 			}
-			run := slices.IndexFunc(runs, func(r RunRecord) bool { return r.ID == c.run })
+			run := slices.IndexFunc(runs, func(r seedbank.RunRecord) bool { return r.ID == c.run })
 			if run < 0 {
 				return nil, tables.DamagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
 			}
@@ -104,7 +105,7 @@ func (b *Bank) growth(ctx context.Context) (*Growth, error) {
 // storedCandidate is a seed that may have been a record when it was stored.
 type storedCandidate struct {
 	candidate
-	run RunID
+	run seedbank.RunID
 }
 
 // firstSeeds are the first seeds that have each value of a measure. Higher values are
@@ -113,8 +114,8 @@ type firstSeeds [math.MaxUint8 + 1]storedCandidate
 
 // atLeast returns the number of the first seed that has a value or a higher one, or
 // the highest number if there is none.
-func (f *firstSeeds) atLeast(value uint8) SeedID {
-	first := SeedID(math.MaxInt64)
+func (f *firstSeeds) atLeast(value uint8) seedbank.SeedID {
+	first := seedbank.SeedID(math.MaxInt64)
 	for _, c := range f[value:] {
 		if c.found() {
 			first = min(first, c.seed)
@@ -125,7 +126,7 @@ func (f *firstSeeds) atLeast(value uint8) SeedID {
 
 // records returns the seeds that were better than all before them, the oldest first.
 func (f *firstSeeds) records() (list []storedCandidate) {
-	first := SeedID(math.MaxInt64)
+	first := seedbank.SeedID(math.MaxInt64)
 	for value := len(f) - 1; value >= 0; value-- {
 		if c := f[value]; c.found() && c.seed < first {
 			first = c.seed
@@ -142,7 +143,7 @@ func (c *candidate) measured(clues int) [NumMeasures]uint8 {
 }
 
 // bestUpTo returns the highest value that the seeds up to a number have, or 0.
-func (f *firstSeeds) bestUpTo(last SeedID) uint8 {
+func (f *firstSeeds) bestUpTo(last seedbank.SeedID) uint8 {
 	for value := len(f) - 1; value > 0; value-- {
 		if c := f[value]; c.found() && c.seed <= last {
 			return uint8(value)
@@ -155,35 +156,30 @@ func (f *firstSeeds) bestUpTo(last SeedID) uint8 {
 // It leaves out a seed if older ones are known that are as good in every measure. All
 // seeds of a stratum have the same ER and number of clues. Once older seeds are known
 // that are as good in both, only seeds with a higher EP or ED than theirs are read.
-func (s *recordSearch) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *stratum) error {
+func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *tables.Stratum) error {
 	most := (&candidate{er: st.ER, ep: st.ER, ed: st.ER}).measured(st.Clues)
 	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
 	before := max(oldest, first[EP].atLeast(most[EP]), first[ED].atLeast(most[ED]))
-	rows, err := s.bank.file.DB.QueryContext(ctx, `
+	return s.file.Each(ctx, "seeds", `
 		SELECT id, run, ep, ed FROM seeds WHERE stratum = ? AND id < ? AND (id < ? OR ep > ? OR ed > ?)`,
-		st.ID, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		c := storedCandidate{candidate: candidate{er: st.ER}}
-		if err := rows.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
-			return tables.Scanned("seeds", int64(c.seed), err)
-		}
-		for m, value := range c.measured(st.Clues) {
-			if known := &first[m][value]; !known.found() || c.seed < known.seed {
-				*known = c
+		[]any{st.ID, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest)}, func(row tables.Row) error {
+			c := storedCandidate{candidate: candidate{er: st.ER}}
+			if err := row.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
+				return err
 			}
-		}
-	}
-	return rows.Err()
+			for m, value := range c.measured(st.Clues) {
+				if known := &first[m][value]; !known.found() || c.seed < known.seed {
+					*known = c
+				}
+			}
+			return nil
+		})
 }
 
 // runHistory knows which seeds came in which run.
 type runHistory struct {
-	bank   *Bank
-	starts map[RunID]SeedID // as far as known
+	file   *tables.File
+	starts map[seedbank.RunID]seedbank.SeedID // as far as known
 }
 
 // part returns how much of the seeds of its run had been stored before a seed.
@@ -203,12 +199,12 @@ func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, erro
 // start returns the number of the first seed of a run, or of the next run that has
 // seeds. Seeds have no index by runs, so it halves the interval in which the number
 // must be.
-func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
+func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.SeedID, error) {
 	if start, ok := h.starts[run]; ok {
 		return start, nil
 	}
-	var low, high SeedID // low < start <= high
-	if err := h.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
+	var low, high seedbank.SeedID // low < start <= high
+	if err := h.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
 		return 0, tables.Scanned("seeds", 0, err)
 	}
 	for low+1 < high {
@@ -229,8 +225,8 @@ func (h *runHistory) start(ctx context.Context, run RunID) (SeedID, error) {
 
 // runFrom returns the run of the first seed from a number on. After the last seed it
 // is higher than all.
-func (h *runHistory) runFrom(ctx context.Context, id SeedID) (run RunID, err error) {
-	err = h.bank.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
+func (h *runHistory) runFrom(ctx context.Context, id seedbank.SeedID) (run seedbank.RunID, err error) {
+	err = h.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
 	if errors.Is(err, sql.ErrNoRows) {
 		return math.MaxInt64, nil
 	}
