@@ -26,11 +26,14 @@ type Collection struct {
 
 // Collect stores a collection for a run of [Writer.StartRun] in one transaction: its
 // seeds as [Writer.Insert] does, and with them the counts of the run, the visits and the
-// bookmarks. It returns which seeds were new. If it fails, nothing of it was done.
+// bookmarks. It returns which seeds were new. If it fails, nothing of it was done. A
+// collection without seeds needs no run.
 func (w *Writer) Collect(ctx context.Context, run RunID, c *Collection) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
-			return err
+		if len(c.Seeds) > 0 {
+			if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
+				return err
+			}
 		}
 		stored := 0
 		for _, is := range isNew {

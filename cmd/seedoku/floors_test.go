@@ -51,7 +51,11 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
+	},
+	{
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+		{"internal/table/sqlite", "tables as files of SQLite"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
@@ -64,7 +68,6 @@ var floors = [][]room{
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"cmd/internal/userbank", "which bank a program uses"},
-		{"cmd/internal/usage", "mistakes in command lines, and flags with values to choose from"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -77,6 +80,12 @@ var floors = [][]room{
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
 		{"cmd/internal/advice", "which command helps after an error"},
+	},
+	{
+		{"cmd/internal/cli", "commands, flags, help, completion of all programs"},
+	},
+	{
+		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
 		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{
@@ -93,9 +102,9 @@ func floorTable() string {
 	b.WriteString("```\n")
 	for number, rooms := range slices.Backward(floors) {
 		for i, r := range rooms {
-			label := "  "
+			label := "   "
 			if i == 0 {
-				label = fmt.Sprintf("%d ", number)
+				label = fmt.Sprintf("%2d ", number)
 			}
 			fmt.Fprintf(&b, "%s %-23s %s\n", label, r.path, r.holds)
 		}

@@ -8,8 +8,7 @@ import (
 	"iter"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -105,7 +104,7 @@ func (p *program) inputs(args []string) iter.Seq[[]input] {
 // the file that it names.
 func (b *batcher) argument(i int, arg string) bool {
 	if arg == "-" {
-		return b.text("standard input", b.p.stdin)
+		return b.text("standard input", b.p.Stdin)
 	}
 	grid, parseErr := sudoku.ParseGrid(arg)
 	if parseErr == nil {
@@ -222,10 +221,6 @@ type answered[R any] struct {
 // goroutines as the flag says, and hands the results to take in the order of
 // the input. Each goroutine has an answer function of its own.
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
-	workers, err := workerCount(c)
-	if err != nil {
-		return err
-	}
 	newWork := func() func([]input) []answered[R] {
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
@@ -233,16 +228,16 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 	takeBatch := func(batch []answered[R]) error {
 		for i := range batch {
 			if in := batch[i].input; in.err != nil {
-				p.report(in.where(), in.err)
+				p.Report(in.where(), in.err)
 			} else if err := take(&batch[i].result); err != nil {
 				return err
 			} else if complains, ok := any(&batch[i].result).(complainer); ok && complains.complaint() != nil {
-				p.report(in.where(), complains.complaint())
+				p.Report(in.where(), complains.complaint())
 			}
 		}
-		return p.stdout.Flush()
+		return p.Stdout.Flush()
 	}
-	return ordered.Run(c.Context, ordered.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, p.inputs(c.Args().Slice()), newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/rating"
@@ -113,12 +113,11 @@ func shellWords(line string) (words []string) {
 // printedBy returns what a command prints into a file.
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: console.Terminal{Unicode: true}}
-	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
-		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
+	status, stdout, stderr := clitest.Run(t, &newProgram().Program, console.Terminal{Unicode: true}, args...)
+	if status != cli.Fine {
+		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, stderr)
 	}
-	return stdout.String()
+	return stdout
 }
 
 func techniqueTable() string {

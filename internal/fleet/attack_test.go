@@ -130,7 +130,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 			return
 		}
 		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}).encode()
+		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}).encode()
 		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
 		sign(empty, liar)
 		for part := range 3 {
@@ -181,7 +181,7 @@ func TestKeepingBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
+			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -290,7 +290,7 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 	w := mustWorker(t, a.stranger, "a")
 	seeds := someSeeds(t)
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
 	if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func TestAudit(t *testing.T) {
 			t.Errorf("%s is not found out: %v", name, found.reason)
 		}
 	}
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 5}, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 5}, seeds: seeds}
 	if found := check(signed(r)); found.reason == nil || found.result == nil {
 		t.Errorf("false numbers are not found out: %v", found.reason)
 	}
@@ -179,7 +179,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mine.Rerate(t.Context(), bank.Path(), mine.RerateOptions{}); err != nil {
+	if _, err := mine.BringUpToDate(t.Context(), bank.Path(), mine.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := seedbank.OpenReadOnly(t.Context(), bank.Path())

@@ -30,7 +30,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 			arrivals = append(arrivals, Arrival{Clues: turned(s.Puzzle.Clues(), random)})
 		}
 		imported := newBank(t)
-		if _, err := Import(ctx, imported, inBatches(arrivals), ImportOptions{Workers: 2}); err != nil {
+		if _, err := Run(ctx, imported, Options{Workers: 2, Strategy: Import{Arrivals: inBatches(arrivals)}}); err != nil {
 			t.Fatal(err)
 		}
 		found, rungs := 0, 0

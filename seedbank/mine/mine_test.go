@@ -257,7 +257,7 @@ func TestRunEndsWhenTheBankFails(t *testing.T) {
 // A run whose targets another process has met comes to its end.
 func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
 	plan := openPlan(t, newBank(t), Options{Workers: 2, RandomSeed: 1, Targets: []Target{ofLevel(1, 5)}, Strategy: Prune{}})
-	plan.keepsExactly = true
+	plan.isLocal = true
 	plan.demand.recount([]int{5}) // as after 10 seconds
 	if err := plan.runHere(t.Context()); err != nil {
 		t.Fatal(err)

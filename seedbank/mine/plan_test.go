@@ -198,7 +198,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 			options.Workers = 1
 			run(t, here, options)
 			plan := openPlan(t, there, options)
-			plan.keepsExactly, plan.mostSteps = true, 1
+			plan.isLocal, plan.mostSteps = true, 1
 			kinds := map[UnitKind]int{}
 			for !plan.Ended() {
 				if u := doNextExactly(t, plan); u != nil {

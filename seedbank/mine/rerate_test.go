@@ -87,7 +87,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 
 func rerate(t *testing.T, ctx context.Context, path string) Rerated {
 	t.Helper()
-	done, err := Rerate(ctx, path, RerateOptions{Workers: 2})
+	done, err := BringUpToDate(ctx, path, Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 func TestRerate(t *testing.T) {
 	path, want := outdatedBank(t, 30, 20)
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -179,7 +179,7 @@ func TestRerateGoesOn(t *testing.T) {
 		t.Error("the old bank has changed before its time")
 	}
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -194,7 +194,7 @@ func TestRerateOfABankInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	byID(t, user)
-	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
+	if _, err := BringUpToDate(context.Background(), path, Options{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("of a bank in use: %v", err)
 	}
 	if n, err := seedbank.Outdated(context.Background(), user); err != nil || n != 8 {

@@ -11,9 +11,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // drawEntry draws an entry with any texts and any uses.

@@ -9,73 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
-
-// csvForm is a table of all [entryColumns] as RFC 4180 has it, but with lines that
-// end in a newline alone.
-type csvForm struct {
-	ofPicks pickTexts
-	more    []column // of entries, behind the others
-}
-
-func newCSV(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &csvForm{}) }
-
-func newMeasuredCSV(w io.Writer, _ Settings) (Writer, error) {
-	return newMeasuredWriter(w, &csvForm{more: depthColumns[:]})
-}
-
-func (c *csvForm) fork() recordForm { return &csvForm{} }
-
-func (c *csvForm) appendHead(dst []byte) []byte {
-	return appendNames(dst, entryColumns[:], c.more)
-}
-
-// appendNames appends the names of columns as the first row of a table.
-func appendNames(dst []byte, parts ...[]column) []byte {
-	for _, columns := range parts {
-		for i := range columns {
-			dst = append(append(dst, columns[i].name...), ',')
-		}
-	}
-	dst[len(dst)-1] = '\n'
-	return dst
-}
-
-func (c *csvForm) appendFoot(dst []byte) []byte { return dst }
-
-func (c *csvForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	dst = appendCells(dst, i, entryColumns[:firstOfPick])
-	if i.entry == nil {
-		dst = append(dst, c.ofPicks.of(i, csvOfPick)...)
-	} else {
-		dst = csvOfPick(dst, i)
-	}
-	if dst[len(dst)-1] != '\n' {
-		dst = appendCells(dst, i, entryColumns[symmetryColumn:])
-		dst = appendCells(dst, i, c.more)
-		dst[len(dst)-1] = '\n'
-	}
-	return dst
-}
-
-// csvOfPick appends the cells that are the same for all isomorphs of a pick. It is
-// the end of the row if they all have no symmetry.
-func csvOfPick(dst []byte, i *item) []byte {
-	dst = appendCells(dst, i, entryColumns[firstOfPick:symmetryColumn])
-	if i.neverSymmetric() {
-		dst = append(append(dst, transform.NoSymmetry.String()...), '\n')
-	}
-	return dst
-}
-
-// appendCells appends cells, with a comma behind each.
-func appendCells(dst []byte, i *item, columns []column) []byte {
-	for n := range columns {
-		dst = append(columns[n].appendCell(dst, i), ',')
-	}
-	return dst
-}
 
 // csvRoles are the columns that are read, each with the names that tables give
 // it: ours first, then the names in public tables. The first name that a header has
@@ -155,7 +89,7 @@ func isCSV(line string) bool {
 	if strings.IndexByte(line, separator) < 0 {
 		return strings.EqualFold(strings.Trim(line, `" `), "puzzle")
 	}
-	t := table{lines: sudoku.ScanLines(strings.NewReader(line)), separator: separator}
+	t := tableReader{lines: sudoku.ScanLines(strings.NewReader(line)), separator: separator}
 	row, err := t.next()
 	_, isHeader, ok := columnsOf(row)
 	return err == nil && ok && (isHeader || separator != '\t')
@@ -167,13 +101,13 @@ func readCSV(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
 		separator := csvSeparator(tellingLine(file))
-		reader := csvReader{table: table{lines: sudoku.ScanLines(file), separator: separator}, yield: yield}
+		reader := csvReader{table: tableReader{lines: sudoku.ScanLines(file), separator: separator}, yield: yield}
 		reader.read()
 	}
 }
 
 type csvReader struct {
-	table   table
+	table   tableReader
 	yield   func(Record, error) bool
 	columns csvColumns
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -24,16 +25,16 @@ func newExchange(w io.Writer, _ Settings) (Writer, error) {
 
 func (x exchangeForm) fork() recordForm { return x }
 
-func (exchangeForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+func (exchangeForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
 	start, digits := len(dst), len(dst)+exchangeName+len(" ")
-	dst = append(i.appendClues(append(dst, "             "...), '0'), ' ')
+	dst = append(i.AppendClues(append(dst, "             "...), '0'), ' ')
 	sum := sha1.Sum(dst[digits : len(dst)-1])
 	hex.Encode(dst[start:], sum[:exchangeName/2])
-	er := i.rating().ER
+	er := i.Rating().ER
 	if er < 100 {
 		dst = append(dst, ' ')
 	}
-	return append(appendTenths(dst, er), '\n')
+	return append(table.AppendTenths(dst, er), '\n')
 }
 
 func exchangeNameOf(digits []byte) string {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -27,10 +28,6 @@ type Format struct {
 
 	// newWriter returns a writer. The settings were checked one by one.
 	newWriter func(io.Writer, Settings) (Writer, error)
-
-	// newMeasured returns a writer that writes [Entry.Depth] too. It is nil for a
-	// format that has no place for it.
-	newMeasured func(io.Writer, Settings) (Writer, error)
 
 	// recognise reports whether a file is of this format by its first line that
 	// is neither empty nor a comment. It is nil for the plain text forms, which
@@ -55,12 +52,12 @@ var formats = [...]Format{
 		Options: []Option{solutionOption}, newWriter: newGrid, Read: readText},
 	{Name: "compact", Extension: "txt", Summary: "nine lines of nine characters, with blank lines between",
 		Options: []Option{solutionOption}, newWriter: newCompact, Read: readText},
-	{Name: "csv", Extension: "csv", Summary: "a table with a header and solutions, for spreadsheets and data frames",
-		newWriter: newCSV, newMeasured: newMeasuredCSV, Read: readCSV, recognise: isCSV},
-	{Name: "json", Extension: "json", Summary: "one JSON array of the objects of jsonl",
-		newWriter: newJSON, Read: readJSON, recognise: isJSON},
-	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
-		newWriter: newJSONL, newMeasured: newMeasuredJSONL, Read: readJSONL, recognise: isJSONL},
+	{Name: "csv", Extension: "csv", Summary: table.CSV.Summary,
+		newWriter: newTable(table.CSV), Read: readCSV, recognise: isCSV},
+	{Name: "json", Extension: "json", Summary: table.JSON.Summary,
+		newWriter: newTable(table.JSON), Read: readJSON, recognise: isJSON},
+	{Name: "jsonl", Extension: "jsonl", Summary: table.JSONL.Summary,
+		newWriter: newTable(table.JSONL), Read: readJSONL, recognise: isJSONL},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
 		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
@@ -71,7 +68,7 @@ var formats = [...]Format{
 		newWriter: newExchange, Read: readExchange, recognise: isExchange},
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
 		Options: []Option{siteOption}, newWriter: newLink, Read: readLink, recognise: isLink},
-	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with indexes, ratings in tenths",
+	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with the columns of csv and indexes",
 		Binary: true, newWriter: newSQLite, recognise: isSQLite},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
 		Options: []Option{solutionOption}, Single: true, newWriter: newPicture(writeSVG), recognise: isSVG},

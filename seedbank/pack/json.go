@@ -42,7 +42,7 @@ func isJSON(line string) bool {
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
-		if head, err := file.Peek(len("[]\n") + 1); err != nil && string(bytes.TrimSpace(head)) == "[]" {
+		if head, err := file.Peek(len("[\n]\n") + 1); err != nil && string(bytes.Join(bytes.Fields(head), nil)) == "[]" {
 			return // what the writer makes of no puzzles
 		}
 		t := treeReader{tokens: newJSONTokens(file), yield: yield}

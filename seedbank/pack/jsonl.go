@@ -7,59 +7,7 @@ import (
 	"io"
 	"iter"
 	"strings"
-
-	"github.com/seedoku/seedoku/transform"
 )
-
-// jsonlForm is the [entryColumns] of a puzzle as an object on a line.
-type jsonlForm struct {
-	bare
-	ofPicks pickTexts
-	more    []column // of entries, behind the others
-}
-
-func newJSONL(w io.Writer, _ Settings) (Writer, error) { return newRecordWriter(w, &jsonlForm{}) }
-
-func newMeasuredJSONL(w io.Writer, _ Settings) (Writer, error) {
-	return newMeasuredWriter(w, &jsonlForm{more: depthColumns[:]})
-}
-
-func (j *jsonlForm) fork() recordForm { return &jsonlForm{} }
-
-func (j *jsonlForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	start := len(dst)
-	dst = appendMembers(dst, i, entryColumns[:firstOfPick])
-	if i.entry == nil {
-		dst = append(dst, j.ofPicks.of(i, jsonlOfPick)...)
-	} else {
-		dst = jsonlOfPick(dst, i)
-	}
-	if dst[len(dst)-1] != '\n' {
-		dst = appendMembers(dst, i, entryColumns[symmetryColumn:])
-		dst = append(appendMembers(dst, i, j.more), "}\n"...)
-	}
-	dst[start] = '{' // instead of a comma
-	return dst
-}
-
-// jsonlOfPick appends the members that are the same for all isomorphs of a pick. It
-// is the end of the line if they all have no symmetry.
-func jsonlOfPick(dst []byte, i *item) []byte {
-	dst = appendMembers(dst, i, entryColumns[firstOfPick:symmetryColumn])
-	if i.neverSymmetric() {
-		dst = append(append(dst, `,"`...), entryColumns[symmetryColumn].name...)
-		dst = append(append(append(dst, `":"`...), transform.NoSymmetry.String()...), "\"}\n"...)
-	}
-	return dst
-}
-
-// appendMembers appends members, with a comma before each.
-func appendMembers(dst []byte, i *item, columns []column) []byte {
-	for n := range columns {
-		dst = columns[n].appendMember(dst, i, ',')
-	}
-	return dst
-}
 
 // jsonRecord is what is read of an object; whatever else it has is ignored.
 type jsonRecord struct {

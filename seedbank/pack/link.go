@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -74,8 +75,8 @@ func newLink(w io.Writer, s Settings) (Writer, error) {
 
 func (l linkForm) fork() recordForm { return l }
 
-func (l linkForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	clues := i.clues()
+func (l linkForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+	clues := i.Clues()
 	for _, site := range sites {
 		if l.only == "" || l.only == site.name {
 			dst = append(append(dst, site.address(clues)...), '\t')

@@ -10,17 +10,11 @@
 // # Conventions
 //
 // The columns of csv are the members of jsonl: id, puzzle, solution, clues (their
-// number), level, er, ep, ed, hardest (the technique), techniques and seed. The
+// number), level, er, ep, ed, hardest (the technique), techniques, seed and symmetry. The
 // column techniques counts the steps of the solving path: {"pointing":2,"x-wing":1}
 // in jsonl, pointing:2 x-wing:1 in csv. A value that is not known is an empty cell
 // in csv, and no member in jsonl. Readers also know the names of public tables, such as
 // quizzes or answer.
-//
-// A format that is [Format.Measured] has six more columns: te (the depth of trial and
-// error, or 4 if it is greater than 3), backdoor (the size of the
-// smallest backdoors), backdoors (how many there are), without_least and without_greatest
-// (solutions without a clue) and without, which has them all: {"r1c1":27,"r1c6":211} in
-// jsonl, r1c1:27 r1c6:211 in csv. 10000 stands for 10000 solutions or more.
 //
 // An option has the same name on command lines, in URLs and in manifests:
 // [Format.Set] reads it from text, and Go programs call functions such as
@@ -57,7 +51,7 @@
 package pack
 
 import (
-	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -73,10 +67,6 @@ type Entry struct {
 	// not known, as for a seed with clues added: banks do not keep them. Every
 	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
-
-	// Depth is what is measured beyond the scale, or nil. Only formats that are
-	// [Format.Measured] write it.
-	Depth *depth.Measures
 }
 
 // EntryOf returns an isomorph of a seed or rung as an entry.
@@ -85,7 +75,9 @@ func EntryOf(m seed.Isomorph) Entry {
 }
 
 // caption says what the puzzle is, in a few words.
-func (e *Entry) caption() string { return string(appendCaption(nil, &item{entry: e}, nil)) }
+func (e *Entry) caption() string {
+	return string(appendCaption(nil, &table.Puzzle{Entry: (*table.Entry)(e)}, nil))
+}
 
 // Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {

@@ -8,13 +8,13 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// table splits a text into rows of cells, as RFC 4180 has it. Rows are lines; a
+// tableReader splits a text into rows of cells, as RFC 4180 has it. Rows are lines; a
 // cell in quotes may hold separators, line ends and, doubled, quotes. Empty lines
 // and lines that begin with # are skipped between rows.
 //
 // It is strict, since a quote that is lost swallows puzzles. It stands here
 // instead of [encoding/csv], whose memory has no bound.
-type table struct {
+type tableReader struct {
 	lines     *sudoku.LineScanner
 	separator byte
 
@@ -27,7 +27,7 @@ type table struct {
 // next returns the next row. It holds until the next call. At the end the error
 // is [io.EOF]. A row that is malformed is a [*sudoku.ParseError], and the next
 // row begins on the next line, unless the table has ended.
-func (t *table) next() ([]placed, error) {
+func (t *tableReader) next() ([]placed, error) {
 	line, err := t.firstLine()
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (t *table) next() ([]placed, error) {
 }
 
 // firstLine returns the line that the next row begins on.
-func (t *table) firstLine() (string, error) {
+func (t *tableReader) firstLine() (string, error) {
 	for t.lines.Scan() {
 		if line := t.lines.Bytes(); len(line) > 0 && line[0] != '#' {
 			return string(line), nil
@@ -61,7 +61,7 @@ func (t *table) firstLine() (string, error) {
 }
 
 // end returns the error of the lines or, if there is none, another one.
-func (t *table) end(other error) error {
+func (t *tableReader) end(other error) error {
 	t.ended = true
 	if err := t.lines.Err(); err != nil {
 		t.line = t.lines.Number()
@@ -72,7 +72,7 @@ func (t *table) end(other error) error {
 
 // plain adds the cell without quotes that begins at a column of a line. It
 // returns the column behind it and whether there is another cell.
-func (t *table) plain(line string, column int) (next int, more bool, err error) {
+func (t *tableReader) plain(line string, column int) (next int, more bool, err error) {
 	text := line[column-1:]
 	length := strings.IndexByte(text, t.separator)
 	if more = length >= 0; more {
@@ -88,7 +88,7 @@ func (t *table) plain(line string, column int) (next int, more bool, err error) 
 // quoted adds the cell in quotes that begins at a column of a line. It returns
 // the line on which it ends, the column behind it there, and whether there is
 // another cell.
-func (t *table) quoted(line string, column int) (last string, next int, more bool, err error) {
+func (t *tableReader) quoted(line string, column int) (last string, next int, more bool, err error) {
 	found := placed{"", t.lines.Number(), column}
 	var text strings.Builder
 	next = column + 1
@@ -120,7 +120,7 @@ func (t *table) quoted(line string, column int) (last string, next int, more boo
 }
 
 // nextLine returns the next line of a cell in quotes.
-func (t *table) nextLine(c *placed) (string, error) {
+func (t *tableReader) nextLine(c *placed) (string, error) {
 	if !t.lines.Scan() {
 		return "", t.end(malformed(c.line, c.column, "a quote that is not closed"))
 	}

@@ -24,7 +24,7 @@ type rowRead struct {
 
 func rowsOfTable(t rapid.TB, text string) (rows []rowRead) {
 	t.Helper()
-	table := table{lines: sudoku.ScanLines(strings.NewReader(text)), separator: ','}
+	table := tableReader{lines: sudoku.ScanLines(strings.NewReader(text)), separator: ','}
 	for !table.ended {
 		row, err := table.next()
 		if errors.Is(err, io.EOF) {

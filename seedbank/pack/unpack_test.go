@@ -11,8 +11,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/seedoku/seedoku/internal/bounds"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // packedBy returns a text compressed in one of the ways of compressors.
