@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -22,7 +22,7 @@ import (
 type attacked struct {
 	*testing.T
 	server   *server.Server
-	bank     *seedbank.Writer
+	bank     *change.Writer
 	options  HubOptions
 	stranger *nats.Conn
 	js       jetstream.JetStream
@@ -89,7 +89,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 // count twice.
 func (a *attacked) mustHaveAll(made int, again bool) {
 	a.Helper()
-	planned, err := seedbank.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
+	planned, err := change.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
 	if err != nil {
 		a.Fatal(err)
 	}

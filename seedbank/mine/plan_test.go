@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
@@ -20,7 +21,7 @@ import (
 )
 
 // openPlan opens a plan, and closes it when the test ends.
-func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
+func openPlan(t *testing.T, bank *change.Writer, options Options) *Plan {
 	t.Helper()
 	plan, err := OpenPlan(t.Context(), bank, options)
 	if err != nil {
@@ -192,7 +193,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			here, there := newBank(t), newBank(t)
-			for _, bank := range []*seedbank.Writer{here, there} {
+			for _, bank := range []*change.Writer{here, there} {
 				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
 			}
 			options.Workers = 1

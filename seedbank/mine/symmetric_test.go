@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -71,7 +72,7 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 }
 
 // mustBeTrue rates everything of a bank anew.
-func mustBeTrue(t *testing.T, bank *seedbank.Writer) {
+func mustBeTrue(t *testing.T, bank *change.Writer) {
 	t.Helper()
 	_, err := repair.Verify(context.Background(), bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -182,8 +182,8 @@ func (w *walk) remember() (err error) {
 	}
 	for m := range moves {
 		spent, paid := w.bookmarks(m)
-		if w.lessons.spent[m], err = seedbank.Bookmark(w.store.ctx, w.store.reader, spent); err == nil {
-			w.lessons.paid[m], err = seedbank.Bookmark(w.store.ctx, w.store.reader, paid)
+		if w.lessons.spent[m], err = change.Bookmark(w.store.ctx, w.store.reader, spent); err == nil {
+			w.lessons.paid[m], err = change.Bookmark(w.store.ctx, w.store.reader, paid)
 		}
 		if err != nil {
 			return err

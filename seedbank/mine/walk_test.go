@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -108,7 +109,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 }
 
 // fewest returns the least number of clues in a bank.
-func fewest(t *testing.T, bank *seedbank.Writer) int {
+func fewest(t *testing.T, bank *change.Writer) int {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
