@@ -17,7 +17,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -135,14 +135,14 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) (change.Merged, error) {
 	if name == "-" {
-		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.Stdin), options)
+		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		return bank.Merge(ctx, name, options) // which says what is wrong
 	}
 	defer file.Close()
-	unpacked := bufio.NewReader(pack.Unpack(file))
+	unpacked := bufio.NewReader(read.Unpack(file))
 	head, _ := unpacked.Peek(64)
 	if seed.IsFile(head) {
 		return mergeSeeds(ctx, bank, name, unpacked, options)

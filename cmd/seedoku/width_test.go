@@ -15,12 +15,18 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
-// runOn runs a command on a terminal and returns what it prints there.
-func runOn(t *testing.T, size console.Terminal, args ...string) string {
+// runStarter runs a command on a terminal and on the starter bank.
+func runStarter(t *testing.T, on console.Terminal, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	t.Setenv(userbank.Variable, "")
-	status, stdout, stderr := clitest.Run(t, &newProgram().Program, size, args...)
+	return clitest.Run(t, &newProgram().Program, on, args...)
+}
+
+// runOn runs a command on a terminal and returns what it prints there.
+func runOn(t *testing.T, size console.Terminal, args ...string) string {
+	t.Helper()
+	status, stdout, stderr := runStarter(t, size, args...)
 	if status != cli.Fine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, stderr)
 	}

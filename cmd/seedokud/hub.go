@@ -26,7 +26,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -192,7 +192,7 @@ func exclude(c *cli.Context) error {
 // arrivals yields the puzzles of a text. file is its name.
 func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
-		for record, err := range pack.Read(pack.Unpack(text)) {
+		for record, err := range read.Puzzles(read.Unpack(text)) {
 			place := fmt.Sprintf("%s:%d", file, record.Line)
 			if !yield([]mine.Arrival{{Place: place, Clues: record.Grid, Err: err}}) {
 				return
