@@ -102,15 +102,12 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 	if name == "-" {
 		place = "standard input"
 	}
-	due := nowAndThen(progressPause)
+	progress := p.Progress()
 	options.Conflict = func(conflict *change.Conflict) { p.Report(place, conflict) }
 	options.Beyond = func(err error) { p.Report(place, err) }
-	options.Report = func(m change.Merged) {
-		if due() {
-			p.Say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
-		}
-	}
+	options.Report = func(m change.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
 	merged, err := p.mergeFrom(ctx, bank, name, options)
+	progress.Close()
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
@@ -135,6 +132,7 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) (change.Merged, error) {
 	if name == "-" {
+		p.SayWaiting()
 		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)

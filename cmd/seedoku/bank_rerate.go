@@ -51,10 +51,12 @@ func (p *program) rateClaimed(ctx context.Context, bank *change.Writer, workers 
 	if err != nil || claimed == 0 {
 		return 0, err
 	}
-	said := p.sayDone("claimed seeds rated")
+	progress := p.Progress()
 	merged, err := bank.RateClaimed(ctx, change.MergeOptions{
-		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) }, Report: func(m change.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
+		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) },
+		Report: func(m change.Merged) { progress.Say("%d of %d claimed seeds rated", m.Sum(), claimed) },
 	})
+	progress.Close()
 	if err != nil {
 		return claimed, err
 	}
@@ -68,11 +70,12 @@ func (p *program) rateClaimed(ctx context.Context, bank *change.Writer, workers 
 }
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
-	said := p.sayDone("seeds done")
+	shown := p.Progress()
 	done, err := mine.BringUpToDate(ctx, path, mine.Options{Workers: workers, Report: func(progress mine.Progress) {
 		seeds := &progress.Targets[0]
-		said(uint64(seeds.InBank), uint64(seeds.Seeds))
+		shown.Say("%d of %d seeds done", seeds.InBank, seeds.Seeds)
 	}})
+	shown.Close()
 	if err != nil {
 		return err
 	}

@@ -97,7 +97,7 @@ var floors = [][]room{
 	},
 	{
 		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
-		{"cmd/internal/mineflags", "the flags that say what to mine"},
+		{"cmd/internal/mining", "flags and progress of mining, for one machine and many"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},
