@@ -45,7 +45,7 @@ func TestCollect(t *testing.T) {
 	if got, err := change.Bookmark(banktest.Background, bank.Bank, "results"); got != 0 || err != nil {
 		t.Errorf("a bookmark that was cleared is %d, %v", got, err)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 // A collection is stored as a whole, or not at all.
