@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Arrival is a puzzle to import.
@@ -70,7 +71,10 @@ type importing struct {
 	waiting []Arrival // read, but not planned
 	ended   bool
 	number  uint64 // of the next arrival
-	reader  Worker // to leave out known puzzles of units for other machines
+
+	// These find the known puzzles, which units for other machines leave out.
+	solver sudoku.Solver
+	reader Worker
 
 	mutex   sync.Mutex          // guards the fields below
 	under   map[uint64]*batch   // the units under way, by the numbers of their first arrivals
@@ -99,15 +103,15 @@ func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
 // equip lets a worker of this process know of other units, and in a dry run relate puzzles
 // to the bank.
 func (im *importing) equip(w *Worker) {
-	w.claim = im.claim
+	w.Claim = im.claim
 	if !im.plan.store.dry {
 		return
 	}
-	w.relate = func(unit uint64, i int, p sudoku.Puzzle) (err error) {
+	w.Relate = func(canonizer *transform.Canonizer, unit uint64, i int, p sudoku.Puzzle) (err error) {
 		im.mutex.Lock()
 		a := &im.under[unit].arrivals[i]
 		im.mutex.Unlock()
-		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, &w.maker.canonizer, p)
+		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, canonizer, p)
 		return err
 	}
 }
@@ -155,29 +159,29 @@ func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
 func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
 	for i := range arrivals {
 		a := &arrivals[i]
-		r := &unitRun{known: im.plan.known()}
-		p, err := im.reader.solver.Prove(a.Clues)
+		n := Numbers{Made: 1}
+		p, err := im.solver.Prove(a.Clues)
 		if err = cmp.Or(a.Err, err); err != nil {
-			r.reject(0, err)
+			n.Rejected = []Rejection{{Reason: err.Error()}}
 		} else {
-			s, reduced, isKnown, err := im.reader.core(p, r.known)
+			s, reduced, isKnown, err := im.reader.Core(p, im.plan.known())
 			switch {
 			case err != nil:
 				return nil, err
 			case im.claim(s.Key(), unit, isKnown):
-				r.drop(&r.part.Repeated)
+				n.Repeated++
 			case isKnown:
-				r.drop(&r.part.Known)
+				n.Known++
 			default:
 				rest = append(rest, *a)
 				continue
 			}
 			if reduced {
-				r.part.Reduced++
+				n.Reduced++
 			}
 		}
-		im.plan.count(&Delivery{Found: r.part})
-		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, r.part.Rejected)
+		im.plan.count(&Delivery{Found: Found{Numbers: n}})
+		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, n.Rejected)
 	}
 	return rest, nil
 }

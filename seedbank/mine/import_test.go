@@ -205,12 +205,12 @@ func TestCores(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var w Worker
 		p := padded(rapid.Uint64().Draw(t, "puzzle"))
-		s, reduced, isKnown, err := w.core(p, knowsNothing)
+		s, reduced, isKnown, err := w.Core(p, knowsNothing)
 		if err != nil || isKnown {
 			t.Fatalf("%v: %v", isKnown, err)
 		}
 		isomorph := transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "isomorph")).Puzzle(p)
-		other, _, _, err := w.core(isomorph, knowsNothing)
+		other, _, _, err := w.Core(isomorph, knowsNothing)
 		if err != nil {
 			t.Fatal(err)
 		}

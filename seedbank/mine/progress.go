@@ -58,8 +58,8 @@ type WalkProgress struct {
 // Tried counts the searches for puzzles with a pattern.
 type Tried struct {
 	pattern.Effort
-	Proper int     // puzzles with one solution that were found and rated
-	Levels ByLevel // these, by level
+	Proper int                       // puzzles with one solution that were found and rated
+	Levels [rating.NumLevels + 1]int // these, by level
 }
 
 // Add adds the numbers of other searches.

@@ -76,11 +76,11 @@ type Worker struct {
 	arranger pattern.Arranger
 	walkers  map[Aim]*walker
 
-	// claim reports whether an earlier unit has the same puzzle to import. relate relates
+	// Claim reports whether an earlier unit has the same puzzle to import. Relate relates
 	// puzzle number i of a unit to the bank. Both may be nil; workers of the process of the
 	// plan have them.
-	claim  func(key seed.Key, unit uint64, isKnown bool) bool
-	relate func(unit uint64, i int, p sudoku.Puzzle) error
+	Claim  func(key seed.Key, unit uint64, isKnown bool) bool
+	Relate func(canonizer *transform.Canonizer, unit uint64, i int, p sudoku.Puzzle) error
 }
 
 // unitRun is a unit under way.
@@ -165,17 +165,22 @@ func (r *unitRun) flush() error {
 	return r.found(part)
 }
 
+// Pruned returns the minimal puzzle with a number, as a unit of kind [PruneUnit] makes it.
+func (w *Worker) Pruned(randomSeed, number uint64) sudoku.Puzzle {
+	if w.pruner == nil {
+		w.pruner = newPruner(randomSeed)
+	}
+	w.pruner.randomSeed = randomSeed
+	return w.pruner.puzzle(number)
+}
+
 // prune makes minimal puzzles out of random grids.
 func (w *Worker) prune(r *unitRun) error {
-	if w.pruner == nil {
-		w.pruner = newPruner(r.unit.RandomSeed)
-	}
-	w.pruner.randomSeed = r.unit.RandomSeed
 	for i := range uint64(r.unit.Count) {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		s := w.maker.seed(w.pruner.puzzle(r.unit.First+i), seed.Prune)
+		s := w.maker.seed(w.Pruned(r.unit.RandomSeed, r.unit.First+i), seed.Prune)
 		isKnown, err := r.isKnown(s.Key(), sudoku.Cells{})
 		if err == nil && !isKnown {
 			err = w.maker.rate(&s)
@@ -362,18 +367,24 @@ func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) e
 	return w.keep(r, &s)
 }
 
+// Chain makes the puzzles of the chain with a number for a unit of kind [PatternUnit], and
+// returns the wanted ones. It ends early if ctx is done.
+func (w *Worker) Chain(ctx context.Context, u *Unit, cells sudoku.Cells, number uint64) ([]sudoku.Puzzle, Tried, error) {
+	if w.shaper == nil {
+		w.shaper = newShaper(u.RandomSeed)
+	}
+	w.shaper.randomSeed = u.RandomSeed
+	return w.shaper.chain(ctx, cells, aim{u.Levels, u.Climb}, number)
+}
+
 // pattern makes puzzles with a pattern, in chains.
 func (w *Worker) pattern(r *unitRun) error {
 	cells, err := pattern.ParseOne(r.unit.Pattern)
 	if err != nil {
 		return err
 	}
-	if w.shaper == nil {
-		w.shaper = newShaper(r.unit.RandomSeed)
-	}
-	w.shaper.randomSeed = r.unit.RandomSeed
 	for i := range uint64(r.unit.Count) {
-		kept, tried, err := w.shaper.chain(r.ctx, cells, aim{r.unit.Levels, r.unit.Climb}, r.unit.First+i*chainNumbers)
+		kept, tried, err := w.Chain(r.ctx, r.unit, cells, r.unit.First+i*chainNumbers)
 		if err != nil {
 			return err
 		}

@@ -17,8 +17,8 @@ func (w *Worker) importPuzzles(r *unitRun) error {
 			r.reject(i, err)
 			continue
 		}
-		if w.relate != nil {
-			if err := w.relate(r.unit.First, i, p); err != nil {
+		if w.Relate != nil {
+			if err := w.Relate(&w.maker.canonizer, r.unit.First, i, p); err != nil {
 				return err
 			}
 		}
@@ -31,7 +31,7 @@ func (w *Worker) importPuzzles(r *unitRun) error {
 
 // importOne makes a seed of puzzle number i, unless it is known or repeated.
 func (w *Worker) importOne(r *unitRun, i int, p sudoku.Puzzle) error {
-	s, reduced, isKnown, err := w.core(p, r.known)
+	s, reduced, isKnown, err := w.Core(p, r.known)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (w *Worker) importOne(r *unitRun, i int, p sudoku.Puzzle) error {
 	}
 	key := s.Key()
 	switch {
-	case w.claim != nil && w.claim(key, r.unit.First, isKnown), r.met[rungName{key: key}]:
+	case w.Claim != nil && w.Claim(key, r.unit.First, isKnown), r.met[rungName{key: key}]:
 		r.drop(&r.part.Repeated)
 		return nil
 	case isKnown:
@@ -67,12 +67,12 @@ func (r *unitRun) reject(i int, reason error) {
 	r.part.Rejected = append(r.part.Rejected, Rejection{i, text[:min(len(text), bounds.Reason)]})
 }
 
-// core returns the seed of a puzzle, not rated. If the puzzle has redundant clues, this is
+// Core returns the seed of a puzzle, not rated. If the puzzle has redundant clues, this is
 // a minimal core: clues are taken away from the canonical form, row by row, while the
-// solution stays unique. So isomorphs have the same core. core reports whether it took
+// solution stays unique. So isomorphs have the same core. Core reports whether it took
 // clues away and whether the seed is known. It looks the puzzle up first, since this is
 // quick.
-func (w *Worker) core(p sudoku.Puzzle, known Known) (s seed.Seed, reduced, isKnown bool, err error) {
+func (w *Worker) Core(p sudoku.Puzzle, known Known) (s seed.Seed, reduced, isKnown bool, err error) {
 	s = w.maker.seed(p, seed.Import)
 	if isKnown, err = known(s.Key(), sudoku.Cells{}); isKnown || err != nil {
 		return s, false, isKnown, err
