@@ -13,11 +13,11 @@ import (
 // RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	newWork := func() func(uint64) [][]byte {
-		w := new(Worker)
+		puzzle := newPruner(options.RandomSeed).puzzle
 		return func(first uint64) [][]byte {
 			lines := make([][]byte, localUnit)
 			for i := range lines {
-				p := w.Pruned(options.RandomSeed, first+uint64(i))
+				p := puzzle(first + uint64(i))
 				lines[i] = append(p.Clues().AppendLine(make([]byte, 0, 82), '.'), '\n')
 			}
 			return lines

@@ -56,9 +56,9 @@ func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) er
 	var mu sync.Mutex
 	var begun Tried // by all chains, even those that ended after ctx was done
 	newWork := func() func(uint64) chained {
-		w, u := new(Worker), &Unit{Kind: PatternUnit, RandomSeed: p.options.RandomSeed, Levels: p.options.Levels, Climb: p.of.Climb}
+		s := newShaper(p.options.RandomSeed)
 		return func(first uint64) (c chained) {
-			c.puzzles, c.tried, c.err = w.Chain(ctx, u, p.cells, first)
+			c.puzzles, c.tried, c.err = s.chain(ctx, p.cells, aim{p.options.Levels, p.of.Climb}, first)
 			mu.Lock()
 			defer mu.Unlock()
 			begun.Add(&c.tried)

@@ -70,9 +70,6 @@ func knowsNothing(seed.Key, sudoku.Cells) (bool, error) { return false, nil }
 type Worker struct {
 	maker    maker
 	solver   sudoku.Solver
-	pruner   *pruner
-	thinner  *thinner
-	shaper   *shaper
 	arranger pattern.Arranger
 	walkers  map[Aim]*walker
 
@@ -165,22 +162,14 @@ func (r *unitRun) flush() error {
 	return r.found(part)
 }
 
-// Pruned returns the minimal puzzle with a number, as a unit of kind [PruneUnit] makes it.
-func (w *Worker) Pruned(randomSeed, number uint64) sudoku.Puzzle {
-	if w.pruner == nil {
-		w.pruner = newPruner(randomSeed)
-	}
-	w.pruner.randomSeed = randomSeed
-	return w.pruner.puzzle(number)
-}
-
 // prune makes minimal puzzles out of random grids.
 func (w *Worker) prune(r *unitRun) error {
+	pruner := newPruner(r.unit.RandomSeed)
 	for i := range uint64(r.unit.Count) {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		s := w.maker.seed(w.Pruned(r.unit.RandomSeed, r.unit.First+i), seed.Prune)
+		s := w.maker.seed(pruner.puzzle(r.unit.First+i), seed.Prune)
 		isKnown, err := r.isKnown(s.Key(), sudoku.Cells{})
 		if err == nil && !isKnown {
 			err = w.maker.rate(&s)
@@ -320,15 +309,12 @@ func (w *Worker) symmetric(r *unitRun) error {
 	if err != nil {
 		return err
 	}
-	if w.thinner == nil {
-		w.thinner = newThinner(r.unit.RandomSeed)
-	}
-	w.thinner.randomSeed = r.unit.RandomSeed
+	thinner := newThinner(r.unit.RandomSeed)
 	for i := range uint64(r.unit.Count) {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		core, added := w.thinner.puzzle(symmetry, r.unit.Clues, r.unit.First+i)
+		core, added := thinner.puzzle(symmetry, r.unit.Clues, r.unit.First+i)
 		if err := w.keepWhole(r, core, added); err != nil {
 			return err
 		}
@@ -367,24 +353,15 @@ func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) e
 	return w.keep(r, &s)
 }
 
-// Chain makes the puzzles of the chain with a number for a unit of kind [PatternUnit], and
-// returns the wanted ones. It ends early if ctx is done.
-func (w *Worker) Chain(ctx context.Context, u *Unit, cells sudoku.Cells, number uint64) ([]sudoku.Puzzle, Tried, error) {
-	if w.shaper == nil {
-		w.shaper = newShaper(u.RandomSeed)
-	}
-	w.shaper.randomSeed = u.RandomSeed
-	return w.shaper.chain(ctx, cells, aim{u.Levels, u.Climb}, number)
-}
-
 // pattern makes puzzles with a pattern, in chains.
 func (w *Worker) pattern(r *unitRun) error {
 	cells, err := pattern.ParseOne(r.unit.Pattern)
 	if err != nil {
 		return err
 	}
+	shaper := newShaper(r.unit.RandomSeed)
 	for i := range uint64(r.unit.Count) {
-		kept, tried, err := w.Chain(r.ctx, r.unit, cells, r.unit.First+i*chainNumbers)
+		kept, tried, err := shaper.chain(r.ctx, cells, aim{r.unit.Levels, r.unit.Climb}, r.unit.First+i*chainNumbers)
 		if err != nil {
 			return err
 		}
@@ -393,7 +370,7 @@ func (w *Worker) pattern(r *unitRun) error {
 			r.drop(&r.part.Unwanted)
 		}
 		for k := range kept {
-			core, added := w.shaper.core(&kept[k])
+			core, added := shaper.core(&kept[k])
 			if err := w.keepWhole(r, core, added); err != nil {
 				return err
 			}
