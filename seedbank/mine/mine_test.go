@@ -265,7 +265,7 @@ func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
 	if progress := plan.Progress(); progress.Targets[0].Missing() != 0 || progress.Stored != 0 {
 		t.Errorf("%+v", progress)
 	}
-	if err := plan.take(&Delivery{Found: doUnit(t, someUnits["prune"])[0], Unit: someUnits["prune"]}); err != errEnough {
+	if err := plan.take(&Delivery{Found: do(t, someUnit)[0], Unit: someUnit}); err != errEnough {
 		t.Errorf("more is taken: %v", err)
 	}
 }

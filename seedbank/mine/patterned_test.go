@@ -34,7 +34,11 @@ func shapesNamed(t *testing.T, names ...string) (list []pattern.Named) {
 // What a chain keeps has the pattern, one solution and a level wanted, and depends on
 // its number alone.
 func TestChains(t *testing.T) {
-	cells := shapesNamed(t, "digit-8")[0].Cells
+	eight, err := pattern.Lookup("digit-8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := eight.Cells
 	var solver sudoku.Solver
 	var rater rating.Rater
 	one, other := newShaper(3), newShaper(3)

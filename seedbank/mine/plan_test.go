@@ -18,6 +18,22 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
+// someUnit is a unit of a few puzzles.
+var someUnit = &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 3, First: 100, Count: 20}
+
+// do does a unit, and returns its parts.
+func do(t *testing.T, u *Unit) (parts []Found) {
+	t.Helper()
+	err := new(Worker).Do(t.Context(), u, nil, func(f Found) error {
+		parts = append(parts, f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}
+
 // openPlan opens a plan, and closes it when the test ends.
 func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
 	t.Helper()
@@ -48,7 +64,7 @@ func doNext(t *testing.T, plan *Plan) *Unit {
 		t.Fatal(err)
 	}
 	var deliveries []Delivery
-	for _, part := range doUnit(t, sent) {
+	for _, part := range do(t, sent) {
 		deliveries = append(deliveries, Delivery{Found: part, Unit: sent})
 	}
 	if _, err := plan.Collect(t.Context(), append(deliveries, Delivery{Unit: sent, Done: true}), nil); err != nil {
@@ -156,7 +172,7 @@ func TestPlanRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts := doUnit(t, someUnits["prune"])
+	parts := do(t, someUnit)
 	if _, err := bank.Insert(t.Context(), run, parts[0].Seeds); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +245,7 @@ func doNextExactly(t *testing.T, plan *Plan) *Unit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range append(doUnit(t, sent), Found{}) {
+	for _, part := range append(do(t, sent), Found{}) {
 		last := part.Made == 0 && part.Moves == nil
 		err := plan.take(&Delivery{Found: part, Unit: sent, Done: last})
 		if errors.Is(err, errEnough) {
@@ -296,7 +312,7 @@ func TestPlanMakesLadders(t *testing.T) {
 					continue
 				}
 				var found Found
-				for _, part := range doUnit(t, u) {
+				for _, part := range do(t, u) {
 					found.Made, found.Seeds = found.Made+part.Made, append(found.Seeds, part.Seeds...)
 				}
 				if _, err := plan.Collect(t.Context(), []Delivery{{Found: found, Unit: u, Done: true}}, nil); err != nil {

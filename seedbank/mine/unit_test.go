@@ -81,7 +81,7 @@ func TestUnitsMakeARun(t *testing.T) {
 		got := map[seed.Key]bool{}
 		for first := 0; first < n; first += size {
 			u := &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, First: uint64(first), Count: min(size, n-first)}
-			for _, part := range doUnit(t, u) {
+			for _, part := range do(t, u) {
 				for i := range part.Seeds {
 					got[part.Seeds[i].Key()] = true
 				}
@@ -158,7 +158,7 @@ func TestPlansGoOn(t *testing.T) {
 				}
 				first += uint64(u.Count)
 				var deliveries []Delivery
-				for _, part := range doUnit(t, u) {
+				for _, part := range do(t, u) {
 					deliveries = append(deliveries, Delivery{Found: part, From: "somebody"})
 				}
 				deliveries = append(deliveries, Delivery{Unit: u, Done: true})
@@ -178,7 +178,7 @@ func TestPlansGoOn(t *testing.T) {
 		}
 		got := keySet(t, bank)
 		want := map[seed.Key]bool{}
-		for _, part := range doUnit(t, &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, Count: int(first), Ladders: NoLadders}) {
+		for _, part := range do(t, &Unit{Rater: rating.Version, Kind: PruneUnit, RandomSeed: 5, Count: int(first), Ladders: NoLadders}) {
 			for i := range part.Seeds {
 				want[part.Seeds[i].Key()] = true
 			}
