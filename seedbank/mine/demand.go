@@ -76,7 +76,7 @@ func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
 		return false
 	case u.Kind == WalkUnit || now.all:
 		return true
-	case u.Starts && slices.ContainsFunc(u.Wanted, func(w Wanted) bool { return w.passes(s) }):
+	case u.Starts && slices.ContainsFunc(u.Wanted, func(w Wanted) bool { return w.Passes(s) }):
 		return true
 	}
 	for i := range d.targets {

@@ -103,11 +103,11 @@ func technique(t *testing.T, name string) rating.Technique {
 func TestPlanWalks(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{RandomSeed: 5, Count: 20})
-	walk := Aim{Toward: TowardClues}
-	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: walk.Toward}})
+	aim := Aim{Toward: TowardClues}
+	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: aim.Toward}})
 	visited := func() (n int) {
 		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
-		ahead, err := bank.Ranking(walk.order()).First(t.Context(), 1000)
+		ahead, err := bank.Ranking(aim.order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,10 +120,10 @@ func TestPlanWalks(t *testing.T) {
 	}
 	progress := plan.Progress()
 	if walks := progress.Walks; len(walks) != 1 || walks[0].Steps != 2 || walks[0].Ahead == 0 || walks[0].Best > walks[0].At || len(walks[0].Moves) == 0 {
-		t.Errorf("the progress of the walk is %+v", walks)
+		t.Errorf("the progress of the aim is %+v", walks)
 	}
-	again := openPlan(t, bank, Options{RandomSeed: 6, Strategy: Walk{Toward: walk.Toward}})
-	w, err := again.walkOf(walk)
+	again := openPlan(t, bank, Options{RandomSeed: 6, Strategy: Walk{Toward: aim.Toward}})
+	w, err := again.walkOf(aim)
 	if err != nil || w.lessons.spent != plan.walks[0].lessons.spent || w.lessons.spent == (lessons{}).spent {
 		t.Errorf("another run remembers %v, not %v (%v)", w.lessons.spent, plan.walks[0].lessons.spent, err)
 	}

@@ -10,15 +10,12 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // Wanted is a kind of seeds that a unit looks for. Its JSON has names of techniques and
 // symmetries, which mean the same in every version of the program.
 type Wanted struct{ seedbank.Filter }
-
-func (w *Wanted) passes(s *seed.Seed) bool { return w.Filter.Passes(s) }
 
 // wantedText is a kind of seeds as JSON.
 type wantedText struct {

@@ -135,7 +135,7 @@ func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
 // wants reports whether the unit wants the level and the kind of a seed.
 func (r *unitRun) wants(s *seed.Seed) bool {
 	return r.unit.Levels.Has(r.unit.levelOf(s)) &&
-		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.passes(s) }))
+		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.Passes(s) }))
 }
 
 // add adds a seed to the part.
