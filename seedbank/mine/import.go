@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -74,7 +75,7 @@ type importing struct {
 
 	// These find the known puzzles, which units for other machines leave out.
 	solver sudoku.Solver
-	reader Worker
+	reader work.Worker
 
 	mutex   sync.Mutex          // guards the fields below
 	under   map[uint64]*batch   // the units under way, by the numbers of their first arrivals
@@ -102,7 +103,7 @@ func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
 
 // equip lets a worker of this process know of other units, and in a dry run relate puzzles
 // to the bank.
-func (im *importing) equip(w *Worker) {
+func (im *importing) equip(w *work.Worker) {
 	w.Claim = im.claim
 	if !im.plan.store.dry {
 		return
@@ -120,15 +121,15 @@ func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
 
 // next plans a unit of the next arrivals. For workers of this process it does not wait for
 // more of them, since somebody may be typing.
-func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
-	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(ImportUnit)) {
+func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
+	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(work.ImportUnit)) {
 		some, more := im.pull()
 		im.waiting, im.ended = append(im.waiting, some...), !more
 	}
-	n := min(len(im.waiting), im.plan.size(ImportUnit))
+	n := min(len(im.waiting), im.plan.size(work.ImportUnit))
 	some := im.waiting[:n]
 	im.waiting = im.waiting[n:]
-	u := &Unit{Rater: rating.Version, Kind: ImportUnit, RandomSeed: im.plan.options.RandomSeed, First: im.number}
+	u := &work.Unit{Rater: rating.Version, Kind: work.ImportUnit, RandomSeed: im.plan.options.RandomSeed, First: im.number}
 	im.number += uint64(n)
 	if !im.plan.isLocal {
 		var err error
@@ -147,11 +148,11 @@ func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
 		u.Puzzles = append(u.Puzzles, clues)
 	}
 	u.Count = len(u.Puzzles)
-	u.setLadders(im.plan.options.Ladders, im.plan.stock.lacks())
+	u.SetLadders(im.plan.options.Ladders, im.plan.stock.lacks())
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
 	im.under[u.First] = &batch{arrivals: some}
-	return []*Unit{u}, nil
+	return []*work.Unit{u}, nil
 }
 
 // unknown returns the arrivals that must be rated, and counts the others. It spares workers
@@ -159,10 +160,10 @@ func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
 func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
 	for i := range arrivals {
 		a := &arrivals[i]
-		n := Numbers{Made: 1}
+		n := work.Numbers{Made: 1}
 		p, err := im.solver.Prove(a.Clues)
 		if err = cmp.Or(a.Err, err); err != nil {
-			n.Rejected = []Rejection{{Reason: err.Error()}}
+			n.Rejected = []work.Rejection{{Reason: err.Error()}}
 		} else {
 			s, reduced, isKnown, err := im.reader.Core(p, im.plan.known())
 			switch {
@@ -180,13 +181,13 @@ func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, e
 				n.Reduced++
 			}
 		}
-		im.plan.count(&Delivery{Found: Found{Numbers: n}})
+		im.plan.count(&Delivery{Found: work.Found{Numbers: n}})
 		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, n.Rejected)
 	}
 	return rest, nil
 }
 
-// take tells what became of the arrivals of a part of a unit.
+// Take tells what became of the arrivals of a part of a unit.
 func (im *importing) take(d *Delivery) error {
 	if d.Unit == nil {
 		return nil
@@ -209,10 +210,10 @@ func (im *importing) take(d *Delivery) error {
 }
 
 // tell tells what became of the next arrivals of a batch, up to a number.
-func (im *importing) tell(b *batch, upTo int, rejected []Rejection) {
+func (im *importing) tell(b *batch, upTo int, rejected []work.Rejection) {
 	for ; b.told < min(upTo, len(b.arrivals)); b.told++ {
 		a := &b.arrivals[b.told]
-		i := slices.IndexFunc(rejected, func(r Rejection) bool { return r.Puzzle == b.told })
+		i := slices.IndexFunc(rejected, func(r work.Rejection) bool { return r.Puzzle == b.told })
 		switch {
 		case i >= 0 && im.Reject != nil:
 			im.Reject(a.Place, cmp.Or(a.Err, errors.New(rejected[i].Reason)))
