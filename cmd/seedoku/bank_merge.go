@@ -16,7 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -101,15 +101,12 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 	if name == "-" {
 		place = "standard input"
 	}
-	due := nowAndThen(progressPause)
+	progress := p.Progress()
 	options.Conflict = func(conflict *seedbank.Conflict) { p.Report(place, conflict) }
 	options.Beyond = func(err error) { p.Report(place, err) }
-	options.Report = func(m seedbank.Merged) {
-		if due() {
-			p.Say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
-		}
-	}
+	options.Report = func(m seedbank.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
 	merged, err := p.mergeFrom(ctx, bank, name, options)
+	progress.Close()
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
@@ -134,14 +131,15 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	if name == "-" {
-		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.Stdin), options)
+		p.SayWaiting()
+		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		return bank.Merge(ctx, name, options) // which says what is wrong
 	}
 	defer file.Close()
-	unpacked := bufio.NewReader(pack.Unpack(file))
+	unpacked := bufio.NewReader(read.Unpack(file))
 	head, _ := unpacked.Peek(64)
 	if seed.IsFile(head) {
 		return mergeSeeds(ctx, bank, name, unpacked, options)

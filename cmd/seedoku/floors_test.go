@@ -27,6 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"internal/lzstring", "texts as the library LZ-string packs them"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
 	},
@@ -34,6 +35,7 @@ var floors = [][]room{
 		{"transform", "the symmetry group"},
 		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
 		{"internal/bounds", "limits of what strangers send"},
+		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 	},
@@ -54,13 +56,16 @@ var floors = [][]room{
 		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
 	},
 	{
+		{"seedbank/pack/read", "formats to read, one file each"},
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
 		{"internal/table/sqlite", "tables as files of SQLite"},
+		{"internal/table/parquet", "tables in Apache Parquet"},
+		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
-		{"seedbank/pack", "formats, one file each"},
+		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{
@@ -68,6 +73,7 @@ var floors = [][]room{
 		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
+		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{
@@ -93,7 +99,7 @@ var floors = [][]room{
 	},
 	{
 		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
-		{"cmd/internal/mineflags", "the flags that say what to mine"},
+		{"cmd/internal/mining", "flags and progress of mining, for one machine and many"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},
@@ -139,7 +145,7 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/scratch.go": true,
 		"internal/atomicfile/claim.go":   true,
 		"seedbank/create.go":             true, // a copy, in a scratch folder
-		"cmd/seedoku/input_many.go":      true, // an archive from a pipe, in the folder for temporary files
+		"cmd/seedoku/input_archive.go":   true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)

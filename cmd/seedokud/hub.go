@@ -15,7 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -26,7 +26,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -40,7 +40,7 @@ var (
 
 func (p *program) hubCommand() *cli.Command {
 	return &cli.Command{
-		Flags: append(mineflags.Flags(),
+		Flags: append(mining.Flags(),
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
@@ -72,7 +72,7 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	ctx := c.Context
-	view := console.View{Count: options.Mine.Count}
+	view := mining.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
 		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
 			return cli.Errorf(c, "--for: %v", err)
@@ -192,7 +192,7 @@ func exclude(c *cli.Context) error {
 // arrivals yields the puzzles of a text. file is its name.
 func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
-		for record, err := range pack.Read(pack.Unpack(text)) {
+		for record, err := range read.Puzzles(read.Unpack(text)) {
 			place := fmt.Sprintf("%s:%d", file, record.Line)
 			if !yield([]mine.Arrival{{Place: place, Clues: record.Grid, Err: err}}) {
 				return
@@ -218,7 +218,7 @@ func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rat
 
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
-	if options.Mine, err = mineflags.Options(c); err != nil {
+	if options.Mine, err = mining.Options(c); err != nil {
 		return options, err
 	}
 	if err := exclude(c); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
@@ -43,7 +44,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 	if walked := len(all) - len(left); err != nil || walked != steps || steps == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d, %v", steps, walked, len(all), err)
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // A walk that keeps a symmetry makes itself a start on an empty bank, also if no

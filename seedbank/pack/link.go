@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/lzstring"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -59,7 +60,7 @@ func fpuzzles(g sudoku.Grid) string {
 		b.WriteString("]")
 	}
 	b.WriteString("]}")
-	return compressToBase64(b.String())
+	return lzstring.Compress(b.String())
 }
 
 // linkForm is the addresses of a puzzle on one line, in the order of [sites], with

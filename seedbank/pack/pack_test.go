@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/drawing/raster"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -130,7 +132,8 @@ func TestGolden(t *testing.T) {
 // TestRoundTrip reads what was written, with the format named and recognised.
 func TestRoundTrip(t *testing.T) {
 	for _, format := range Formats {
-		if format.Read == nil {
+		reader := readerOf(format)
+		if reader == nil {
 			continue
 		}
 		t.Run(format.Name, func(t *testing.T) {
@@ -148,11 +151,8 @@ func TestRoundTrip(t *testing.T) {
 					settings = append(settings, taken(format, Solution())...)
 				}
 				file := write(t, format, settings, list)
-				for _, read := range []func(io.Reader) []Record{
-					func(r io.Reader) []Record { return records(t, format.Read(r)) },
-					func(r io.Reader) []Record { return records(t, Read(r)) },
-				} {
-					got := read(bytes.NewReader(file))
+				for _, reader := range []func(io.Reader) iter.Seq2[read.Record, error]{reader, read.Puzzles} {
+					got := records(t, reader(bytes.NewReader(file)))
 					if len(got) != len(list) {
 						t.Fatalf("%d records of %d entries in\n%s", len(got), len(list), file)
 					}
@@ -165,11 +165,21 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// readerOf returns the reader of a format, or nil if there is none.
+func readerOf(format Format) func(io.Reader) iter.Seq2[read.Record, error] {
+	for _, f := range read.Formats {
+		if f.Name == format.Name && !format.Booklet {
+			return f.Puzzles
+		}
+	}
+	return nil
+}
+
 // records returns what a reader yields without an error.
-func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
+func records(t rapid.TB, file iter.Seq2[read.Record, error]) (list []read.Record) {
 	t.Helper()
 	line := 0
-	for record, err := range read {
+	for record, err := range file {
 		if err != nil {
 			t.Fatalf("record %d: %v", len(list), err)
 		}
@@ -182,7 +192,7 @@ func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
 	return list
 }
 
-func checkRecord(t rapid.TB, got *Record, want *Entry) {
+func checkRecord(t rapid.TB, got *read.Record, want *Entry) {
 	t.Helper()
 	if got.Grid != want.Puzzle.Clues() {
 		t.Errorf("clues %v, want %v", got.Grid, want.Puzzle.Clues())
@@ -208,7 +218,7 @@ func TestCarried(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := records(t, format.Read(bytes.NewReader(write(t, format, taken(format, Solution()), entry))))[0]
+		record := records(t, readerOf(format)(bytes.NewReader(write(t, format, taken(format, Solution()), entry))))[0]
 		if got := record.Solution == entry[0].Puzzle.Solution(); got != test.solution {
 			t.Errorf("%s: the solution comes back: %v", test.format, got)
 		}
@@ -240,10 +250,10 @@ func TestSingle(t *testing.T) {
 // TestEmpty demands that a pack of no puzzles is a file of its format.
 func TestEmpty(t *testing.T) {
 	for _, format := range Formats {
-		if format.Single || format.Read == nil {
+		if format.Single || readerOf(format) == nil {
 			continue
 		}
-		if got := records(t, format.Read(bytes.NewReader(write(t, format, goldenSettings(format), nil)))); len(got) > 0 {
+		if got := records(t, readerOf(format)(bytes.NewReader(write(t, format, goldenSettings(format), nil)))); len(got) > 0 {
 			t.Errorf("%s: %d records of no entries", format.Name, len(got))
 		}
 	}

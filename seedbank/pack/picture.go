@@ -2,7 +2,6 @@ package pack
 
 import (
 	"io"
-	"strings"
 
 	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/drawing/raster"
@@ -88,6 +87,3 @@ func writePNG(w io.Writer, e *Entry, solution bool) error {
 	inPixels.draw(p, e, solution)
 	return p.Encode(w)
 }
-
-func isSVG(line string) bool { return strings.HasPrefix(line, "<svg") }
-func isPNG(line string) bool { return strings.HasPrefix(line, "\x89PNG") }

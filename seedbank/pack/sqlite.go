@@ -2,7 +2,6 @@ package pack
 
 import (
 	"io"
-	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/internal/table/sqlite"
@@ -20,5 +19,3 @@ func newSQLite(w io.Writer, _ Settings) (Writer, error) {
 func (s sqliteWriter) Write(e *Entry) error {
 	return s.Writer.Write(&table.Puzzle{Entry: (*table.Entry)(e)})
 }
-
-func isSQLite(line string) bool { return strings.HasPrefix(line, "SQLite format 3\x00") }
