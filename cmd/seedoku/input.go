@@ -26,7 +26,7 @@ const puzzleInput = `Puzzles come from arguments, from files, or from standard i
 argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
 cell, or a grid of nine lines, drawn in any of the usual ways. What follows a
 puzzle on its line is ignored. Tables (csv), JSON, web pages, addresses of web
-solvers and the files of puzzle programs are known by their content; the README
+solvers and the files of puzzle programs are known by their content; docs/formats.md
 lists them. Input compressed by zstd, gzip or zip is unpacked. In a folder,
 every file is read.`
 
