@@ -10,6 +10,7 @@ build:
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
+	@command -v curl >/dev/null || echo "test: the examples of the API are not run: there is no curl (apt-get install curl)"
 	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
 	go test -timeout 30m ./...
 
@@ -79,6 +80,7 @@ lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
+	go tool actionlint
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types; \
 		else echo "lint: the types of the page are not checked: there is no npm (apt-get install npm)"; fi
 

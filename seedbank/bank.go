@@ -85,8 +85,7 @@ type RunID = tables.RunID
 
 // Bank is a bank that is open to read. It can be used from several goroutines.
 type Bank struct {
-	file     *tables.File
-	rankings rankings
+	file *tables.File
 }
 
 // Path returns the file of the bank: a path, or for [OpenFS] the name in the file
@@ -123,7 +122,7 @@ func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.f
 // records and repair.
 func (b *Bank) Rows() *tables.File { return b.file }
 
-func newBank(f *tables.File) *Bank { return &Bank{file: f, rankings: newRankings()} }
+func newBank(f *tables.File) *Bank { return &Bank{file: f} }
 
 // OpenReadOnly opens the bank in a file to read.
 func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {

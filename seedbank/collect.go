@@ -16,21 +16,24 @@ type Collection struct {
 	Seeds []seed.Seed
 	Made  int // puzzles looked at to find them, for the record of the run
 
-	// Walked are the seeds at which walks have been. Seeds that the bank lacks are
-	// left out.
-	Walked map[Walk][]seed.Key
+	// Visited are the seeds that were visited, by the names of the visits; see [Order].
+	// Seeds that the bank lacks are left out.
+	Visited map[string][]seed.Key
 
 	// Bookmarks are the places that have been reached, by name; see [Bank.Bookmark].
 	Bookmarks map[string]uint64
 }
 
 // Collect stores a collection for a run of [Writer.StartRun] in one transaction: its
-// seeds as [Writer.Insert] does, and with them the counts of the run, the walks and the
-// bookmarks. It returns which seeds were new. If it fails, nothing of it was done.
+// seeds as [Writer.Insert] does, and with them the counts of the run, the visits and the
+// bookmarks. It returns which seeds were new. If it fails, nothing of it was done. A
+// collection without seeds needs no run.
 func (w *Writer) Collect(ctx context.Context, run RunID, c *Collection) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
-			return err
+		if len(c.Seeds) > 0 {
+			if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
+				return err
+			}
 		}
 		stored := 0
 		for _, is := range isNew {
@@ -40,7 +43,7 @@ func (w *Writer) Collect(ctx context.Context, run RunID, c *Collection) (isNew [
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE runs SET made = made + ?, stored = stored + ? WHERE id = ?`, c.Made, stored, run)
 		if err == nil {
-			err = noteWalks(ctx, tx, c.Walked)
+			err = noteVisits(ctx, tx, c.Visited)
 		}
 		if err == nil {
 			err = noteBookmarks(ctx, tx, c.Bookmarks)
@@ -53,12 +56,12 @@ func (w *Writer) Collect(ctx context.Context, run RunID, c *Collection) (isNew [
 	return isNew, nil
 }
 
-func noteWalks(ctx context.Context, tx *sql.Tx, walked map[Walk][]seed.Key) error {
-	for walk, keys := range walked {
+func noteVisits(ctx context.Context, tx *sql.Tx, visited map[string][]seed.Key) error {
+	for name, keys := range visited {
 		for _, key := range keys {
 			_, err := tx.ExecContext(ctx, `
 				INSERT INTO walked (objective, seed) SELECT ?, id FROM seeds WHERE key = ?
-				ON CONFLICT DO NOTHING`, walk.name(), int64(key))
+				ON CONFLICT DO NOTHING`, name, int64(key))
 			if err != nil {
 				return err
 			}

@@ -10,9 +10,9 @@ func TestCollect(t *testing.T) {
 	seeds := someSeeds()[:10]
 	bank := bankOf(t, seeds[:4])
 	before := runOf(t, bank)
-	walked := map[Walk][]seed.Key{{Toward: TowardER}: {seeds[0].Key(), seeds[9].Key(), 1}}
+	visited := map[string][]seed.Key{"er": {seeds[0].Key(), seeds[9].Key(), 1}}
 	isNew, err := bank.Collect(background, 1, &Collection{
-		Seeds: seeds, Made: 100, Walked: walked, Bookmarks: map[string]uint64{"results": 7},
+		Seeds: seeds, Made: 100, Visited: visited, Bookmarks: map[string]uint64{"results": 7},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -26,9 +26,9 @@ func TestCollect(t *testing.T) {
 	if made, stored := after.Made-before.Made, after.Stored-before.Stored; made != 100 || stored != 6 {
 		t.Errorf("the run has %d more made and %d more stored, want 100 and 6", made, stored)
 	}
-	frontier, err := bank.Frontier(background, Walk{Toward: TowardER}, 100)
-	if err != nil || len(frontier) != 8 {
-		t.Errorf("a walk can go on from %d of 10 seeds, after two were visited: %v", len(frontier), err)
+	left, err := bank.Ranking(orders[0]).First(background, 100)
+	if err != nil || len(left) != 8 {
+		t.Errorf("%d of 10 seeds are left, after two were visited: %v", len(left), err)
 	}
 	for name, want := range map[string]uint64{"results": 7, "plan": 0} {
 		if got, err := bank.Bookmark(background, name); got != want || err != nil {

@@ -109,12 +109,8 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	}
 	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)
 	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0, NULL FROM runs`)
-	for _, objective := range Objectives() {
-		for id := SeedID(1); id <= 3; id++ {
-			if err := bank.NoteWalked(background, Walk{Toward: objective}, id); err != nil {
-				t.Fatal(err)
-			}
-		}
+	for _, order := range orders {
+		visit(t, bank, order.Name, seeds[0].Key(), seeds[1].Key(), seeds[2].Key())
 	}
 	_, err := bank.Collect(background, 1, &Collection{Bookmarks: map[string]uint64{"results": 7, "plan": 1000}})
 	if err != nil {

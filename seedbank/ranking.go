@@ -3,135 +3,292 @@ package seedbank
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
 )
 
-// ranking has the best seeds of a bank for an objective by which seeds of one stratum
-// differ. To read a hundred thousand seeds takes a second or so. Therefore a ranking reads
-// all seeds once, and later only the new ones.
-type ranking struct {
-	toward Objective
-	value  func(r *rating.Result, clues int) int
+// Order says which seeds of a bank come first. If it has no Value, these are the seeds
+// with the highest ER, or with the fewest clues.
+type Order struct {
+	// Name is the name of the visits: seeds that were visited under it are left out. See
+	// [Collection].
+	Name string
 
-	read SeedID // the newest seed that was read
-	top  int    // the best value of all seeds, with those where walks have been
+	FewestClues bool
+	Symmetry    transform.Symmetry // instead of seeds, the seeds and rungs that the bank lists for it; not with a Value
 
-	// best holds seeds where no walk has been: all of them, or, once it was cut, those
-	// that do not come after bar.
-	best []rankedSeed
-	cut  bool
-	bar  rankedSeed
+	// Value returns what a seed is worth by its rating and its number of clues. The
+	// highest values come first. Seeds with a value of 0 are left out.
+	Value func(r *rating.Result, clues int) int
+	ER    int // which of equal values come first: the highest ER (+1) or the lowest (-1)
 }
 
+// Ranked is a seed or rung with its value in an order.
+type Ranked struct {
+	ID    SeedID
+	Place int // 0 for the seed itself, 1 for its first rung
+	Value int // ER in tenths, number of clues, or what the Value of the order says
+
+	// Stratum numbers the stratum of the seed: seeds with the same number are alike in ER,
+	// clues, automorphisms and hardest technique. It is 0 for orders with a symmetry.
+	Stratum int
+}
+
+// Ranking is the seeds of a bank in an order. It sees what is stored after it was made.
+// It serves one goroutine at a time.
+type Ranking struct {
+	Order
+	bank   *Bank
+	values *valueRanking // nil if the order has no Value
+}
+
+// Ranking returns the seeds of b in an order.
+func (b *Bank) Ranking(order Order) *Ranking {
+	r := &Ranking{Order: order, bank: b}
+	if order.Value != nil {
+		r.values = &valueRanking{Ranking: r}
+	}
+	return r
+}
+
+// First returns the first n seeds, without those that were visited. If the order has a
+// symmetry and a seed has several rungs with it, only the best of them counts.
+func (r *Ranking) First(ctx context.Context, n int) (list []Ranked, err error) {
+	switch {
+	case r.values != nil:
+		list, err = r.values.first(ctx, n)
+	case r.Symmetry != transform.NoSymmetry:
+		list, err = r.firstSymmetric(ctx, n)
+	default:
+		list, err = r.firstByColumn(ctx, n)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ranking the seeds of %s: %w", r.bank.file.Path, tables.Plain(err))
+	}
+	return list, nil
+}
+
+// Best returns the best value of all seeds, visited or not. It returns false if there are
+// none.
+func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
+	if r.values != nil {
+		err = r.values.update(ctx, 0)
+		value, ok = r.values.top, r.values.top > 0
+	} else {
+		var all []int
+		if all, err = r.columnValues(ctx); len(all) > 0 {
+			value, ok = all[0], true
+		}
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("ranking the seeds of %s: %w", r.bank.file.Path, tables.Plain(err))
+	}
+	return value, ok, nil
+}
+
+// column returns the column of strata that has the values, the direction that puts the
+// best first, and the order of equals within a stratum. Seeds that are hard from the start
+// have harder neighbors.
+func (r *Ranking) column() (name, direction, equals string) {
+	if r.FewestClues {
+		return "clues", "ASC", "seeds.id DESC"
+	}
+	return "er", "DESC", "ep + ed DESC, seeds.id DESC"
+}
+
+// columnValues returns the values that there are, the best first.
+func (r *Ranking) columnValues(ctx context.Context) (values []int, err error) {
+	column, direction, _ := r.column()
+	strata, arguments := `strata WHERE seeds > 0`, []any(nil)
+	if r.Symmetry != transform.NoSymmetry {
+		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{r.Symmetry.String()}
+	}
+	query := fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, column, strata, direction)
+	err = r.bank.file.Each(ctx, "strata", query, arguments, func(row tables.Row) error {
+		var value int
+		err := row.Scan(&value)
+		values = append(values, value)
+		return err
+	})
+	return values, err
+}
+
+// firstByColumn returns, value by value, the best seed of every stratum, then the second
+// best, and so on.
+func (r *Ranking) firstByColumn(ctx context.Context, n int) (list []Ranked, err error) {
+	column, _, equals := r.column()
+	values, err := r.columnValues(ctx)
+	for _, value := range values {
+		if len(list) == n || err != nil {
+			break
+		}
+		err = r.bank.file.Each(ctx, "seeds", fmt.Sprintf(`
+			SELECT id, stratum FROM (
+				SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
+				FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
+				WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
+			ORDER BY turn, id DESC LIMIT ?`, equals, column), []any{value, r.Name, n - len(list)}, func(row tables.Row) error {
+			of := Ranked{Value: value}
+			err := row.Scan(&of.ID, &of.Stratum)
+			list = append(list, of)
+			return err
+		})
+	}
+	return list, err
+}
+
+// firstSymmetric is First for an order with a symmetry.
+func (r *Ranking) firstSymmetric(ctx context.Context, n int) (list []Ranked, err error) {
+	values, err := r.columnValues(ctx)
+	if err != nil {
+		return nil, err
+	}
+	been, err := r.visited(ctx)
+	for _, value := range values {
+		if len(list) >= n || err != nil {
+			break
+		}
+		var places []tables.RungPlace
+		places, err = r.symmetricPlaces(ctx, value)
+		// The newest first, and of a seed the newest rung.
+		slices.SortFunc(places, func(p, q tables.RungPlace) int {
+			return cmp.Or(cmp.Compare(q.Seed, p.Seed), cmp.Compare(q.Place, p.Place))
+		})
+		for _, p := range places {
+			if !been[p.Seed] {
+				list = append(list, Ranked{ID: p.Seed, Place: p.Place, Value: value})
+				been[p.Seed] = true
+			}
+		}
+	}
+	return list[:min(len(list), n)], err
+}
+
+// symmetricPlaces returns the seeds and rungs that the bank lists for the symmetry and
+// that have a value.
+func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tables.RungPlace, err error) {
+	column, _, _ := r.column()
+	query := fmt.Sprintf(`
+		SELECT stratum, symmetric_pages.picks FROM symmetric_strata JOIN symmetric_pages ON stratum = id
+		WHERE symmetry = ? AND %s = ?`, column)
+	err = r.bank.file.Each(ctx, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
+		var stratum int64
+		var page sql.RawBytes
+		if err := row.Scan(&stratum, &page); err != nil {
+			return err
+		}
+		some, err := tables.UnpackPlaces(page)
+		if err != nil {
+			return tables.DamagedRow("symmetric_pages", stratum, "%w", err)
+		}
+		places = append(places, some...)
+		return nil
+	})
+	return places, err
+}
+
+// visited returns the seeds that were visited.
+func (r *Ranking) visited(ctx context.Context) (map[SeedID]bool, error) {
+	been := map[SeedID]bool{}
+	err := r.bank.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
+		var id SeedID
+		err := row.Scan(&id)
+		been[id] = true
+		return err
+	})
+	return been, err
+}
+
+// valueRanking has the first seeds of an order with a Value. To read a hundred thousand
+// seeds takes a second or so. Therefore a ranking reads all seeds once, and later only the
+// new ones.
+type valueRanking struct {
+	*Ranking
+	read SeedID // the newest seed that was read
+	top  int    // the best value of all seeds, visited or not
+
+	// best holds seeds that were not visited: all of them, or, once it was cut, those that
+	// do not come after bar.
+	best   []rankedSeed
+	cut    bool
+	bar    rankedSeed
+	fewest int // of best that a cut leaves, at least; 0: fewestKept
+}
+
+// fewestKept is the number of seeds that a ranking keeps when it is cut, at least.
+const fewestKept = 4096
+
 type rankedSeed struct {
-	Start
+	Ranked
 	er rating.Tenths
 }
 
-// rankings are the rankings of a bank that were asked for. The lock guards all of them.
-type rankings struct {
-	sync.Mutex
-	by     map[Objective]*ranking
-	fewest int // seeds that a ranking keeps, at least, when it is cut
-}
-
-func newRankings() rankings { return rankings{by: map[Objective]*ranking{}, fewest: 4096} }
-
-// ranked returns the starts toward an objective by which seeds of one stratum differ,
-// the best first.
-func (b *Bank) ranked(ctx context.Context, toward Objective, limit int) ([]Start, error) {
-	b.rankings.Lock()
-	defer b.rankings.Unlock()
-	r := b.rankings.of(toward)
-	if err := r.update(ctx, b, limit); err != nil {
+func (r *valueRanking) first(ctx context.Context, n int) ([]Ranked, error) {
+	if err := r.update(ctx, n); err != nil {
 		return nil, err
 	}
-	if len(r.best) < limit && r.cut { // walks have been at too many of the seeds that were kept
-		*r = ranking{toward: r.toward, value: r.value}
-		if err := r.update(ctx, b, limit); err != nil {
+	if len(r.best) < n && r.cut { // too many of the seeds that were kept have been visited
+		*r = valueRanking{Ranking: r.Ranking, fewest: r.fewest}
+		if err := r.update(ctx, n); err != nil {
 			return nil, err
 		}
 	}
-	starts := make([]Start, min(limit, len(r.best)))
-	for i := range starts {
-		starts[i] = r.best[i].Start
+	list := make([]Ranked, min(n, len(r.best)))
+	for i := range list {
+		list[i] = r.best[i].Ranked
 	}
-	return starts, nil
+	return list, nil
 }
 
-// bestRanked returns the best value toward an objective by which seeds of one stratum
-// differ, and false if no walk toward it can set out from any seed.
-func (b *Bank) bestRanked(ctx context.Context, toward Objective) (value int, ok bool, err error) {
-	b.rankings.Lock()
-	defer b.rankings.Unlock()
-	r := b.rankings.of(toward)
-	if err := r.update(ctx, b, 0); err != nil {
-		return 0, false, fmt.Errorf("looking for the best seeds of %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return r.top, r.top > 0, nil
-}
-
-// of returns the ranking for an objective.
-func (all *rankings) of(toward Objective) *ranking {
-	if all.by[toward] == nil {
-		all.by[toward] = &ranking{toward: toward, value: toward.Measure()}
-	}
-	return all.by[toward]
-}
-
-// update adds the new seeds of the bank, and removes the seeds where walks have been. It
-// cuts the best to no fewer than twice the number that is asked for.
-func (r *ranking) update(ctx context.Context, b *Bank, limit int) error {
-	been, err := b.walkedBy(ctx, Walk{Toward: r.toward})
+// update adds the new seeds of the bank, and removes those that were visited. It cuts the
+// best to no fewer than twice the number that is asked for.
+func (r *valueRanking) update(ctx context.Context, n int) error {
+	been, err := r.visited(ctx)
 	if err != nil {
 		return err
 	}
 	r.best = slices.DeleteFunc(r.best, func(s rankedSeed) bool { return been[s.ID] })
-	most := max(b.rankings.fewest, 2*limit)
-	if err := r.readNew(ctx, b, been, most); err != nil {
+	most := max(cmp.Or(r.fewest, fewestKept), 2*n)
+	if err := r.readNew(ctx, been, most); err != nil {
 		return err
 	}
 	r.sort(most)
 	return nil
 }
 
-// readNew adds the new seeds where no walk has been. It reads no seeds that are newer than
+// readNew adds the new seeds that were not visited. It reads no seeds that are newer than
 // the techniques it knows. All else is read before the rows, which may take the only
 // connection.
-func (r *ranking) readNew(ctx context.Context, b *Bank, been map[SeedID]bool, most int) error {
+func (r *valueRanking) readNew(ctx context.Context, been map[SeedID]bool, most int) error {
+	file := r.bank.file
 	var newest SeedID
-	if err := b.file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
+	if err := file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
 		return err
 	}
-	techniques, err := tables.ReadTechniques(ctx, b.file.DB, "main")
+	techniques, err := tables.ReadTechniques(ctx, file.DB, "main")
 	if err != nil {
 		return err
 	}
-	rows, err := b.file.DB.QueryContext(ctx, `
+	return file.Each(ctx, "seeds", `
 		SELECT seeds.id, stratum, clues, er, ep, ed, uses FROM seeds JOIN strata ON strata.id = stratum
-		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, r.read, newest)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, []any{r.read, newest}, func(row tables.Row) error {
 		var s rankedSeed
 		var clues int
 		var result rating.Result
 		var uses []byte
-		if err := rows.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses); err != nil {
+		if err := row.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses); err != nil {
 			return tables.Scanned("seeds", int64(s.ID), err)
 		}
 		if err := seed.UnpackUses(uses, &result, techniques.Named); err != nil {
 			return tables.InRow("seeds", int64(s.ID), err)
 		}
-		r.read, s.Value, s.er = s.ID, r.value(&result, clues), result.ER
+		r.read, s.Value, s.er = s.ID, r.Value(&result, clues), result.ER
 		r.top = max(r.top, s.Value)
 		if s.Value > 0 && !been[s.ID] && (!r.cut || r.order(s, r.bar) <= 0) {
 			r.best = append(r.best, s)
@@ -139,25 +296,18 @@ func (r *ranking) readNew(ctx context.Context, b *Bank, been map[SeedID]bool, mo
 		if len(r.best) >= 2*most {
 			r.sort(most)
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
-// byER says which of the seeds with an equal value come first: those with the highest ER
-// (+1) or those with the lowest (-1). Of seeds with an equal ED, those with the lowest ER
-// are nearest to a diamond. To set out from these first, and not from the hardest, gave
-// 1.6 times as many seeds with an ED of 9.0 or more, in three pairs of walks of 20 to 60
-// steps from the same bank, and as many diamonds.
-var byER = map[Objective]int{TowardEP: +1, TowardED: -1}
-
-// order is negative if s comes before t. The better one comes first, then the one that
-// byER puts first, then the newer one.
-func (r *ranking) order(s, t rankedSeed) int {
-	return cmp.Or(cmp.Compare(t.Value, s.Value), byER[r.toward]*cmp.Compare(t.er, s.er), cmp.Compare(t.ID, s.ID))
+// order is negative if s comes before t. The better one comes first, then the one with the
+// ER that comes first, then the newer one.
+func (r *valueRanking) order(s, t rankedSeed) int {
+	return cmp.Or(cmp.Compare(t.Value, s.Value), r.ER*cmp.Compare(t.er, s.er), cmp.Compare(t.ID, s.ID))
 }
 
 // sort puts the best seeds first, and cuts them to a number if there are more.
-func (r *ranking) sort(most int) {
+func (r *valueRanking) sort(most int) {
 	slices.SortFunc(r.best, r.order)
 	if len(r.best) > most {
 		r.best, r.cut, r.bar = r.best[:most], true, r.best[most-1]

@@ -165,6 +165,9 @@ func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
 // Close closes both banks. What the successor has is kept.
 func (s *Successor) Close() error { return errors.Join(s.old.Close(), s.next.Close()) }
 
+// Bank returns the bank in the making. Only the successor inserts seeds.
+func (s *Successor) Bank() *Writer { return s.next }
+
 // Done returns how many seeds the successor has, and how many the old bank had
 // when it was opened.
 func (s *Successor) Done() (done, of int) { return s.done, s.of }

@@ -180,6 +180,31 @@ func TestVerifyRatings(t *testing.T) {
 	}
 }
 
+// Names of visits that the program does not know are told, if it says which it knows.
+func TestVerifyVisits(t *testing.T) {
+	bank := bankOf(t, someSeeds()[:2])
+	visit(t, bank, "er", someSeeds()[0].Key())
+	visit(t, bank, "nowhere", someSeeds()[0].Key(), someSeeds()[1].Key())
+	for _, test := range []struct {
+		known []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{"er", "clues"}, "not known to this version of the program: nowhere"},
+		{[]string{"clues", "nowhere", "er"}, ""},
+	} {
+		var problems []error
+		options := repair.VerifyOptions{Visits: test.known, Problem: func(p error) { problems = append(problems, p) }}
+		if _, err := repair.Verify(background, bank, options); err != nil {
+			t.Fatal(err)
+		}
+		found := fmt.Sprint(errors.Join(problems...))
+		if (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
+			t.Errorf("known are %v, found %s; want %q", test.known, found, test.want)
+		}
+	}
+}
+
 // trulyRated makes seeds whose rungs have true ratings.
 func trulyRated(t *testing.T, n int) []seed.Seed {
 	var m seedMaker

@@ -32,9 +32,7 @@ const (
 func TestWrongTypesArePlainlySaid(t *testing.T) {
 	t.Parallel()
 	bank := bankOf(t, someSeeds()[:6], relatives()[:2], symmetricSeeds()[:2])
-	if err := bank.NoteWalked(background, Walk{Toward: TowardER}, 1); err != nil {
-		t.Fatal(err)
-	}
+	visit(t, bank, "er", someSeeds()[0].Key())
 	list := allEdits(t, bank, []int{0})
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
@@ -139,7 +137,7 @@ func usesOf(path string) (all []error) {
 	note(err)
 	_, err = bank.Techniques(background)
 	note(err)
-	_, err = bank.Frontier(background, Walk{Toward: TowardER}, 10)
+	_, err = bank.Ranking(orders[0]).First(background, 10)
 	note(err)
 	_, err = bank.Insert(background, run, someSeeds()[:10])
 	note(err)

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // run runs the program on the starter bank.
@@ -14,10 +19,7 @@ func run(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	t.Setenv("SEEDOKU_BANK", "")
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	var out, errs bytes.Buffer
-	p := &program{stdout: &out, stderr: &errs}
-	status = p.run(context.Background(), append([]string{"seedoku-dataset"}, args...))
-	return status, out.String(), errs.String()
+	return clitest.Run(t, &newProgram().Program, console.Terminal{}, args...)
 }
 
 // The folder may stand before the flags or behind them, and the command on the card
@@ -47,7 +49,7 @@ func TestDataSet(t *testing.T) {
 			t.Errorf("%s is another one: %v, %v", name, err1, err2)
 		}
 	}
-	if status, _, errs := run(t, one, "--levels", "hard", "--train", "100", "--seed", "5"); status != exitFailed || !strings.Contains(errs, "--force writes over it") {
+	if status, _, errs := run(t, one, "--levels", "hard", "--train", "100", "--seed", "5"); status != cli.Failed || !strings.Contains(errs, "--force writes over it") {
 		t.Errorf("another set in the same folder: status %d, %s", status, errs)
 	}
 }
@@ -59,9 +61,10 @@ func TestInterrupted(t *testing.T) {
 	t.Setenv("SEEDOKU_BANK", "")
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	var out, errs bytes.Buffer
-	p := &program{stdout: &out, stderr: &errs}
-	status := p.run(ctx, []string{"seedoku-dataset", filepath.Join(t.TempDir(), "set"), "--train", "10", "--seed", "1"})
-	if status != exitFailed || !strings.Contains(errs.String(), "interrupted before all was written; the same command goes on") {
+	p := newProgram()
+	p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
+	status := p.Run(ctx, []string{"seedoku-dataset", filepath.Join(t.TempDir(), "set"), "--train", "10", "--seed", "1"})
+	if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all was written; the same command goes on") {
 		t.Errorf("status %d, %s%s", status, &out, &errs)
 	}
 }
@@ -83,14 +86,14 @@ func TestWrongUsage(t *testing.T) {
 		{[]string{"x", "--train", "many"}, `--train: "many" is not a number`},
 		{[]string{"x"}, "at least one puzzle"},
 		{[]string{"x", "--train", "5", "--augment", "0"}, "--augment: from 1"},
-		{[]string{"x", "--train", "5", "--format", "npz"}, "did you mean npy?"},
+		{[]string{"x", "--train", "5", "--format", "npz"}, "did you mean --format npy?"},
 		{[]string{"x", "--train", "5", "--split", "grid"}, `unknown flag "--split"`},
-		{[]string{"x", "--train", "5", "--levels", "12"}, "--level: "},
+		{[]string{"x", "--train", "5", "--levels", "12"}, "--levels: "},
 		{[]string{"x", "--train", "5", "--symmetry", "round"}, "--symmetry: "},
 		{[]string{"x", "--train", "400000", "--augment", "400000", "--symmetry", "full"}, "--augment: from 1 to 362880"},
 		{[]string{"x", "--train", "5", "--style", "print"}, `unknown flag "--style"`},
 	} {
-		if status, _, errs := run(t, c.args...); status != exitUsage || !strings.Contains(errs, c.want) {
+		if status, _, errs := run(t, c.args...); status != cli.Misuse || !strings.Contains(errs, c.want) {
 			t.Errorf("%q: status %d, %s", c.args, status, errs)
 		}
 	}
@@ -99,9 +102,7 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
-func TestHelpHasExamples(t *testing.T) {
-	status, out, _ := run(t, "--help")
-	if status != 0 || !strings.Contains(out, "Examples:") || !strings.Contains(out, "--shard-size") {
-		t.Errorf("status %d, %s", status, out)
-	}
+// Help, the manual page and completion tell of every flag.
+func TestTexts(t *testing.T) {
+	clitest.Texts(t, func() *cli.Program { return &newProgram().Program })
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
@@ -21,44 +20,8 @@ var bankFlag = &cli.StringFlag{
 	TakesFile:   true,
 }
 
-func bankCommand(p *program) *cli.Command {
+func (p *program) bankPathCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "bank",
-		Usage: "look after the bank",
-		Description: `The bank is the file named by --bank, else by $` + userbank.Variable + `, else the user's
-bank in the folder for data of the XDG standard. As long as that does not
-exist, the starter bank in the program is read; the first command that writes
-makes the user's bank as a copy of it.
-
-Examples:
-  seedoku bank stats
-  seedoku bank init --empty --bank my.db`,
-		Subcommands: []*cli.Command{
-			bankStatsCommand(p),
-			bankRecordsCommand(p),
-			bankVerifyCommand(p),
-			bankSalvageCommand(p),
-			bankRerateCommand(p),
-			bankMergeCommand(p),
-			bankDumpCommand(p),
-			bankReleaseCommand(p),
-			bankSnapshotCommand(p),
-			bankInitCommand(p),
-			bankCompactCommand(p),
-			bankPathCommand(p),
-		},
-	}
-}
-
-func bankPathCommand(p *program) *cli.Command {
-	return &cli.Command{
-		Name:  "path",
-		Usage: "print the path of the bank that commands use",
-		Description: `Prints the file that mine would write to. If it does not exist yet, a note on
-standard error says that the starter bank is in use.
-
-Examples:
-  cp "$(seedoku bank path)" backup.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
@@ -66,21 +29,16 @@ Examples:
 				return err
 			}
 			if _, err := os.Stat(path); os.IsNotExist(err) {
-				p.say("The file does not exist yet: the starter bank in the program is in use.\n")
+				p.Say("The file does not exist yet: the starter bank in the program is in use.\n")
 			}
-			_, err = fmt.Fprintln(p.stdout, path)
+			_, err = fmt.Fprintln(p.Stdout, path)
 			return err
 		},
 	}
 }
 
-func bankInitCommand(p *program) *cli.Command {
+func (p *program) bankInitCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "init",
-		Usage: "make a bank: a copy of the starter bank, or an empty one",
-		Description: `Examples:
-  seedoku bank init
-  seedoku bank init --empty --bank my.db`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
@@ -106,20 +64,14 @@ func bankInitCommand(p *program) *cli.Command {
 			if err := bank.Close(); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(p.stdout, path)
+			_, err = fmt.Fprintln(p.Stdout, path)
 			return err
 		},
 	}
 }
 
-func bankCompactCommand(p *program) *cli.Command {
+func (p *program) bankCompactCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "compact",
-		Usage: "write the bank anew, as small as it can be",
-		Description: `Nobody else may have the bank open.
-
-Examples:
-  seedoku bank compact --bank my.db`,
 		Flags: []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
@@ -139,23 +91,35 @@ func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
 	return userbank.Open(c.Context, c.String(bankFlag.Name))
 }
 
+// withBank returns the action of a command that reads the bank.
+func (p *program) withBank(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
+	return func(c *cli.Context) error {
+		bank, err := p.openBank(c)
+		if err != nil {
+			return err
+		}
+		defer bank.Close()
+		return do(c, bank)
+	}
+}
+
 // openBankToWrite opens the bank to write, and makes it if need be.
-func (p *program) openBankToWrite(ctx context.Context, c *cli.Context) (*seedbank.Writer, error) {
-	return userbank.OpenToWrite(ctx, c.String(bankFlag.Name))
+func (p *program) openBankToWrite(c *cli.Context) (*seedbank.Writer, error) {
+	return userbank.OpenToWrite(c.Context, c.String(bankFlag.Name))
 }
 
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
 // command and has no seeds, done deletes it.
-func (p *program) openBankToAdd(ctx context.Context, c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
+func (p *program) openBankToAdd(c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
 	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
-	if bank, err = p.openBankToWrite(ctx, c); err != nil {
+	if bank, err = p.openBankToWrite(c); err != nil {
 		return nil, nil, err
 	}
 	if !isNew {
 		return bank, bank.Close, nil
 	}
 	return bank, func() error {
-		empty, err := isEmpty(context.WithoutCancel(ctx), bank.Bank)
+		empty, err := isEmpty(context.WithoutCancel(c.Context), bank.Bank)
 		if err := errors.Join(err, bank.Close()); err != nil || !empty {
 			return err
 		}

@@ -8,47 +8,22 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-func bankDumpCommand(p *program) *cli.Command {
+func (p *program) bankDumpCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "dump",
-		Usage: "write all seeds as text or as a file to merge elsewhere",
-		Description: `Writes every seed of the bank as it is, in canonical form and without the clues
-that can be added to it. The same seeds come in the same order from every bank,
-so dumps can be compared line by line. With the flags that say which seeds, only
-those are written.
-
-Formats:
-  text        a line for each seed, as rate prints it: puzzle, ER, EP, ED, level
-              and hardest technique, with tabs between
-  csv         the table that gen and export write, with solutions and techniques
-  jsonl       one JSON object a line, with the columns of csv
-  seeds       the form in which seeds travel: everything known of them, with
-              ratings and rungs (the sets of clues that can be added)
-
-"import" reads the first three. "bank merge" reads a file of seeds, by convention
-named *.` + seed.FileExtension + `. Both rate again what is new.
-
-Examples:
-  seedoku bank dump > all.txt
-  seedoku bank dump --level 9 --format csv --output extreme.csv
-  seedoku bank dump --format seeds --output night1.seeds
-  seedoku bank dump --format seeds | ssh elsewhere seedoku bank merge -`,
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, Values: usage.OneOf(dumpFormatNames()...)},
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, phrase.Names(dumpFormats, dumpName)...),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
 			bankFlag,
 		}),
-		Action: func(c *cli.Context) error {
+		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
 			request, err := requestFrom(c)
 			if err != nil {
 				return err
@@ -57,17 +32,10 @@ Examples:
 			if err != nil {
 				return err
 			}
-			ctx, stop := console.Interruptible(c.Context)
-			defer stop()
-			bank, err := p.openBank(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
-			return orInterrupted(ctx, p.toOutput(c.String("output"), func(w io.Writer) error {
-				return dump(ctx, bank, request.Filter(), format, w)
+			return orInterrupted(c.Context, p.toOutput(c.String("output"), func(w io.Writer) error {
+				return dump(c.Context, bank, request.Filter(), format, w)
 			}))
-		},
+		})),
 	}
 }
 
@@ -81,69 +49,57 @@ type seedWriter interface {
 type dumpFormat struct {
 	name      string
 	extension string // of file names, without the dot
-	binary    bool
-	open      func(io.Writer) (seedWriter, error)
+	open      func(io.Writer) seedWriter
 }
+
+// seedsName is the name of the form in which seeds travel. It is not for terminals.
+const seedsName = "seeds"
 
 // dumpFormats are all forms, the default first.
-var dumpFormats = [...]dumpFormat{
-	{name: "text", extension: "txt", open: func(w io.Writer) (seedWriter, error) { return entryWriter{ratedLines{w}}, nil }},
-	{name: "csv", extension: "csv", open: packedAs("csv")},
-	{name: "jsonl", extension: "jsonl", open: packedAs("jsonl")},
-	{name: "seeds", extension: seed.FileExtension, binary: true, open: func(w io.Writer) (seedWriter, error) { return seed.NewFileWriter(w), nil }},
-}
+var dumpFormats = listDumpFormats()
 
-// packedAs returns a function that opens a writer of a format of packs.
-func packedAs(name string) func(io.Writer) (seedWriter, error) {
-	return func(w io.Writer) (seedWriter, error) {
-		format, err := pack.FormatNamed(name)
-		if err != nil {
-			return nil, err
+func listDumpFormats() (list []dumpFormat) {
+	for _, form := range table.Forms {
+		columns := table.Puzzles
+		if form == table.Lines {
+			columns = ratedColumns
 		}
-		writer, err := format.New(w)
-		return entryWriter{writer}, err
+		list = append(list, dumpFormat{form.Name, form.Extension, func(w io.Writer) seedWriter {
+			return entryWriter{table.NewWriter(w, form, columns)}
+		}})
 	}
+	return append(list, dumpFormat{seedsName, seed.FileExtension, func(w io.Writer) seedWriter { return seed.NewFileWriter(w) }})
 }
 
-// dumpFormatNames are the values of the flag --format.
-func dumpFormatNames() (names []string) {
-	for i := range dumpFormats {
-		names = append(names, dumpFormats[i].name)
-	}
-	return names
-}
+func dumpName(f *dumpFormat) string { return f.name }
 
 // dumpFormatFrom returns the form that the flag --format names.
 func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 	name, err := outputFormat(c, dumpFormats[0].name, dumpKinds())
-	if err == nil {
-		err = oneOfWords(c, "format", name, dumpFormatNames())
-	}
 	if err != nil {
 		return nil, err
 	}
-	format := &dumpFormats[slices.Index(dumpFormatNames(), name)]
-	if format.binary && c.String("output") == "" && p.terminal.Interactive {
-		return nil, usage.Errorf(c, "--format %s: not for terminals; name a file with --output", format.name)
+	format, err := phrase.Named(dumpFormats, dumpName, "format", name)
+	if err != nil {
+		return nil, cli.Wrong(c, "format", err)
+	}
+	if name == seedsName && c.String("output") == "" && p.Terminal.Interactive {
+		return nil, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", name)
 	}
 	return format, nil
 }
 
 // entryWriter writes seeds as puzzles with their ratings.
-type entryWriter struct{ pack.Writer }
+type entryWriter struct{ *table.Writer[*table.Puzzle] }
 
 func (e entryWriter) Write(s *seed.Seed, _ int) error {
-	entry := pack.EntryOf(s.Pick(0).Turn(transform.Identity()))
-	return e.Writer.Write(&entry)
+	return e.Writer.Write(&table.Puzzle{Isomorph: s.Pick(0).Turn(transform.Identity())})
 }
 
 // dump writes the seeds of a bank that pass a filter.
 func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, format *dumpFormat, to io.Writer) error {
 	buffered := bufio.NewWriterSize(to, 1<<16)
-	w, err := format.open(buffered)
-	if err != nil {
-		return err
-	}
+	w := format.open(buffered)
 	for batch, err := range bank.Batches(ctx, filter) {
 		if err != nil {
 			return errors.Join(fmt.Errorf("the dump is not whole: %w", err), buffered.Flush())

@@ -11,85 +11,47 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func bankMergeCommand(p *program) *cli.Command {
+func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "merge",
-		Usage:     "add the seeds of other banks",
-		ArgsUsage: "[FILE | FOLDER | -]...",
-		Description: `Stores the seeds of other banks in the bank, with their rungs (the sets of clues that
-can be added) and the records of the runs that found them. Of a seed that both have,
-the bank gets the rungs that it lacks. Where two banks rate a seed differently, that is
-reported, and the bank keeps what it had. Ctrl-C ends it, and the next call goes on
-from there.
-
-What is new is rated again, on all cores, and stored with its true rating; a line says
-how many seeds came with false ones. That takes about as long as "mine" took to find
-and rate them. What the bank has already takes next to no time. The bank notes who
-found a seed (the run of the other bank) and who rated it (this command).
-
-With --as-rated nothing is rated now, and the merge is about twenty times as fast. New
-seeds, and known ones with new rungs, wait as claimed ones: no command draws, counts or
-dumps them, "bank stats" and "bank verify" say how many they are, and "bank rerate"
-rates them.
-
-A file is a bank, or seeds from "bank dump --format seeds", as its content tells;
-these may be compressed by zstd or gzip, and come from standard input (-). Of a
-folder, all files whose names end in .db are added. Other pipes than standard input
-are refused.
-
-With the flags that say which seeds, only those are added.
-
-Examples:
-  seedoku bank merge night1.db night2.db
-  seedoku bank merge --level 9 night2.db
-  seedoku bank merge --as-rated night2.db
-  seedoku bank merge --bank all.db nights/ *.seeds`,
-		Flags: append([]cli.Flag{bankFlag, workersFlag,
+		Arguments: "[FILE | FOLDER | -]...",
+		Flags: append([]cli.Flag{bankFlag, cli.Workers,
 			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
-		Action: func(c *cli.Context) error {
+		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return usage.Errorf(c, "name the banks to add")
+				return cli.Errorf(c, "name the banks to add")
 			}
 			request, err := requestFrom(c)
 			if err != nil {
 				return err
 			}
-			options := seedbank.MergeOptions{Filter: request.Filter(), Run: ratingRun()}
+			options := seedbank.MergeOptions{Filter: request.Filter(), Run: ratingRun(), Workers: cli.WorkerCount(c)}
 			if c.Bool("as-rated") {
 				options.Ratings = seedbank.AsRated
-			}
-			if options.Workers, err = workerCount(c); err != nil {
-				return err
 			}
 			names, err := banksIn(c.Args().Slice())
 			if err != nil {
 				return err
 			}
-			ctx, stop := console.Interruptible(c.Context)
-			defer stop()
-			bank, done, err := p.openBankToAdd(ctx, c)
+			bank, done, err := p.openBankToAdd(c)
 			if err != nil {
 				return err
 			}
 			for _, name := range names {
-				if err := p.merge(ctx, bank, name, options); err != nil {
+				if err := p.merge(c.Context, bank, name, options); err != nil {
 					return errors.Join(err, done())
 				}
 			}
 			return done()
-		},
+		}),
 	}
 }
 
@@ -140,11 +102,11 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 		place = "standard input"
 	}
 	due := nowAndThen(progressPause)
-	options.Conflict = func(conflict *seedbank.Conflict) { p.report(place, conflict) }
-	options.Beyond = func(err error) { p.report(place, err) }
+	options.Conflict = func(conflict *seedbank.Conflict) { p.Report(place, conflict) }
+	options.Beyond = func(err error) { p.Report(place, err) }
 	options.Report = func(m seedbank.Merged) {
 		if due() {
-			p.say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
+			p.Say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
 		}
 	}
 	merged, err := p.mergeFrom(ctx, bank, name, options)
@@ -155,16 +117,16 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 	if merged.United > 0 {
 		united = fmt.Sprintf(" (%d of them got %s)", merged.United, phrase.Count(merged.Rungs, "new rung"))
 	}
-	fmt.Fprintf(p.stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
+	fmt.Fprintf(p.Stdout, "%s: %s stored, %d known before%s, %d rated differently, %d not asked for\n",
 		place, phrase.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	if merged.Corrected > 0 {
-		fmt.Fprintf(p.stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
+		fmt.Fprintf(p.Stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
 	}
 	if merged.Beyond > 0 {
-		fmt.Fprintf(p.stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))
+		fmt.Fprintf(p.Stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))
 	}
 	if merged.Claimed > 0 {
-		fmt.Fprintf(p.stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))
+		fmt.Fprintf(p.Stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))
 	}
 	return err
 }
@@ -172,14 +134,14 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	if name == "-" {
-		return mergeSeeds(ctx, bank, "standard input", pack.Unpack(p.stdin), options)
+		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		return bank.Merge(ctx, name, options) // which says what is wrong
 	}
 	defer file.Close()
-	unpacked := bufio.NewReader(pack.Unpack(file))
+	unpacked := bufio.NewReader(read.Unpack(file))
 	head, _ := unpacked.Peek(64)
 	if seed.IsFile(head) {
 		return mergeSeeds(ctx, bank, name, unpacked, options)

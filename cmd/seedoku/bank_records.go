@@ -9,9 +9,8 @@ import (
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -19,42 +18,20 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-func bankRecordsCommand(p *program) *cli.Command {
+func (p *program) bankRecordsCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "records",
-		Usage: "tell the best puzzles of the bank",
-		Description: `Prints the seeds with the highest ER, EP and ED by number of clues and by
-symmetry, the fewest clues of each level, the rarest techniques with the easiest
-seed that uses each, and how many pearls and diamonds there are. "ER added" is
-a seed with clues added, where that gives a symmetric puzzle a higher ER than any
-seed has. In a pearl the hardest step comes before the first digit is placed
-(EP = ER). In a diamond it is the first step (ED = ER), so that a diamond is a
-pearl too. The IDs are those that gen --id takes.
-
-With --history it prints how the records grew, run by run. With --svg it draws
-that, the highest ratings by number of clues, and the pearls and diamonds.
-
-Examples:
-  seedoku bank records
-  seedoku bank records --history
-  seedoku bank records --svg records.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "history", Usage: "print how the records grew, run by run, instead"},
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
-		Action: func(c *cli.Context) error {
+		Action: p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
 			if err := mustBeSVG(c, "svg"); err != nil {
 				return err
 			}
 			if c.IsSet("svg") && c.Bool("history") {
-				return usage.Errorf(c, "--svg draws the history as well: leave out --history")
+				return cli.Errorf(c, "--svg draws the history as well: leave out --history")
 			}
-			bank, err := p.openBankToTell(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
 			switch {
 			case c.IsSet("svg"):
 				return drawRecords(c, bank)
@@ -63,7 +40,7 @@ Examples:
 			default:
 				return p.printRecords(c, bank)
 			}
-		},
+		}),
 	}
 }
 
@@ -86,7 +63,7 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	if len(records.ByClues) == 0 {
-		_, err := fmt.Fprintln(p.stdout, "The bank has no seeds.")
+		_, err := fmt.Fprintln(p.Stdout, "The bank has no seeds.")
 		return err
 	}
 	for i, part := range []struct {
@@ -101,9 +78,9 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 		{"The hardest pearl and diamond", p.earlyRecords(&records.Early)},
 	} {
 		if i > 0 {
-			fmt.Fprintln(p.stdout) // an error comes again with the table
+			fmt.Fprintln(p.Stdout) // an error comes again with the table
 		}
-		if _, err := fmt.Fprintf(p.stdout, "%s\n%s\n", part.title, part.table.Render()); err != nil {
+		if _, err := fmt.Fprintf(p.Stdout, "%s\n%s\n", part.title, part.table.Render()); err != nil {
 			return err
 		}
 	}
@@ -140,7 +117,7 @@ func holders(bests *seedbank.Bests) (list []held) {
 }
 
 func (p *program) cluesRecords(records *seedbank.Records) table.Writer {
-	w := p.terminal.NewTable(recordColumns("Clues", "Seeds", "Best")...)
+	w := p.Terminal.NewTable(recordColumns("Clues", "Seeds", "Best")...)
 	for i := range records.ByClues {
 		of := &records.ByClues[i]
 		var clues, seeds any = of.Clues, of.Seeds
@@ -153,7 +130,7 @@ func (p *program) cluesRecords(records *seedbank.Records) table.Writer {
 }
 
 func (p *program) symmetryRecords(records *seedbank.Records) table.Writer {
-	w := p.terminal.NewTable(recordColumns("Symmetry", "Best")...)
+	w := p.Terminal.NewTable(recordColumns("Symmetry", "Best")...)
 	for i := range records.BySymmetry {
 		of := &records.BySymmetry[i]
 		rows := holders(&of.Bests)
@@ -170,7 +147,7 @@ func (p *program) symmetryRecords(records *seedbank.Records) table.Writer {
 }
 
 func (p *program) levelRecords(records *seedbank.Records) table.Writer {
-	w := p.terminal.NewTable(recordColumns("Level", "", "Clues", "Seeds")...)
+	w := p.Terminal.NewTable(recordColumns("Level", "", "Clues", "Seeds")...)
 	for i := range records.ByLevel {
 		of := &records.ByLevel[i]
 		w.AppendRow(recordRow(&of.Best, of.Level, of.Level.Name(), of.Best.Clues, of.Seeds))
@@ -181,7 +158,7 @@ func (p *program) levelRecords(records *seedbank.Records) table.Writer {
 // rareTechniques tells techniques by name and seeds. The names are so long that only
 // the ER of the example has room.
 func (p *program) rareTechniques(records *seedbank.Records) table.Writer {
-	w := p.terminal.NewTable("Technique", "Seeds", "ER", "ID")
+	w := p.Terminal.NewTable("Technique", "Seeds", "ER", "ID")
 	for i := range records.Rare {
 		rare := &records.Rare[i]
 		if rare.Example.Held() {
@@ -195,7 +172,7 @@ func (p *program) rareTechniques(records *seedbank.Records) table.Writer {
 
 // earlyCounts tells the pearls and diamonds by whole points of ER, the highest first.
 func (p *program) earlyCounts(early *seedbank.EarlyRecords) table.Writer {
-	w := p.terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
+	w := p.Terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
 	for _, of := range slices.Backward(early.ByPoint()) {
 		w.AppendRow(table.Row{span(seedbank.Range[rating.Tenths]{Low: of.ER, High: of.ER + 9}), of.Seeds, of.Pearls, of.Diamonds})
 	}
@@ -205,7 +182,7 @@ func (p *program) earlyCounts(early *seedbank.EarlyRecords) table.Writer {
 }
 
 func (p *program) earlyRecords(early *seedbank.EarlyRecords) table.Writer {
-	w := p.terminal.NewTable(recordColumns("Best", "Clues")...)
+	w := p.Terminal.NewTable(recordColumns("Best", "Clues")...)
 	for _, best := range []struct {
 		name string
 		of   *seedbank.Record
@@ -226,7 +203,7 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	w := p.terminal.NewTable("Run", "Begun", "Record", "Was", "Is", "ID")
+	w := p.Terminal.NewTable("Run", "Begun", "Record", "Was", "Is", "ID")
 	runs := map[int]bool{}
 	for _, better := range growth.Improvements() {
 		run, begun := &growth.Runs[better.Run], ""
@@ -236,14 +213,14 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 		runs[better.Run] = true
 		w.AppendRow(table.Row{run.ID, begun, better.Measure.String(), valueOf(better.Measure, &better.Was), valueOf(better.Measure, &better.Is), better.Is.ID})
 	}
-	if _, err := fmt.Fprintln(p.stdout, w.Render()); err != nil {
+	if _, err := fmt.Fprintln(p.Stdout, w.Render()); err != nil {
 		return err
 	}
 	for i := range growth.Runs {
 		if !runs[i] {
 			continue
 		}
-		if _, err := fmt.Fprintf(p.stdout, "\n%s\n", p.terminal.Fold(aboutRun(&growth.Runs[i]))); err != nil {
+		if _, err := fmt.Fprintf(p.Stdout, "\n%s\n", p.Terminal.Fold(aboutRun(&growth.Runs[i]))); err != nil {
 			return err
 		}
 	}

@@ -8,10 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
@@ -19,32 +18,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-func bankStatsCommand(p *program) *cli.Command {
+func (p *program) bankStatsCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "stats",
-		Usage: "count what the bank holds",
-		Description: `Prints for each level the seeds, the rungs (seeds with clues added), the range
-of their clues and ratings, and the exact number of different puzzles that they
-stand for. Below stand the hardest seed, the one with the fewest clues and the
-diamonds ("bank records" tells more). Bars show the seeds and rungs of each level,
-of each number of clues, and of the ratings, half a point of ER to a bar; the
-longest bar of a column is the greatest number there.
-
-Claimed seeds ("bank merge --as-rated") are in no count: a line on standard error
-says how many wait for "bank rerate". So it does if an older rater rated seeds.
-
-With --ladders it counts, for each level and number of clues, the seeds and rungs
-together: what gen --level 6 --clues 31 has to draw from.
-
-With --svg the same and more is drawn as a picture: the ratings one by one, the
-clues of each level, and the techniques.
-
-Examples:
-  seedoku bank stats
-  seedoku bank stats --techniques
-  seedoku bank stats --symmetry
-  seedoku bank stats --ladders
-  seedoku bank stats --svg bank.svg`,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, how often, and the seeds to practise it"},
@@ -52,22 +27,17 @@ Examples:
 			&cli.BoolFlag{Name: "ladders", Usage: "count by level and number of clues instead: seeds and rungs together"},
 			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
 		},
-		Action: func(c *cli.Context) error {
+		Action: p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
 			switch {
 			case mustBeSVG(c, "svg") != nil:
 				return mustBeSVG(c, "svg")
 			case c.IsSet("svg") && c.Bool("techniques"):
-				return usage.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
+				return cli.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
 			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
-				return usage.Errorf(c, "--symmetry excludes --svg and --techniques")
+				return cli.Errorf(c, "--symmetry excludes --svg and --techniques")
 			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
-				return usage.Errorf(c, "--ladders excludes --svg, --techniques and --symmetry")
+				return cli.Errorf(c, "--ladders excludes --svg, --techniques and --symmetry")
 			}
-			bank, err := p.openBankToTell(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
 			switch {
 			case c.IsSet("svg"):
 				return drawStats(c, bank)
@@ -80,7 +50,7 @@ Examples:
 			default:
 				return p.printStats(c, bank)
 			}
-		},
+		}),
 	}
 }
 
@@ -98,15 +68,15 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	text := levelTable(p.terminal, &stats) + "\n"
+	text := levelTable(p.Terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
 		highlights, err := bank.Highlights(c.Context)
 		if err != nil {
 			return err
 		}
-		text += "\n" + p.terminal.Fold(highlightLines(highlights)) + "\n" + chart.Bars(&stats, p.terminal.Columns(), p.terminal.Charset())
+		text += "\n" + p.Terminal.Fold(highlightLines(highlights)) + "\n" + chart.Bars(&stats, p.Terminal.Columns(), p.Terminal.Charset())
 	}
-	_, err = io.WriteString(p.stdout, text)
+	_, err = io.WriteString(p.Stdout, text)
 	return err
 }
 
@@ -173,22 +143,22 @@ func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	header, columns := []any{"Technique", "Rating", "Seeds", "Uses", "Practice"}, 5
-	if width := p.terminal.Width; 0 < width && width < practiceWidth {
+	if width := p.Terminal.Width; 0 < width && width < practiceWidth {
 		columns--
 	}
-	t := p.terminal.NewTable(header[:columns]...)
+	t := p.Terminal.NewTable(header[:columns]...)
 	for _, count := range counts {
 		row := table.Row{count.Technique.String(), ratings(count.Technique), count.Seeds, count.Uses, trained[count.Technique]}
 		t.AppendRow(row[:columns])
 	}
-	_, err = fmt.Fprintln(p.stdout, t.Render())
+	_, err = fmt.Fprintln(p.Stdout, t.Render())
 	return err
 }
 
 // printSymmetries prints for each symmetry how many seeds and rungs of each level
 // can be arranged to have it, and how many puzzles have it.
 func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
-	t := p.terminal.NewTable(append(levelHeader("Symmetry"), "All", "Puzzles")...)
+	t := p.Terminal.NewTable(append(levelHeader("Symmetry"), "All", "Puzzles")...)
 	for s := range transform.Symmetries() {
 		selection, err := bank.Select(c.Context, seedbank.Filter{Symmetry: s, Rungs: true})
 		if err != nil {
@@ -197,7 +167,7 @@ func (p *program) printSymmetries(c *cli.Context, bank *seedbank.Bank) error {
 		stats := selection.Stats()
 		t.AppendRow(append(levelRow(s.String(), &stats, (*seedbank.Count).Sum), stats.Total.Sum(), roughly(stats.Total.Puzzles.String())))
 	}
-	_, err := fmt.Fprintln(p.stdout, t.Render())
+	_, err := fmt.Fprintln(p.Stdout, t.Render())
 	return err
 }
 
@@ -208,12 +178,12 @@ func (p *program) printLadders(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	t := p.terminal.NewTable(levelHeader("Clues")...)
+	t := p.Terminal.NewTable(levelHeader("Clues")...)
 	for clues := max(1, stats.Total.Clues.Low); clues <= stats.Total.Clues.High; clues++ { // an empty bank has none
 		t.AppendRow(levelRow(clues, &stats, func(of *seedbank.Count) int { return of.ByClues[clues].Sum() }))
 	}
 	t.AppendFooter(levelRow("", &stats, (*seedbank.Count).Sum))
-	_, err = fmt.Fprintln(p.stdout, t.Render())
+	_, err = fmt.Fprintln(p.Stdout, t.Render())
 	return err
 }
 

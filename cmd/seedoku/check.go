@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
@@ -16,53 +14,25 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-func checkCommand(p *program) *cli.Command {
+func (p *program) checkCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "check",
-		Usage:     "tell whether puzzles are proper, minimal, and in the bank",
-		ArgsUsage: puzzleArguments,
-		Description: `Tells of each puzzle, in the order of the input, whether it has exactly one
-solution, which of its clues are redundant, under which turns and reflections its
-clues stand symmetrically, or could be arranged to, and whether the bank holds it
-or an isomorph of it, or at least a seed that becomes one when clues are added;
-with the ID in each case. The exit status is 1 if a puzzle is not proper.
-
-With --arrange it tells as well what the command arrange finds: the isomorph whose
-clues stand symmetrically after the fewest are added, and its rating.
-
-` + puzzleInput + `
-
-Examples:
-  seedoku check puzzles.txt
-  seedoku check --format jsonl puzzles.txt
-  seedoku gen --level 6 | seedoku check --arrange`,
+		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			bankFlag,
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, Values: usage.OneOf(checkFormats...)},
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, "text", "jsonl"),
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
-			workersFlag,
+			cli.Workers,
 		},
-		Action: func(c *cli.Context) error {
-			format, err := chosen(c, "format", checkFormats...)
-			if err != nil {
-				return err
-			}
-			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
-			bank, err := p.openBank(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
+		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[c.String("format")]
 			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
 			return answerEach(p, c, newChecker, func(ch *checked) error {
-				p.failed = p.failed || !ch.Proper
+				p.Failed = p.Failed || !ch.Proper
 				return print(ch)
 			})
-		},
+		}),
 	}
 }
-
-var checkFormats = []string{"text", "jsonl"}
 
 // checked is what is known about a grid, and its arrangement if that was asked for.
 type checked struct {
@@ -85,11 +55,11 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, er
 }
 
 func (p *program) encodeChecked(ch *checked) error {
-	return json.NewEncoder(p.stdout).Encode(ch)
+	return json.NewEncoder(p.Stdout).Encode(ch)
 }
 
 func (p *program) printChecked(ch *checked) error {
-	_, err := fmt.Fprintf(p.stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(ch), "\n  "))
+	_, err := fmt.Fprintf(p.Stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(ch), "\n  "))
 	return err
 }
 

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"database/sql"
 	"flag"
 	"fmt"
@@ -17,7 +15,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -69,7 +70,7 @@ func mustBe(t *testing.T, document, want string) {
 			t.Fatal(err)
 		}
 	} else if got != want {
-		t.Errorf("%s is not up to date (go test ./cmd/seedoku -run README -update):\n%s", document, cmp.Diff(want, got))
+		t.Errorf("%s is not up to date (go test ./cmd/seedoku -run 'README|Examples' -update):\n%s", document, cmp.Diff(want, got))
 	}
 }
 
@@ -82,8 +83,8 @@ var parts = map[string]func(*testing.T) string{
 	"techniques": func(*testing.T) string { return techniqueTable() },
 	"formats":    func(*testing.T) string { return formatTable() },
 	"floors":     func(*testing.T) string { return floorTable() },
-	"commands":   func(*testing.T) string { return commandTable() },
-	"columns":    columnTable,
+	"commands":   commandTable,
+	"columns":    func(*testing.T) string { return columnTable() },
 	"tables":     bankTables,
 	"speed":      speedPart,
 }
@@ -130,34 +131,30 @@ func formatTable() string {
 	return b.String()
 }
 
-func commandTable() string {
+// commandTable lists the commands with the first lines of their help texts.
+func commandTable(t *testing.T) string {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString("| command | what it does |\n|---|---|\n")
-	for _, command := range wholeApp(&program{}).Commands {
-		fmt.Fprintf(&b, "| `seedoku %s` | %s |\n", command.Name, command.Usage)
-		for _, below := range command.Subcommands {
-			fmt.Fprintf(&b, "| `seedoku %s %s` | %s |\n", command.Name, below.Name, below.Usage)
+	for _, command := range newProgram().Commands {
+		text, err := fs.ReadFile(texts, "help/"+strings.ReplaceAll(command.Path, " ", "-")+".txt")
+		if err != nil {
+			t.Fatal(err)
 		}
+		about, _, _ := strings.Cut(string(text), "\n")
+		fmt.Fprintf(&b, "| `seedoku %s` | %s |\n", command.Path, about)
 	}
 	return b.String()
 }
 
-// columnTable lists the columns of tables of puzzles, as the card of a data set does.
-func columnTable(t *testing.T) string {
-	t.Helper()
-	folder := filepath.Join(t.TempDir(), "release")
-	mini := filepath.Join(t.TempDir(), "mini.db")
-	printedBy(t, []string{"mine", "--bank", mini, "--count", "1", "--seed", "1", "--ladders", "none"})
-	printedBy(t, []string{"bank", "release", "--bank", mini, folder})
-	card, err := os.ReadFile(filepath.Join(folder, "README.md"))
-	if err != nil {
-		t.Fatal(err)
+// columnTable lists the columns of tables of puzzles.
+func columnTable() string {
+	var b strings.Builder
+	b.WriteString("| column | what it is |\n|---|---|\n")
+	for _, column := range slices.Concat(table.Puzzles, table.More, table.Depth) {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", column.Name, column.About)
 	}
-	table := regexp.MustCompile(`(?m)^\| *column[^\n]*\n(\|[^\n]*\n)+`).FindString(string(card))
-	if table == "" {
-		t.Fatalf("no table of columns in\n%s", card)
-	}
-	return table
+	return b.String()
 }
 
 // bankTables draws how the tables of a bank refer to each other, and lists them with
@@ -177,16 +174,16 @@ func bankTables(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	list := texts(t, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose%' ORDER BY rowid`)
+	list := query(t, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose%' ORDER BY rowid`)
 	about := tablesInSQL(t)
 	var drawn, listed strings.Builder
 	drawn.WriteString("```mermaid\nerDiagram\n")
 	listed.WriteString("| table | columns | what it holds |\n|---|---|---|\n")
 	for _, table := range list {
-		for _, key := range texts(t, db, `SELECT "table" || ' ||--o{ `+table+` : ' || "from" FROM pragma_foreign_key_list(?) ORDER BY id DESC`, table) {
+		for _, key := range query(t, db, `SELECT "table" || ' ||--o{ `+table+` : ' || "from" FROM pragma_foreign_key_list(?) ORDER BY id DESC`, table) {
 			fmt.Fprintf(&drawn, "    %s\n", key)
 		}
-		columns := texts(t, db, `SELECT name FROM pragma_table_info(?) ORDER BY cid`, table)
+		columns := query(t, db, `SELECT name FROM pragma_table_info(?) ORDER BY cid`, table)
 		if about[table] == "" {
 			t.Errorf("migrations say nothing of table %s", table)
 		}
@@ -218,10 +215,10 @@ func tablesInSQL(t *testing.T) map[string]string {
 	return about
 }
 
-// texts returns the texts that a query gives.
-func texts(t *testing.T, db *sql.DB, query string, args ...any) (list []string) {
+// query returns the texts that a statement gives.
+func query(t *testing.T, db *sql.DB, statement string, args ...any) (list []string) {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(), query, args...)
+	rows, err := db.QueryContext(t.Context(), statement, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,10 +239,9 @@ func texts(t *testing.T, db *sql.DB, query string, args ...any) (list []string) 
 // printedBy returns what a command prints into a file.
 func printedBy(t *testing.T, args []string) string {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: console.Terminal{Unicode: true}}
-	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
-		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
+	status, stdout, stderr := clitest.Run(t, &newProgram().Program, console.Terminal{Unicode: true}, args...)
+	if status != cli.Fine {
+		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, stderr)
 	}
-	return stdout.String()
+	return stdout
 }

@@ -84,7 +84,7 @@ var otherDocuments = []string{
 	"CHANGELOG.md", "data/README.md", "docs/speed.md", "sudoku/testdata/README.md", "seedbank/pack/testdata/shapes/README.md",
 }
 
-func TestREADMEAndDocsExamples(t *testing.T) {
+func TestExamplesOfDocuments(t *testing.T) {
 	place := &examplesPlace{T: t, bin: t.TempDir()}
 	var pages, lines, shown atomic.Int64
 	t.Run("in", func(t *testing.T) {

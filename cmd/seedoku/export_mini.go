@@ -15,10 +15,9 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
-	"github.com/urfave/cli/v2"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -30,7 +29,7 @@ import (
 var miniFlags = []string{"mini", "level", "symmetry", "format", "output", "dir", "name", "force", "bank"}
 
 // exportMini writes a mini bank and says how many puzzles it makes.
-func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
+func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 	options, language, err := miniOptions(c)
 	if err != nil {
 		return err
@@ -42,15 +41,10 @@ func (p *program) exportMini(ctx context.Context, c *cli.Context) error {
 	if _, err := os.Lstat(path); err == nil && !atomicfile.IsDevice(path) && !c.Bool("force") {
 		return fmt.Errorf("%s is there already; --force writes over it", path)
 	}
-	bank, err := p.openBank(c)
-	if err != nil {
-		return err
-	}
-	defer bank.Close()
-	made, err := p.makeMini(ctx, bank, options)
+	made, err := p.makeMini(c.Context, bank, options)
 	var small *mini.TooSmallError
 	if errors.As(err, &small) {
-		return usage.Wrong(c, "mini", err)
+		return cli.Wrong(c, "mini", err)
 	}
 	if err != nil {
 		return err
@@ -76,7 +70,7 @@ func (p *program) makeMini(ctx context.Context, bank *seedbank.Bank, options min
 	var percent atomic.Int64
 	options.Report = func(done, of int) { percent.Store(int64(100 * done / of)) }
 	line := func() string { return fmt.Sprintf("choosing seeds and rating their rungs: %d %%", percent.Load()) }
-	shown := console.StartDisplay(p.stderr, console.Shown{Line: line, Frame: func(console.Terminal) []string { return []string{line()} }})
+	shown := console.StartDisplay(p.Stderr, console.Shown{Line: line, Frame: func(console.Terminal) []string { return []string{line()} }})
 	defer shown.Close()
 	return mini.Make(ctx, bank, options)
 }
@@ -91,14 +85,14 @@ func miniName(name string) string {
 
 // printMini prints what is in a mini bank.
 func (p *program) printMini(made *mini.Bank, bytes int) {
-	t := p.terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
+	t := p.Terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
 	low, high := made.Levels()
 	for level := low; level <= high; level++ {
 		t.AppendRow([]any{level.Title(), made.Picks(level), chart.Commas(strconv.FormatUint(made.Puzzles(level), 10))})
 	}
 	t.AppendFooter([]any{"", made.AllPicks(), chart.Commas(strconv.FormatUint(made.AllPuzzles(), 10))})
 	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight}})
-	fmt.Fprintf(p.stdout, "%s, %s\n%s\n", phrase.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), phrase.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
+	fmt.Fprintf(p.Stdout, "%s, %s\n%s\n", phrase.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), phrase.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
 }
 
 // miniOptions reads the flags that say what a mini bank holds, and in which language.
@@ -110,7 +104,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 		return options, nil, err
 	}
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
-		return options, nil, usage.Wrong(c, "mini", err)
+		return options, nil, cli.Wrong(c, "mini", err)
 	}
 	request, err := requestFrom(c)
 	if err != nil {
@@ -119,15 +113,14 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
 	name, err := outputFormat(c, "", miniKinds())
 	if err == nil && name == "" {
-		err = usage.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
-	}
-	if err == nil {
-		err = oneOfWords(c, "format", name, mini.LanguageNames())
+		err = cli.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
 	}
 	if err != nil {
 		return options, nil, err
 	}
-	language, err = mini.LanguageNamed(name)
+	if language, err = mini.LanguageNamed(name); err != nil {
+		err = cli.Wrong(c, "format", err)
+	}
 	return options, language, err
 }
 
@@ -136,7 +129,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 func onlyWith(c *cli.Context, flags []string) error {
 	for _, name := range c.LocalFlagNames() {
 		if name = longName(c, name); !slices.Contains(flags, name) {
-			return usage.Errorf(c, "--%s does not go with %s", flags[0], flagText(name))
+			return cli.Errorf(c, "--%s does not go with %s", flags[0], cli.FlagText(name))
 		}
 	}
 	return nil

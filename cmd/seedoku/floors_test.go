@@ -27,7 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
-		{"internal/svg", "what pictures in SVG share"},
+		{"internal/lzstring", "texts as the library LZ-string packs them"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
 	},
@@ -35,10 +35,12 @@ var floors = [][]room{
 		{"transform", "the symmetry group"},
 		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
 		{"internal/bounds", "limits of what strangers send"},
+		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 	},
 	{
 		{"rating", "the logical solver and the rating of a class"},
+		{"internal/drawing/raster", "drawings in pixels"},
 		{"internal/book", "typesetter of booklets"},
 	},
 	{
@@ -50,20 +52,25 @@ var floors = [][]room{
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{
+		{"internal/table", "the columns of a puzzle, tables of any rows as text"},
+	},
+	{
+		{"seedbank/pack/read", "formats to read, one file each"},
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+		{"internal/table/sqlite", "tables as files of SQLite"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
-		{"seedbank/pack", "formats, one file each"},
+		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
+		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 		{"cmd/internal/userbank", "which bank a program uses"},
-		{"cmd/internal/usage", "mistakes in command lines, and flags with values to choose from"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -76,6 +83,12 @@ var floors = [][]room{
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
 		{"cmd/internal/advice", "which command helps after an error"},
+	},
+	{
+		{"cmd/internal/cli", "commands, flags, help, completion of all programs"},
+	},
+	{
+		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
 		{"cmd/internal/mineflags", "the flags that say what to mine"},
 	},
 	{
@@ -92,9 +105,9 @@ func floorTable() string {
 	b.WriteString("```\n")
 	for number, rooms := range slices.Backward(floors) {
 		for i, r := range rooms {
-			label := "  "
+			label := "   "
 			if i == 0 {
-				label = fmt.Sprintf("%d ", number)
+				label = fmt.Sprintf("%2d ", number)
 			}
 			fmt.Fprintf(&b, "%s %-23s %s\n", label, r.path, r.holds)
 		}

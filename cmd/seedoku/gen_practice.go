@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
@@ -20,7 +18,7 @@ import (
 
 // genFormat is the flag --format of gen: the formats of puzzles, and the formats of
 // positions to practise on.
-var genFormat = &usage.Choice{
+var genFormat = &cli.Choice{
 	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
 	Values: func() []string {
 		names := pack.FormatNames()
@@ -62,13 +60,13 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 	_, ofPuzzles := pack.FormatNamed(name)
 	switch {
 	case len(request.Practice) == 0 && c.IsSet("format") && unknown == nil && ofPuzzles != nil:
-		return format, false, usage.Errorf(c, "--format %s shows positions to practise on: name a technique with --practice", name)
+		return format, false, cli.Errorf(c, "--format %s shows positions to practise on: name a technique with --practice", name)
 	case len(request.Practice) == 0:
 		return format, false, nil
 	case unknown != nil:
 		return format, false, nil
 	case format.Single && request.N > 1:
-		return format, false, usage.Errorf(c, "-n %d: a file of format %s holds one position", request.N, name)
+		return format, false, cli.Errorf(c, "-n %d: a file of format %s holds one position", request.N, name)
 	}
 	return format, true, nil
 }
@@ -77,7 +75,7 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
 	options := practice.Options{Answer: c.Bool("solution")}
 	if !c.IsSet("output") {
-		options.Style = figure.Style{Width: p.terminal.Width, Color: p.terminal.Color, Unicode: p.terminal.Unicode && p.terminal.Interactive}
+		options.Style = figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
 	}
 	writer := format.New(w, options)
 	var rater rating.Rater

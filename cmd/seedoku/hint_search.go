@@ -1,8 +1,7 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
@@ -50,12 +50,11 @@ var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func TestHintsOnTerminals(t *testing.T) {
 	const puzzle = "8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3.."
 	show := func(terminal console.Terminal, args ...string) string {
-		var stdout, stderr bytes.Buffer
-		p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: terminal}
-		if status := p.run(append([]string{"seedoku", "hint", puzzle}, args...)); status != exitFine {
-			t.Fatalf("%v: exit status %d, %s", args, status, &stderr)
+		status, stdout, stderr := clitest.Run(t, &newProgram().Program, terminal, append([]string{"hint", puzzle}, args...)...)
+		if status != cli.Fine {
+			t.Fatalf("%v: exit status %d, %s", args, status, stderr)
 		}
-		return stdout.String()
+		return stdout
 	}
 	for _, args := range [][]string{nil, {"--all"}, {"--all", "--brief"}, {"--all", "--pictures"}} {
 		for _, width := range []int{80, 120} {

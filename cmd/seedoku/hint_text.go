@@ -20,8 +20,8 @@ type pathText struct {
 
 func (t *pathText) print(path *rating.Path) error {
 	line := path.Puzzle.Clues().String()
-	if width := t.terminal.Width; t.brief || width == 0 || width >= len(line) {
-		fmt.Fprintln(t.stdout, line) // else it would be torn apart, and the grid shows it
+	if width := t.Terminal.Width; t.brief || width == 0 || width >= len(line) {
+		fmt.Fprintln(t.Stdout, line) // else it would be torn apart, and the grid shows it
 	}
 	if t.whole && !t.brief && !t.pictures {
 		start := figure.Start(path)
@@ -36,14 +36,14 @@ func (t *pathText) print(path *rating.Path) error {
 		t.step(n, f.Step)
 	}
 	if t.whole {
-		fmt.Fprintln(t.stdout, t.terminal.FoldLine(t.summary(path, n), 2))
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(t.summary(path, n), 2))
 	}
 	return nil
 }
 
 func (t *pathText) draw(f *figure.Figure) {
-	style := figure.Style{Width: t.terminal.Width, Color: t.terminal.Color, Unicode: t.terminal.Unicode && t.terminal.Interactive}
-	fmt.Fprintf(t.stdout, "\n%s\n", f.Text(style))
+	style := figure.Style{Width: t.Terminal.Width, Color: t.Terminal.Color, Unicode: t.Terminal.Unicode && t.Terminal.Interactive}
+	fmt.Fprintf(t.Stdout, "\n%s\n", f.Text(style))
 }
 
 // step prints a step, with its number if there are several.
@@ -54,13 +54,13 @@ func (t *pathText) step(n int, s *rating.Step) {
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		fmt.Fprintln(t.stdout, t.terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
 		return
 	}
-	fmt.Fprintln(t.stdout, t.terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
+	fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
 	for i, note := range s.Notes() {
 		label := fmt.Sprintf("%*s[%d] ", indent, "", i+1)
-		fmt.Fprintln(t.stdout, t.terminal.FoldLine(label+note.Explain(), len(label)))
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(label+note.Explain(), len(label)))
 	}
 }
 

@@ -12,11 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/mineflags"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -26,90 +24,51 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func importCommand(p *program) *cli.Command {
+func (p *program) importCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "import",
-		Usage:     "add somebody's puzzles to the bank",
-		ArgsUsage: puzzleArguments,
-		Description: `Rates puzzles and stores them in the bank as seeds, with their ladders, on all
-cores. A puzzle that has no solution or several, or that cannot be read, is
-reported with its place, and the others are imported all the same; the exit
-status is then 1.
-
-A puzzle that the bank has already, be it turned or relabelled, is known again
-and costs next to nothing. So an import that was interrupted, by Ctrl-C or
-otherwise, goes on where it was when it is started again.
-
-A bank holds minimal puzzles only. A puzzle with redundant clues is reduced to
-one of its minimal cores, always the same, whose rating may be higher than that
-of the puzzle. The puzzle itself is not kept as a rung of that core, because
-rungs are paths that the program chooses, so that their ratings fall slowly.
-
-` + aboutLadders + `
-A later import does not add rungs to a seed.
-
-With --dry-run nothing is stored. A line for each puzzle says what it is to the bank:
-its place, "seed", "rung" (a seed with clues added, as the bank has it), "contains
-a seed" (a seed with clues added that no rung adds) or "new", and the seed, with tabs
-between. Of one that has redundant clues and is no seed, an import would store a
-minimal core, if that is new.
-
-` + puzzleInput + `
-
-Examples:
-  seedoku import puzzles.txt
-  seedoku import --dry-run collection.csv
-  seedoku import --bank my.db --ladders all mine.txt
-  seedoku import --bank my.db --ladders none million.txt`,
+		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
 			mineflags.Ladders,
 			mineflags.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
-			workersFlag,
+			cli.Workers,
 		},
-		Action: func(c *cli.Context) error {
-			workers, err := workerCount(c)
-			if err != nil {
-				return err
-			}
+		Action: cli.Interruptible(func(c *cli.Context) error {
 			ladders, enough, err := mineflags.WantedLadders(c)
 			switch {
 			case err != nil:
 				return err
 			case c.Bool("no-ladders") && c.IsSet("ladders"):
-				return usage.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
+				return cli.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
 				ladders = mine.NoLadders
 			}
-			return p.importAll(c, mine.ImportOptions{
-				Workers:   workers,
+			return p.importAll(c, mine.Options{
+				Workers:   cli.WorkerCount(c),
 				Ladders:   ladders,
 				Enough:    enough,
 				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
-				Reject:    p.report,
 				Report:    p.showImport(progressPause),
-				Relate:    p.printRelation,
 			})
-		},
+		}),
 	}
 }
 
 // importAll imports what the arguments name, and sums up.
-func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
-	ctx, stop := console.Interruptible(c.Context)
-	defer stop()
-	dryRun := c.Bool("dry-run")
-	add, done, err := p.openToImport(ctx, c, dryRun)
+func (p *program) importAll(c *cli.Context, options mine.Options) error {
+	ctx, dryRun := c.Context, c.Bool("dry-run")
+	run, done, err := p.openToImport(c, dryRun)
 	if err != nil {
 		return err
 	}
-	p.stdin = endingWith(ctx, p.stdin)
+	p.Stdin = endingWith(ctx, p.Stdin)
 	begun := time.Now()
-	summary, err := add(ctx, p.arrivals(c.Args().Slice()), options)
-	if summary.Read > 0 || err == nil {
+	options.Strategy = mine.Import{Arrivals: p.arrivals(c.Args().Slice()), Reject: p.Report, Relate: p.printRelation}
+	summary, err := run(ctx, options)
+	if summary.Made > 0 || err == nil {
 		p.printImported(&summary, time.Since(begun), dryRun)
 	}
 	if err == nil && ctx.Err() != nil {
@@ -118,29 +77,26 @@ func (p *program) importAll(c *cli.Context, options mine.ImportOptions) error {
 	return errors.Join(err, done())
 }
 
-// adder adds arrivals to a bank, or tries it.
-type adder func(context.Context, iter.Seq[[]mine.Arrival], mine.ImportOptions) (mine.ImportProgress, error)
-
 // openToImport opens the bank to write, or, for a dry run, what stands for what would be
-// opened then. done closes it.
-func (p *program) openToImport(ctx context.Context, c *cli.Context, dryRun bool) (add adder, done func() error, err error) {
-	if !dryRun {
-		bank, done, err := p.openBankToAdd(ctx, c)
-		return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
-			return mine.Import(ctx, bank, arrivals, options)
+// opened then. run imports into it, and done closes it.
+func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Context, mine.Options) (mine.Progress, error), done func() error, err error) {
+	if dryRun {
+		bank, done, err := p.openToTry(c)
+		return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
+			return mine.TryImport(ctx, bank, options)
 		}, done, err
 	}
-	bank, done, err := p.openToTry(ctx, c)
-	return func(ctx context.Context, arrivals iter.Seq[[]mine.Arrival], options mine.ImportOptions) (mine.ImportProgress, error) {
-		return mine.TryImport(ctx, bank, arrivals, options)
+	bank, done, err := p.openBankToAdd(c)
+	return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
+		return mine.Run(ctx, bank, options)
 	}, done, err
 }
 
 // openToTry opens the bank to read. One that does not exist is empty.
-func (p *program) openToTry(ctx context.Context, c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
+func (p *program) openToTry(c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
 	path := c.String(bankFlag.Name)
 	if _, missing := os.Stat(path); path != "" && os.IsNotExist(missing) {
-		return openNothing(ctx)
+		return openNothing(c.Context)
 	}
 	if bank, err = p.openBank(c); err != nil {
 		return nil, nil, err
@@ -189,21 +145,21 @@ func endingWith(ctx context.Context, r io.Reader) io.Reader {
 }
 
 // showImport returns a function that says from time to time how an import goes.
-func (p *program) showImport(pause time.Duration) func(mine.ImportProgress) {
+func (p *program) showImport(pause time.Duration) func(mine.Progress) {
 	begun := time.Now()
 	said := begun
-	return func(progress mine.ImportProgress) {
+	return func(progress mine.Progress) {
 		if time.Since(said) >= pause {
 			said = time.Now()
 			took := said.Sub(begun)
-			p.say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
-				phrase.Count(progress.Read, "puzzle"), console.PerTime(progress.Read, took), fates(&progress, "stored"))
+			p.Say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
+				phrase.Count(progress.Made, "puzzle"), console.PerTime(progress.Made, took), fates(&progress, "stored"))
 		}
 	}
 }
 
 // fates says what became of puzzles.
-func fates(progress *mine.ImportProgress, stored string) string {
+func fates(progress *mine.Progress, stored string) string {
 	return fmt.Sprintf("%d %s, %d known before, %d repeated, %d rejected",
 		progress.Stored, stored, progress.Known, progress.Repeated, progress.Rejected)
 }
@@ -214,7 +170,7 @@ func (p *program) printRelation(place string, relation seedbank.Relation, of see
 	if relation != seedbank.IsForeign {
 		name = of.String()
 	}
-	fmt.Fprintf(p.stdout, "%s\t%v\t%s\n", place, relation, name)
+	fmt.Fprintf(p.Stdout, "%s\t%v\t%s\n", place, relation, name)
 }
 
 // relations says what puzzles are to the bank.
@@ -224,9 +180,9 @@ func relations(n *mine.Related) string {
 }
 
 // printImported sums up an import.
-func (p *program) printImported(summary *mine.ImportProgress, took time.Duration, dryRun bool) {
-	if summary.Read == 1 {
-		io.WriteString(p.stdout, p.terminal.Fold(oneImported(summary, dryRun)))
+func (p *program) printImported(summary *mine.Progress, took time.Duration, dryRun bool) {
+	if summary.Made == 1 {
+		io.WriteString(p.Stdout, p.Terminal.Fold(oneImported(summary, dryRun)))
 		return
 	}
 	p.printLevels(summary.StoredBy, summary.InBank)
@@ -234,19 +190,19 @@ func (p *program) printImported(summary *mine.ImportProgress, took time.Duration
 	if dryRun {
 		stored = "to be stored"
 	}
-	text := fmt.Sprintf("%s read in %v (%s): %s.\n", phrase.Count(summary.Read, "puzzle"),
-		took.Round(time.Second/10), console.PerTime(summary.Read, took), fates(summary, stored))
+	text := fmt.Sprintf("%s read in %v (%s): %s.\n", phrase.Count(summary.Made, "puzzle"),
+		took.Round(time.Second/10), console.PerTime(summary.Made, took), fates(summary, stored))
 	if summary.Reduced > 0 {
 		text += fmt.Sprintf("%d of them had redundant clues and were reduced to a minimal core.\n", summary.Reduced)
 	}
 	if dryRun {
 		text += relations(&summary.Related) + "This was a dry run: nothing was stored.\n"
 	}
-	p.stdout.WriteString(p.terminal.Fold(text))
+	p.Stdout.WriteString(p.Terminal.Fold(text))
 }
 
 // oneImported sums up the import of one puzzle, in a line.
-func oneImported(summary *mine.ImportProgress, dryRun bool) string {
+func oneImported(summary *mine.Progress, dryRun bool) string {
 	text := "1 puzzle read"
 	if summary.Reduced > 0 {
 		text += " and reduced to a minimal core"

@@ -8,27 +8,17 @@ import (
 	"iter"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // puzzleArguments describes in a help text what the commands that read
 // puzzles take.
 const puzzleArguments = "[PUZZLE | FILE | -]..."
-
-// puzzleInput is the part of such a help text on the input.
-const puzzleInput = `Puzzles come from arguments, from files, or from standard input (-, or no
-argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
-cell, or a grid of nine lines, drawn in any of the usual ways. What follows a
-puzzle on its line is ignored. Tables (csv), JSON, web pages, addresses of web
-solvers and the files of puzzle programs are known by their content; docs/formats.md
-lists them. Input compressed by zstd, gzip or zip is unpacked. In a folder,
-every file is read.`
 
 // input is a grid to work on, and where it stood.
 type input struct {
@@ -105,7 +95,7 @@ func (p *program) inputs(args []string) iter.Seq[[]input] {
 // the file that it names.
 func (b *batcher) argument(i int, arg string) bool {
 	if arg == "-" {
-		return b.text("standard input", b.p.stdin)
+		return b.text("standard input", b.p.Stdin)
 	}
 	grid, parseErr := sudoku.ParseGrid(arg)
 	if parseErr == nil {
@@ -142,7 +132,7 @@ func (b *batcher) text(name string, r io.Reader) bool {
 // r reads from in the end.
 func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
 	found := false
-	for record, err := range pack.Read(&barrenReader{pack.Unpack(r), &b.barren}) {
+	for record, err := range read.Puzzles(&barrenReader{read.Unpack(r), &b.barren}) {
 		found = true
 		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
 		if err != nil {
@@ -222,10 +212,6 @@ type answered[R any] struct {
 // goroutines as the flag says, and hands the results to take in the order of
 // the input. Each goroutine has an answer function of its own.
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
-	workers, err := workerCount(c)
-	if err != nil {
-		return err
-	}
 	newWork := func() func([]input) []answered[R] {
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
@@ -233,16 +219,16 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 	takeBatch := func(batch []answered[R]) error {
 		for i := range batch {
 			if in := batch[i].input; in.err != nil {
-				p.report(in.where(), in.err)
+				p.Report(in.where(), in.err)
 			} else if err := take(&batch[i].result); err != nil {
 				return err
 			} else if complains, ok := any(&batch[i].result).(complainer); ok && complains.complaint() != nil {
-				p.report(in.where(), complains.complaint())
+				p.Report(in.where(), complains.complaint())
 			}
 		}
-		return p.stdout.Flush()
+		return p.Stdout.Flush()
 	}
-	return ordered.Run(c.Context, ordered.Pool{Workers: workers}, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, p.inputs(c.Args().Slice()), newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {

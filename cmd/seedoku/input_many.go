@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -181,7 +181,7 @@ func (b *batcher) archived(place string, file *zip.File) bool {
 // literal reads an argument that is no file as a text with one puzzle.
 func literal(arg string) (grid sudoku.Grid, err error) {
 	found := 0
-	for record, err := range pack.Read(strings.NewReader(arg)) {
+	for record, err := range read.Puzzles(strings.NewReader(arg)) {
 		if err != nil {
 			return grid, err
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
@@ -41,7 +42,7 @@ func TestArchive(t *testing.T) {
 		{"whole", archive.String(), []string{"standard input/b.txt:2 ok", "standard input/b.txt:3 80 cells, want 81", "standard input/a/c.gz:1 ok"}},
 		{"cut short", archive.String()[:archive.Len()/2], []string{"standard input the zip file is damaged or cut short"}},
 	} {
-		p := program{stdin: strings.NewReader(test.text)}
+		p := program{cli.Program{Stdin: strings.NewReader(test.text)}}
 		var got []string
 		for batch := range p.inputs(nil) {
 			for _, in := range batch {
@@ -82,7 +83,7 @@ func archiveOf(t testing.TB, text []byte, names ...string) string {
 
 // readAll returns the places and errors of a text on standard input.
 func readAll(text string) (got []string, errs []error) {
-	p := program{stdin: strings.NewReader(text)}
+	p := program{cli.Program{Stdin: strings.NewReader(text)}}
 	for batch := range p.inputs(nil) {
 		for _, in := range batch {
 			got, errs = append(got, in.where()), append(errs, in.err)

@@ -12,7 +12,7 @@ import (
 // publicPackages are those that other programs import.
 var publicPackages = []string{
 	"sudoku", "transform", "rating", "rating/figure", "seedbank", "seedbank/seed", "seedbank/draw",
-	"seedbank/pack", "seedbank/export", "seedbank/mine", "seedbank/web", "seedbank/pattern",
+	"seedbank/pack", "seedbank/pack/read", "seedbank/export", "seedbank/mine", "seedbank/web", "seedbank/pattern",
 }
 
 // The documentation of a package says what goroutines may share, and shows no

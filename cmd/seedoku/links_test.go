@@ -96,10 +96,12 @@ func anchorOf(heading string) string {
 }
 
 // missingPath says what is wrong with words that look like a path of the project, or
-// "". A path whose first folder is not one of the project is something else.
+// "". A path whose first folder is not one of the project is something else, and NAME
+// stands for any name.
 func missingPath(words string) string {
 	first, _, _ := strings.Cut(words, "/")
-	if info, err := os.Stat(filepath.Join(projectFolder, first)); err != nil || !info.IsDir() {
+	info, err := os.Stat(filepath.Join(projectFolder, first))
+	if err != nil || !info.IsDir() || strings.Contains(words, "NAME") {
 		return ""
 	}
 	if found, err := fs.Glob(os.DirFS(projectFolder), strings.TrimSuffix(words, "/")); err != nil || len(found) == 0 {

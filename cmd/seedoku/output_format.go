@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/practice"
@@ -65,7 +63,7 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	ending := knownEnding(c.String("output"))
 	if ending == "" {
 		if strange := strangeEnding(c.String("output")); strange != "" && !c.IsSet("format") {
-			return "", usage.Errorf(c, "--output %s: no format has files that end in .%s: give --format", c.String("output"), strange)
+			return "", cli.Errorf(c, "--output %s: no format has files that end in .%s: give --format", c.String("output"), strange)
 		}
 		return format, nil
 	}
@@ -81,9 +79,9 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	case slices.Contains(names, format) || c.IsSet("format") && !known: // an unknown format is refused later
 		return format, nil
 	case c.IsSet("format"):
-		return "", usage.Errorf(c, "--format %s: its files do not end in .%s; leave out --format or rename %s", format, ending, c.String("output"))
+		return "", cli.Errorf(c, "--format %s: its files do not end in .%s; leave out --format or rename %s", format, ending, c.String("output"))
 	case len(names) == 0:
-		return "", usage.Errorf(c, "--output %s: this command writes no .%s files", c.String("output"), ending)
+		return "", cli.Errorf(c, "--output %s: this command writes no .%s files", c.String("output"), ending)
 	}
 	return names[0], nil
 }
@@ -100,9 +98,9 @@ func checkPacked(c *cli.Context) error {
 	})
 	switch {
 	case slices.Contains(packedEndings, ending) && compresses:
-		return usage.Errorf(c, "--output %s: this command writes no %s files, but .%s", c.String("output"), ending, export.Zst)
+		return cli.Errorf(c, "--output %s: this command writes no %s files, but .%s", c.String("output"), ending, export.Zst)
 	case slices.Contains(packedEndings, ending) || ending == "."+export.Zst && !compresses:
-		return usage.Errorf(c, "--output %s: this command writes no %s files", c.String("output"), ending)
+		return cli.Errorf(c, "--output %s: this command writes no %s files", c.String("output"), ending)
 	}
 	return nil
 }
@@ -150,7 +148,7 @@ func outputCompression(c *cli.Context) (string, error) {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
 	case method != "" && !compressed && knownEnding(output) != "":
-		return "", usage.Wrong(c, "compress", fmt.Errorf("%s has the ending of a file that is not compressed; name it %s.%s", output, output, method))
+		return "", cli.Wrong(c, "compress", fmt.Errorf("%s has the ending of a file that is not compressed; name it %s.%s", output, output, method))
 	}
 	return method, nil
 }
@@ -158,7 +156,7 @@ func outputCompression(c *cli.Context) (string, error) {
 // mustBeSVG returns an error if the name of a picture ends in another format.
 func mustBeSVG(c *cli.Context, flag string) error {
 	if ending := endingOf(c.String(flag)); ending != "" && ending != "svg" && !atomicfile.IsDevice(c.String(flag)) {
-		return usage.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
+		return cli.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
 	}
 	return nil
 }

@@ -6,9 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -19,7 +17,7 @@ func packFlags() (flags []cli.Flag) {
 			flags = append(flags, &cli.BoolFlag{Name: option.Name, Usage: optionUsage(&option)})
 		} else {
 			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default, TakesFile: option.Kind == pack.File}
-			flags = append(flags, &usage.Choice{Listed: flag, Values: usage.OneOf(option.Choices...)})
+			flags = append(flags, &cli.Choice{Listed: flag, Values: func() []string { return option.Choices }})
 		}
 	}
 	return flags
@@ -75,15 +73,15 @@ func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, e
 		}
 		setting, err := format.Set(option.Name, text)
 		if err != nil {
-			return nil, usage.Wrong(c, option.Name, err)
+			return nil, cli.Wrong(c, option.Name, err)
 		}
 		settings = append(settings, setting)
 	}
 	if err := format.Check(settings...); err != nil {
-		return nil, usage.Errorf(c, "%w", err)
+		return nil, cli.Errorf(c, "%w", err)
 	}
 	if err := format.MustHeed(settings...); err != nil {
-		return nil, usage.Errorf(c, "%w", err)
+		return nil, cli.Errorf(c, "%w", err)
 	}
 	return settings, nil
 }

@@ -5,27 +5,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
-func patternsCommand(p *program) *cli.Command {
+func (p *program) patternsCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "patterns",
-		Usage:     "list the patterns of clues that come with the program",
-		ArgsUsage: "[NAME|FILE ...]",
-		Description: `Lists the patterns by name, with their numbers of clues. If some are named, it
-prints these as nine rows of x and dots, which is a file that --pattern of gen and
-mine reads: change it, and you have a pattern of your own.
-
-Examples:
-  seedoku patterns
-  seedoku patterns heart spiral
-  seedoku patterns heart > mine.txt`,
+		Arguments: "[NAME|FILE ...]",
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return p.listPatterns()
@@ -41,7 +30,7 @@ func (p *program) listPatterns() error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(p.stdout, "%-10s  %s\n", name, phrase.Count(named.Cells.Len(), "clue")) // an error comes with Flush
+		fmt.Fprintf(p.Stdout, "%-10s  %s\n", name, phrase.Count(named.Cells.Len(), "clue")) // an error comes with Flush
 	}
 	return nil
 }
@@ -58,45 +47,19 @@ func (p *program) printPatternTexts(words []string) error {
 			texts = append(texts, pattern.Text(named.Cells))
 		}
 	}
-	_, err := p.stdout.WriteString(strings.Join(texts, "\n"))
+	_, err := p.Stdout.WriteString(strings.Join(texts, "\n"))
 	return err
 }
 
 // patternValues are what can be typed for a pattern.
-func patternValues() []string { return append(pattern.Names(), usage.AnyFile) }
+func patternValues() []string { return append(pattern.Names(), cli.AnyFile) }
 
 // printPatterns prints puzzles with patterns, and says on standard error what was
 // tried if there are fewer than asked for.
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
 	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
 	if ctx.Err() != nil {
-		p.say("%s", patternSummary(progress))
+		p.Say("%s", console.PatternOutcome(progress))
 	}
 	return err
-}
-
-// mostPatterns is the number of patterns that a summary names.
-const mostPatterns = 40
-
-// patternSummary says what was tried to find puzzles with patterns.
-func patternSummary(patterns []mine.PatternProgress) (text string) {
-	for i := range patterns[:min(len(patterns), mostPatterns)] {
-		t := &patterns[i]
-		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
-			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
-		var levels []string
-		for level, n := range t.Levels {
-			if n > 0 {
-				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
-			}
-		}
-		if len(levels) > 0 {
-			text += ": " + strings.Join(levels, ", ")
-		}
-		text += ".\n"
-	}
-	if n := len(patterns) - mostPatterns; n > 0 {
-		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
-	}
-	return text
 }

@@ -26,7 +26,7 @@ func (p *program) sayDone(what string) func(done, of uint64) {
 	due := nowAndThen(progressPause)
 	return func(done, of uint64) {
 		if due() {
-			p.say("%d of %d %s\n", done, of, what)
+			p.Say("%d of %d %s\n", done, of, what)
 		}
 	}
 }

@@ -1,62 +1,34 @@
 package main
 
 import (
-	"fmt"
-	"io"
+	"slices"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-func rateCommand(p *program) *cli.Command {
+func (p *program) rateCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "rate",
-		Usage:     "rate puzzles by the hardest technique that they need",
-		ArgsUsage: puzzleArguments,
-		Description: `Prints a line for each puzzle, in the order of the input: the puzzle, its
-ER, EP and ED on the Sudoku Explainer scale, its level and the hardest
-technique of its solving path, separated by tabs.
-
-With --why a line says at its end why: the hardest step, what it concludes, when
-it comes on the way to the solution, and the effort of the way, which is the sum
-of the ratings of its steps (seedoku hint --all prints the way).
-
-` + expertHelp + `
-
-The puzzle is rated in its canonical form, so all its isomorphs have the same
-rating. With --as-given it is rated as it stands. For about 1 in 20 of the hard
-puzzles this gives another rating.
-
-` + puzzleInput + `
-
-Examples:
-  seedoku rate puzzles.txt
-  seedoku rate --why 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......
-  seedoku rate --format csv puzzles.txt > rated.csv
-  seedoku gen --level 9 -n 100 | seedoku rate --expert`,
+		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, csv or jsonl, instead of lines"}, Values: usage.OneOf(rateFormats...)},
-			workersFlag,
+			formFlag,
+			cli.Workers,
 		},
 		Action: func(c *cli.Context) error {
-			w, err := rateWriter(c, p.stdout)
-			if err != nil {
-				return err
-			}
+			form := formOf(c)
 			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
 			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asks) }
-			if err := answerEach(p, c, newRater, w.write); err != nil {
+			w := table.NewWriter(p.Stdout, form, asks.columns(form))
+			if err := answerEach(p, c, newRater, w.Write); err != nil {
 				return err
 			}
-			return w.close()
+			return w.Close()
 		},
 	}
 }
@@ -66,71 +38,26 @@ type rateAsks struct{ asGiven, why, expert bool }
 
 // rated is a puzzle with its rating.
 type rated struct {
-	pack.Entry
+	table.Puzzle
 	why string // the reason of the rating, or empty
 }
 
-// ratedWriter writes rated puzzles.
-type ratedWriter struct {
-	write func(*rated) error
-	close func() error
+// columns returns what is told of each puzzle: in lines for people, in other forms all
+// that there is.
+func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
+	columns, measures := table.Puzzles, table.Depth
+	if form == table.Lines {
+		columns, measures = ratedColumns, []table.Column[*table.Puzzle]{{Name: "expert", Append: appendExpert}}
+	}
+	if a.expert {
+		columns = slices.Concat(columns, measures)
+	}
+	all := table.Of(columns, func(r *rated) *table.Puzzle { return &r.Puzzle })
+	if a.why {
+		all = append(all, table.Column[*rated]{Name: "why", Type: table.Text, Append: func(r *rated, dst []byte) []byte { return append(dst, r.why...) }})
+	}
+	return all
 }
-
-// rateWriter returns the writer for the flags --format, --why and --expert.
-func rateWriter(c *cli.Context, w io.Writer) (ratedWriter, error) {
-	if !c.IsSet("format") {
-		return ratedWriter{func(r *rated) error { return r.line(w) }, func() error { return nil }}, nil
-	}
-	name, err := chosen(c, "format", rateFormats...)
-	if err != nil {
-		return ratedWriter{}, err
-	}
-	if c.Bool("why") {
-		return ratedWriter{}, usage.Errorf(c, "--why is for lines, not for --format %s; seedoku hint --all --format jsonl has all the steps", name)
-	}
-	format, err := pack.FormatNamed(name)
-	if err != nil {
-		return ratedWriter{}, err
-	}
-	if c.Bool("expert") {
-		if format, err = format.Measured(); err != nil {
-			return ratedWriter{}, err
-		}
-	}
-	to, err := format.New(w)
-	if err != nil {
-		return ratedWriter{}, err
-	}
-	return ratedWriter{func(r *rated) error { return to.Write(&r.Entry) }, to.Close}, nil
-}
-
-var rateFormats = []string{"csv", "jsonl"}
-
-// line writes r as a line, for shell tools.
-func (r *rated) line(w io.Writer) error {
-	end := ""
-	if r.Depth != nil {
-		end += "\t" + expertText(r.Depth)
-	}
-	if r.why != "" {
-		end += "\t" + r.why
-	}
-	return writeRated(w, &r.Entry, end+"\n")
-}
-
-// writeRated writes a puzzle and its rating, with tabs between, and an end.
-func writeRated(w io.Writer, e *pack.Entry, end string) error {
-	r := &e.Rating
-	_, err := fmt.Fprintf(w, "%v\t%v\t%v\t%v\t%d\t%v%s", e.Puzzle.Clues(), r.ER, r.EP, r.ED, r.Level(), r.Hardest, end)
-	return err
-}
-
-// ratedLines writes one line for each puzzle and its rating.
-type ratedLines struct{ w io.Writer }
-
-func (l ratedLines) Write(e *pack.Entry) error { return writeRated(l.w, e, "\n") }
-
-func (l ratedLines) Close() error { return nil }
 
 // rater returns a function that rates puzzles, and tells what else is asked for. It
 // has its own scratch memory.
@@ -145,18 +72,20 @@ func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 		rate = rater.Rate
 	}
 	return func(grid sudoku.Grid) (answer rated, err error) {
-		if answer.Puzzle, err = solver.Prove(grid); err != nil {
+		answer.Entry = new(table.Entry)
+		puzzle := &answer.Entry.Puzzle
+		if *puzzle, err = solver.Prove(grid); err != nil {
 			return rated{}, err
 		}
-		if answer.Rating, err = rate(&answer.Puzzle); err != nil {
+		if answer.Entry.Rating, err = rate(puzzle); err != nil {
 			return answer, err
 		}
 		if asks.expert {
-			measures := prober.Measure(&answer.Puzzle)
+			measures := prober.Measure(puzzle)
 			answer.Depth = &measures
 		}
 		if asks.why {
-			answer.why, err = why(&rater, &answer.Puzzle, asks.asGiven)
+			answer.why, err = why(&rater, puzzle, asks.asGiven)
 		}
 		return answer, err
 	}

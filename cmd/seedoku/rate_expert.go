@@ -5,6 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 )
 
 // expertHelp is the part of the help text of rate on the flag --expert.
@@ -17,9 +18,10 @@ the line counts the smallest. The solutions without a clue are counted for each 
 alone, up to 10000; the line has the least and the greatest number, and csv and jsonl
 have all, by cell.`
 
-// expertText tells the measures of a puzzle: three texts with tabs between.
-func expertText(m *depth.Measures) string {
-	return trialsText(m.Trials) + "\t" + backdoorText(m.Backdoor) + "\t" + withoutText(&m.Without)
+// appendExpert tells the measures of a puzzle: three texts with tabs between.
+func appendExpert(p *table.Puzzle, dst []byte) []byte {
+	m := p.Depth
+	return fmt.Append(dst, trialsText(m.Trials), "\t", backdoorText(m.Backdoor), "\t", withoutText(&m.Without))
 }
 
 func trialsText(trials int) string {

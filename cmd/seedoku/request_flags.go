@@ -5,9 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
@@ -29,12 +27,12 @@ func requestFlag(field *draw.Field) cli.Flag {
 	case field.Values == nil:
 		return flag
 	case field.Name == "pattern":
-		return &usage.Choice{Listed: flag, Values: patternValues}
+		return &cli.Choice{Listed: flag, Values: patternValues}
 	}
-	return &usage.Choice{Listed: flag, Values: field.Values}
+	return &cli.Choice{Listed: flag, Values: field.Values}
 }
 
-func plainRequestFlag(field *draw.Field) usage.Listed {
+func plainRequestFlag(field *draw.Field) cli.Listed {
 	usage := withPlaceholder(field.Help, field.Placeholder)
 	switch {
 	case field.Placeholder == "":
@@ -101,9 +99,9 @@ func patternToMarks(c *cli.Context, values map[string][]string) error {
 	list, err := pattern.Find(texts[0])
 	switch {
 	case err != nil:
-		return usage.Wrong(c, "pattern", err)
+		return cli.Wrong(c, "pattern", err)
 	case len(list) > 1:
-		return usage.Errorf(c, "--pattern %s: it has %d patterns; name one", texts[0], len(list))
+		return cli.Errorf(c, "--pattern %s: it has %d patterns; name one", texts[0], len(list))
 	}
 	values["pattern"] = []string{pattern.Line(list[0].Cells)}
 	return nil
@@ -115,5 +113,5 @@ func usageOf(c *cli.Context, err error) error {
 	if !errors.As(err, &field) {
 		return err
 	}
-	return usage.Wrong(c, field.Field, field.Reason)
+	return cli.Wrong(c, field.Field, field.Reason)
 }

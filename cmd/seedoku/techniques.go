@@ -7,55 +7,27 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// techniqueFormats are the forms in which techniques are listed. The first is the
-// one for people.
-var techniqueFormats = []string{"text", "csv", "jsonl"}
-
-func techniquesCommand(p *program) *cli.Command {
+func (p *program) techniquesCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "techniques",
-		Usage: "list the techniques that puzzles can need",
-		Description: `Lists the techniques in the order in which the rater asks for them: the name,
-the rating of its steps on the Sudoku Explainer scale, how many seeds of the
-bank use it, and what it is. A + says that there is no highest rating: chains
-can be of any length.
-
-The names are those that --technique, --hardest and --without of gen and export
-take, and the targets of mine.
-
-Examples:
-  seedoku techniques
-  seedoku techniques --bank my.db --format csv`,
 		Flags: []cli.Flag{
 			bankFlag,
-			&usage.Choice{Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: techniqueFormats[0]}, Values: usage.OneOf(techniqueFormats...)},
+			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: "text"}, "text", "csv", "jsonl"),
 		},
-		Action: func(c *cli.Context) error {
-			format, err := chosen(c, "format", techniqueFormats...)
-			if err != nil {
-				return err
-			}
-			bank, err := p.openBank(c)
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
+		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
 			list, err := techniquesIn(c.Context, bank)
 			if err != nil {
 				return err
 			}
 			return map[string]func([]techniqueInfo) error{
 				"text": p.printTechniqueInfo, "csv": p.tabulateTechniqueInfo, "jsonl": p.encodeTechniqueInfo,
-			}[format](list)
-		},
+			}[c.String("format")](list)
+		}),
 	}
 }
 
@@ -96,16 +68,16 @@ func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	for _, info := range list {
 		nameWidth, ratingWidth = max(nameWidth, len(info.Technique)), max(ratingWidth, len(info.ratings))
 	}
-	h := helpWriter{w: p.stdout, width: p.helpWidth()}
+	h := p.Lines()
 	for _, info := range list {
-		h.line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, phrase.Count(info.Seeds, "seed")))
-		h.hanging(info.About, "    ", "    ")
+		h.Line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, phrase.Count(info.Seeds, "seed")))
+		h.Hanging(info.About, "    ", "    ")
 	}
-	return h.err
+	return h.Err
 }
 
 func (p *program) encodeTechniqueInfo(list []techniqueInfo) error {
-	encoder := json.NewEncoder(p.stdout)
+	encoder := json.NewEncoder(p.Stdout)
 	for i := range list {
 		if err := encoder.Encode(&list[i]); err != nil {
 			return err
@@ -115,7 +87,7 @@ func (p *program) encodeTechniqueInfo(list []techniqueInfo) error {
 }
 
 func (p *program) tabulateTechniqueInfo(list []techniqueInfo) error {
-	w := csv.NewWriter(p.stdout)
+	w := csv.NewWriter(p.Stdout)
 	w.Write([]string{"technique", "least", "most", "seeds", "about"}) // errors stay in w
 	for _, info := range list {
 		most := ""

@@ -14,7 +14,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -29,8 +28,8 @@ var (
 		Made: 98765, Stored: 1502, Known: 3, Unwanted: 96000, PassedOver: 1260, Starts: 12,
 		Targets: manyTargets(),
 		Walks: []mine.WalkProgress{
-			{Toward: seedbank.TowardER, Steps: 57, Best: 106, At: 94, Ahead: 312},
-			{Toward: seedbank.TowardClues, Steps: 9, Best: 17, At: 18, Ahead: mine.MostAhead},
+			{Toward: mine.TowardER, Steps: 57, Best: 106, At: 94, Ahead: 312},
+			{Toward: mine.TowardClues, Steps: 9, Best: 17, At: 18, Ahead: mine.MostAhead},
 		},
 	}
 )

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/urfave/cli/v2"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 
 	"pgregory.net/rapid"
 
@@ -22,57 +20,16 @@ func runOn(t *testing.T, size console.Terminal, args ...string) string {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	t.Setenv(userbank.Variable, "")
-	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: bufio.NewWriter(&stdout), stderr: &stderr, terminal: size}
-	if status := p.run(append([]string{"seedoku"}, args...)); status != exitFine {
-		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, &stderr)
+	status, stdout, stderr := clitest.Run(t, &newProgram().Program, size, args...)
+	if status != cli.Fine {
+		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, stderr)
 	}
-	return stdout.String()
+	return stdout
 }
 
-// allCommands returns the words of all commands that read flags, such as bank
-// verify.
-func allCommands(list []*cli.Command, before ...string) (all [][]string) {
-	for _, c := range list {
-		if c.SkipFlagParsing {
-			continue // its flags, --help among them, are another program's
-		}
-		words := append(slices.Clone(before), c.Name)
-		all = append(all, words)
-		all = append(all, allCommands(c.Subcommands, words...)...)
-	}
-	return all
-}
-
-// tooLong returns the lines that are longer than width although they have a place
-// to break.
-func tooLong(text string, width int) (lines []string) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		words := exampleWords(strings.TrimSuffix(line, " \\"))
-		if utf8.RuneCountInString(line) > width && len(words) > 1 {
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-// Help texts fit the terminal. They have the same words whatever its width.
-func TestHelpFits(t *testing.T) {
-	for _, command := range allCommands(wholeApp(&program{}).Commands) {
-		args := append(command, "--help")
-		words := func(text string) []string { return strings.Fields(strings.ReplaceAll(text, " \\\n", "\n")) }
-		wide := runOn(t, console.Terminal{}, args...)
-		for _, width := range []int{40, 60, 80, 200} {
-			text := runOn(t, console.Terminal{Width: width}, args...)
-			if lines := tooLong(text, min(width, console.UsualWidth)); len(lines) > 0 {
-				t.Errorf("%v on %d columns: %q", args, width, lines)
-			}
-			if diff := cmp.Diff(words(wide), words(text)); diff != "" {
-				t.Errorf("%v on %d columns:\n%s", args, width, diff)
-			}
-		}
-	}
+// Help, the manual page and completion tell of every command.
+func TestTexts(t *testing.T) {
+	clitest.Texts(t, func() *cli.Program { return &newProgram().Program })
 }
 
 func TestFold(t *testing.T) {
@@ -86,7 +43,7 @@ func TestFold(t *testing.T) {
 		if !slices.Equal(strings.Fields(text), strings.Fields(folded)) {
 			t.Errorf("%q has other words", folded)
 		}
-		if lines := tooLong(folded, width); len(lines) > 0 {
+		if lines := clitest.TooLong(folded, width); len(lines) > 0 {
 			t.Errorf("%q: longer than %d", lines, width)
 		}
 		if (console.Terminal{}).Fold(text) != text {

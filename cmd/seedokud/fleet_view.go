@@ -149,9 +149,13 @@ func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 	return err
 }
 
-// summary returns the results of a hub, and the work that is left at the server.
-func summary(s *fleet.Status) string {
-	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(s.Progress.Stored, "new seed"), phrase.Count(s.Progress.Made, "puzzle"))
+// summary returns the results of a hub, and the work that is left at the server, in lines.
+func summary(s *fleet.Status, t console.Terminal) string {
+	p := &s.Progress
+	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(p.Stored, "new seed"), phrase.Count(p.Made, "puzzle"))
+	if p.Repeated+p.Rejected > 0 {
+		text += fmt.Sprintf(" %d known before, %d repeated, %d rejected.", p.Known, p.Repeated, p.Rejected)
+	}
 	switch {
 	case s.Unknown:
 		text += " The NATS server does not answer, so what is left there is not known."
@@ -159,7 +163,7 @@ func summary(s *fleet.Status) string {
 		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s; the next hub stores those and what workers still send.",
 			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))
 	}
-	return text
+	return text + "\n" + t.Fold(console.Outcome(p))
 }
 
 func writeJSON(w io.Writer, value any) error {

@@ -4,17 +4,18 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"net"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/mineflags"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -22,7 +23,10 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -34,34 +38,8 @@ var (
 	coresFlag = &cli.IntFlag{Name: "cores", Usage: "mine on `N` cores", DefaultText: "all"}
 )
 
-func hubCommand(p *program) *cli.Command {
+func (p *program) hubCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "hub",
-		Usage: "mine a bank with many machines",
-		Description: `Plans work for what the bank lacks, hands it to the workers that connect
-(seedokud work), and stores what they find. It mines as well, on its own cores,
-unless told not to. It runs until the targets are met, the time is over or Ctrl-C
-is pressed; the next hub goes on from there. Results that workers send meanwhile
-wait for it. --drain stores them and plans no more work.
-
-Work and results travel through NATS JetStream. The hub brings a server of its
-own, whose files are in a folder beside the bank; --nats uses others instead, such
-as a cluster of three, with --replicas 3.
-
-Only this computer can connect, unless --listen names another address, such as
-:4222. Then the hub needs a token or a certificate, since anybody who connects can
-send seeds. It checks the clues of all seeds, rates a share of them anew (--trust)
-and does some units of work again. It refuses a worker that sends a false seed or
-keeps seeds back.
-
-Targets are written as for seedoku mine.
-
-Examples:
-  seedokud hub --bank my.db --target 1-9=100000 --for 8h
-  seedokud hub --listen :4222 --token-file token.txt --metrics 127.0.0.1:9090
-  seedokud hub --nats nats://a:4222,nats://b:4222,nats://c:4222 --replicas 3
-  seedokud hub status --nats nats://host:4222`,
-		OnUsageError: wrongUsage,
 		Flags: append(mineflags.Flags(),
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
@@ -76,14 +54,15 @@ Examples:
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers anew", Value: 1},
 			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
-			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "rerate", Usage: "rate the seeds of an older rater again, and end"},
+			&cli.StringFlag{Name: "import", Usage: "import the puzzles of `FILE`, and end", TakesFile: true},
+			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored"},
+			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers"},
 			coresFlag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			hostFlag,
 		),
-		Action:      p.hub,
-		Subcommands: []*cli.Command{hubStatusCommand(p)},
+		Action: cli.Interruptible(p.hub),
 	}
 }
 
@@ -92,25 +71,37 @@ func (p *program) hub(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := console.Interruptible(c.Context)
-	defer stop()
+	ctx := c.Context
 	view := console.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
 		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
-			return usage.Errorf(c, "--for: %v", err)
+			return cli.Errorf(c, "--for: %v", err)
 		}
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, view.Limit)
 		defer cancel()
 	}
-	news := newNews(p.stderr)
-	options.Log = newLog(news, console.TerminalOf(p.stderr), false)
+	news := newNews(p.Stderr)
+	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
 	bank, err := userbank.OpenToWrite(ctx, c.String("bank"))
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
 	options.Name = bank.Path()
+	if c.IsSet("import") {
+		file, err := os.Open(c.String("import"))
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		options.Mine.Strategy = mine.Import{
+			Arrivals: arrivals(c.String("import"), file),
+			Reject: func(place string, reason error) {
+				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
+			},
+		}
+	}
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
@@ -138,19 +129,23 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.Stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
 	if !c.Bool("no-mine") {
 		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
-		display := newHubDisplay(ctx, p.stderr, news, view)
+		display := newHubDisplay(ctx, p.Stderr, news, view)
 		options.Report = display.note
 		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
-		if err == nil {
-			fmt.Fprintln(p.stderr, summary(&status))
+		if err != nil {
+			return err
 		}
-		return err
+		fmt.Fprint(p.Stderr, summary(&status, console.TerminalOf(p.Stderr)))
+		if seeds := status.Progress.Targets; c.Bool("rerate") && len(seeds) == 1 && seeds[0].Missing() == 0 {
+			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
+		}
+		return nil
 	}, options)
 }
 
@@ -179,16 +174,61 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
+// exclude returns an error if --rerate or --import stands with a flag that says what to mine.
+func exclude(c *cli.Context) error {
+	for _, listed := range []string{"rerate", "import"} {
+		if !c.IsSet(listed) {
+			continue
+		}
+		for _, flag := range []string{"count", "target", "level", "strategy", "toward", "symmetry", "minimal", "pattern", "import"} {
+			if flag != listed && c.IsSet(flag) {
+				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
+			}
+		}
+	}
+	return nil
+}
+
+// arrivals yields the puzzles of a text. file is its name.
+func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
+	return func(yield func([]mine.Arrival) bool) {
+		for record, err := range read.Puzzles(read.Unpack(text)) {
+			place := fmt.Sprintf("%s:%d", file, record.Line)
+			if !yield([]mine.Arrival{{Place: place, Clues: record.Grid, Err: err}}) {
+				return
+			}
+		}
+	}
+}
+
+// finishRerating puts the bank that a hub has written beside a bank in its place, if it is
+// complete. rated is the number of seeds that workers have rated.
+func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rated int) error {
+	if err := bank.Close(); err != nil {
+		return err
+	}
+	done, err := mine.BringUpToDate(ctx, bank.Path(), mine.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.Stderr, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
+		bank.Path(), phrase.Count(rated+done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)
+	return err
+}
+
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
-	if c.Args().Present() {
-		return options, usage.Errorf(c, "hub takes no arguments, but got %q", c.Args().First())
-	}
 	if options.Mine, err = mineflags.Options(c); err != nil {
 		return options, err
 	}
+	if err := exclude(c); err != nil {
+		return options, err
+	}
+	if c.Bool("rerate") {
+		options.Mine.Strategy = mine.Rerate{}
+	}
 	if c.IsSet("host") && !c.IsSet("metrics") {
-		return options, usage.Errorf(c, "--host needs --metrics")
+		return options, cli.Errorf(c, "--host needs --metrics")
 	}
 	m := &options.Mine
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")
@@ -199,17 +239,17 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")
 	switch {
 	case !(options.Trust >= 0 && options.Trust <= 1):
-		return options, usage.Errorf(c, "--trust %v: it must be from 0 to 100 percent", c.Float64("trust"))
+		return options, cli.Errorf(c, "--trust %v: it must be from 0 to 100 percent", c.Float64("trust"))
 	case options.Replicas < 1 || options.Replicas > 5:
-		return options, usage.Errorf(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
+		return options, cli.Errorf(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
 	case m.UnitSize < 1 || m.UnitSize > bounds.WorkPuzzles:
-		return options, usage.Errorf(c, "--unit-size %d: it must be from 1 to %d", m.UnitSize, bounds.WorkPuzzles)
+		return options, cli.Errorf(c, "--unit-size %d: it must be from 1 to %d", m.UnitSize, bounds.WorkPuzzles)
 	case options.AckWait < time.Second:
-		return options, usage.Errorf(c, "--lost-after %v: it must be a second or more", options.AckWait)
+		return options, cli.Errorf(c, "--lost-after %v: it must be a second or more", options.AckWait)
 	case c.IsSet("cores") && c.Int("cores") < 1:
-		return options, usage.Errorf(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
+		return options, cli.Errorf(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
 	case (c.String("tls-cert") == "") != (c.String("tls-key") == ""):
-		return options, usage.Errorf(c, "--tls-cert and --tls-key go together")
+		return options, cli.Errorf(c, "--tls-cert and --tls-key go together")
 	}
 	return options, nil
 }
@@ -222,28 +262,17 @@ func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.Connec
 	}
 }
 
-func hubStatusCommand(p *program) *cli.Command {
+func (p *program) hubStatusCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "status",
-		Usage: "show the status of a fleet",
-		Description: `Asks the hub at a NATS server for the status of its fleet and prints it.
-
-Examples:
-  seedokud hub status
-  seedokud hub status --nats nats://host:4222 --token-file token.txt --json`,
-		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "nats", Usage: "the hub is at the NATS servers at `URLS`", Value: "nats://127.0.0.1:4222"},
 			tokenFlag, credsFlag, caFlag,
-			&cli.BoolFlag{Name: "json", Usage: "print JSON", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "json", Usage: "print JSON"},
 		},
 		Action: func(c *cli.Context) error {
-			if c.Args().Present() {
-				return usage.Errorf(c, "hub status takes no arguments, but got %q", c.Args().First())
-			}
 			ctx, stop := context.WithTimeout(c.Context, 5*time.Second)
 			defer stop()
-			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p.stderr))
+			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p.Stderr))
 			if err != nil {
 				return err
 			}
@@ -253,9 +282,9 @@ Examples:
 				return err
 			}
 			if c.Bool("json") {
-				return writeJSON(p.stdout, status)
+				return writeJSON(p.Stdout, status)
 			}
-			return writeStatus(p.stdout, status, console.TerminalOf(p.stdout))
+			return writeStatus(p.Stdout, status, console.TerminalOf(p.Stdout))
 		},
 	}
 }

@@ -16,6 +16,10 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // asProgram makes the test binary run as the program.
@@ -178,12 +182,16 @@ func freeAddress(t *testing.T) string {
 
 func TestVersion(t *testing.T) {
 	for _, flag := range []string{"--version", "-v"} {
-		var out, errs bytes.Buffer
-		p := &program{stdout: &out, stderr: &errs}
-		if status := p.run(t.Context(), []string{"seedokud", flag}); status != 0 || !strings.HasPrefix(out.String(), "seedokud ") || !strings.Contains(out.String(), "rater ") {
-			t.Errorf("%s: status %d, %s%s", flag, status, &out, &errs)
+		status, out, errs := clitest.Run(t, &newProgram().Program, console.Terminal{}, flag)
+		if status != 0 || !strings.HasPrefix(out, "seedokud ") || !strings.Contains(out, "rater ") {
+			t.Errorf("%s: status %d, %s%s", flag, status, out, errs)
 		}
 	}
+}
+
+// Help, the manual page and completion tell of every command.
+func TestTexts(t *testing.T) {
+	clitest.Texts(t, func() *cli.Program { return &newProgram().Program })
 }
 
 func TestWhatCannotBeServed(t *testing.T) {
@@ -206,7 +214,7 @@ func TestWhatCannotBeServed(t *testing.T) {
 		{[]string{"serve", "--listen", "nowhere"}, 1, "listening at nowhere"},
 		{[]string{"serve", "--bank", noBank}, 1, "not a bank of seeds"},
 		{[]string{"serve", "--bank", noBank + "x"}, 1, "no such file"},
-		{[]string{"serve", "--workers", "0"}, 2, "--workers 0"},
+		{[]string{"serve", "--workers", "0"}, 2, "--workers: there must be at least 1"},
 		{[]string{"serve", "--rate-limit", "-1"}, 2, "--rate-limit -1"},
 		{[]string{"serve", "--trusted-proxy", "everybody"}, 2, `--trusted-proxy "everybody"`},
 		{[]string{"serve", "--allow-origin", "https://example.org/"}, 2, `--allow-origin "https://example.org/"`},

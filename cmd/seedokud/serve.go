@@ -16,47 +16,20 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/cmd/internal/advice"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-// maxWorkers is the greatest number of workers: more than there are cores is of no
-// use.
-const maxWorkers = 1024
-
-func serveCommand(p *program) *cli.Command {
+func (p *program) serveCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "serve",
-		Usage: "serve the page and the API",
-		Description: `Prints the address to open in a browser, and serves until Ctrl-C. The API is
-described at /openapi.json.
-
-Only this computer can reach the server, unless --listen names another address,
-such as :8080. Behind a proxy, --trusted-proxy says whose word is taken for who
-a client is; --rate-limit counts by that.
-
-The page answers under IP addresses, such as http://192.168.0.10:8080/, under
-localhost, and under the name of this computer, plain and with .local behind it.
-Name all other names that lead to it with --host. Other names are refused, so
-that no page of somebody else can read what is served here by a name of its own.
-Metrics are served under the same names.
-
-Logs go to standard error: as text on a terminal, else as JSON.
-
-Examples:
-  seedokud serve --open
-  seedokud serve --listen :8080 --rate-limit 20 --metrics 127.0.0.1:9090
-  seedokud serve --bank my.db --trusted-proxy 10.0.0.0/8 --host sudoku.example.org`,
-		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "serve at `ADDRESS`", Value: "127.0.0.1:8080"},
-			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser"},
 			&cli.StringFlag{
 				Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{userbank.Variable},
 				DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
@@ -67,7 +40,7 @@ Examples:
 			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
-			&cli.BoolFlag{Name: "verbose", Usage: "log every request", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "verbose", Usage: "log every request"},
 		},
 		Action: p.serve,
 	}
@@ -78,7 +51,7 @@ func (p *program) serve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options.Log = newLog(p.stderr, console.TerminalOf(p.stderr), c.Bool("verbose"))
+	options.Log = newLog(p.Stderr, console.TerminalOf(p.Stderr), c.Bool("verbose"))
 	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	bank, err := userbank.Open(ctx, c.String("bank"))
@@ -105,7 +78,10 @@ func (p *program) serve(c *cli.Context) error {
 		group.Go(func() error { return serveUntil(ctx, metrics, mux, options.Log) })
 	}
 	address := pageAddress(listener.Addr())
-	fmt.Fprintln(p.stdout, address)
+	fmt.Fprintln(p.Stdout, address)
+	if err := p.Stdout.Flush(); err != nil {
+		return err
+	}
 	context.AfterFunc(ctx, stop) // whoever asks a second time does not want to wait
 	if c.Bool("open") {
 		if err := openBrowser(address); err != nil {
@@ -117,19 +93,13 @@ func (p *program) serve(c *cli.Context) error {
 
 // serverOptions reads the flags of a server.
 func serverOptions(c *cli.Context) (options web.Options, err error) {
-	if c.Args().Present() {
-		return options, usage.Errorf(c, "serve takes no arguments, but got %q", c.Args().First())
-	}
 	options = web.Options{Workers: c.Int("workers"), RateLimit: c.Float64("rate-limit"), AllowOrigins: c.StringSlice("allow-origin")}
-	if c.IsSet("workers") && (options.Workers < 1 || options.Workers > maxWorkers) {
-		return options, usage.Errorf(c, "--workers %d: there must be at least 1 and at most %d", options.Workers, maxWorkers)
-	}
 	if c.IsSet("rate-limit") && !(options.RateLimit > 0) {
-		return options, usage.Errorf(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
+		return options, cli.Errorf(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
 	}
 	for _, text := range options.AllowOrigins {
 		if text != "*" && !isOrigin(text) {
-			return options, usage.Errorf(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
+			return options, cli.Errorf(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
 		}
 	}
 	if options.Hosts, err = hostNames(c); err != nil {
@@ -138,7 +108,7 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	for _, text := range c.StringSlice("trusted-proxy") {
 		network, err := parseNetwork(text)
 		if err != nil {
-			return options, usage.Errorf(c, "--trusted-proxy %q: it is neither an address nor a network such as 10.0.0.0/8", text)
+			return options, cli.Errorf(c, "--trusted-proxy %q: it is neither an address nor a network such as 10.0.0.0/8", text)
 		}
 		options.TrustedProxies = append(options.TrustedProxies, network)
 	}
@@ -153,7 +123,7 @@ func hostNames(c *cli.Context) ([]string, error) {
 	names := c.StringSlice("host")
 	for _, name := range names {
 		if name != "*" && !isHostName(name) {
-			return nil, usage.Errorf(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
+			return nil, cli.Errorf(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
 		}
 	}
 	if own, err := os.Hostname(); err == nil {

@@ -8,49 +8,34 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/usage"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
-func workCommand(p *program) *cli.Command {
+func (p *program) workCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "work",
-		Usage: "mine for a hub elsewhere",
-		Description: `Takes units of work from a hub (seedokud hub), does them and sends back what it
-finds. It needs neither a bank nor a disk. Any number of workers may come and go;
-what one leaves undone, another one does. Ctrl-C hands back what is under way.
-
-Examples:
-  seedokud work --hub nats://host:4222 --token-file token.txt
-  seedokud work --hub tls://host:4222 --ca-file ca.pem --cores 8`,
-		OnUsageError: wrongUsage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "hub", Usage: "the hub is at the NATS servers at `URLS`, with commas between them", Value: "nats://127.0.0.1:4222"},
 			&cli.StringFlag{Name: "name", Usage: "the hub knows this worker as `NAME`", DefaultText: "the name of this computer and the number of the process"},
 			tokenFlag, credsFlag, caFlag, coresFlag,
 		},
-		Action: p.work,
+		Action: cli.Interruptible(p.work),
 	}
 }
 
 func (p *program) work(c *cli.Context) error {
 	options := fleet.WorkerOptions{Name: c.String("name"), Cores: c.Int("cores"), Program: buildinfo.Module()}
 	switch {
-	case c.Args().Present():
-		return usage.Errorf(c, "work takes no arguments, but got %q", c.Args().First())
 	case c.IsSet("cores") && options.Cores < 1:
-		return usage.Errorf(c, "--cores %d: there must be at least 1", options.Cores)
+		return cli.Errorf(c, "--cores %d: there must be at least 1", options.Cores)
 	case options.Name == "":
 		options.Name = workerName()
 	}
-	ctx, stop := console.Interruptible(c.Context)
-	defer stop()
-	news := newNews(p.stderr)
+	ctx := c.Context
+	news := newNews(p.Stderr)
 	nc, err := fleet.Connect(ctx, options.Name, connectOptions(c, c.String("hub"), news))
 	if err != nil {
 		if ctx.Err() != nil {
@@ -59,11 +44,11 @@ func (p *program) work(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.stderr, "Working as %s for the hub at %s. Ctrl-C ends it; what is under way goes to others.\n", options.Name, nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.Stderr, "Working as %s for the hub at %s. Ctrl-C ends it; what is under way goes to others.\n", options.Name, nc.ConnectedUrlRedacted())
 	begun := time.Now()
 	var last atomic.Pointer[fleet.Alive]
 	options.Report = func(a fleet.Alive) { last.Store(&a) }
-	display := startDisplay(p.stderr, news, func() string {
+	display := startDisplay(p.Stderr, news, func() string {
 		if a := last.Load(); a != nil {
 			return workLine(a, time.Since(begun))
 		}
@@ -72,7 +57,7 @@ func (p *program) work(c *cli.Context) error {
 	err = fleet.Worker(ctx, nc, options)
 	display.Close()
 	if a := last.Load(); a != nil {
-		fmt.Fprintln(p.stderr, workLine(a, time.Since(begun)))
+		fmt.Fprintln(p.Stderr, workLine(a, time.Since(begun)))
 	}
 	return err
 }

@@ -122,6 +122,14 @@ type Words struct {
 	Range        string // of two numbers, such as %d to %d; empty is %d–%d
 }
 
+// created returns the time that the file says it was made: 1970 where none is set.
+func (b *Book) created() time.Time {
+	if b.Created.IsZero() {
+		return time.Unix(0, 0).UTC()
+	}
+	return b.Created.UTC()
+}
+
 // Legible returns an error if the font of the book lacks a letter of one of its
 // texts, which it names.
 func (b *Book) Legible() error {

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/seedoku/seedoku/internal/drawing"
 )
 
 // fontFamily is the name of the fonts within a file.
@@ -38,7 +39,7 @@ type ink struct {
 	gray int
 }
 
-// canvas puts lines and letters on pages.
+// canvas puts lines and letters on pages. It is a [drawing.Canvas].
 type canvas struct {
 	pdf       *fpdf.Fpdf
 	capHeight float64 // height of a digit, as a fraction of its size
@@ -58,12 +59,8 @@ func newCanvas(p *plan) *canvas {
 func (c *canvas) describe(b *Book) {
 	c.at = "title and author"
 	pdf := c.pdf
-	created := b.Created
-	if created.IsZero() {
-		created = time.Unix(0, 0)
-	}
-	pdf.SetCreationDate(created.UTC())
-	pdf.SetModificationDate(created.UTC())
+	pdf.SetCreationDate(b.created())
+	pdf.SetModificationDate(b.created())
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
 	pdf.SetTitle(b.Title, true)
@@ -219,6 +216,57 @@ func wholeWords(lines []string, text string) bool {
 func (c *canvas) head(word string, most float64, i ink) string {
 	_, first := utf8.DecodeRuneInString(word)
 	return word[:max(first, c.fits(word, "", most, i))]
+}
+
+// inkOf returns the ink of a look.
+func inkOf(look drawing.Look) ink {
+	i := ink{regular, look.Size, int(look.Color[0])}
+	if look.Bold {
+		i.face = bold
+	}
+	return i
+}
+
+// Lines draws lines as one path.
+func (c *canvas) Lines(pen drawing.Pen, lines []drawing.Line) {
+	gray := int(pen.Color[0])
+	c.pdf.SetDrawColor(gray, gray, gray)
+	c.pdf.SetLineWidth(pen.Width)
+	if pen.Square {
+		c.pdf.SetLineCapStyle("square")
+	}
+	for _, l := range lines {
+		c.pdf.MoveTo(l.From.X, l.From.Y)
+		c.pdf.LineTo(l.To.X, l.To.Y)
+	}
+	c.pdf.DrawPath("D")
+}
+
+// Dots draws circles.
+func (c *canvas) Dots(radius float64, look drawing.Look, at []drawing.Point) {
+	c.use(inkOf(look))
+	for _, p := range at {
+		c.pdf.Circle(p.X, p.Y, radius, "F")
+	}
+}
+
+// Texts writes texts.
+func (c *canvas) Texts(_ drawing.Look, texts []drawing.Text) {
+	for _, t := range texts {
+		i := inkOf(t.Look)
+		for k, at := range t.At {
+			letters := t.Text
+			if len(t.At) > 1 {
+				letters = letters[k : k+1]
+			}
+			c.text(at.X, at.Y+c.capHeight*i.size/2, centre, i, letters)
+		}
+	}
+}
+
+// Caption writes a line of text.
+func (c *canvas) Caption(at drawing.Point, most float64, look drawing.Look, text string) {
+	c.fitted(at.X, at.Y, most, left, inkOf(look), text)
 }
 
 // rule draws a fine line across a frame.

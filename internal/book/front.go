@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/seedoku/seedoku/internal/drawing"
 )
 
 // addTitle appends the title page and the copyright page behind it.
@@ -57,9 +59,9 @@ func (t *typesetter) titlePage(page int) error {
 			return fmt.Errorf("picture of the title page: %w", err)
 		}
 	case len(t.book.Puzzles) > 0:
-		t.lines(ornament)
-		clues := t.book.Puzzles[0].Puzzle.Clues()
-		t.digits(ornament, clues, clues.Filled(), ink{regular, side / 9 * t.sizes.digit, black})
+		board, clues := boardAt(ornament), t.book.Puzzles[0].Puzzle.Clues()
+		board.DrawLines(t)
+		t.digits(board, clues, clues.Filled(), drawing.Look{Size: side / 9 * t.sizes.digit})
 	}
 	t.fitted(middle, foot, f.width, centre, ink{regular, t.sizes.head, gray50}, t.book.Colophon)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -89,16 +90,13 @@ func (b *Book) numbered(word string, first, last int) string {
 func (t *typesetter) puzzle(page, i int, f frame, places places) {
 	p := &t.book.Puzzles[i]
 	number := strconv.Itoa(i + 1)
-	clues := p.Puzzle.Clues()
-	if t.Marks != NoMarks && p.Rank >= t.MarksFrom {
-		t.marks(f, clues, t.Marks)
+	board, clues := boardAt(f), p.Puzzle.Clues()
+	marked := t.Marks != NoMarks && p.Rank >= t.MarksFrom
+	if marked {
+		t.marks(board, clues, t.Marks)
 	}
-	t.lines(f)
-	look := ink{regular, places.digit(), black}
-	if t.Marks == Candidates && p.Rank >= t.MarksFrom {
-		look.face = bold
-	}
-	t.digits(f, clues, clues.Filled(), look)
+	board.DrawLines(t)
+	t.digits(board, clues, clues.Filled(), drawing.Look{Size: places.digit(), Bold: marked && t.Marks == Candidates})
 
 	above := f.y - 5
 	bold := ink{bold, t.sizes.number, black}
@@ -145,9 +143,10 @@ func (t *typesetter) label(x, y, room float64, p *Puzzle) {
 func (t *typesetter) solution(page, i int, f frame, places places) {
 	p := t.book.Puzzles[i].Puzzle
 	clues := p.Clues().Filled()
-	t.lines(f)
-	t.digits(f, p.Solution(), clues, ink{bold, places.digit(), black})
-	t.digits(f, p.Solution(), sudoku.AllCells.AndNot(clues), ink{regular, places.digit(), darkGray})
+	board := boardAt(f)
+	board.DrawLines(t)
+	t.digits(board, p.Solution(), clues, drawing.Look{Size: places.digit(), Bold: true})
+	t.digits(board, p.Solution(), sudoku.AllCells.AndNot(clues), drawing.Look{Size: places.digit(), Color: drawing.Gray(darkGray)})
 	look, number := ink{bold, t.sizes.label, black}, strconv.Itoa(i+1)
 	t.text(f.x, f.y-4, left, look, number)
 	top := f.y - 4 - t.sizes.label

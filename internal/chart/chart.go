@@ -116,7 +116,7 @@ func (f *bankFigure) draw() {
 		f.drawLevels()
 	}
 	f.drawTechniques()
-	f.WriteString("</svg>\n")
+	f.End()
 }
 
 // drawLegend draws the color of each level.

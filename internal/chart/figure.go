@@ -4,11 +4,11 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/seedoku/seedoku/internal/svg"
+	"github.com/seedoku/seedoku/internal/drawing"
 )
 
 // figure is a picture in SVG that grows shape by shape.
-type figure struct{ svg.Picture }
+type figure struct{ drawing.SVG }
 
 // pixels is a length. It is written to a tenth of a pixel.
 type pixels float64
@@ -32,7 +32,7 @@ const (
 func (f *figure) open(height int, title, summary, more string) {
 	f.Begin(figureWidth, height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
 	f.Printf(`<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">%s</text>`+"\n", margin, ink, title)
-	f.Printf(`<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, svg.Escape(summary))
+	f.Printf(`<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, drawing.Escape(summary))
 }
 
 // begin opens a group of shapes that share attributes.
@@ -44,7 +44,7 @@ func (f *figure) end() { f.WriteString("</g>\n") }
 // rect fills an area, with a note.
 func (f *figure) rect(a area, fill, note string) {
 	f.Printf(`<rect x="%v" y="%v" width="%v" height="%v" fill="%s"><title>%s</title></rect>`+"\n",
-		a.x, a.y, a.width, a.height, fill, svg.Escape(note))
+		a.x, a.y, a.width, a.height, fill, drawing.Escape(note))
 }
 
 // line draws a line with the stroke of its group.
@@ -54,14 +54,14 @@ func (f *figure) line(x1, y1, x2, y2 pixels) {
 
 // text writes words in the font of its group.
 func (f *figure) text(x, y pixels, words string) {
-	f.Printf(`<text x="%v" y="%v">%s</text>`+"\n", x, y, svg.Escape(words))
+	f.Printf(`<text x="%v" y="%v">%s</text>`+"\n", x, y, drawing.Escape(words))
 }
 
 // heading names a part of the figure by a letter and a title, and explains it.
 func (f *figure) heading(y pixels, letter, title, explanation string) {
 	f.Printf(`<text x="%v" y="%v" font-size="14" fill="%s"><tspan font-weight="bold">%s&#160;&#160;%s</tspan>`+
 		`<tspan font-size="12" fill="%s" dx="10">%s</tspan></text>`+"\n",
-		pixels(margin), y, ink, svg.Escape(letter), svg.Escape(title), gray, svg.Escape(explanation))
+		pixels(margin), y, ink, drawing.Escape(letter), drawing.Escape(title), gray, drawing.Escape(explanation))
 }
 
 // countAxis draws the axis at the left of bars that stand on foot, and a line

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/svg"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -120,7 +120,7 @@ func (f *recordsFigure) drawSteps(m seedbank.Measure, height func(*seedbank.Reco
 		} else {
 			fmt.Fprintf(&line, "H%vV%v", x, y)
 		}
-		f.Printf(`<circle cx="%v" cy="%v" r="2.5" fill="%s"><title>%s</title></circle>`+"\n", x, y, measureColors[m], svg.Escape(f.stepNote(m, &steps[i])))
+		f.Printf(`<circle cx="%v" cy="%v" r="2.5" fill="%s"><title>%s</title></circle>`+"\n", x, y, measureColors[m], drawing.Escape(f.stepNote(m, &steps[i])))
 	}
 	f.Printf(`<path d="%sH%v" fill="none"/>`+"\n", &line, pixels(plotLeft+plotWidth))
 	f.end()

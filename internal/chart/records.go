@@ -68,7 +68,7 @@ func (f *recordsFigure) draw() {
 		f.drawBests()
 		f.drawEarly()
 	}
-	f.WriteString("</svg>\n")
+	f.End()
 }
 
 // drawLegend draws the color of each measure.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/dataset"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -33,7 +34,7 @@ func small() dataset.Options {
 
 func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) *dataset.Manifest {
 	tb.Helper()
-	m, err := dataset.Make(context.Background(), starterBank(tb), folder, o, run)
+	m, err := dataset.Make(context.Background(), banktest.Starter(tb), folder, o, run)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -48,7 +49,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	whole, folder := t.TempDir(), t.TempDir()
 	mustMake(t, whole, o, dataset.Run{})
 
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stopped := dataset.Run{Report: func(part dataset.Part, done, _ uint64) {

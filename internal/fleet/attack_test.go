@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -107,7 +108,7 @@ func (a *attacked) mustHaveAll(made int, again bool) {
 	if most := int(planned); made < most || made > most && (!again || made > 2*most) {
 		a.Errorf("%d puzzles were planned, and %d are counted", planned, made)
 	}
-	mustBeTrue(a.T, a.bank)
+	banktest.MustBeTrue(a.T, a.bank)
 }
 
 // stored waits until the bank has some more seeds.
@@ -130,7 +131,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 			return
 		}
 		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}).encode()
+		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}).encode()
 		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
 		sign(empty, liar)
 		for part := range 3 {
@@ -181,7 +182,7 @@ func TestKeepingBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, numbers: numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
+			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -277,7 +278,7 @@ func TestSealedStreams(t *testing.T) {
 		if got := len(keys(t, a.bank)); got < before+30 {
 			t.Errorf("%v sealed: %d seeds, then %d", names, before, got)
 		}
-		mustBeTrue(t, a.bank)
+		banktest.MustBeTrue(t, a.bank)
 	}
 }
 
@@ -290,7 +291,7 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 	w := mustWorker(t, a.stranger, "a")
 	seeds := someSeeds(t)
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
 	if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
 		t.Fatal(err)
 	}

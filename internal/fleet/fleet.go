@@ -43,7 +43,7 @@
 // a seed is false, or the numbers contradict each other, the hub stores nothing of the
 // result. It has the unit done again, and refuses the worker from then on. It also checks
 // all seeds that the worker sent before, at least back to the last good sample. It marks
-// false seeds in the bank, for [mine.Rerate].
+// false seeds in the bank, for [mine.BringUpToDate].
 //
 // The hub does some units again: one in four of the units that gave far fewer seeds than
 // usual for their kind, and one in fifty of the others. The same unit gives the same seeds

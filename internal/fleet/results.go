@@ -198,7 +198,7 @@ func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places ma
 		if err != nil {
 			return nil, err
 		}
-		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Made: max(0, short-known)}})
+		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Numbers: mine.Numbers{Made: max(0, short-known)}}})
 	}
 	return h.mining.Collect(ctx, deliveries, places)
 }

@@ -136,7 +136,7 @@ func (r *review) seen(a *audit) bool {
 // on average. It updates the average.
 func (r *review) isShort(a *audit) bool {
 	const slowly = 16
-	puzzles, known := a.Done.Puzzles()
+	puzzles, known := a.Done.Size()
 	if !known {
 		puzzles = 1
 	}
@@ -296,7 +296,7 @@ func (r *review) recheck(ctx context.Context, of *suspect) {
 
 // isWrong reports whether the bank has a seed with a false rating.
 func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) bool {
-	s, err := r.hub.bank.SeedNamed(ctx, key)
+	s, err := r.hub.mining.Seed(ctx, key)
 	switch {
 	case errors.Is(err, seedbank.ErrNoMatch):
 		return false
@@ -316,7 +316,7 @@ func (r *review) distrust(ctx context.Context, of *suspect) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	if err := r.hub.bank.Distrust(ctx, keys, "refused worker "+nameOf(of.worker), r.hub.options.Mine.Program); err != nil {
+	if err := r.hub.mining.Distrust(ctx, keys, "refused worker "+nameOf(of.worker)); err != nil {
 		return err
 	}
 	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked, and have to be rated anew",

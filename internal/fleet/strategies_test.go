@@ -6,13 +6,17 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -31,7 +35,7 @@ func everyStrategy(t *testing.T) map[mine.UnitKind]mine.Options {
 		mine.PruneUnit:      {Count: 40},
 		mine.SymmetricUnit:  {Targets: targets},
 		mine.PatternUnit:    {Strategy: mine.Patterns{Of: []pattern.Named{heart}, Each: 2}},
-		mine.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: seedbank.TowardClues}},
+		mine.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: mine.TowardClues}},
 		mine.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
 		mine.LadderUnit:     {Count: 200, Ladders: mine.AllLadders},
 	}
@@ -79,7 +83,7 @@ func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
 					}
 				}
 			}
-			mustBeTrue(t, bank)
+			banktest.MustBeTrue(t, bank)
 		})
 	}
 }
@@ -141,4 +145,121 @@ func seedsByKey(t *testing.T, bank *seedbank.Writer) map[seed.Key]seed.Seed {
 		}
 	}
 	return seeds
+}
+
+// A fleet imports what one process imports: each puzzle once, and it tells of the others
+// what became of them.
+func TestFleetsImport(t *testing.T) {
+	here, there := newBank(t), newBank(t)
+	var arrivals []mine.Arrival
+	for _, bank := range []*seedbank.Writer{here, there} {
+		if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 20, Ladders: mine.NoLadders}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := newBank(t)
+	for random, count := range map[uint64]int{3: 20, 5: 30} { // 20 are known
+		if _, err := mine.Run(t.Context(), other, mine.Options{RandomSeed: random, Count: count, Ladders: mine.NoLadders}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key, s := range seedsByKey(t, other) {
+		image := transform.FromIndex(uint64(key) % transform.Order).Puzzle(s.Puzzle)
+		empty := sudoku.AllCells.AndNot(image.Clues().Filled())
+		for c := range empty.All() { // a redundant clue
+			image = image.With(sudoku.CellSet(c))
+			break
+		}
+		arrivals = append(arrivals, mine.Arrival{Place: "twice", Clues: s.Puzzle.Clues()}, mine.Arrival{Place: "bad"}, mine.Arrival{Place: "image", Clues: image.Clues()})
+	}
+	importing := func(rejected *int) mine.Options {
+		return mine.Options{UnitSize: 200, Ladders: mine.NoLadders, Strategy: mine.Import{
+			Arrivals: slices.Values([][]mine.Arrival{arrivals[:31], arrivals[31:]}),
+			Reject: func(place string, reason error) {
+				if *rejected++; place != "bad" || reason == nil {
+					t.Errorf("%s is rejected: %v", place, reason)
+				}
+			},
+		}}
+	}
+	var rejectedHere, rejectedThere int
+	want, err := mine.Run(t.Context(), here, importing(&rejectedHere))
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := unitsOf(t, there, importing(&rejectedThere))
+	puzzles := 0
+	for _, u := range units {
+		puzzles += len(u.Puzzles)
+	}
+	if puzzles < want.Stored || puzzles >= len(arrivals)/2 || rejectedHere != 50 || rejectedThere != 50 {
+		t.Errorf("workers get %d of %d puzzles; %d and %d are rejected", puzzles, len(arrivals), rejectedHere, rejectedThere)
+	}
+	if diff := cmp.Diff(seedsByKey(t, here), seedsByKey(t, there), cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})); diff != "" || want.Stored == 0 {
+		t.Errorf("%d imported; a fleet imports others:\n%s", want.Stored, diff)
+	}
+	banktest.MustBeTrue(t, there)
+}
+
+// A fleet rates the seeds of an older rater as one process does.
+func TestFleetsRateAgain(t *testing.T) {
+	want := map[seed.Key]seed.Seed{}
+	bank := outdatedBank(t, want)
+	units := unitsOf(t, bank, mine.Options{Strategy: mine.Rerate{}, RandomSeed: 7, UnitSize: 1000})
+	if len(units) < 3 || slices.ContainsFunc(units, func(u *mine.Unit) bool { return u.Kind != mine.RateUnit }) {
+		t.Errorf("the units were %v", units)
+	}
+	if n, err := bank.Outdated(t.Context()); err != nil || n != 15 {
+		t.Errorf("before the successor takes its place, the bank has %d seeds of an older rater, %v", n, err)
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	done, err := mine.BringUpToDate(t.Context(), bank.Path(), mine.Options{})
+	if err != nil || done.Seeds != 0 || done.Done != len(want) || done.Changes.Ratings != 15 {
+		t.Errorf("%+v, %v; the fleet had rated all seeds", done, err)
+	}
+	again, err := seedbank.Open(t.Context(), bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if diff := cmp.Diff(want, seedsByKey(t, again), cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})); diff != "" {
+		t.Errorf("the seeds before they were spoiled, and now:\n%s", diff)
+	}
+	banktest.MustBeTrue(t, again)
+}
+
+// outdatedBank returns a bank of 25 seeds, 15 of which an older rater has rated falsely. It
+// adds the true seeds to a map.
+func outdatedBank(t *testing.T, truth map[seed.Key]seed.Seed) *seedbank.Writer {
+	t.Helper()
+	mined, bank := newBank(t), newBank(t)
+	if _, err := mine.Run(t.Context(), mined, mine.Options{RandomSeed: 3, Count: 25}); err != nil {
+		t.Fatal(err)
+	}
+	var byRater [2][]seed.Seed
+	for key, s := range seedsByKey(t, mined) {
+		truth[key] = s
+		if len(byRater[0]) == 15 {
+			byRater[1] = append(byRater[1], s)
+			continue
+		}
+		s.Rating.ER += 3
+		s.Rungs = slices.Clone(s.Rungs)
+		for i := range s.Rungs {
+			s.Rungs[i].ER++
+		}
+		byRater[0] = append(byRater[0], s)
+	}
+	for i, seeds := range byRater {
+		run, err := bank.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version - 1 + i})
+		if err == nil {
+			_, err = bank.Insert(t.Context(), run, seeds)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return bank
 }

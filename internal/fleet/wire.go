@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
@@ -45,34 +47,16 @@ type result struct {
 	// for all parts together. Sent is the number of seeds in the parts before it.
 	Done *mine.Unit `json:"done,omitempty"`
 	Sent int        `json:"sent,omitempty"`
-	numbers
+	mine.Numbers
 
 	seeds []seed.Seed
 }
 
-// numbers are a [mine.Found] as JSON, without the seeds.
-type numbers struct {
-	Made       int                 `json:"made,omitempty"`
-	Known      int                 `json:"known,omitempty"`
-	Unwanted   int                 `json:"unwanted,omitempty"`
-	PassedOver int                 `json:"passed_over,omitempty"`
-	Tried      mine.Tried          `json:"tried,omitzero"`
-	Moves      []mine.MoveProgress `json:"moves,omitempty"`
-}
-
-// add adds the numbers of a later part.
-func (n *numbers) add(later *mine.Found) {
-	n.Made, n.Known, n.Unwanted, n.PassedOver = n.Made+later.Made, n.Known+later.Known, n.Unwanted+later.Unwanted, n.PassedOver+later.PassedOver
-	n.Tried.Add(&later.Tried)
-	n.Moves = append(n.Moves, later.Moves...)
-}
-
 // found returns the seeds of a result, with the numbers that it counts for.
 func (r *result) found() mine.Found {
-	return mine.Found{
-		Made: r.made(), Known: r.Known, Unwanted: r.Unwanted, PassedOver: r.PassedOver,
-		Tried: r.Tried, Moves: r.Moves, Seeds: r.seeds,
-	}
+	found := mine.Found{Numbers: r.Numbers, Seeds: r.seeds}
+	found.Made = r.made()
+	return found
 }
 
 // made returns the number of puzzles that a result counts for. The last part counts all
@@ -158,9 +142,15 @@ func (r *result) check() error {
 		return fmt.Errorf("no worker has the name %.80q", r.Worker)
 	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
-	case r.Made > bounds.ResultMade || min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver) > r.Made:
-		return fmt.Errorf("of %d puzzles, %d are sent, %d known, %d unwanted and %d passed over", r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver)
-	case r.Done == nil && r.Made == 0 && r.Tried == (mine.Tried{}) && r.Moves == nil:
+	case r.Made > bounds.ResultMade:
+		return fmt.Errorf("%d puzzles", r.Made)
+	case min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) > r.Made:
+		return errors.New("it counts fewer than 0 puzzles or more than it made")
+	case slices.ContainsFunc(r.Rejected, func(no mine.Rejection) bool {
+		return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason
+	}):
+		return errors.New("it rejects a puzzle that it did not make, or has a long reason")
+	case r.Done == nil && reflect.DeepEqual(r.Numbers, mine.Numbers{}):
 		return nil
 	case r.Done == nil:
 		return errors.New("it counts the puzzles of a unit, and is not its last part")
@@ -179,12 +169,12 @@ func (r *result) consistent() error {
 	if r.Done == nil {
 		return nil
 	}
-	made, known := r.Done.Puzzles()
+	made, known := r.Done.Size()
 	switch {
 	case known && made != r.Made:
 		return fmt.Errorf("%d puzzles of a unit of %d", r.Made, made)
-	case r.Made != r.total()+r.Known+r.Unwanted+r.PassedOver: // each puzzle is one of these
-		return fmt.Errorf("%d puzzles that are %d seeds and %d others", r.Made, r.total(), r.Known+r.Unwanted+r.PassedOver)
+	case r.Made != r.total()+r.Dropped(): // each puzzle is one of these
+		return fmt.Errorf("%d puzzles that are %d seeds and %d others", r.Made, r.total(), r.Dropped())
 	case r.Sent < r.Part || r.Sent > r.Part*parcelSeeds:
 		return fmt.Errorf("%d seeds in %d parts before", r.Sent, r.Part)
 	}
@@ -203,8 +193,8 @@ var (
 type parcel struct {
 	result // the next one, not complete yet
 	rungs  int
-	all    numbers // of all results
-	sent   int     // seeds in the results before
+	all    mine.Numbers // of all results
+	sent   int          // seeds in the results before
 }
 
 // Greatest numbers of seeds and rungs in a result. Such a result is seldom too long.
@@ -218,7 +208,7 @@ const mostRungs = 4096
 
 // add adds seeds and numbers, and returns the results that are complete.
 func (p *parcel) add(found mine.Found) (ready []*result) {
-	p.all.add(&found)
+	p.all.Add(&found.Numbers)
 	for i := range found.Seeds {
 		if len(p.seeds) == parcelSeeds || p.rungs >= parcelRungs {
 			ready = append(ready, p.next()...)
@@ -250,7 +240,7 @@ func (p *parcel) end(unit *mine.Unit) []*result {
 		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
 		ready, sent = append(ready, last), p.sent
 	}
-	last.Done, last.Sent, last.numbers = unit, sent, p.all
+	last.Done, last.Sent, last.Numbers = unit, sent, p.all
 	return ready
 }
 

@@ -33,7 +33,7 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
 		{Worker: "a", Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, numbers: numbers{Made: 20, Known: 1}},
+		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, Numbers: mine.Numbers{Made: 20, Known: 1}},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
@@ -76,7 +76,7 @@ func TestBadResults(t *testing.T) {
 
 func FuzzDecodeResult(f *testing.F) {
 	f.Add((&result{Worker: "a", Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20}}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20}}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -97,7 +97,7 @@ func TestParcels(t *testing.T) {
 		made, seeds := 0, 0
 		for range rapid.IntRange(0, 400).Draw(rt, "parts") {
 			n := rapid.IntRange(0, 12).Draw(rt, "seeds")
-			part := mine.Found{Made: n + 1}
+			part := mine.Found{Numbers: mine.Numbers{Made: n + 1}}
 			for i := range n {
 				part.Seeds = append(part.Seeds, pool[i%len(pool)])
 			}
@@ -142,18 +142,18 @@ func TestInconsistentResults(t *testing.T) {
 		want bool
 	}{
 		{result{seeds: seeds}, true},
-		{result{Done: someUnit, numbers: numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
-		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
-		{result{Done: someUnit, numbers: numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
-		{result{Done: someUnit, numbers: numbers{Made: 19, Unwanted: 19}}, false},
-		{result{Done: someUnit, numbers: numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
+		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
+		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
+		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
+		{result{Done: someUnit, Numbers: mine.Numbers{Made: 19, Unwanted: 19}}, false},
+		{result{Done: someUnit, Numbers: mine.Numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
 		{result{Done: someUnit}, false},
-		{result{Done: someUnit, Part: 1, Sent: 21, numbers: numbers{Made: 20}}, false},
-		{result{Done: someUnit, Part: 0, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
-		{result{Done: someUnit, Part: 2, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, false},
-		{result{Done: someUnit, Part: 1, Sent: 1, numbers: numbers{Made: 20, Unwanted: 19}}, true},
-		{result{Done: walk, numbers: numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
-		{result{Done: walk, numbers: numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
+		{result{Done: someUnit, Part: 1, Sent: 21, Numbers: mine.Numbers{Made: 20}}, false},
+		{result{Done: someUnit, Part: 0, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 2, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 1, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, true},
+		{result{Done: walk, Numbers: mine.Numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
+		{result{Done: walk, Numbers: mine.Numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
 	} {
 		if err := test.r.consistent(); (err == nil) != test.want {
 			t.Errorf("%d puzzles, %d seeds before in %d parts and %d now: %v", test.r.Made, test.r.Sent, test.r.Part, len(test.r.seeds), err)

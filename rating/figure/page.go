@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -137,7 +138,7 @@ func sample(r role) string {
 func sampleLink(b *bond) string {
 	var p picture
 	p.Printf(`<svg viewBox="0 -10 44 20" width="44" height="20" aria-hidden="true"><g class="link %s">`, b.class)
-	p.arrow(point{-8, 0}, point{52, 0}, b)
+	p.arrow(drawing.Point{X: -8}, drawing.Point{X: 52}, b)
 	p.Printf("</g></svg>")
 	return p.String()
 }

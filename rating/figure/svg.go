@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/svg"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -22,6 +22,12 @@ const (
 	sideSize  = margin + boardSize + edge
 	lineSize  = 20 // a line of the caption
 )
+
+var board = drawing.Board{
+	X: margin, Y: margin, Side: boardSize, MarkStep: noteSize,
+	Thin:  drawing.Pen{Color: drawing.Gray(0xaa), Width: 1, Class: "line"},
+	Thick: drawing.Pen{Color: drawing.Gray(0x11), Width: 2.5, Square: true, Class: "frame"},
+}
 
 // SVG draws f as a picture that stands alone: an XML document in SVG 1.1. With a
 // caption, the name of the step and what it concludes stand below the grid.
@@ -52,15 +58,15 @@ func (f *Figure) SVG(caption bool) []byte {
 	p.names()
 	p.cells(f)
 	p.houses(f)
-	p.Grid(margin, cellSize, `class="line" fill="none" stroke="#aaa" stroke-width="1"`, `class="frame" fill="none" stroke="#111" stroke-width="2.5" stroke-linecap="square"`)
+	board.DrawLines(&p)
 	p.marks(f)
 	p.digits(f)
 	p.links(f)
 	p.strikes(f)
 	for i, line := range lines {
-		p.text("caption", margin, sideSize+lineSize*i+12, `font-size="15" fill="#222"`, line)
+		p.Caption(drawing.Point{X: margin, Y: float64(sideSize + lineSize*i + 12)}, boardSize, captionLook, line)
 	}
-	p.Printf("</svg>\n")
+	p.End()
 	return p.Bytes()
 }
 
@@ -88,11 +94,7 @@ func captionLines(s *rating.Step) []string {
 }
 
 // picture is a figure in the making.
-type picture struct{ svg.Picture }
-
-func (p *picture) text(class string, x, y int, look, text string) {
-	p.Printf(`<text class="%s" x="%d" y="%d" %s>%s</text>`+"\n", class, x, y, look, svg.Escape(text))
-}
+type picture struct{ drawing.SVG }
 
 // names writes the names of the rows and columns.
 func (p *picture) names() {
@@ -160,54 +162,39 @@ func (p *picture) cells(f *Figure) {
 	}
 }
 
+// How texts look.
+var (
+	clueLook    = drawing.Look{Size: 34, Color: drawing.Gray(0x11), Bold: true, Class: "clue"}
+	digitLook   = drawing.Look{Size: 34, Color: drawing.Color{0x1d, 0x4e, 0xd8}, Class: "digit"}
+	noteLook    = drawing.Look{Size: 12, Color: drawing.Gray(0x55), Class: "note"}
+	captionLook = drawing.Look{Size: 15, Color: drawing.Gray(0x22), Class: "caption"}
+)
+
 // digits writes the digits of the grid, and the candidates that have no mark: one
 // element for each cell, with the place of every character.
 func (p *picture) digits(f *Figure) {
-	p.Printf(`<g text-anchor="middle" font-size="34">` + "\n")
-	for c := range sudoku.Cell(81) {
-		x, y := corner(c)
-		switch d := f.Position.Grid[c]; {
+	var texts []drawing.Text
+	for c, d := range f.Position.Grid {
+		switch {
 		case d == 0:
 		case f.Clues[c] != 0:
-			p.text("clue", x+cellSize/2, y+cellSize/2+digitDrop, `fill="#111" font-weight="bold"`, fmt.Sprint(d))
+			texts = append(texts, board.Digit(clueLook, sudoku.Cell(c), d))
 		default:
-			p.text("digit", x+cellSize/2, y+cellSize/2+digitDrop, `fill="#1d4ed8"`, fmt.Sprint(d))
+			texts = append(texts, board.Digit(digitLook, sudoku.Cell(c), d))
 		}
 	}
-	p.Printf(`</g>` + "\n" + `<g text-anchor="middle" font-size="12" fill="#555">` + "\n")
-	roles := f.roles()
-	for c := range sudoku.Cell(81) {
-		var xs, ys, digits []string
-		for d := range f.Position.Candidates[c].All() {
-			if k := c.Candidate(d); roles[k] == 0 {
-				at := centre(k)
-				xs, ys = append(xs, fmt.Sprint(at.x)), append(ys, fmt.Sprint(at.y+noteDrop))
-				digits = append(digits, fmt.Sprint(d))
-			}
-		}
-		if len(digits) > 0 {
-			p.Printf(`<text class="note" x="%s" y="%s">%s</text>`+"\n",
-				strings.Join(xs, " "), strings.Join(ys, " "), strings.Join(digits, ""))
+	p.Texts(drawing.Look{Size: clueLook.Size}, texts)
+	unmarked := f.Position.Candidates
+	for k, r := range f.roles() {
+		if c, d := sudoku.Candidate(k).Cell(), sudoku.Candidate(k).Digit(); r != 0 {
+			unmarked[c] = unmarked[c].Without(d)
 		}
 	}
-	p.Printf("</g>\n")
+	p.Texts(noteLook, board.Candidates(noteLook, &unmarked))
 }
 
-// How far the line on which a text is written lies below the middle of the text.
-const (
-	noteDrop  = 4
-	digitDrop = 12
-)
-
-// point is a place in a picture.
-type point struct{ x, y float64 }
-
-// centre returns the middle of a candidate.
-func centre(k sudoku.Candidate) point {
-	x, y := corner(k.Cell())
-	i := int(k.Digit() - 1)
-	return point{float64(x + notePad + noteSize*(i%3) + noteSize/2), float64(y + notePad + noteSize*(i/3) + noteSize/2)}
-}
+// noteDrop is how far the line on which a candidate is written lies below its middle.
+const noteDrop = 4
 
 // sign is how a role is drawn, below the digit of the candidate.
 type sign struct {
@@ -235,7 +222,7 @@ func (p *picture) marks(f *Figure) {
 			continue
 		}
 		k := sudoku.Candidate(k)
-		at := centre(k)
+		at := board.Candidate(k)
 		class, shapes := "mark", ""
 		for _, s := range signs {
 			if r&s.role != 0 {
@@ -248,7 +235,7 @@ func (p *picture) marks(f *Figure) {
 			ink = ` fill="#fff"`
 		}
 		p.Printf(`<g class="%s" data-at="%v" transform="translate(%v %v)">%s<text y="%d"%s>%d</text></g>`+"\n",
-			class, k, at.x, at.y, shapes, noteDrop, ink, k.Digit())
+			class, k, at.X, at.Y, shapes, noteDrop, ink, k.Digit())
 	}
 	p.Printf("</g>\n")
 }
@@ -263,8 +250,8 @@ func (p *picture) strikes(f *Figure) {
 	}
 	p.Printf(`<g class="strikes" fill="none" stroke="#b91c1c" stroke-width="2" stroke-linecap="round">` + "\n")
 	for _, k := range f.Step.Eliminations {
-		at := centre(k)
-		p.Printf(strike+"\n", at.x-8.5, at.y+7.5)
+		at := board.Candidate(k)
+		p.Printf(strike+"\n", at.X-8.5, at.Y+7.5)
 	}
 	p.Printf("</g>\n")
 }
@@ -292,8 +279,8 @@ func (a *arrow) bond() *bond {
 func (p *picture) links(f *Figure) {
 	for _, a := range f.arrows() {
 		b := a.bond()
-		p.Printf(`<g class="link %s" data-from="%s" data-to="%s">`, b.class, svg.Escape(says(a.from, a.fromOn)), svg.Escape(says(a.to, a.toOn)))
-		p.arrow(centre(a.from), centre(a.to), b)
+		p.Printf(`<g class="link %s" data-from="%s" data-to="%s">`, b.class, drawing.Escape(says(a.from, a.fromOn)), drawing.Escape(says(a.to, a.toOn)))
+		p.arrow(board.Candidate(a.from), board.Candidate(a.to), b)
 		p.Printf("</g>\n")
 	}
 }
@@ -303,29 +290,29 @@ func (p *picture) links(f *Figure) {
 //
 //	from ----.         bend   the middle, moved across by a share of the length
 //	          `--> to  reach  how far from the middles of the ends it begins and stops
-func (p *picture) arrow(from, to point, b *bond) {
+func (p *picture) arrow(from, to drawing.Point, b *bond) {
 	const (
 		reach = 9.5
 		head  = 6.5
 	)
-	dx, dy := to.x-from.x, to.y-from.y
+	dx, dy := to.X-from.X, to.Y-from.Y
 	length := math.Hypot(dx, dy)
 	if length == 0 {
 		return // a candidate that leads to its own opposite
 	}
 	bend := max(5, min(0.13*length, 26))
-	middle := point{(from.x+to.x)/2 - dy/length*bend, (from.y+to.y)/2 + dx/length*bend}
-	start := from.toward(middle, reach)
-	tip := to.toward(middle, reach)
-	neck := to.toward(middle, reach+head)
+	middle := drawing.Point{X: (from.X+to.X)/2 - dy/length*bend, Y: (from.Y+to.Y)/2 + dx/length*bend}
+	start := toward(from, middle, reach)
+	tip := toward(to, middle, reach)
+	neck := toward(to, middle, reach+head)
 	// The wings of the head stand across the direction in which it points.
-	ux, uy := (tip.x-neck.x)/head*3, (tip.y-neck.y)/head*3
-	p.Printf(`<path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" %s/>`, start.x, start.y, middle.x, middle.y, neck.x, neck.y, b.line)
-	p.Printf(`<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`, tip.x, tip.y, neck.x-uy, neck.y+ux, neck.x+uy, neck.y-ux, b.fill)
+	ux, uy := (tip.X-neck.X)/head*3, (tip.Y-neck.Y)/head*3
+	p.Printf(`<path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" %s/>`, start.X, start.Y, middle.X, middle.Y, neck.X, neck.Y, b.line)
+	p.Printf(`<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`, tip.X, tip.Y, neck.X-uy, neck.Y+ux, neck.X+uy, neck.Y-ux, b.fill)
 }
 
 // toward returns the point that lies a distance from p in the direction of q.
-func (p point) toward(q point, distance float64) point {
-	share := distance / math.Hypot(q.x-p.x, q.y-p.y)
-	return point{p.x + (q.x-p.x)*share, p.y + (q.y-p.y)*share}
+func toward(p, q drawing.Point, distance float64) drawing.Point {
+	share := distance / math.Hypot(q.X-p.X, q.Y-p.Y)
+	return drawing.Point{X: p.X + (q.X-p.X)*share, Y: p.Y + (q.Y-p.Y)*share}
 }

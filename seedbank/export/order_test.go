@@ -8,17 +8,19 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 func TestOrders(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	ratings := func(order export.Order) (list []rating.Tenths) {
 		folder := t.TempDir()
 		m, _ := write(t, bank, folder, export.Options{
@@ -59,7 +61,7 @@ func TestOrders(t *testing.T) {
 // puzzles in all is asked for; the files have the puzzles in the order of the
 // manifest.
 func TestLevelsComeInOrder(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, format := range pack.Formats {
 		for _, options := range []export.Options{
 			{Request: draw.Request{Levels: levels(2, 8), N: 30, RandomSeed: 1}},
@@ -87,7 +89,7 @@ func TestLevelsComeInOrder(t *testing.T) {
 			if !slices.IsSorted(found) || found[0] == found[len(found)-1] || len(seeds) != 30 {
 				t.Errorf("%s: %d seeds of levels %v", format.Name, len(seeds), found)
 			}
-			if format.Read != nil && !slices.Equal(puzzlesIn(t, folder, m, format), want) {
+			if isReadable(format) && !slices.Equal(puzzlesIn(t, folder, m, format), want) {
 				t.Errorf("%s: the puzzles do not stand in the order of the manifest", format.Name)
 			}
 		}
@@ -108,7 +110,7 @@ func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Form
 		if err != nil {
 			t.Fatal(err)
 		}
-		for record, err := range pack.Read(bytes.NewReader(text)) {
+		for record, err := range read.Puzzles(bytes.NewReader(text)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +124,7 @@ func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Form
 
 // An app that shows folders shows which levels they hold.
 func TestFoldersTellLevels(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, test := range []struct {
 		options export.Options
 		want    []string
@@ -140,7 +142,7 @@ func TestFoldersTellLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for record, err := range pack.Read(bytes.NewReader(text)) {
+		for record, err := range read.Puzzles(bytes.NewReader(text)) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,21 +10,21 @@ import (
 	"hash"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // releaseColumns are the columns of the table of a release, in their order.
-var releaseColumns = [...]string{
-	"puzzle", "solution", "level", "er", "ep", "ed", "clues", "hardest", "techniques", "symmetries", "id",
-}
+var releaseColumns = table.Must(slices.Concat(table.Puzzles, table.More),
+	"puzzle", "solution", "level", "er", "ep", "ed", "clues", "hardest", "techniques", "symmetries", "id")
 
 // The files of a release.
 const (
@@ -117,10 +117,7 @@ func (e *OtherRaterError) Error() string {
 
 // writeTable writes the table, and counts its rows.
 func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writer) error {
-	table, err := pack.NewTable(w, releaseColumns[:]...)
-	if err != nil {
-		return err
-	}
+	rows := table.NewWriter(w, table.CSV, releaseColumns)
 	for batch, err := range bank.Batches(ctx, seedbank.Filter{}) {
 		if err != nil {
 			return err
@@ -129,14 +126,13 @@ func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writ
 			return &OtherRaterError{batch.Rater}
 		}
 		for i := range batch.Seeds {
-			entry := pack.EntryOf(batch.Seeds[i].Pick(0).Turn(transform.Identity()))
 			r.counts.add(&batch.Seeds[i])
-			if err := table.Write(&entry); err != nil {
+			if err := rows.Write(&table.Puzzle{Isomorph: batch.Seeds[i].Pick(0).Turn(transform.Identity())}); err != nil {
 				return err
 			}
 		}
 	}
-	return table.Close()
+	return rows.Close()
 }
 
 // measured has write write to w through a buffer, and returns what was written.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -69,7 +69,6 @@ func (r *Release) writeCard(w io.Writer) error {
 		"lower":  strings.ToLower,
 		"levels": rating.Levels,
 		"row":    func(name string, level rating.Level) string { return r.counts.byLevel[level].row(name) },
-		"about":  pack.AboutColumn,
 	}).Parse(card)
 	if err != nil {
 		return err
@@ -80,7 +79,7 @@ func (r *Release) writeCard(w io.Writer) error {
 	}
 	return text.Execute(w, map[string]any{
 		"Licence": Licence, "Program": r.Program, "Command": r.Command, "Rater": rating.Version,
-		"Puzzles": r.counts.byLevel[0].puzzles, "Found": found, "Columns": releaseColumns, "Sums": releaseSums,
+		"Puzzles": r.counts.byLevel[0].puzzles, "Found": found, "Columns": table.Describe(releaseColumns), "Sums": releaseSums,
 		"Files": [][3]any{
 			{releaseTable, r.packed.bytes, r.packed.sum},
 			{strings.TrimSuffix(releaseTable, ".zst"), r.table.bytes, r.table.sum},

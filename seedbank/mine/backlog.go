@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"iter"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -10,125 +11,131 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// backlog plans units for seeds of the bank: to symmetrize them, or to give ladders to
-// seeds without rungs. It goes through the bank once a run, a few seeds at a time, so that
+// list is puzzles or seeds through which a run goes once.
+type list interface {
+	// next plans units of the next ones. It plans none if it has to wait for results. If it
+	// has gone through many that need no units, it may plan none too.
+	next(ctx context.Context, now *wants) ([]*Unit, error)
+
+	// done reports whether all units are planned.
+	done() bool
+
+	// keeps reports whether to store a seed that was found.
+	keeps(d *Delivery, s *seed.Seed) bool
+
+	// take notes a part of the results of a unit, after its seeds.
+	take(d *Delivery) error
+
+	// equip prepares a worker of this process.
+	equip(w *Worker)
+
+	close() error
+}
+
+// symmetrizing is the seeds of the bank to symmetrize. It reads some seeds at a time, so that
 // a large bank does not hold up the plan. It keeps no record of its place, since it passes
 // quickly over seeds that are done. The next run finds the seeds of units that were lost.
-type backlog struct {
-	plan *Plan
-
-	symmetrizes bool
-	pull        func() (*seed.Batch, error, bool) // some seeds; nil before the first
-	stop        func()
-	waiting     []seed.Seed // read, but not planned
-
-	last      seedbank.SeedID // of the seeds without rungs, the last one read
-	exhausted bool
+type symmetrizing struct {
+	plan    *Plan
+	pull    func() (*seed.Batch, error, bool)
+	stop    func()
+	waiting []seed.Seed // read, but not planned
+	ended   bool
 }
 
-func newBacklog(p *Plan) *backlog {
-	_, symmetrizes := p.options.Strategy.(Symmetrize)
-	return &backlog{plan: p, symmetrizes: symmetrizes}
+func (Symmetrize) list(ctx context.Context, p *Plan) (list, error) {
+	levels := p.options.symmetricLevels()
+	if levels != (seedbank.Range[rating.Level]{}) {
+		levels.High = rating.NumLevels
+	}
+	l := &symmetrizing{plan: p}
+	l.pull, l.stop = iter.Pull2(p.store.reader.Batches(context.WithoutCancel(ctx), seedbank.Filter{Levels: levels}))
+	return l, nil
 }
 
-// ended reports whether the run symmetrizes and has gone through the bank.
-func (b *backlog) ended() bool { return b.symmetrizes && b.exhausted }
+func (l *symmetrizing) done() bool { return l.ended }
 
-// symmetrize plans units that symmetrize some seeds, one for each symmetry wanted. Seeds
-// below the levels wanted are left out, since added clues hardly ever make a puzzle
-// harder.
-func (b *backlog) symmetrize(ctx context.Context, now *wants) (units []*Unit, err error) {
-	for len(units) == 0 && !b.exhausted {
-		some, err := b.read(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, kind := range now.symmetric {
-			if u := b.symmetrizing(some, kind.symmetry); u.Count > 0 {
-				units = append(units, u)
-			}
+func (l *symmetrizing) keeps(*Delivery, *seed.Seed) bool { return true }
+
+func (l *symmetrizing) take(*Delivery) error { return nil }
+
+func (l *symmetrizing) equip(*Worker) {}
+
+func (l *symmetrizing) close() error {
+	l.stop()
+	return nil
+}
+
+// next plans units that symmetrize some seeds, one for each symmetry wanted. Seeds below the
+// levels wanted are left out, since added clues hardly ever make a puzzle harder.
+func (l *symmetrizing) next(_ context.Context, now *wants) (units []*Unit, err error) {
+	some, err := l.read()
+	for _, kind := range now.symmetric {
+		if u := l.unit(some, kind.symmetry); u.Count > 0 {
+			units = append(units, u)
 		}
 	}
-	return units, nil
+	return units, err
 }
 
-// symmetrizing returns a unit for those seeds that lack a symmetry and have no rung with
-// it. The others count as known.
-func (b *backlog) symmetrizing(some []seed.Seed, symmetry transform.Symmetry) *Unit {
-	p := b.plan
+// unit returns a unit for those seeds that lack a symmetry and have no rung with it. The
+// others count as known.
+func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *Unit {
+	p := l.plan
 	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
-	batch := seed.Batch{Rater: rating.Version}
+	var bare []seed.Seed
 	for i := range some {
 		if has.Passes(&some[i]) {
 			p.progress.Known++
 			p.store.note(1)
 			continue
 		}
-		bare := some[i]
-		bare.Rungs = nil
-		batch.Seeds = append(batch.Seeds, bare)
+		s := some[i]
+		s.Rungs = nil
+		bare = append(bare, s)
 	}
-	return &Unit{
-		Rater: rating.Version, Kind: SymmetrizeUnit, Symmetry: symmetry.String(), Levels: p.options.symmetricLevels(),
-		Ladders: NoLadders, Count: len(batch.Seeds), Seeds: seed.Marshal(&batch),
-	}
+	u := unitOfSeeds(SymmetrizeUnit, bare)
+	u.Symmetry, u.Levels, u.Ladders = symmetry.String(), p.options.symmetricLevels(), NoLadders
+	return u
+}
+
+// unitOfSeeds returns a unit for some seeds.
+func unitOfSeeds(kind UnitKind, seeds []seed.Seed) *Unit {
+	batch := seed.Batch{Rater: rating.Version, Seeds: seeds}
+	return &Unit{Rater: rating.Version, Kind: kind, Count: len(seeds), Seeds: seed.Marshal(&batch)}
 }
 
 // read returns the next seeds, as many as fit into a unit.
-func (b *backlog) read(ctx context.Context) (some []seed.Seed, err error) {
-	if b.pull == nil {
-		levels := b.plan.options.symmetricLevels()
-		if levels != (seedbank.Range[rating.Level]{}) {
-			levels.High = rating.NumLevels
-		}
-		b.pull, b.stop = iter.Pull2(b.plan.store.reader.Batches(context.WithoutCancel(ctx), seedbank.Filter{Levels: levels}))
-	}
-	if len(b.waiting) == 0 {
-		batch, err, more := b.pull()
-		if b.exhausted = !more; err != nil || !more {
+func (l *symmetrizing) read() (some []seed.Seed, err error) {
+	if len(l.waiting) == 0 {
+		batch, err, more := l.pull()
+		if l.ended = !more; err != nil || !more {
 			return nil, err
 		}
-		b.waiting = batch.Seeds
+		l.waiting = batch.Seeds
 	}
-	n := min(len(b.waiting), b.plan.size(SymmetrizeUnit))
-	some, b.waiting = b.waiting[:n], b.waiting[n:]
+	n := min(len(l.waiting), l.plan.size(SymmetrizeUnit))
+	some, l.waiting = l.waiting[:n], l.waiting[n:]
 	return some, nil
-}
-
-// close ends the reading of seeds.
-func (b *backlog) close() {
-	if b.stop != nil {
-		b.stop()
-	}
 }
 
 // mostLadderSeeds is the greatest number of seeds that fit into a unit.
 const mostLadderSeeds = 500
 
-// ladders plans a unit that gives seeds without rungs the ladders that the stock lacks. It
-// plans none if the next seeds need no ladders.
-func (b *backlog) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
-	if b.exhausted {
-		return nil, nil
-	}
-	p := b.plan
-	all, last, err := p.store.reader.BareSeeds(ctx, b.last, min(p.size(LadderUnit), mostLadderSeeds))
+// ladders plans a unit that gives seeds of the bank without rungs the ladders that the stock
+// lacks. It plans none if the next seeds need no ladders.
+func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
+	all, last, err := p.store.reader.BareSeeds(ctx, p.lastBare, min(p.size(LadderUnit), mostLadderSeeds))
 	if err != nil {
 		return nil, err
 	}
-	b.exhausted = last == b.last
-	b.last = last
+	p.lastBare = last
 	lacks := p.stock.lacks()
-	batch := seed.Batch{Rater: rating.Version}
-	for i := range all {
-		if lacks.wantsLadders(&all[i]) {
-			batch.Seeds = append(batch.Seeds, all[i])
-		}
-	}
-	if len(batch.Seeds) == 0 {
+	all = slices.DeleteFunc(all, func(s seed.Seed) bool { return !lacks.wantsLadders(&s) })
+	if len(all) == 0 {
 		return nil, nil
 	}
-	u := &Unit{Rater: rating.Version, Kind: LadderUnit, Count: len(batch.Seeds), Seeds: seed.Marshal(&batch)}
+	u := unitOfSeeds(LadderUnit, all)
 	u.setLadders(p.options.Ladders, lacks)
 	return []*Unit{u}, nil
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // take collects a part of the results of a unit. It stores the seeds at once if they may
@@ -15,7 +15,7 @@ func (p *Plan) take(d *Delivery) error {
 	if d.failed != nil {
 		return d.failed
 	}
-	if p.keepsExactly && p.Met() { // by seeds of another process
+	if p.isLocal && p.Met() { // by seeds of another process
 		return errEnough
 	}
 	p.count(d)
@@ -35,6 +35,7 @@ func (p *Plan) count(d *Delivery) {
 	}
 	n := &p.progress
 	n.Known, n.Unwanted, n.PassedOver = n.Known+d.Known, n.Unwanted+d.Unwanted, n.PassedOver+d.PassedOver
+	n.Repeated, n.Rejected, n.Reduced = n.Repeated+d.Repeated, n.Rejected+len(d.Rejected), n.Reduced+d.Reduced
 	p.store.note(d.Made - len(d.Seeds))
 	if d.Unit != nil && d.Unit.Starts {
 		n.Starts += d.Made - len(d.Seeds)
@@ -67,36 +68,50 @@ func (p *Plan) keep(d *Delivery) error {
 		return err
 	}
 	for i := range d.Seeds {
-		s, u := &d.Seeds[i], d.Unit
-		if !d.Again {
-			p.store.note(1)
-		}
-		if u != nil && u.Starts {
-			p.progress.Starts++
-		}
-		if p.keepsExactly && !p.demand.keeps(s, u) {
-			p.progress.Unwanted++
-			continue
-		}
-		if u != nil && u.isSymmetric() {
-			p.progress.Symmetric[u.levelOf(s)]++
-		}
-		if of := p.patternOf(u); of != nil {
-			of.Kept++
-		}
-		if w != nil {
-			w.note(s)
-		}
-		p.store.add(*s)
-		if maybeMet := p.demand.send(s); !maybeMet || !p.keepsExactly {
-			continue
-		}
-		if _, err := p.store.flush(); err != nil {
+		if err := p.keepSeed(d, &d.Seeds[i], w); err != nil {
 			return err
 		}
-		if p.Met() {
-			return errEnough
-		}
+	}
+	if p.list != nil {
+		return p.list.take(d)
+	}
+	return nil
+}
+
+// keepSeed queues a seed to be stored, unless it is not wanted. It may be of a walk.
+func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walk) error {
+	u := d.Unit
+	if !d.Again {
+		p.store.note(1)
+	}
+	if u != nil && u.Starts {
+		p.progress.Starts++
+	}
+	if p.list != nil && !p.list.keeps(d, s) {
+		return nil
+	}
+	if p.isLocal && !p.demand.keeps(s, u) {
+		p.progress.Unwanted++
+		return nil
+	}
+	if u != nil && u.isSymmetric() {
+		p.progress.Symmetric[u.levelOf(s)]++
+	}
+	if of := p.patternOf(u); of != nil {
+		of.Kept++
+	}
+	if w != nil {
+		w.note(s)
+	}
+	p.store.add(*s)
+	if maybeMet := p.demand.send(s); !maybeMet || !p.isLocal {
+		return nil
+	}
+	if _, err := p.store.flush(); err != nil {
+		return err
+	}
+	if p.Met() {
+		return errEnough
 	}
 	return nil
 }
@@ -106,7 +121,7 @@ func (p *Plan) walkFor(u *Unit) (*walk, error) {
 	if u == nil || u.Kind != WalkUnit {
 		return nil, nil
 	}
-	of := seedbank.Walk{Toward: u.Toward}
+	of := Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		var err error
 		if of.Symmetry, err = u.symmetry(); err != nil {
@@ -159,7 +174,7 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 		if err != nil {
 			return nil, err
 		}
-		for range d.Seeds {
+		for len(from) < len(c.Seeds) {
 			from = append(from, d)
 		}
 	}

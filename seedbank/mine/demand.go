@@ -42,7 +42,7 @@ type wants struct {
 	all     bool              // there are no targets, so all kinds are wanted
 	minimal bool              // symmetric puzzles must be minimal
 
-	walks     []seedbank.Walk
+	walks     []Aim
 	prune     bool
 	symmetric []symmetricKind // to make from random grids, or to symmetrize seeds for
 	patterns  []int           // 0-based places of the patterns still wanted
@@ -177,14 +177,14 @@ func (d *demand) missing() *wants {
 		toward, prune := t.needs()
 		now.prune = now.prune || prune
 		if toward != "" {
-			now.addWalk(seedbank.Walk{Toward: toward, Symmetry: t.Kind.Symmetry})
+			now.addWalk(Aim{Toward: toward, Symmetry: t.Kind.Symmetry})
 		}
 	}
 	d.options.Strategy.want(d, now)
 	return now
 }
 
-func (now *wants) addWalk(w seedbank.Walk) {
+func (now *wants) addWalk(w Aim) {
 	if !slices.Contains(now.walks, w) {
 		now.walks = append(now.walks, w)
 	}

@@ -60,11 +60,11 @@ func ExampleImport() {
 		{Place: "puzzles.txt:2", Err: errors.New("80 characters, want 81")},
 	}
 	withBank(func(bank *seedbank.Writer) error {
-		progress, err := mine.Import(context.Background(), bank, slices.Values([][]mine.Arrival{arrivals}), mine.ImportOptions{
-			Workers: 2,
-			Reject:  func(place string, reason error) { fmt.Printf("%s: %v\n", place, reason) },
-		})
-		fmt.Println(progress.Read, "read,", progress.Stored, "stored")
+		progress, err := mine.Run(context.Background(), bank, mine.Options{Strategy: mine.Import{
+			Arrivals: slices.Values([][]mine.Arrival{arrivals}),
+			Reject:   func(place string, reason error) { fmt.Printf("%s: %v\n", place, reason) },
+		}})
+		fmt.Println(progress.Made, "read,", progress.Stored, "stored")
 		return err
 	})
 	// Output:

@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -37,11 +36,11 @@ type goal struct {
 }
 
 // goals are the goals of objectives with ways of their own to guess a value.
-var goals = map[seedbank.Objective]goal{
-	seedbank.TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
-	seedbank.TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
-	seedbank.TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, better: higher, up: +1, promise: hardEarly, possible: startsHard},
-	seedbank.TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
+var goals = map[Objective]goal{
+	TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hard, possible: anyPossible},
+	TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
+	TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, better: higher, up: +1, promise: hardEarly, possible: startsHard},
+	TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
 }
 
 // otherGoal is the goal of the objectives whose values cannot be guessed: techniques, and
@@ -65,7 +64,7 @@ func fewFrom(clues int) goal {
 }
 
 // goalOf returns the goal of a walk.
-func goalOf(w seedbank.Walk) *goal {
+func goalOf(w Aim) *goal {
 	g, ok := goals[w.Toward]
 	if !ok {
 		g = otherGoal

@@ -1,275 +1,250 @@
 package mine
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"sync"
 
-	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
-// ImportOptions say how an import goes.
-type ImportOptions struct {
-	Workers int     // goroutines that work on puzzles; 0 is one for each core
-	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
-	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
+// Arrival is a puzzle to import.
+type Arrival struct {
+	Place string      // where it was read, such as FILE:LINE
+	Clues sudoku.Grid // any grid; it need not be a puzzle
+	Err   error       // of reading the clues, or nil
 
-	Program   string // version, for the record of the run
-	Arguments string // of the command line, likewise
-
-	// Reject is called for every arrival that is not imported, in the order of
-	// the arrivals; Report is called from time to time. Both are called from
-	// one goroutine at a time, and both may be nil.
-	Reject func(place string, reason error)
-	Report func(ImportProgress)
-
-	// Relate is called in a dry run for every arrival that is a puzzle, with its relation
-	// to the bank and to a seed of it. It may be nil.
-	Relate func(place string, relation seedbank.Relation, of seed.Key)
+	// The relation to the bank, and the related seed, in a dry run.
+	relation seedbank.Relation
+	of       seed.Key
 }
 
-// ImportProgress tells how far an import is. Every arrival that was read either
-// counts as Stored, Known, Repeated or Rejected, or waits to be stored.
-type ImportProgress struct {
-	Read     int     // arrivals
-	Stored   int     // new seeds; in a dry run, seeds that would be stored
-	Known    int     // isomorphs of seeds that the bank had
-	Repeated int     // isomorphs of earlier arrivals of this import
-	Rejected int     // not readable, not proper or beyond the rater
-	Reduced  int     // arrivals, of any of these kinds, with redundant clues
-	Related  Related // in a dry run, arrivals by relation to the bank
-	StoredBy ByLevel // stored, by level
-	InBank   ByLevel // seeds in the bank, by level, as far as this run knows
-}
-
-// Related counts puzzles by their [seedbank.Relation] to a bank.
-type Related [seedbank.IsForeign + 1]int
-
-// Import adds arrivals to a bank and returns its final progress. When ctx is done, it
-// stores the puzzles that are rated, leaves the others out and returns no error.
+// Import adds the puzzles of others to a bank. When ctx is done, the run stores the puzzles
+// that are rated, and leaves the others out.
 //
 // A bank holds minimal puzzles only. An arrival with redundant clues is reduced
 // to one of its minimal cores: its canonical form is read row by row, and each
 // clue is taken away if the solution stays unique. So isomorphs have the same
 // core, and a puzzle that was imported before is recognized.
-func Import(ctx context.Context, bank *seedbank.Writer, arrivals iter.Seq[[]Arrival], options ImportOptions) (ImportProgress, error) {
-	im := newImporter(&options)
-	if err := im.open(ctx, bank); err != nil {
-		return ImportProgress{}, err
+type Import struct {
+	Arrivals iter.Seq[[]Arrival]
+
+	// Reject is called for every arrival that is not readable, not proper or beyond the
+	// rater. Relate is called in a dry run for every other arrival, with its relation to
+	// the bank and to a seed of it. A run of one process calls both in the order of the
+	// arrivals. Both may be nil.
+	Reject func(place string, reason error)
+	Relate func(place string, relation seedbank.Relation, of seed.Key)
+}
+
+// Related counts puzzles by their [seedbank.Relation] to a bank.
+type Related [seedbank.IsForeign + 1]int
+
+func (s Import) check(*Options) (Strategy, error) {
+	if s.Arrivals == nil {
+		return s, errors.New("there is nothing to import")
 	}
-	err := im.store.close(im.run(ctx, arrivals))
-	return im.progress(), err
+	return s, nil
 }
 
-// TryImport does what [Import] does, but stores nothing. The options may ask what the
-// arrivals are to the bank.
-func TryImport(ctx context.Context, bank *seedbank.Bank, arrivals iter.Seq[[]Arrival], options ImportOptions) (p ImportProgress, err error) {
-	im := newImporter(&options)
-	if im.stock, err = newStock(options.Ladders, options.Enough); err != nil {
-		return p, err
-	}
-	if im.store, err = openDryStore(ctx, bank); err != nil {
-		return p, err
-	}
-	err = im.store.close(im.run(ctx, arrivals))
-	return im.progress(), err
+func (s Import) want(*demand, *wants) {}
+
+func (s Import) list(_ context.Context, p *Plan) (list, error) {
+	im := &importing{Import: s, plan: p, claimed: map[seed.Key]uint64{}, under: map[uint64]*batch{}}
+	im.pull, im.stop = iter.Pull(s.Arrivals)
+	return im, nil
 }
 
-func newImporter(options *ImportOptions) *importer {
-	return &importer{options: options, seen: map[seed.Key]bool{}, claimed: map[seed.Key]int{}}
+// importing is the list of an import.
+type importing struct {
+	Import
+	plan    *Plan
+	pull    func() ([]Arrival, bool)
+	stop    func()
+	waiting []Arrival // read, but not planned
+	ended   bool
+	number  uint64 // of the next arrival
+	reader  Worker // to leave out known puzzles of units for other machines
+
+	mutex   sync.Mutex          // guards the fields below
+	under   map[uint64]*batch   // the units under way, by the numbers of their first arrivals
+	claimed map[seed.Key]uint64 // for each puzzle that the bank did not have, the first unit with it
 }
 
-// importer is an import under way.
-//
-//	arrivals -> inspect -> repeated? -> rate, ladders -> store
-//
-// Workers take batches of arrivals through these stages. The seeds are stored in the order
-// of the arrivals. Puzzles that are known or repeated are not rated.
-type importer struct {
-	options *ImportOptions
-	store   *store
-	seen    map[seed.Key]bool // arrivals that the bank did not know
-	counted ImportProgress    // only the numbers that the store does not count
-
-	mutex   sync.Mutex       // guards the fields below, which workers share
-	stock   *stock           // to fill with ladders
-	claimed map[seed.Key]int // for each puzzle that the bank did not have, the first batch with it
-}
-
-// numberedBatch is a batch of arrivals with its number.
-type numberedBatch struct {
-	number   int
-	arrivals []Arrival
-}
-
-// batch is the inspections of a batch of arrivals, or the error of the bank.
+// batch is the arrivals of a unit.
 type batch struct {
-	list []inspection
-	err  error
+	arrivals []Arrival
+	told     int // arrivals of which Reject and Relate were told
 }
 
-func (im *importer) open(ctx context.Context, bank *seedbank.Writer) (err error) {
-	if im.stock, err = newStock(im.options.Ladders, im.options.Enough); err != nil {
+// claim reports whether a puzzle is in an earlier unit, or was met before in this one.
+func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
+	im.mutex.Lock()
+	defer im.mutex.Unlock()
+	if by, ok := im.claimed[key]; ok && by <= unit {
+		return true
+	}
+	if !isKnown {
+		im.claimed[key] = unit
+	}
+	return false
+}
+
+// equip lets a worker of this process know of other units, and in a dry run relate puzzles
+// to the bank.
+func (im *importing) equip(w *Worker) {
+	w.claim = im.claim
+	if !im.plan.store.dry {
+		return
+	}
+	w.relate = func(unit uint64, i int, p sudoku.Puzzle) (err error) {
+		im.mutex.Lock()
+		a := &im.under[unit].arrivals[i]
+		im.mutex.Unlock()
+		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, &w.maker.canonizer, p)
 		return err
 	}
-	im.store, err = openStore(ctx, bank, seedbank.Run{Arguments: im.options.Arguments, Program: im.options.Program})
-	if err != nil {
-		return err
+}
+
+func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
+
+// next plans a unit of the next arrivals. For workers of this process it does not wait for
+// more of them, since somebody may be typing.
+func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
+	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(ImportUnit)) {
+		some, more := im.pull()
+		im.waiting, im.ended = append(im.waiting, some...), !more
 	}
-	im.store.settled = func(s *seed.Seed, _ bool) { im.stock.add(s) }
-	im.store.recounted = func() error { return im.stock.recount(im.store.ctx, bank.Bank) }
-	if err := im.store.recounted(); err != nil {
-		return im.store.close(err)
+	n := min(len(im.waiting), im.plan.size(ImportUnit))
+	some := im.waiting[:n]
+	im.waiting = im.waiting[n:]
+	u := &Unit{Rater: rating.Version, Kind: ImportUnit, RandomSeed: im.plan.options.RandomSeed, First: im.number}
+	im.number += uint64(n)
+	if !im.plan.isLocal {
+		var err error
+		if some, err = im.unknown(u.First, some); err != nil {
+			return nil, err
+		}
 	}
+	if len(some) == 0 {
+		return nil, nil
+	}
+	for i := range some {
+		clues := some[i].Clues
+		if some[i].Err != nil {
+			clues = sudoku.Grid{} // the worker rejects it in its turn
+		}
+		u.Puzzles = append(u.Puzzles, clues)
+	}
+	u.Count = len(u.Puzzles)
+	u.setLadders(im.plan.options.Ladders, im.plan.stock.lacks())
+	im.mutex.Lock()
+	defer im.mutex.Unlock()
+	im.under[u.First] = &batch{arrivals: some}
+	return []*Unit{u}, nil
+}
+
+// unknown returns the arrivals that must be rated, and counts the others. It spares workers
+// on other machines, which know nothing, the puzzles that the bank has.
+func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
+	for i := range arrivals {
+		a := &arrivals[i]
+		r := &unitRun{known: im.plan.known()}
+		p, err := im.reader.solver.Prove(a.Clues)
+		if err = cmp.Or(a.Err, err); err != nil {
+			r.reject(0, err)
+		} else {
+			s, reduced, isKnown, err := im.reader.core(p, r.known)
+			switch {
+			case err != nil:
+				return nil, err
+			case im.claim(s.Key(), unit, isKnown):
+				r.drop(&r.part.Repeated)
+			case isKnown:
+				r.drop(&r.part.Known)
+			default:
+				rest = append(rest, *a)
+				continue
+			}
+			if reduced {
+				r.part.Reduced++
+			}
+		}
+		im.plan.count(&Delivery{Found: r.part})
+		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, r.part.Rejected)
+	}
+	return rest, nil
+}
+
+// take tells what became of the arrivals of a part of a unit.
+func (im *importing) take(d *Delivery) error {
+	if d.Unit == nil {
+		return nil
+	}
+	im.mutex.Lock()
+	b := im.under[d.Unit.First]
+	if d.Done {
+		delete(im.under, d.Unit.First)
+	}
+	im.mutex.Unlock()
+	if b == nil { // it is told already, or an earlier hub has planned it
+		return nil
+	}
+	upTo := b.told + d.Made
+	if d.Done {
+		upTo = len(b.arrivals)
+	}
+	im.tell(b, upTo, d.Rejected)
 	return nil
 }
 
-// run takes all arrivals through the stages.
-func (im *importer) run(ctx context.Context, arrivals iter.Seq[[]Arrival]) error {
-	numbered := func(yield func(numberedBatch) bool) {
-		n := 0
-		for some := range arrivals {
-			for part := range slices.Chunk(some, arrivalsAtOnce) {
-				if n++; ctx.Err() != nil || !yield(numberedBatch{n, part}) {
-					return
-				}
-			}
-		}
-	}
-	newWork := func() func(numberedBatch) batch {
-		in := newInspector(ctx, im.store.reader)
-		in.relates = im.store.dry
-		return func(b numberedBatch) batch { return im.work(ctx, in, b) }
-	}
-	pool := ordered.Pool{Workers: im.options.Workers, Ahead: resultsAhead}
-	return ordered.Run(context.WithoutCancel(ctx), pool, numbered, newWork, im.take)
-}
-
-// arrivalsAtOnce is the number of arrivals of a batch, at most.
-const arrivalsAtOnce = 16
-
-// work inspects a batch, rates the new puzzles and makes their ladders.
-func (im *importer) work(ctx context.Context, in *inspector, b numberedBatch) (done batch) {
-	if done.list, done.err = in.inspectAll(b.arrivals); done.err != nil {
-		return done
-	}
-	lacks := im.claim(b.number, done.list)
-	for i := range done.list {
-		a := &done.list[i]
+// tell tells what became of the next arrivals of a batch, up to a number.
+func (im *importing) tell(b *batch, upTo int, rejected []Rejection) {
+	for ; b.told < min(upTo, len(b.arrivals)); b.told++ {
+		a := &b.arrivals[b.told]
+		i := slices.IndexFunc(rejected, func(r Rejection) bool { return r.Puzzle == b.told })
 		switch {
-		case a.outcome != isNew:
-		case ctx.Err() != nil:
-			a.outcome = isLeftOut
-		default:
-			if a.err = in.complete(&a.seed, lacks); a.err != nil {
-				a.outcome = isRejected
+		case i >= 0 && im.Reject != nil:
+			im.Reject(a.Place, cmp.Or(a.Err, errors.New(rejected[i].Reason)))
+		case i < 0 && im.plan.store.dry:
+			im.plan.progress.Related[a.relation]++
+			if im.Relate != nil {
+				im.Relate(a.Place, a.relation, a.of)
 			}
 		}
 	}
-	return done
 }
 
-// claim marks isomorphs of arrivals of earlier batches, which need not be rated. It returns
-// the kinds of rungs that the bank lacks. If a batch is claimed before an earlier one, it
-// does not see the puzzles of that one; markRepeated finds them.
-func (im *importer) claim(number int, list []inspection) *lacks {
+// keeps reports whether to store a seed: no earlier unit has it.
+func (im *importing) keeps(d *Delivery, s *seed.Seed) bool {
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
-	for i := range list {
-		a := &list[i]
-		if a.outcome != isNew {
-			continue
-		}
-		by, claimed := im.claimed[a.key]
-		if claimed && by <= number {
-			a.outcome = isRepeated
-			continue
-		}
-		im.claimed[a.key] = number
+	if d.Unit == nil || im.claimed[s.Key()] == d.Unit.First {
+		return true
 	}
-	return im.stock.lacks()
+	im.plan.progress.Repeated++
+	return false
 }
 
-// complete rates a puzzle and makes its ladders.
-func (in *inspector) complete(s *seed.Seed, l *lacks) error {
-	if err := in.maker.rate(s); err != nil {
-		return err
-	}
-	in.maker.addSolution(s)
-	return in.maker.addLadders(s, l)
+func (im *importing) close() error {
+	im.stop()
+	return nil
 }
 
-// markRepeated marks isomorphs of earlier arrivals of this import, whether
-// these are in the bank by now or not.
-func (im *importer) markRepeated(list []inspection) {
-	for i := range list {
-		a := &list[i]
-		switch {
-		case a.outcome != isNew && a.outcome != isKnown:
-		case im.seen[a.key]:
-			a.outcome = isRepeated
-		case a.outcome == isNew:
-			im.seen[a.key] = true
-		}
+// TryImport does what a run of the strategy [Import] does, but stores nothing.
+func TryImport(ctx context.Context, bank *seedbank.Bank, options Options) (Progress, error) {
+	if _, ok := options.Strategy.(Import); !ok {
+		return Progress{}, errors.New("there is nothing to import")
 	}
-}
-
-// take counts the arrivals of a batch and stores the new seeds.
-func (im *importer) take(b batch) error {
-	if b.err != nil {
-		return b.err
+	p, err := newPlan(ctx, options, func() (*store, error) { return openDryStore(ctx, bank) })
+	if err != nil {
+		return Progress{}, err
 	}
-	im.markRepeated(b.list)
-	for i := range b.list {
-		im.takeOne(&b.list[i])
-	}
-	im.store.note(im.counted.Read - im.store.made)
-	im.mutex.Lock()
-	err := im.store.flushIfDue()
-	im.mutex.Unlock()
-	if im.options.Report != nil {
-		im.options.Report(im.progress())
-	}
-	return err
-}
-
-func (im *importer) takeOne(a *inspection) {
-	n := &im.counted
-	if a.outcome == isLeftOut {
-		return
-	}
-	n.Read++
-	if a.reduced {
-		n.Reduced++
-	}
-	if im.store.dry && a.outcome != isRejected {
-		n.Related[a.relation]++
-		if im.options.Relate != nil {
-			im.options.Relate(a.place, a.relation, a.of)
-		}
-	}
-	switch a.outcome {
-	case isNew:
-		im.store.add(a.seed)
-	case isKnown:
-		n.Known++
-	case isRepeated:
-		n.Repeated++
-	case isRejected:
-		n.Rejected++
-		if im.options.Reject != nil {
-			im.options.Reject(a.place, a.err)
-		}
-	}
-}
-
-// progress returns how far the import is.
-func (im *importer) progress() ImportProgress {
-	p := im.counted
-	p.Stored, p.StoredBy, p.InBank = im.store.stored, im.store.storedBy, im.store.inBank
-	p.Known += im.store.known // what others stored in the meantime
-	return p
+	return p.runToEnd(ctx)
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -24,13 +25,16 @@ import (
 func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arrivals, 7) }
 
 // importInto imports without ladders, and returns what was rejected as lines.
-func importInto(t rapid.TB, bank *seedbank.Writer, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
+func importInto(t rapid.TB, bank *seedbank.Writer, arrivals []Arrival, options Options) (Progress, []string) {
 	t.Helper()
 	var rejected []string
 	options.Ladders = NoLadders
 	options.Workers = max(options.Workers, 1)
-	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
-	progress, err := Import(context.Background(), bank, inBatches(arrivals), options)
+	options.Strategy = Import{
+		Arrivals: inBatches(arrivals),
+		Reject:   func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) },
+	}
+	progress, err := Run(context.Background(), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,12 +42,15 @@ func importInto(t rapid.TB, bank *seedbank.Writer, arrivals []Arrival, options I
 }
 
 // tryImport is importInto for an import that stores nothing.
-func tryImport(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options ImportOptions) (ImportProgress, []string) {
+func tryImport(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Options) (Progress, []string) {
 	t.Helper()
 	var rejected []string
 	options.Ladders = NoLadders
-	options.Reject = func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) }
-	progress, err := TryImport(context.Background(), bank, inBatches(arrivals), options)
+	options.Strategy = Import{
+		Arrivals: inBatches(arrivals),
+		Reject:   func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) },
+	}
+	progress, err := TryImport(context.Background(), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +58,8 @@ func tryImport(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Impo
 	for _, n := range progress.Related {
 		related += n
 	}
-	if related != progress.Read-progress.Rejected {
-		t.Errorf("%d puzzles are told to be something to the bank, of %d", related, progress.Read-progress.Rejected)
+	if related != progress.Made-progress.Rejected {
+		t.Errorf("%d puzzles are told to be something to the bank, of %d", related, progress.Made-progress.Rejected)
 	}
 	progress.Related = Related{} // an import that stores does not tell
 	return progress, rejected
@@ -108,13 +115,18 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 	for i := range uint64(cores) {
 		reduced = append(reduced, Arrival{Clues: padded(100 + i).Clues()})
 	}
-	if got, _ := importInto(t, bank, reduced, ImportOptions{}); got.Stored != cores {
+	if got, _ := importInto(t, bank, reduced, Options{}); got.Stored != cores {
 		t.Fatalf("stored %d, want %d", got.Stored, cores)
 	}
+	const (
+		isNew = iota
+		isKnown
+		isRejected
+	)
 	kinds := []struct {
 		name    string
 		clues   func(i uint64) Arrival
-		outcome outcome
+		outcome int
 	}{
 		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % pruned).Clues()} }, isKnown},
 		{"with a core of the bank", func(i uint64) Arrival { return reduced[i%cores] }, isKnown},
@@ -126,7 +138,7 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
 		var arrivals []Arrival
-		var want ImportProgress
+		var want Progress
 		var wantRejected []string
 		seen := map[string]bool{}
 		var solver sudoku.Solver
@@ -135,7 +147,7 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 			i := rapid.Uint64Range(0, 5).Draw(t, "i")
 			a := kind.clues(i)
 			a.Place = fmt.Sprint("puzzle ", n)
-			want.Read++
+			want.Made++
 			name := fmt.Sprint(kind.name, i)
 			switch {
 			case kind.outcome == isRejected:
@@ -161,12 +173,12 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 			}
 			arrivals = append(arrivals, a)
 		}
-		got, rejected := tryImport(t, bank.Bank, arrivals, ImportOptions{Workers: rapid.IntRange(1, 3).Draw(t, "workers")})
+		got, rejected := tryImport(t, bank.Bank, arrivals, Options{Workers: rapid.IntRange(1, 3).Draw(t, "workers")})
 		if got.Stored != sumOf(got.StoredBy) || sumOf(got.InBank) != inBank+got.Stored {
 			t.Fatalf("by level: %+v", got)
 		}
 		got.StoredBy, got.InBank = ByLevel{}, ByLevel{}
-		if got != want {
+		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("got %+v\nwant %+v", got, want)
 		}
 		if len(rejected) != len(wantRejected) {
@@ -190,26 +202,29 @@ func sumOf(counts ByLevel) (n int) {
 // The core of a puzzle is minimal, is a part of the puzzle, and is the same for all
 // isomorphs.
 func TestCores(t *testing.T) {
-	bank := newBank(t)
 	rapid.Check(t, func(t *rapid.T) {
+		var w Worker
 		p := padded(rapid.Uint64().Draw(t, "puzzle"))
-		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 0))
-		arrivals := []Arrival{{Clues: p.Clues()}, {Clues: turned(p.Clues(), random)}}
-		list, err := newInspector(context.Background(), bank.Bank).inspectAll(arrivals)
-		if err != nil || list[0].outcome != isNew || list[1].outcome != isNew {
-			t.Fatalf("%v: %+v", err, list)
+		s, reduced, isKnown, err := w.core(p, knowsNothing)
+		if err != nil || isKnown {
+			t.Fatalf("%v: %v", isKnown, err)
+		}
+		isomorph := transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "isomorph")).Puzzle(p)
+		other, _, _, err := w.core(isomorph, knowsNothing)
+		if err != nil {
+			t.Fatal(err)
 		}
 		var solver sudoku.Solver
-		core := list[0].seed.Puzzle
+		core := s.Puzzle
 		switch {
-		case core != list[1].seed.Puzzle:
-			t.Fatalf("isomorphs have the cores %v and %v", core.Clues(), list[1].seed.Puzzle.Clues())
+		case core != other.Puzzle:
+			t.Fatalf("isomorphs have the cores %v and %v", core.Clues(), other.Puzzle.Clues())
 		case !solver.Minimal(&core):
 			t.Fatalf("core %v is not minimal", core.Clues())
 		case !partOf(&core, &p):
 			t.Fatalf("core %v is not a part of %v", core.Clues(), p.Clues())
-		case list[0].reduced == solver.Minimal(&p):
-			t.Fatalf("%v: reduced %v", p.Clues(), list[0].reduced)
+		case reduced == solver.Minimal(&p):
+			t.Fatalf("%v: reduced %v", p.Clues(), reduced)
 		}
 	})
 }
@@ -232,15 +247,15 @@ func partOf(core, p *sudoku.Puzzle) bool {
 func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	arrivals := mixed(30)
 	one, three := newBank(t), newBank(t)
-	progress, rejected := importInto(t, one, arrivals, ImportOptions{Workers: 1})
-	progress3, rejected3 := importInto(t, three, arrivals, ImportOptions{Workers: 3})
+	progress, rejected := importInto(t, one, arrivals, Options{Workers: 1})
+	progress3, rejected3 := importInto(t, three, arrivals, Options{Workers: 3})
 	if diff := cmp.Diff(seeds(t, one), seeds(t, three), samePuzzles); diff != "" {
 		t.Errorf("1 worker and 3 store different seeds:\n%s", diff)
 	}
-	if progress != progress3 || !slices.Equal(rejected, rejected3) {
+	if !reflect.DeepEqual(progress, progress3) || !slices.Equal(rejected, rejected3) {
 		t.Errorf("1 worker: %+v\n%q\n3 workers: %+v\n%q", progress, rejected, progress3, rejected3)
 	}
-	if want := (ImportProgress{Read: 180, Stored: 60, Repeated: 30, Rejected: 90}); progress.Read != want.Read ||
+	if want := (Progress{Made: 180, Stored: 60, Repeated: 30, Rejected: 90}); progress.Made != want.Made ||
 		progress.Stored != want.Stored || progress.Repeated != want.Repeated || progress.Rejected != want.Rejected {
 		t.Errorf("got %+v, want %+v", progress, want)
 	}
@@ -255,8 +270,8 @@ func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 func TestImportedSeedsAreVerified(t *testing.T) {
 	for _, ladders := range []Ladders{NeededLadders, AllLadders, NoLadders} {
 		bank := newBank(t)
-		_, err := Import(context.Background(), bank, inBatches(mixed(8)), ImportOptions{
-			Workers: 2, Ladders: ladders,
+		_, err := Run(context.Background(), bank, Options{
+			Workers: 2, Ladders: ladders, Strategy: Import{Arrivals: inBatches(mixed(8))},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -291,7 +306,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, saidRejected := tryImport(t, toRead, arrivals, ImportOptions{Workers: 2})
+	said, saidRejected := tryImport(t, toRead, arrivals, Options{Workers: 2})
 	if err := toRead.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -304,8 +319,8 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer toWrite.Close()
-	done, rejected := importInto(t, toWrite, arrivals, ImportOptions{Workers: 2})
-	if said != done || !slices.Equal(saidRejected, rejected) {
+	done, rejected := importInto(t, toWrite, arrivals, Options{Workers: 2})
+	if !reflect.DeepEqual(said, done) || !slices.Equal(saidRejected, rejected) {
 		t.Errorf("said %+v\n%q\ndid %+v\n%q", said, saidRejected, done, rejected)
 	}
 	if done.Stored == 0 || done.Known == 0 || done.Repeated == 0 || done.Rejected == 0 {
@@ -327,24 +342,24 @@ func contents(t *testing.T, path string) []byte {
 func TestImportGoesOn(t *testing.T) {
 	arrivals := mixed(60)
 	whole, broken := newBank(t), newBank(t)
-	want, _ := importInto(t, whole, arrivals, ImportOptions{Workers: 2})
+	want, _ := importInto(t, whole, arrivals, Options{Workers: 2})
 
 	ctx, cancel := context.WithCancel(context.Background())
-	first, err := Import(ctx, broken, inBatches(arrivals), ImportOptions{
-		Workers: 2, Ladders: NoLadders,
-		Report: func(p ImportProgress) {
-			if p.Read > len(arrivals)/3 {
+	first, err := Run(ctx, broken, Options{
+		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: inBatches(arrivals)},
+		Report: func(p Progress) {
+			if p.Made > len(arrivals)/3 {
 				cancel()
 			}
 		},
 	})
-	if err != nil || first.Stored == 0 || first.Stored != len(seeds(t, broken)) || first.Read == len(arrivals) {
+	if err != nil || first.Stored == 0 || first.Stored != len(seeds(t, broken)) || first.Made == len(arrivals) {
 		t.Fatalf("interrupted: %+v, error %v; in the bank %d", first, err, len(seeds(t, broken)))
 	}
-	if first.Stored+first.Known+first.Repeated+first.Rejected != first.Read {
+	if first.Stored+first.Known+first.Repeated+first.Rejected != first.Made {
 		t.Errorf("interrupted: not every puzzle that was read has its outcome: %+v", first)
 	}
-	second, _ := importInto(t, broken, arrivals, ImportOptions{Workers: 2})
+	second, _ := importInto(t, broken, arrivals, Options{Workers: 2})
 	if second.Stored != want.Stored-first.Stored || second.Known < first.Stored || second.InBank != want.InBank {
 		t.Errorf("first %+v\nthen %+v\nat once %+v", first, second, want)
 	}
@@ -361,11 +376,15 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 		for yield(some) {
 		}
 	}
-	progress, err := Import(ctx, newBank(t), endless, ImportOptions{
-		Workers: 2, Ladders: NoLadders,
-		Report: func(ImportProgress) { cancel() },
+	progress, err := Run(ctx, newBank(t), Options{
+		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: endless},
+		Report: func(p Progress) {
+			if p.Made > 0 {
+				cancel()
+			}
+		},
 	})
-	if err != nil || progress.Read == 0 {
+	if err != nil || progress.Made == 0 {
 		t.Errorf("%+v, error %v", progress, err)
 	}
 }
@@ -381,9 +400,9 @@ func keys(t *testing.T, bank *seedbank.Writer) (list []seed.Key) {
 // An error of the bank ends an import and is returned.
 func TestImportEndsWhenTheBankFails(t *testing.T) {
 	bank := newBank(t)
-	_, err := Import(context.Background(), bank, inBatches(mixed(100)), ImportOptions{
-		Workers: 2, Ladders: NoLadders,
-		Report: func(ImportProgress) { bank.Close() },
+	_, err := Run(context.Background(), bank, Options{
+		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: inBatches(mixed(100))},
+		Report: func(Progress) { bank.Close() },
 	})
 	if err == nil {
 		t.Error("an import stored seeds in a closed bank")
@@ -391,10 +410,9 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 
 	closed := newBank(t)
 	closed.Close()
-	store := &store{reader: closed.Bank, dry: true}
-	im := newImporter(&ImportOptions{Workers: 2})
-	im.store = store
-	if err := im.run(context.Background(), inBatches(mixed(5))); err == nil {
+	plan := openPlan(t, newBank(t), Options{Workers: 2, Strategy: Import{Arrivals: inBatches(mixed(5))}})
+	plan.isLocal, plan.store.reader = true, closed.Bank
+	if err := plan.runHere(context.Background()); err == nil {
 		t.Error("an import found seeds in a closed bank")
 	}
 }

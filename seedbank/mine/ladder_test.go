@@ -21,7 +21,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 	pruned, walked := newBank(t), newBank(t)
 	run(t, pruned, Options{Workers: 2, RandomSeed: 1, Count: 12})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Count: 4})
-	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 12})
+	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk{Toward: TowardClues}, Count: 12})
 	for origin, bank := range map[seed.Origin]*seedbank.Writer{seed.Prune: pruned, seed.Walk: walked} {
 		random := rand.New(rand.NewPCG(1, 1))
 		mined := seeds(t, bank)
@@ -30,7 +30,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 			arrivals = append(arrivals, Arrival{Clues: turned(s.Puzzle.Clues(), random)})
 		}
 		imported := newBank(t)
-		if _, err := Import(ctx, imported, inBatches(arrivals), ImportOptions{Workers: 2}); err != nil {
+		if _, err := Run(ctx, imported, Options{Workers: 2, Strategy: Import{Arrivals: inBatches(arrivals)}}); err != nil {
 			t.Fatal(err)
 		}
 		found, rungs := 0, 0

@@ -70,9 +70,14 @@ func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress,
 	if err != nil {
 		return Progress{}, err
 	}
-	p.keepsExactly = true
+	return p.runToEnd(ctx)
+}
+
+// runToEnd does the units of a plan in this process, and closes the plan.
+func (p *Plan) runToEnd(ctx context.Context) (Progress, error) {
+	p.isLocal = true
 	p.report()
-	err = p.Close(p.runHere(ctx))
+	err := p.Close(p.runHere(ctx))
 	return p.Progress(), err
 }
 
@@ -90,6 +95,9 @@ func (p *Plan) runHere(ctx context.Context) error {
 	known := p.known()
 	newWork := func() func(*Unit) []Delivery {
 		w := new(Worker)
+		if p.list != nil {
+			p.list.equip(w)
+		}
 		return func(u *Unit) (given []Delivery) {
 			err := w.Do(ctx, u, known, func(f Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
@@ -113,6 +121,7 @@ type here struct {
 
 	mutex sync.Mutex
 	plan  *Plan
+	under int // units under way
 }
 
 // units yields units until there is nothing left to do.
@@ -123,12 +132,8 @@ func (h *here) units(ctx context.Context) func(yield func(*Unit) bool) {
 			if ended || u != nil && !yield(u) {
 				return
 			}
-			if u != nil {
-				continue
-			}
-			select {
-			case <-h.news:
-			case <-ctx.Done():
+			if u == nil {
+				h.wait(ctx)
 			}
 		}
 	}
@@ -142,7 +147,24 @@ func (h *here) next(ctx context.Context) (u *Unit, ended bool) {
 		return nil, true
 	}
 	u, h.failed = h.plan.Next(context.WithoutCancel(ctx))
+	if u != nil {
+		h.under++
+	}
 	return u, h.failed != nil || u == nil && h.plan.Ended()
+}
+
+// wait waits for results, if there are units under way.
+func (h *here) wait(ctx context.Context) {
+	h.mutex.Lock()
+	under := h.under
+	h.mutex.Unlock()
+	if under == 0 {
+		return
+	}
+	select {
+	case <-h.news:
+	case <-ctx.Done():
+	}
 }
 
 // take collects the parts of a unit.
@@ -155,6 +177,7 @@ func (h *here) take(given []Delivery) error {
 			return err
 		}
 	}
+	h.under--
 	h.plan.report()
 	select {
 	case h.news <- struct{}{}:

@@ -200,22 +200,22 @@ func TestWhatTargetsNeed(t *testing.T) {
 	}
 	for _, c := range []struct {
 		kind   seedbank.Filter
-		toward seedbank.Objective
+		toward Objective
 		prune  bool
 	}{
 		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 3, High: 3}}, "", true},
-		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}}, seedbank.TowardER, true},
+		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}}, TowardER, true},
 		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 24, High: 24}}, "", true},
 		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 18, High: 18}}, "clues:18", false},
 		{technique("x-wing"), "", true},
 		{technique("jellyfish"), "jellyfish", true},
-		{technique("nested-dynamic-forcing-chain"), seedbank.TowardER, false},
+		{technique("nested-dynamic-forcing-chain"), TowardER, false},
 		{from(80, seedbank.AnyTime), "", true},
-		{from(90, seedbank.AnyTime), seedbank.TowardER, true},
-		{from(110, seedbank.AnyTime), seedbank.TowardER, false},
-		{from(100, seedbank.Pearl), seedbank.TowardEP, false},
-		{from(70, seedbank.Diamond), seedbank.TowardED, false},
-		{from(50, seedbank.Diamond), seedbank.TowardED, true},
+		{from(90, seedbank.AnyTime), TowardER, true},
+		{from(110, seedbank.AnyTime), TowardER, false},
+		{from(100, seedbank.Pearl), TowardEP, false},
+		{from(70, seedbank.Diamond), TowardED, false},
+		{from(50, seedbank.Diamond), TowardED, true},
 		{from(12, seedbank.Diamond), "", true},
 	} {
 		target := Target{Kind: c.kind}
@@ -241,7 +241,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 
 // An error of the bank ends a run and is returned, even if the run only waits.
 func TestRunEndsWhenTheBankFails(t *testing.T) {
-	for _, strategy := range []Strategy{Prune{}, Walk{Toward: seedbank.TowardClues}} {
+	for _, strategy := range []Strategy{Prune{}, Walk{Toward: TowardClues}} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 2})
 		_, err := Run(context.Background(), bank, Options{
@@ -257,7 +257,7 @@ func TestRunEndsWhenTheBankFails(t *testing.T) {
 // A run whose targets another process has met comes to its end.
 func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
 	plan := openPlan(t, newBank(t), Options{Workers: 2, RandomSeed: 1, Targets: []Target{ofLevel(1, 5)}, Strategy: Prune{}})
-	plan.keepsExactly = true
+	plan.isLocal = true
 	plan.demand.recount([]int{5}) // as after 10 seconds
 	if err := plan.runHere(t.Context()); err != nil {
 		t.Fatal(err)

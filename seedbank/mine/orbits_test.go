@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -95,8 +96,8 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 	bank := newBank(t)
 	options := Options{Workers: 2, RandomSeed: 1, Count: 40, Strategy: AsNeeded{Symmetry: transform.Rotate180}, Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}
 	run(t, bank, options)
-	walk := seedbank.Walk{Toward: seedbank.TowardER, Symmetry: transform.Rotate180}
-	before, _, err := bank.Best(context.Background(), walk)
+	walk := Aim{Toward: TowardER, Symmetry: transform.Rotate180}
+	before, _, err := bank.Ranking(walk.order()).Best(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 		progress := run(t, bank, options)
 		steps += progress.Walks[0].Steps
 	}
-	after, _, err := bank.Best(context.Background(), walk)
+	after, _, err := bank.Ranking(walk.order()).Best(context.Background())
 	if err != nil || after <= before {
 		t.Errorf("a walk went from %d to %d, %v", before, after, err)
 	}
@@ -118,11 +119,11 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 			t.Errorf("%v is not symmetric", all[i].Puzzle.Clues())
 		}
 	}
-	left, err := bank.Frontier(context.Background(), walk, len(all))
+	left, err := bank.Ranking(walk.order()).First(context.Background(), len(all))
 	if walked := len(all) - len(left); err != nil || walked != steps || steps == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d, %v", steps, walked, len(all), err)
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // A walk that keeps a symmetry makes itself a start on an empty bank, also if no

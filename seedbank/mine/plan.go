@@ -3,6 +3,7 @@ package mine
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,19 +24,21 @@ type Plan struct {
 	stock   *stock
 	store   *store
 
-	// keepsExactly drops seeds that came after their target was met, so that a run stores
-	// no more than was asked for. Without it the plan stores every seed that was found.
-	keepsExactly bool
+	// isLocal says that the workers are in this process and do units in order. The plan then
+	// drops seeds that came after their target was met, so that a run stores no more than
+	// was asked for. Else it stores every seed that was found.
+	isLocal bool
 
 	mostSteps int // steps of a walk under way; 0: no limit
 
-	next    uint64  // number of the first puzzle that is not planned
-	turn    int     // sources of units take turns
-	ready   []*Unit // planned, but not handed out
-	readyOf *wants  // the wants for which ready was planned
-	walks   []*walk
-	starts  int // units under way with Starts
-	backlog *backlog
+	list     list            // nil if the run makes puzzles
+	next     uint64          // number of the first puzzle that is not planned
+	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
+	turn     int             // sources of units take turns
+	ready    []*Unit         // planned, but not handed out
+	readyOf  *wants          // the wants for which ready was planned
+	walks    []*walk
+	starts   int // units under way with Starts
 
 	progress Progress // only the numbers that the store does not count
 }
@@ -61,21 +64,25 @@ const localUnit = 16
 
 // OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
 // workers.
-func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (p *Plan, err error) {
+func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (*Plan, error) {
+	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
+	if _, ok := options.Strategy.(Rerate); ok {
+		run = nil // of the successor
+	} else if options.Resume {
+		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
+			return nil, err
+		}
+	}
+	return newPlan(ctx, options, func() (*store, error) { return openStore(ctx, bank, run) })
+}
+
+func newPlan(ctx context.Context, options Options, open func() (*store, error)) (p *Plan, err error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
 	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
-	if options.Resume {
-		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
-			return nil, err
-		}
-		if p.next, err = bank.Bookmark(ctx, p.bookmark()); err != nil {
-			return nil, err
-		}
-	}
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
 	}
@@ -84,19 +91,34 @@ func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (p *P
 			p.progress.Patterns = append(p.progress.Patterns, PatternProgress{Name: of.Name})
 		}
 	}
-	p.store, err = openStore(ctx, bank, seedbank.Run{
-		Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program,
-	})
-	if err != nil {
+	if p.store, err = open(); err != nil {
 		return nil, err
 	}
-	p.backlog = newBacklog(p)
 	p.store.settled, p.store.recounted = p.settle, p.recount
-	if err := p.recount(); err != nil {
+	if err := p.begin(ctx); err != nil {
 		return nil, p.Close(err)
 	}
-	p.demand.begin()
 	return p, nil
+}
+
+// begin finds out where the run begins.
+func (p *Plan) begin(ctx context.Context) (err error) {
+	if p.options.Resume {
+		p.next, err = p.store.reader.Bookmark(ctx, p.bookmark())
+	}
+	if s, ok := p.options.Strategy.(lister); ok && err == nil {
+		p.list, err = s.list(ctx, p)
+	}
+	if err == nil {
+		err = p.recount()
+	}
+	p.demand.begin()
+	return err
+}
+
+// lister is a [Strategy] that goes through a list.
+type lister interface {
+	list(ctx context.Context, p *Plan) (list, error)
 }
 
 // recount counts the seeds of the bank for each target, and the stock.
@@ -106,7 +128,7 @@ func (p *Plan) recount() error {
 		return err
 	}
 	p.demand.recount(inBank)
-	return p.stock.recount(p.store.ctx, p.store.bank.Bank)
+	return p.stock.recount(p.store.ctx, p.store.reader)
 }
 
 // countTargets counts the seeds of the bank for each target.
@@ -120,7 +142,7 @@ func (p *Plan) countTargets() (inBank []int, err error) {
 			inBank[i], err = p.countGrids(i)
 		default:
 			var kind *seedbank.Selection
-			if kind, err = p.store.bank.Select(p.store.ctx, t.Kind); err == nil {
+			if kind, err = p.store.reader.Select(p.store.ctx, t.Kind); err == nil {
 				inBank[i] = int(kind.Len())
 			}
 		}
@@ -171,12 +193,16 @@ func (p *Plan) settle(s *seed.Seed, isNew bool) {
 func (p *Plan) Met() bool { return p.demand.met() }
 
 // Ended reports whether there is nothing left to do, now or later.
-func (p *Plan) Ended() bool { return p.Met() || p.backlog.ended() && len(p.ready) == 0 }
+func (p *Plan) Ended() bool {
+	return p.Met() || p.list != nil && p.list.done() && len(p.ready) == 0
+}
 
 // Close stores the seeds that wait and ends the run. It returns the failure of the
 // caller, joined with its own errors.
 func (p *Plan) Close(failure error) error {
-	p.backlog.close()
+	if p.list != nil {
+		failure = errors.Join(failure, p.list.close())
+	}
 	return p.store.close(failure)
 }
 
@@ -196,6 +222,24 @@ func (p *Plan) report() {
 	if p.options.Report != nil {
 		p.options.Report(p.Progress())
 	}
+}
+
+// Seed returns a seed that the plan has stored or was to work on.
+func (p *Plan) Seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	return p.written().SeedNamed(ctx, key)
+}
+
+// Distrust notes that stored seeds are rated falsely; see [seedbank.Writer.Distrust].
+func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) error {
+	return p.written().Distrust(ctx, keys, reason, p.options.Program)
+}
+
+// written returns the bank into which the plan stores seeds.
+func (p *Plan) written() *seedbank.Writer {
+	if l, ok := p.list.(*rerating); ok {
+		return l.successor.Bank()
+	}
+	return p.store.bank
 }
 
 // known returns the look-up for workers of this process.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -59,11 +60,11 @@ func doNext(t *testing.T, plan *Plan) *Unit {
 
 // A walk without seeds to set out from has such seeds made, and no others.
 func TestPlanMakesStarts(t *testing.T) {
-	for toward, want := range map[seedbank.Objective]seedbank.Filter{
-		seedbank.TowardER:            {},
-		seedbank.TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
-		seedbank.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
-		"jellyfish":                  {Uses: []rating.Technique{technique(t, "jellyfish")}},
+	for toward, want := range map[Objective]seedbank.Filter{
+		TowardER:            {},
+		TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
+		TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
+		"jellyfish":         {Uses: []rating.Technique{technique(t, "jellyfish")}},
 	} {
 		plan := openPlan(t, newBank(t), Options{Strategy: Walk{Toward: toward}, Ladders: NoLadders})
 		u, err := plan.Next(t.Context())
@@ -87,11 +88,11 @@ func technique(t *testing.T, name string) rating.Technique {
 func TestPlanWalks(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{RandomSeed: 5, Count: 20})
-	walk := seedbank.Walk{Toward: seedbank.TowardClues}
+	walk := Aim{Toward: TowardClues}
 	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: walk.Toward}})
 	visited := func() (n int) {
 		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
-		ahead, err := bank.Frontier(t.Context(), walk, 1000)
+		ahead, err := bank.Ranking(walk.order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +118,7 @@ func TestPlanWalks(t *testing.T) {
 func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{RandomSeed: 5, Count: 5})
-	options := Options{RandomSeed: 5, Strategy: Walk{Toward: seedbank.TowardClues}}
+	options := Options{RandomSeed: 5, Strategy: Walk{Toward: TowardClues}}
 	first := openPlan(t, bank, options)
 	u, err := first.Next(t.Context())
 	if err != nil {
@@ -127,7 +128,7 @@ func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
 	if _, err := second.Collect(t.Context(), []Delivery{{Unit: u, Done: true}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	ahead, err := bank.Frontier(t.Context(), seedbank.Walk{Toward: seedbank.TowardClues}, 10)
+	ahead, err := bank.Ranking(Aim{Toward: TowardClues}.order()).First(t.Context(), 10)
 	if err != nil || len(ahead) != 4 {
 		t.Errorf("%d seeds are ahead, want 4 (%v)", len(ahead), err)
 	}
@@ -140,9 +141,9 @@ func TestPlanRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, options := range map[string]Options{
-		"a symmetry that cannot be kept": {Strategy: Walk{Toward: seedbank.TowardED}, Targets: symmetric},
+		"a symmetry that cannot be kept": {Strategy: Walk{Toward: TowardED}, Targets: symmetric},
 		"an unknown objective":           {Strategy: Walk{Toward: "home"}},
-		"a level that is left out":       {Strategy: Walk{Toward: seedbank.TowardEffort(6)}, Levels: seedbank.Only[rating.Level](4)},
+		"a level that is left out":       {Strategy: Walk{Toward: TowardEffort(6)}, Levels: seedbank.Only[rating.Level](4)},
 		"no symmetry":                    {Strategy: Symmetrize{}},
 		"no pattern":                     {Strategy: Patterns{}},
 	} {
@@ -180,7 +181,7 @@ func everyStrategy(t *testing.T) map[UnitKind]Options {
 		PruneUnit:      {RandomSeed: 3, Count: 30},
 		SymmetricUnit:  {RandomSeed: 3, Targets: targets},
 		PatternUnit:    {RandomSeed: 3, Strategy: Patterns{Of: []pattern.Named{heart}, Each: 2}},
-		WalkUnit:       {RandomSeed: 3, Count: 12, Strategy: Walk{Toward: seedbank.TowardClues}},
+		WalkUnit:       {RandomSeed: 3, Count: 12, Strategy: Walk{Toward: TowardClues}},
 		SymmetrizeUnit: {Strategy: Symmetrize{Symmetry: transform.Rotate180}},
 	}
 }
@@ -197,7 +198,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 			options.Workers = 1
 			run(t, here, options)
 			plan := openPlan(t, there, options)
-			plan.keepsExactly, plan.mostSteps = true, 1
+			plan.isLocal, plan.mostSteps = true, 1
 			kinds := map[UnitKind]int{}
 			for !plan.Ended() {
 				if u := doNextExactly(t, plan); u != nil {
@@ -213,7 +214,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 			if diff := cmp.Diff(seeds(t, here), seeds(t, there), samePuzzles); diff != "" {
 				t.Errorf("a run of one process finds other seeds:\n%s", diff)
 			}
-			mustBeTrue(t, there)
+			banktest.MustBeTrue(t, there)
 		})
 	}
 }

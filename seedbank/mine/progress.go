@@ -2,7 +2,6 @@ package mine
 
 import (
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -10,15 +9,19 @@ import (
 // ByLevel is a number for each level. There is no level 0.
 type ByLevel [rating.NumLevels + 1]int
 
-// Progress tells how far a run is. Every puzzle that was made either counts as
-// Stored, Known, Unwanted or PassedOver, or waits to be stored. At the end of a
-// run none waits.
+// Progress tells how far a run is. Every puzzle that was made, or read to be imported,
+// either counts as Stored, Known, Unwanted, PassedOver, Repeated or Rejected, or waits to be
+// stored. At the end of a run none waits.
 type Progress struct {
-	Made       int     // minimal puzzles, or symmetric ones
-	Stored     int     // of these, new seeds in the bank
+	Made       int     // puzzles that were made, read or rated again
+	Stored     int     // of these, new seeds in the bank; in a dry run, seeds that would be stored
 	Known      int     // isomorphs of seeds that the bank had
 	Unwanted   int     // of other levels, or not needed for a target
 	PassedOver int     // rated on walks, but not among the best
+	Repeated   int     // isomorphs of other puzzles to import
+	Rejected   int     // puzzles to import that are not readable, not proper or beyond the rater
+	Reduced    int     // puzzles to import, of any of these kinds, with redundant clues
+	Related    Related // in a dry run, puzzles by relation to the bank
 	StoredBy   ByLevel // new seeds, by level
 	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
@@ -41,10 +44,10 @@ func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 
 // WalkProgress tells how far a walk is.
 type WalkProgress struct {
-	Toward   seedbank.Objective
+	Toward   Objective
 	Symmetry transform.Symmetry // that it keeps
 	Steps    int
-	Best     int // the best value in the bank, as in [seedbank.Start]
+	Best     int // the best value in the bank, as in [seedbank.Ranked]
 	At       int // the best value among the starting points that are left
 	Ahead    int // starting points that are left, counted up to [MostAhead]
 

@@ -3,132 +3,221 @@ package mine
 import (
 	"context"
 	"errors"
+	"iter"
+	"time"
 
-	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// RerateOptions say how a bank is brought up to date.
-type RerateOptions struct {
-	Workers int // goroutines that rate; 0 is one for each core
-
-	// Report is called from time to time, from one goroutine at a time. It may be
-	// nil.
-	Report func(RerateProgress)
-}
-
-// RerateProgress tells how many seeds of a bank are rated by the rules of this
-// version.
-type RerateProgress struct {
-	Done, Of int
-}
+// Rerate rates seeds and rungs of the bank anew if an older rater has rated them. It keeps
+// the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
+// beside the old one, which stays as it is; see [seedbank.Successor]. When ctx is done, the
+// new file stays, and the next run goes on from there. [BringUpToDate] puts the new bank in
+// the place of the old one.
+type Rerate struct{}
 
 // Rerated is the result of bringing a bank up to date.
 type Rerated struct {
-	RerateProgress
-	Seeds   int // rated anew by this call
-	Changes seedbank.Changes
+	Done, Of int // seeds of the bank that are rated by the rules of this version, of all
+	Seeds    int // rated anew by this call
+	Changes  seedbank.Changes
 }
 
-// Rerate rates seeds and rungs of the bank in a file anew if an older rater has rated them.
-// It keeps the clues of all rungs, because puzzle IDs name them.
-//
-// Rerate writes a new bank in a file beside the old one, and replaces the old one at the
-// end. Meanwhile nobody else may have the bank open. When ctx is done, the new file stays,
-// Done is less than Of, and the error is nil. The next call goes on from there.
-func Rerate(ctx context.Context, path string, options RerateOptions) (Rerated, error) {
-	successor, err := seedbank.OpenSuccessor(context.WithoutCancel(ctx), path)
+// BringUpToDate runs the strategy [Rerate] on the bank in a file. At the end it replaces the
+// bank; nobody else may have it open then. If ctx is done before, Done is less than Of, and
+// the error is nil.
+func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
+	whole := context.WithoutCancel(ctx)
+	bank, err := seedbank.Open(whole, path)
 	if err != nil {
-		return Rerated{}, err
+		return done, err
 	}
-	r := &rerater{ctx: context.WithoutCancel(ctx), options: &options, successor: successor}
-	r.queue = newQueue(r.insert)
-	err = errors.Join(endOf(ctx, r.run(ctx)), r.queue.flush())
-	r.done.RerateProgress = r.progress()
-	if err != nil || r.done.Done < r.done.Of {
-		return r.done, errors.Join(err, successor.Close())
+	options.Strategy = Rerate{}
+	progress, err := Run(ctx, bank, options)
+	if err = errors.Join(err, bank.Close()); err != nil {
+		return done, err
 	}
-	r.done.Changes, err = successor.Replace(r.ctx)
-	return r.done, err
+	seeds := &progress.Targets[0]
+	done = Rerated{Done: seeds.InBank, Of: seeds.Seeds, Seeds: progress.Made}
+	if done.Done < done.Of {
+		return done, nil
+	}
+	successor, err := seedbank.OpenSuccessor(whole, path)
+	if err == nil {
+		done.Changes, err = successor.Replace(whole)
+	}
+	return done, err
 }
 
-// rerater stores what the workers have rated, in order.
-type rerater struct {
-	ctx       context.Context // is not done when the run is
-	options   *RerateOptions
+func (s Rerate) check(o *Options) (Strategy, error) {
+	if len(o.Targets) > 0 || o.Count > 0 {
+		return s, errors.New("rerating ends with the last seed, and not with a target or a count")
+	}
+	return s, nil
+}
+
+func (s Rerate) want(*demand, *wants) {}
+
+func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
+	successor, err := seedbank.OpenSuccessor(p.store.ctx, p.store.bank.Path())
+	if err != nil {
+		return nil, err
+	}
+	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, stored: time.Now()}
+	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(RateUnit)))
+	done, of := successor.Done()
+	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
+	return l, nil
+}
+
+// rerating is the seeds of a bank with their ratings by the rules of today. The successor
+// takes them in their order. A seed waits for those before it.
+type rerating struct {
+	plan      *Plan
 	successor *seedbank.Successor
-	queue     *queue[seedbank.RatedSeed]
-	done      Rerated
+	pull      func() ([]seedbank.OldSeed, error, bool)
+	stop      func()
+	waiting   []*reratedSeed            // read, but not in the successor
+	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
+	lost      []seed.Seed               // that a unit has not given
+	units     uint64                    // number of units planned
+	ended     bool
+	stored    time.Time // when seeds were stored last
 }
 
-// reratedSeeds are some of the seeds that a successor gets.
-type reratedSeeds struct {
-	old   []seedbank.OldSeed
-	rated []seedbank.RatedSeed
-	err   error
+// reratedSeed is a seed on its way into the successor.
+type reratedSeed struct {
+	seedbank.RatedSeed
+	isRated bool
 }
 
-func (r *rerater) run(ctx context.Context) error {
-	var readErr error
-	missing := func(yield func([]seedbank.OldSeed) bool) {
-		for some, err := range r.successor.Missing(ctx, atOnce) {
-			if readErr = err; err != nil || !yield(some) {
-				return
+// mostWaiting is the greatest number of seeds that wait for others. readAtOnce is the
+// number of seeds that [Plan.Next] reads or stores at most, so that it takes a second or so.
+const (
+	mostWaiting = 1 << 14
+	readAtOnce  = 1000
+)
+
+func (l *rerating) done() bool { return l.ended && len(l.waiting) == 0 }
+
+// next plans a unit of some seeds that an older rater has rated.
+func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
+	outdated := l.lost
+	l.lost = nil
+	for n := 0; len(outdated) == 0 && n < readAtOnce && !l.ended && len(l.waiting) < mostWaiting; {
+		some, err, more := l.pull()
+		n += len(some)
+		l.ended = !more
+		for i := range some {
+			if err == nil {
+				outdated, err = l.read(ctx, some[i], outdated)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(outdated) == 0 {
+		return nil, l.store()
+	}
+	u := unitOfSeeds(RateUnit, outdated)
+	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
+	l.units++
+	return []*Unit{u}, nil
+}
+
+// read reads a seed, and adds it to the outdated ones if it is one.
+func (l *rerating) read(ctx context.Context, old seedbank.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
+	s, err := l.successor.Seed(ctx, old.ID)
+	if err != nil {
+		return nil, err
+	}
+	to := &reratedSeed{seedbank.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
+	l.waiting = append(l.waiting, to)
+	if to.isRated {
+		return outdated, nil
+	}
+	l.under[s.Key()] = to
+	return append(outdated, s), nil
+}
+
+// keeps reports false: seeds go to the successor and not to the bank.
+func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
+	if to := l.under[s.Key()]; to != nil && sameRungs(&to.Seed, s) {
+		to.Seed, to.isRated = *s, true
+		delete(l.under, s.Key())
+	}
+	return false
+}
+
+// sameRungs reports whether two seeds have rungs with the same clues, in the same order.
+func sameRungs(a, b *seed.Seed) bool {
+	same := len(a.Rungs) == len(b.Rungs)
+	for i := range a.Rungs {
+		same = same && a.Rungs[i].Added == b.Rungs[i].Added
+	}
+	return same
+}
+
+// take plans those seeds again that a unit should have given.
+func (l *rerating) take(d *Delivery) error {
+	if d.Unit != nil && d.Done {
+		batch, err := seed.Unmarshal(d.Unit.Seeds)
+		if err != nil {
+			return err
+		}
+		for i := range batch.Seeds {
+			if to := l.under[batch.Seeds[i].Key()]; to != nil {
+				l.lost = append(l.lost, to.Seed)
 			}
 		}
 	}
-	newWork := func() func([]seedbank.OldSeed) reratedSeeds {
-		var m maker
-		return func(old []seedbank.OldSeed) reratedSeeds { return r.rate(ctx, &m, old) }
-	}
-	err := ordered.Run(ctx, ordered.Pool{Workers: r.options.Workers, Ahead: resultsAhead}, missing, newWork, r.take)
-	return errors.Join(err, readErr)
+	return l.store()
 }
 
-// rate reads seeds, and rates those anew that an older rater has rated.
-func (r *rerater) rate(ctx context.Context, m *maker, old []seedbank.OldSeed) reratedSeeds {
-	some := reratedSeeds{old: old, rated: make([]seedbank.RatedSeed, len(old))}
-	for i := range old {
-		to := &some.rated[i]
-		to.OldSeed = old[i]
-		if to.Seed, some.err = r.successor.Seed(ctx, old[i].ID); some.err == nil && old[i].Outdated {
-			some.err = m.rerate(&to.Seed)
-		}
-		if some.err != nil {
-			break
-		}
+func (l *rerating) equip(*Worker) {}
+
+// store stores seeds that wait for no others, if there are many, some time has passed or
+// they are the last.
+func (l *rerating) store() error {
+	n := l.numRated()
+	last := l.ended && n == len(l.waiting)
+	if n < readAtOnce && time.Since(l.stored) < storeAfter && !last {
+		return nil
 	}
-	return some
+	return l.insert(min(n, readAtOnce))
 }
 
-func (r *rerater) take(some reratedSeeds) error {
-	if some.err != nil {
-		return some.err
+// numRated returns the number of seeds that wait for no others.
+func (l *rerating) numRated() (n int) {
+	for n < len(l.waiting) && l.waiting[n].isRated {
+		n++
 	}
-	r.queue.add(some.rated...)
-	for _, old := range some.old {
-		if old.Outdated {
-			r.done.Seeds++
-		}
-	}
-	if r.queue.due() {
-		return r.queue.flush()
-	}
-	return nil
+	return n
 }
 
-// insert puts seeds into the successor.
-func (r *rerater) insert(seeds []seedbank.RatedSeed) error {
-	if err := r.successor.Insert(r.ctx, seeds); err != nil {
+// insert stores the first n seeds that wait.
+func (l *rerating) insert(n int) error {
+	l.stored = time.Now()
+	if n == 0 {
+		return nil
+	}
+	seeds := make([]seedbank.RatedSeed, n)
+	for i := range seeds {
+		seeds[i] = l.waiting[i].RatedSeed
+	}
+	if err := l.successor.Insert(l.plan.store.ctx, seeds); err != nil {
 		return err
 	}
-	if r.options.Report != nil {
-		r.options.Report(r.progress())
-	}
+	clear(l.waiting[:n])
+	l.waiting = l.waiting[n:]
+	l.plan.demand.targets[0].InBank += n
 	return nil
 }
 
-func (r *rerater) progress() (p RerateProgress) {
-	p.Done, p.Of = r.successor.Done()
-	return p
+// close stores all seeds that wait for no others.
+func (l *rerating) close() error {
+	l.stop()
+	return errors.Join(l.insert(l.numRated()), l.successor.Close())
 }

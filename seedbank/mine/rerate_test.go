@@ -71,10 +71,9 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 			t.Fatal(err)
 		}
 	}
-	for _, id := range []seedbank.SeedID{3, 5} {
-		if err := bank.NoteWalked(ctx, seedbank.Walk{Toward: seedbank.TowardER}, id); err != nil {
-			t.Fatal(err)
-		}
+	visited := map[string][]seed.Key{Aim{Toward: TowardER}.String(): {want[2].Key(), want[4].Key()}}
+	if _, err := bank.Collect(ctx, 1, &seedbank.Collection{Visited: visited}); err != nil {
+		t.Fatal(err)
 	}
 	if n, err := bank.Outdated(ctx); err != nil || n != outdated {
 		t.Fatalf("%d seeds outdated, %v; want %d", n, err, outdated)
@@ -87,7 +86,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 
 func rerate(t *testing.T, ctx context.Context, path string) Rerated {
 	t.Helper()
-	done, err := Rerate(ctx, path, RerateOptions{Workers: 2})
+	done, err := BringUpToDate(ctx, path, Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +117,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, len(want))
+	spots, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}
@@ -132,7 +131,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 func TestRerate(t *testing.T) {
 	path, want := outdatedBank(t, 30, 20)
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -179,7 +178,7 @@ func TestRerateGoesOn(t *testing.T) {
 		t.Error("the old bank has changed before its time")
 	}
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{RerateProgress: RerateProgress{Done: 30, Of: 30}, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -194,7 +193,7 @@ func TestRerateOfABankInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	byID(t, user)
-	if _, err := Rerate(context.Background(), path, RerateOptions{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
+	if _, err := BringUpToDate(context.Background(), path, Options{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("of a bank in use: %v", err)
 	}
 	if n, err := user.Outdated(context.Background()); err != nil || n != 8 {

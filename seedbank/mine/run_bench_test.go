@@ -28,7 +28,7 @@ func BenchmarkImport(b *testing.B) {
 		arrivals[i] = Arrival{Place: "benchmark", Clues: puzzle.Clues()}
 	}
 	benchmarkFilling(b, len(arrivals), func(bank *seedbank.Writer, ladders Ladders) (int, error) {
-		progress, err := Import(context.Background(), bank, slices.Values([][]Arrival{arrivals}), ImportOptions{Workers: 1, Ladders: ladders})
+		progress, err := Run(context.Background(), bank, Options{Workers: 1, Ladders: ladders, Strategy: Import{Arrivals: slices.Values([][]Arrival{arrivals})}})
 		return progress.Stored, err
 	})
 }

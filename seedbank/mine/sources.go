@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -26,6 +25,8 @@ var share = map[UnitKind]struct{ part, least int }{
 	PatternUnit:    {5000, 1},
 	SymmetrizeUnit: {20, 16},
 	LadderUnit:     {20, 4},
+	ImportUnit:     {20, 16},
+	RateUnit:       {500, 4},
 }
 
 // size returns the number of puzzles, chains or seeds of a unit.
@@ -64,7 +65,7 @@ func (p *Plan) Next(ctx context.Context) (*Unit, error) {
 // takeBack forgets the units that were not handed out. The next units get their numbers,
 // so that the puzzles of a run do not depend on the time at which a target was met.
 func (p *Plan) takeBack() {
-	if p.backlog.symmetrizes { // the seeds of these units come once in a run
+	if p.list != nil { // the seeds of these units come once in a run
 		return
 	}
 	for i, u := range p.ready {
@@ -80,8 +81,8 @@ func (p *Plan) takeBack() {
 
 // sources returns the sources that take turns in planning units.
 func (p *Plan) sources(now *wants) (list []source) {
-	if p.backlog.symmetrizes {
-		return []source{p.backlog.symmetrize}
+	if p.list != nil {
+		return []source{p.list.next}
 	}
 	for _, of := range now.walks {
 		list = append(list, func(ctx context.Context, _ *wants) ([]*Unit, error) { return p.steps(ctx, of) })
@@ -90,7 +91,7 @@ func (p *Plan) sources(now *wants) (list []source) {
 		list = append(list, p.batches)
 	}
 	if p.options.Resume && p.options.Ladders != NoLadders {
-		list = append(list, p.backlog.ladders)
+		list = append(list, p.ladders)
 	}
 	return list
 }
@@ -194,8 +195,8 @@ func (now *wants) filters() (list []Wanted) {
 }
 
 // walkOf returns the plan of a walk, which it begins if need be.
-func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
-	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Walk == of })
+func (p *Plan) walkOf(of Aim) (*walk, error) {
+	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Aim == of })
 	if i < 0 {
 		w, err := newWalk(p.store, of, p.options.RandomSeed)
 		if err != nil {
@@ -209,7 +210,7 @@ func (p *Plan) walkOf(of seedbank.Walk) (*walk, error) {
 
 // steps plans a step of a walk. It plans none if there is no starting point, or if the
 // greatest number of steps is under way.
-func (p *Plan) steps(ctx context.Context, of seedbank.Walk) ([]*Unit, error) {
+func (p *Plan) steps(ctx context.Context, of Aim) ([]*Unit, error) {
 	w, err := p.walkOf(of)
 	if err != nil || p.mostSteps > 0 && len(w.under) >= p.mostSteps {
 		return nil, err

@@ -11,6 +11,13 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
+// Seeds are stored when storeAt of them wait, or storeAfter the last storing. Storing many at
+// once takes much less time than storing each alone.
+const (
+	storeAt    = 2000
+	storeAfter = 500 * time.Millisecond
+)
+
 // countAfter is the time between two counts of the seeds of a bank, because other
 // processes may add to it.
 const countAfter = 10 * time.Second
@@ -26,7 +33,7 @@ type store struct {
 	// seeds on its only connection.
 	reader *seedbank.Bank
 
-	run     seedbank.RunID
+	run     seedbank.RunID      // 0: the run changes no seed of the bank
 	waiting seedbank.Collection // to be stored in one transaction
 	flushed time.Time           // when seeds were last stored
 	counted time.Time
@@ -48,15 +55,19 @@ type counts struct {
 	inBank   ByLevel // seeds in the bank, by level
 }
 
-// openStore begins the record of a run in a bank, and counts the seeds of the bank.
-func openStore(ctx context.Context, bank *seedbank.Writer, run seedbank.Run) (*store, error) {
+// openStore begins the record of a run in a bank, unless it is nil, and counts the seeds of
+// the bank.
+func openStore(ctx context.Context, bank *seedbank.Writer, run *seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
 	var err error
 	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
 		return nil, err
 	}
-	run.Rater, run.Started = rating.Version, time.Now()
-	if st.run, err = bank.StartRun(st.ctx, &run); err == nil {
+	if run != nil {
+		run.Rater, run.Started = rating.Version, time.Now()
+		st.run, err = bank.StartRun(st.ctx, run)
+	}
+	if err == nil {
 		err = st.count()
 	}
 	if err != nil {
@@ -102,7 +113,7 @@ func (st *store) flushIfDue() error {
 // flush stores the queue in one transaction. It returns which of the seeds are new.
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
-	if !st.dry {
+	if !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
 		isNew, err = st.bank.Collect(st.ctx, st.run, &st.waiting)
 	}
 	if st.failed = err; err != nil {
@@ -151,9 +162,9 @@ func (st *store) close(failure error) error {
 		failure = errors.Join(failure, err)
 	}
 	if st.dry {
-		return failure
+		return failure // the reader belongs to the caller
 	}
-	if failure == nil {
+	if failure == nil && st.run != 0 {
 		failure = st.bank.UpdateRun(st.ctx, st.run, st.made, st.stored, time.Now())
 	}
 	return errors.Join(failure, st.reader.Close())

@@ -43,7 +43,7 @@ type Prune struct {
 
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
-	Toward   seedbank.Objective // empty is [seedbank.TowardER]
+	Toward   Objective          // empty is [TowardER]
 	Symmetry transform.Symmetry // to keep on the walk; the symmetries of targets are kept as well
 }
 
@@ -67,12 +67,12 @@ func (s AsNeeded) check(o *Options) (Strategy, error) {
 func (s Prune) check(o *Options) (Strategy, error) { return s, o.checkMinimal(s.Symmetry, s.Minimal) }
 
 func (s Walk) check(o *Options) (Strategy, error) {
-	s.Toward = cmp.Or(s.Toward, seedbank.TowardER)
-	if _, err := seedbank.ParseObjective(string(s.Toward)); err != nil {
+	s.Toward = cmp.Or(s.Toward, TowardER)
+	if _, err := ParseObjective(string(s.Toward)); err != nil {
 		return s, fmt.Errorf("walk toward %q: %w", s.Toward, err)
 	}
 	if !s.Toward.KeepsSymmetry() && o.symmetric(s.Symmetry) {
-		return s, fmt.Errorf("walk toward %q: it does not keep a symmetry, and a walk toward %q does", s.Toward, seedbank.TowardER)
+		return s, fmt.Errorf("walk toward %q: it does not keep a symmetry, and a walk toward %q does", s.Toward, TowardER)
 	}
 	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
 		return s, &LevelError{Toward: s.Toward, Level: level}
@@ -109,7 +109,7 @@ func (s Patterns) check(o *Options) (Strategy, error) {
 
 // LevelError says that a walk seeks puzzles of a level that the options do not keep.
 type LevelError struct {
-	Toward seedbank.Objective
+	Toward Objective
 	Level  rating.Level
 }
 
@@ -192,10 +192,10 @@ func (s Walk) want(d *demand, now *wants) {
 	}
 	now.walks = nil
 	for _, kind := range now.symmetric {
-		now.addWalk(seedbank.Walk{Toward: s.Toward, Symmetry: kind.symmetry})
+		now.addWalk(Aim{Toward: s.Toward, Symmetry: kind.symmetry})
 	}
 	if others {
-		now.addWalk(seedbank.Walk{Toward: s.Toward})
+		now.addWalk(Aim{Toward: s.Toward})
 	}
 	now.symmetric, now.prune = nil, false
 }

@@ -57,20 +57,24 @@ type Unit struct {
 	// is the clues of its seed. Top is the best value among the starting points of the
 	// walk. Budgets are the most that a look at the neighbors of a puzzle may cost, by
 	// move.
-	Toward  seedbank.Objective `json:"toward,omitempty"`
-	From    string             `json:"from,omitempty"`
-	Core    string             `json:"core,omitempty"`
-	Least   int                `json:"least,omitempty"`
-	Top     int                `json:"top,omitempty"`
-	Budgets []int              `json:"budgets,omitempty"`
+	Toward  Objective `json:"toward,omitempty"`
+	From    string    `json:"from,omitempty"`
+	Core    string    `json:"core,omitempty"`
+	Least   int       `json:"least,omitempty"`
+	Top     int       `json:"top,omitempty"`
+	Budgets []int     `json:"budgets,omitempty"`
 
 	// Ladders says which rungs seeds get; empty is [AllLadders]. With [NeededLadders],
 	// bit i of Lacks[l] says that the bank lacks puzzles of level l+1 with i+17 clues.
 	Ladders Ladders  `json:"ladders,omitempty"`
 	Lacks   []uint64 `json:"lacks,omitempty"`
 
-	// Seeds are the seeds to give ladders or to symmetrize, as [seed.Marshal] writes them.
+	// Seeds are the seeds to give ladders, to symmetrize or to rate again, as
+	// [seed.Marshal] writes them.
 	Seeds []byte `json:"seeds,omitempty"`
+
+	// Puzzles are the puzzles to import.
+	Puzzles []sudoku.Grid `json:"puzzles,omitempty"`
 }
 
 // UnitKind is the kind of work of a unit.
@@ -84,6 +88,8 @@ const (
 	WalkUnit       UnitKind = "walk"       // looks at the neighbors of a puzzle
 	SymmetrizeUnit UnitKind = "symmetrize" // adds clues that make seeds symmetric
 	LadderUnit     UnitKind = "ladders"    // gives seeds their ladders
+	ImportUnit     UnitKind = "import"     // makes seeds of puzzles that somebody else has made
+	RateUnit       UnitKind = "rate"       // rates seeds again
 )
 
 // unitKinds says how to check and how to do each kind of unit.
@@ -97,6 +103,8 @@ var unitKinds = map[UnitKind]struct {
 	WalkUnit:       {(*Unit).checkWalk, (*Worker).walk},
 	SymmetrizeUnit: {(*Unit).checkSymmetrize, (*Worker).symmetrize},
 	LadderUnit:     {(*Unit).checkSeeds, (*Worker).ladders},
+	ImportUnit:     {(*Unit).checkPuzzles, (*Worker).importPuzzles},
+	RateUnit:       {(*Unit).checkSeeds, (*Worker).rateAgain},
 }
 
 // maxUnitFirst is above the number of any puzzle. A unit may come from a stranger.
@@ -202,7 +210,7 @@ func (u *Unit) checkPattern() error {
 }
 
 func (u *Unit) checkWalk() error {
-	_, err := seedbank.ParseObjective(string(u.Toward))
+	_, err := ParseObjective(string(u.Toward))
 	if err == nil && u.Symmetry != "" {
 		if _, err = u.symmetry(); err == nil && !u.Toward.KeepsSymmetry() {
 			err = fmt.Errorf("no walk toward %s keeps a symmetry", u.Toward)
@@ -237,14 +245,20 @@ func (u *Unit) checkSeeds() error {
 	return err
 }
 
-// Puzzles returns how many puzzles a unit looks at. It reports false for kinds of units
-// that find this out as they go.
-func (u *Unit) Puzzles() (n int, known bool) {
-	switch u.Kind {
-	case PruneUnit, SymmetricUnit, SymmetrizeUnit, LadderUnit:
-		return u.Count, true
+func (u *Unit) checkPuzzles() error {
+	if len(u.Puzzles) != u.Count {
+		return fmt.Errorf("it has %d puzzles, not %d", len(u.Puzzles), u.Count)
 	}
-	return 0, false
+	return nil
+}
+
+// Size returns how many puzzles a unit looks at. It reports false for kinds of units that
+// find this out as they go.
+func (u *Unit) Size() (n int, known bool) {
+	if u.Kind == PatternUnit || u.Kind == WalkUnit {
+		return 0, false
+	}
+	return u.Count, true
 }
 
 // core returns the clues of the seed at which a step of a walk begins.

@@ -45,24 +45,25 @@ const drawnFrom = 50
 
 // walk plans the steps of a walk.
 type walk struct {
-	seedbank.Walk
+	Aim
 	store    *store
+	ranking  *seedbank.Ranking // of the starting points
 	goal     *goal
 	lessons  lessons
 	random   *rand.Rand
-	number   uint64                      // of the last step
-	under    map[seed.Key]seedbank.Start // starting points of the steps under way
+	number   uint64                       // of the last step
+	under    map[seed.Key]seedbank.Ranked // starting points of the steps under way
 	progress WalkProgress
 }
 
-func newWalk(st *store, of seedbank.Walk, randomSeed uint64) (w *walk, err error) {
+func newWalk(st *store, of Aim, randomSeed uint64) (w *walk, err error) {
 	goal := goalOf(of)
 	w = &walk{
-		Walk: of, store: st, goal: goal, lessons: newLessons(goal.cost), under: map[seed.Key]seedbank.Start{},
+		Aim: of, store: st, ranking: st.reader.Ranking(of.order()), goal: goal, lessons: newLessons(goal.cost), under: map[seed.Key]seedbank.Ranked{},
 		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
 	}
-	if w.progress.Best, _, err = st.reader.Best(st.ctx, of); err != nil {
+	if w.progress.Best, _, err = w.ranking.Best(st.ctx); err != nil {
 		return nil, err
 	}
 	return w, w.remember()
@@ -71,9 +72,9 @@ func newWalk(st *store, of seedbank.Walk, randomSeed uint64) (w *walk, err error
 // next plans a step from one of the best starting points where no step is under way.
 // It plans none if there is no starting point.
 func (w *walk) next(ctx context.Context) (*Unit, error) {
-	frontier, err := w.store.reader.Frontier(ctx, w.Walk, plenty+len(w.under))
+	frontier, err := w.ranking.First(ctx, plenty+len(w.under))
 	for _, under := range w.under {
-		frontier = slices.DeleteFunc(frontier, func(from seedbank.Start) bool { return from.ID == under.ID })
+		frontier = slices.DeleteFunc(frontier, func(from seedbank.Ranked) bool { return from.ID == under.ID })
 	}
 	if err != nil || len(frontier) == 0 {
 		return nil, err
@@ -110,7 +111,7 @@ func (w *walk) next(ctx context.Context) (*Unit, error) {
 //
 // Tried and lost: the seed for which the solver makes the most trials. This choice leads to
 // few clues, and the highest ratings have more.
-func (w *walk) choose(best []seedbank.Start) seedbank.Start {
+func (w *walk) choose(best []seedbank.Ranked) seedbank.Ranked {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
 	if w.lessons.paysMore(best[j].Stratum, best[i].Stratum) {
 		return best[j]
@@ -149,10 +150,10 @@ func (w *walk) done(u *Unit) error {
 	delete(w.under, key)
 	w.progress.Steps++
 	c := &w.store.waiting
-	if c.Walked == nil {
-		c.Walked = map[seedbank.Walk][]seed.Key{}
+	if c.Visited == nil {
+		c.Visited = map[string][]seed.Key{}
 	}
-	c.Walked[w.Walk] = append(c.Walked[w.Walk], key)
+	c.Visited[w.String()] = append(c.Visited[w.String()], key)
 	return nil
 }
 

@@ -120,7 +120,7 @@ func TestWalkFindsFewerClues(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
 	before := fewest(t, bank)
-	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 60})
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: TowardClues}, Count: 60})
 	if after := fewest(t, bank); after >= before {
 		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Walks[0].Steps, before, after)
 	}
@@ -140,7 +140,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: seedbank.TowardER}, Count: 12})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: TowardER}, Count: 12})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -151,7 +151,7 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 	walked := func() (list []string) {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: seedbank.TowardER}, Count: 8})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: TowardER}, Count: 8})
 		for _, s := range seeds(t, bank) {
 			list = append(list, s.Puzzle.Clues().String())
 		}
@@ -164,10 +164,10 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 
 // A walk toward higher EP or ED goes up, and says what came of its moves.
 func TestWalkFindsHarderStarts(t *testing.T) {
-	for _, toward := range []seedbank.Objective{seedbank.TowardEP, seedbank.TowardED} {
+	for _, toward := range []Objective{TowardEP, TowardED} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		before, _, err := bank.Best(context.Background(), seedbank.Walk{Toward: toward})
+		before, _, err := bank.Ranking(Aim{Toward: toward}.order()).Best(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,11 +194,11 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
 	steps := 0
 	for seed := range uint64(3) {
-		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: seedbank.TowardClues}, Count: 50})
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: TowardClues}, Count: 50})
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
-	left, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardClues}, 1000)
+	left, err := bank.Ranking(Aim{Toward: TowardClues}.order()).First(ctx, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	if walked := all - len(left); walked != steps || walked == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
 	}
-	if other, err := bank.Frontier(ctx, seedbank.Walk{Toward: seedbank.TowardER}, 1000); err != nil || len(other) != all {
+	if other, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, 1000); err != nil || len(other) != all {
 		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
 	}
 }
@@ -221,7 +221,7 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	progress, err := Run(ctx, newBank(t), Options{
-		Workers: 2, Strategy: Walk{Toward: seedbank.TowardClues}, Targets: targets,
+		Workers: 2, Strategy: Walk{Toward: TowardClues}, Targets: targets,
 		Report: func(p Progress) {
 			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
 				stop()
@@ -236,7 +236,7 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 
 // What is pruned for the start of a walk is kept only if the walk can set out from it.
 func TestWalkKeepsOnlyStarts(t *testing.T) {
-	for _, toward := range []seedbank.Objective{"twice-nested-forcing-chain", seedbank.TowardEffort(5), seedbank.TowardCluesFrom(24)} {
+	for _, toward := range []Objective{"twice-nested-forcing-chain", TowardEffort(5), TowardCluesFrom(24)} {
 		bank := newBank(t)
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()

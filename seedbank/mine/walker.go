@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -27,7 +26,7 @@ const mostAt = 2 // promising neighbors with which the next round goes on, besid
 
 // walker takes steps of a walk. It has its own scratch memory.
 type walker struct {
-	of           seedbank.Walk
+	of           Aim
 	goal         *goal
 	source       *rand.PCG
 	random       *rand.Rand
@@ -50,7 +49,7 @@ type neighbor struct {
 	promise promise
 }
 
-func newWalker(of seedbank.Walk, maker *maker) *walker {
+func newWalker(of Aim, maker *maker) *walker {
 	source := rand.NewPCG(0, 0)
 	w := &walker{
 		of: of, goal: goalOf(of), source: source, random: rand.New(source), maker: maker,

@@ -6,25 +6,55 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Found is a part of the results of a unit. Made counts the puzzles of this part: each is
-// Known, Unwanted or PassedOver, or among the seeds.
+// Found is a part of the results of a unit.
 type Found struct {
-	Made       int
-	Known      int // isomorphs of other puzzles of the unit, or of known seeds
-	Unwanted   int // of other levels or kinds than the unit wants
-	PassedOver int // met on a walk, but not among the best
-
-	Tried Tried          // searches for puzzles with a pattern
-	Moves []MoveProgress // moves of a step of a walk, once it is complete
-
+	Numbers
 	Seeds []seed.Seed // with rating, solution and rungs
+}
+
+// Numbers count the puzzles of a part of a unit. Each puzzle that was made is Known,
+// Unwanted, PassedOver, Repeated or Rejected, or among the seeds.
+type Numbers struct {
+	Made       int         `json:"made,omitempty"`
+	Known      int         `json:"known,omitempty"`       // isomorphs of known seeds, or of other puzzles that the unit made
+	Unwanted   int         `json:"unwanted,omitempty"`    // of other levels or kinds than the unit wants
+	PassedOver int         `json:"passed_over,omitempty"` // met on a walk, but not among the best
+	Repeated   int         `json:"repeated,omitempty"`    // isomorphs of other puzzles to import
+	Rejected   []Rejection `json:"rejected,omitempty"`    // puzzles that cannot be imported
+	Reduced    int         `json:"reduced,omitempty"`     // of all these, puzzles to import with redundant clues
+
+	Tried Tried          `json:"tried,omitzero"`  // searches for puzzles with a pattern
+	Moves []MoveProgress `json:"moves,omitempty"` // moves of a step of a walk, once it is complete
+}
+
+// Rejection says why a puzzle of a unit cannot be imported.
+type Rejection struct {
+	Puzzle int    `json:"puzzle"` // from 0
+	Reason string `json:"reason"`
+}
+
+// Add adds the numbers of a later part.
+func (n *Numbers) Add(later *Numbers) {
+	n.Made += later.Made
+	n.Known += later.Known
+	n.Unwanted += later.Unwanted
+	n.PassedOver += later.PassedOver
+	n.Repeated += later.Repeated
+	n.Rejected = append(n.Rejected, later.Rejected...)
+	n.Reduced += later.Reduced
+	n.Tried.Add(&later.Tried)
+	n.Moves = append(n.Moves, later.Moves...)
+}
+
+// Dropped returns the number of puzzles that are not among the seeds.
+func (n *Numbers) Dropped() int {
+	return n.Known + n.Unwanted + n.PassedOver + n.Repeated + len(n.Rejected)
 }
 
 // Known reports whether the bank has a seed. If cells are added, it reports whether the
@@ -44,7 +74,13 @@ type Worker struct {
 	thinner  *thinner
 	shaper   *shaper
 	arranger pattern.Arranger
-	walkers  map[seedbank.Walk]*walker
+	walkers  map[Aim]*walker
+
+	// claim reports whether an earlier unit has the same puzzle to import. relate relates
+	// puzzle number i of a unit to the bank. Both may be nil; workers of the process of the
+	// plan have them.
+	claim  func(key seed.Key, unit uint64, isKnown bool) bool
+	relate func(unit uint64, i int, p sudoku.Puzzle) error
 }
 
 // unitRun is a unit under way.
@@ -192,7 +228,7 @@ func (w *Worker) ladders(r *unitRun) error {
 // walk takes a step of a walk.
 func (w *Worker) walk(r *unitRun) error {
 	u := r.unit
-	of := seedbank.Walk{Toward: u.Toward}
+	of := Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		of.Symmetry, _ = u.symmetry() // was checked
 	}
@@ -263,10 +299,10 @@ func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
 	return p, err
 }
 
-func (w *Worker) walker(of seedbank.Walk) *walker {
+func (w *Worker) walker(of Aim) *walker {
 	if w.walkers[of] == nil {
 		if w.walkers == nil {
-			w.walkers = map[seedbank.Walk]*walker{}
+			w.walkers = map[Aim]*walker{}
 		}
 		w.walkers[of] = newWalker(of, &w.maker)
 	}
@@ -395,6 +431,26 @@ func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symm
 	}}
 	w.maker.addSolution(s)
 	return r.add(s)
+}
+
+// rateAgain rates seeds and their rungs.
+func (w *Worker) rateAgain(r *unitRun) error {
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	for i := range batch.Seeds {
+		if err == nil {
+			err = r.interrupted()
+		}
+		if err == nil {
+			err = w.maker.rerate(&batch.Seeds[i])
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.add(&batch.Seeds[i]); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // CheckRatings rates a seed and its rungs anew. It returns an error if a rating differs.

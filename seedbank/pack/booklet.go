@@ -178,5 +178,3 @@ func subtitle(l *language.Language, puzzles int, levels []rating.Level) string {
 	}
 	return fmt.Sprintf(l.OfLevels, l.Count(puzzles), int(levels[0]), int(levels[len(levels)-1]))
 }
-
-func isPDF(line string) bool { return strings.HasPrefix(line, "%PDF") }

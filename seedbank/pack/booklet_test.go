@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"

@@ -11,9 +11,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/transform"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // drawEntry draws an entry with any texts and any uses.
@@ -144,13 +146,13 @@ func TestInvalidText(t *testing.T) {
 	}
 }
 
-// Both formats are read back with everything that a [Record] holds.
+// Both formats are read back with everything that a [read.Record] holds.
 func TestColumnsAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := drawEntries(t)
 		for _, name := range []string{"csv", "jsonl"} {
 			format, _ := FormatNamed(name)
-			got := records(t, Read(bytes.NewReader(write(t, format, nil, list))))
+			got := records(t, read.Puzzles(bytes.NewReader(write(t, format, nil, list))))
 			if len(got) != len(list) {
 				t.Fatalf("%s: %d records of %d entries", name, len(got), len(list))
 			}

@@ -1,70 +1,56 @@
 package pack
 
 import (
-	"errors"
 	"io"
 	"slices"
 
-	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 )
 
-// ColumnNames returns the names of all columns that a table can have: the columns of
-// csv, in their order, and symmetries.
-func ColumnNames() (names []string) {
-	for _, c := range allColumns() {
-		names = append(names, c.name)
-	}
-	return names
-}
-
-// AboutColumn says in a sentence what stands in a column. The name must be one of
-// [ColumnNames].
-func AboutColumn(name string) (string, error) {
-	c, err := columnNamed(name)
-	return c.about, err
-}
-
-// NewTable returns a writer of a table with some of the columns of [ColumnNames],
-// in the order given, in the form of csv. Its Write does not check an entry: one
-// without an ID, for example, has an empty cell. The error for another name lists
-// all names.
-func NewTable(w io.Writer, names ...string) (Writer, error) {
-	if len(names) == 0 {
-		return nil, errors.New("a table without columns")
-	}
-	form := &tableForm{}
-	for _, name := range names {
-		c, err := columnNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		form.columns = append(form.columns, c)
-	}
-	return newRecordWriter(w, form)
-}
-
-func allColumns() []column { return append(slices.Clone(entryColumns[:]), symmetriesColumn) }
-
-func columnNamed(name string) (column, error) {
-	all := allColumns()
-	if i := slices.IndexFunc(all, func(c column) bool { return c.name == name }); i >= 0 {
-		return all[i], nil
-	}
-	return column{}, &phrase.UnknownError{Kind: "column", Given: name, Known: ColumnNames()}
-}
-
-// tableForm is a table of some columns.
+// tableForm writes the columns of puzzles in a form of text.
 type tableForm struct {
-	bare
-	columns []column
+	table   table.Table[*table.Puzzle]
+	quick   []table.Column[*table.Puzzle] // of isomorphs, whose texts need no quotes
+	ofPicks pickTexts
 }
 
-func (t *tableForm) fork() recordForm { return t }
+// newTable returns what opens a writer of a form of text.
+func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
+	return func(w io.Writer, _ Settings) (Writer, error) {
+		quick := slices.Clone(table.Puzzles)
+		for i := range quick {
+			if quick[i].Type == table.Text {
+				quick[i].Type = table.Word
+			}
+		}
+		return newRecordWriter(w, &tableForm{table: table.Table[*table.Puzzle]{Form: form, Columns: table.Puzzles}, quick: quick})
+	}
+}
 
-func (t *tableForm) appendHead(dst []byte) []byte { return appendNames(dst, t.columns) }
+func (t *tableForm) fork() recordForm { return &tableForm{table: t.table, quick: t.quick} }
 
-func (t *tableForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	dst = appendCells(dst, i, t.columns)
-	dst[len(dst)-1] = '\n'
+func (t *tableForm) appendHead(dst []byte) []byte { return t.table.AppendHead(dst) }
+
+func (t *tableForm) appendFoot(dst []byte) []byte { return t.table.AppendFoot(dst) }
+
+func (t *tableForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte {
+	if i.Entry != nil {
+		return t.table.AppendRow(dst, i, first)
+	}
+	dst = t.table.AppendValues(t.table.Begin(dst, first), i, t.quick[:table.FirstOfPick])
+	dst = append(dst, t.ofPicks.of(i, t.appendOfPick)...)
+	if t.table.Ended(dst) {
+		return dst
+	}
+	return t.table.End(t.table.AppendValues(dst, i, t.quick[table.Symmetry:]))
+}
+
+// appendOfPick appends the values that are the same for all isomorphs of a pick. It is
+// the end of the row if they all have no symmetry.
+func (t *tableForm) appendOfPick(dst []byte, i *table.Puzzle) []byte {
+	dst = t.table.AppendValues(dst, i, t.quick[table.FirstOfPick:table.Symmetry])
+	if i.NeverSymmetric() {
+		dst = t.table.End(t.table.AppendValues(dst, i, t.quick[table.Symmetry:]))
+	}
 	return dst
 }

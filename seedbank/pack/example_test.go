@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"strings"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -91,46 +90,29 @@ func ExampleFormat_Set() {
 	// format opensudoku does not take the option "per-page"; it takes title, created, folder-per-level
 }
 
-// A file is read without a word on what it is.
-func ExampleRead() {
-	file := "question,answer,difficulty\n" +
-		known + ",,easy\n" +
-		known[:80] + ",,short\n"
-	for record, err := range pack.Read(strings.NewReader(file)) {
-		if err != nil {
-			fmt.Println("error:", err)
-			continue
-		}
-		fmt.Printf("line %d: %d clues, said to be %s\n", record.Line, record.Grid.NumClues(), record.Rating)
-	}
-	// Output:
-	// line 2: 30 clues, said to be easy
-	// error: line 3, column 1: 80 cells, want 81
-}
-
-// The table of formats tells which files hold one puzzle, and which can be read.
+// The table of formats tells which files hold one puzzle.
 func Example_formats() {
 	for _, format := range pack.Formats {
-		fmt.Printf("%-11s .%-11s single=%-5v read=%-5v options=%d\n",
-			format.Name, format.Extension, format.Single, format.Read != nil, len(format.Options))
+		fmt.Printf("%-11s .%-11s single=%-5v options=%d\n",
+			format.Name, format.Extension, format.Single, len(format.Options))
 	}
 	// Output:
-	// line        .txt         single=false read=true  options=1
-	// sdm         .sdm         single=false read=true  options=0
-	// grid        .txt         single=false read=true  options=1
-	// compact     .txt         single=false read=true  options=1
-	// csv         .csv         single=false read=true  options=0
-	// json        .json        single=false read=true  options=0
-	// jsonl       .jsonl       single=false read=true  options=0
-	// opensudoku  .opensudoku  single=false read=true  options=3
-	// sdk         .sdk         single=true  read=true  options=0
-	// ss          .ss          single=true  read=true  options=0
-	// exchange    .txt         single=false read=true  options=0
-	// link        .txt         single=false read=true  options=1
-	// sqlite      .sqlite      single=false read=false options=0
-	// svg         .svg         single=true  read=false options=1
-	// png         .png         single=true  read=false options=1
-	// pdf         .pdf         single=false read=false options=26
-	// html        .html        single=false read=false options=26
-	// epub        .epub        single=false read=false options=26
+	// line        .txt         single=false options=1
+	// sdm         .sdm         single=false options=0
+	// grid        .txt         single=false options=1
+	// compact     .txt         single=false options=1
+	// csv         .csv         single=false options=0
+	// json        .json        single=false options=0
+	// jsonl       .jsonl       single=false options=0
+	// opensudoku  .opensudoku  single=false options=3
+	// sdk         .sdk         single=true  options=0
+	// ss          .ss          single=true  options=0
+	// exchange    .txt         single=false options=0
+	// link        .txt         single=false options=1
+	// sqlite      .sqlite      single=false options=0
+	// svg         .svg         single=true  options=1
+	// png         .png         single=true  options=1
+	// pdf         .pdf         single=false options=26
+	// html        .html        single=false options=26
+	// epub        .epub        single=false options=26
 }

@@ -4,10 +4,8 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"io"
-	"iter"
-	"strings"
 
-	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/internal/table"
 )
 
 // exchangeName is the number of characters of the name of a puzzle: hexadecimal
@@ -24,72 +22,14 @@ func newExchange(w io.Writer, _ Settings) (Writer, error) {
 
 func (x exchangeForm) fork() recordForm { return x }
 
-func (exchangeForm) appendRecord(dst []byte, i *item, _ bool) []byte {
+func (exchangeForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
 	start, digits := len(dst), len(dst)+exchangeName+len(" ")
-	dst = append(i.appendClues(append(dst, "             "...), '0'), ' ')
+	dst = append(i.AppendClues(append(dst, "             "...), '0'), ' ')
 	sum := sha1.Sum(dst[digits : len(dst)-1])
 	hex.Encode(dst[start:], sum[:exchangeName/2])
-	er := i.rating().ER
+	er := i.Rating().ER
 	if er < 100 {
 		dst = append(dst, ' ')
 	}
-	return append(appendTenths(dst, er), '\n')
-}
-
-func exchangeNameOf(digits []byte) string {
-	sum := sha1.Sum(digits)
-	return hex.EncodeToString(sum[:exchangeName/2])
-}
-
-// isExchange asks for a name and, right behind it, 81 cells.
-func isExchange(line string) bool {
-	parts := strings.Fields(line)
-	if len(parts) < 2 || len(parts[0]) != exchangeName || len(parts[1]) != len(sudoku.Grid{}) {
-		return false
-	}
-	_, err := hex.DecodeString(parts[0])
-	return err == nil
-}
-
-// readExchange reads such records. Where the name is not the name of the digits,
-// one of the two is wrong.
-func readExchange(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		lines := scanLines(r)
-		for lines.Scan() {
-			text := string(lines.Bytes())
-			if body := strings.TrimSpace(text); body == "" || body[0] == '#' {
-				continue
-			}
-			record := Record{Line: lines.Number()}
-			if !yield(record, record.exchange(text)) {
-				return
-			}
-		}
-		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.Number()}, err)
-		}
-	}
-}
-
-// exchange sets what a line of such a bank says.
-func (record *Record) exchange(text string) error {
-	parts := strings.Fields(text)
-	if len(parts) != 2 && len(parts) != 3 || len(parts[0]) != exchangeName {
-		return malformed(record.Line, 0, "want a name of %d hexadecimal digits, 81 digits and a rating", exchangeName)
-	}
-	column := strings.Index(text, parts[0]) + exchangeName
-	column += strings.Index(text[column:], parts[1]) + 1
-	if err := record.parse(placed{parts[1], record.Line, column}, placed{}); err != nil {
-		return err
-	}
-	name := exchangeNameOf(record.Grid.AppendLine(nil, '0'))
-	if !strings.EqualFold(name, parts[0]) {
-		return malformed(record.Line, 1, "the digits have the name %s, not %s: one of the two is damaged", name, parts[0])
-	}
-	record.ID = parts[0]
-	if len(parts) == 3 {
-		record.Rating = parts[2]
-	}
-	return nil
+	return append(table.AppendTenths(dst, er), '\n')
 }

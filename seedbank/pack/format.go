@@ -3,12 +3,11 @@ package pack
 import (
 	"fmt"
 	"io"
-	"iter"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/internal/table"
 )
 
 // Format is a kind of file.
@@ -21,21 +20,8 @@ type Format struct {
 	Binary    bool     // a file is no text: not for terminals, and compressed already
 	Booklet   bool     // for people with a pencil; its writer keeps all puzzles in memory
 
-	// Read yields the puzzles of a file; see [Read]. It is nil for a format
-	// that puzzles cannot be read from.
-	Read func(io.Reader) iter.Seq2[Record, error]
-
 	// newWriter returns a writer. The settings were checked one by one.
 	newWriter func(io.Writer, Settings) (Writer, error)
-
-	// newMeasured returns a writer that writes [Entry.Depth] too. It is nil for a
-	// format that has no place for it.
-	newMeasured func(io.Writer, Settings) (Writer, error)
-
-	// recognise reports whether a file is of this format by its first line that
-	// is neither empty nor a comment. It is nil for the plain text forms, which
-	// are whatever is nothing else.
-	recognise func(line string) bool
 }
 
 // Line is the name of the plainest format, which is written when none is asked
@@ -48,48 +34,41 @@ var Formats = formats[:]
 
 var formats = [...]Format{
 	{Name: Line, Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
-		Options: []Option{solutionOption}, newWriter: newLine, Read: readText},
+		Options: []Option{solutionOption}, newWriter: newLine},
 	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
-		newWriter: newSDM, Read: readText},
+		newWriter: newSDM},
 	{Name: "grid", Extension: "txt", Summary: "drawings of eleven lines, with blank lines between",
-		Options: []Option{solutionOption}, newWriter: newGrid, Read: readText},
+		Options: []Option{solutionOption}, newWriter: newGrid},
 	{Name: "compact", Extension: "txt", Summary: "nine lines of nine characters, with blank lines between",
-		Options: []Option{solutionOption}, newWriter: newCompact, Read: readText},
-	{Name: "csv", Extension: "csv", Summary: "a table with a header and solutions, for spreadsheets and data frames",
-		newWriter: newCSV, newMeasured: newMeasuredCSV, Read: readCSV, recognise: isCSV},
-	{Name: "json", Extension: "json", Summary: "one JSON array of the objects of jsonl",
-		newWriter: newJSON, Read: readJSON, recognise: isJSON},
-	{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
-		newWriter: newJSONL, newMeasured: newMeasuredJSONL, Read: readJSONL, recognise: isJSONL},
+		Options: []Option{solutionOption}, newWriter: newCompact},
+	{Name: "csv", Extension: "csv", Summary: table.CSV.Summary,
+		newWriter: newTable(table.CSV)},
+	{Name: "json", Extension: "json", Summary: table.JSON.Summary,
+		newWriter: newTable(table.JSON)},
+	{Name: "jsonl", Extension: "jsonl", Summary: table.JSONL.Summary,
+		newWriter: newTable(table.JSONL)},
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
-		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku, Read: readOpenSudoku, recognise: isOpenSudoku},
+		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
-		Single: true, newWriter: newSDK, Read: readSDK, recognise: isSDK},
+		Single: true, newWriter: newSDK},
 	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
-		Single: true, newWriter: newSS, Read: readText},
+		Single: true, newWriter: newSS},
 	{Name: "exchange", Extension: "txt", Summary: "the records of the Sudoku Exchange puzzle bank, 100 bytes each",
-		newWriter: newExchange, Read: readExchange, recognise: isExchange},
+		newWriter: newExchange},
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
-		Options: []Option{siteOption}, newWriter: newLink, Read: readLink, recognise: isLink},
-	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with indexes, ratings in tenths",
-		Binary: true, newWriter: newSQLite, recognise: isSQLite},
+		Options: []Option{siteOption}, newWriter: newLink},
+	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with the columns of csv and indexes",
+		Binary: true, newWriter: newSQLite},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
-		Options: []Option{solutionOption}, Single: true, newWriter: newSVG, recognise: isSVG},
+		Options: []Option{solutionOption}, Single: true, newWriter: newPicture(writeSVG)},
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
-		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPNG, recognise: isPNG},
+		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPicture(writePNG)},
 	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
-		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF), recognise: isPDF},
+		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF)},
 	{Name: "html", Extension: "html", Summary: "the same booklet as one page, for browsers",
 		Options: bookletOptions, Booklet: true, newWriter: newBooklet((*book.Book).WriteHTML)},
 	{Name: "epub", Extension: "epub", Summary: "the same booklet for electronic readers",
 		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WriteEPUB)},
-}
-
-// readOnly are the formats that are read and never written.
-var readOnly = [...]Format{
-	{Name: "html", Extension: "html", Summary: "a web page with puzzles as tables or text", Read: readHTML, recognise: isHTML},
-	{Name: "seeds", Extension: seed.FileExtension, Summary: "seeds on their way to another bank; only known here, to say what it is",
-		recognise: func(line string) bool { return seed.IsFile([]byte(line)) }},
 }
 
 // FormatNames returns the names of [Formats].

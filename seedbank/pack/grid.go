@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -25,16 +26,16 @@ func (d *drawingForm) fork() recordForm {
 	return &drawingForm{layout: d.layout, solutions: d.solutions}
 }
 
-func (d *drawingForm) appendRecord(dst []byte, i *item, first bool) []byte {
+func (d *drawingForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte {
 	if !first {
 		dst = append(dst, '\n')
 	}
 	dst = append(appendCaption(append(dst, "# "...), i, &d.captions), '\n')
-	d.line = i.appendClues(d.line[:0], '.')
+	d.line = i.AppendClues(d.line[:0], '.')
 	dst = drawn(dst, d.layout, d.line, "")
 	if d.solutions {
 		dst = append(dst, "# Solution\n"...)
-		d.line = i.appendSolution(d.line[:0])
+		d.line = i.AppendSolution(d.line[:0])
 		dst = drawn(dst, d.layout, d.line, "# ")
 	}
 	return dst
@@ -58,23 +59,23 @@ func drawn(dst []byte, layout string, grid []byte, before string) []byte {
 }
 
 // appendCaption says what a puzzle is, in a few words.
-func appendCaption(dst []byte, i *item, captions *pickTexts) []byte {
-	if i.entry == nil {
-		return i.appendID(append(append(dst, captions.of(i, appendKind)...), ", "...))
+func appendCaption(dst []byte, i *table.Puzzle, captions *pickTexts) []byte {
+	if i.Entry == nil {
+		return i.AppendID(append(append(dst, captions.of(i, appendKind)...), ", "...))
 	}
 	dst = appendKind(dst, i)
-	if i.entry.ID != "" {
-		dst = append(append(dst, ", "...), i.entry.ID...)
+	if i.Entry.ID != "" {
+		dst = append(append(dst, ", "...), i.Entry.ID...)
 	}
 	return dst
 }
 
 // appendKind says what all isomorphs of a puzzle are.
-func appendKind(dst []byte, i *item) []byte {
-	result := i.rating()
+func appendKind(dst []byte, i *table.Puzzle) []byte {
+	result := i.Rating()
 	level := result.Level()
 	dst = strconv.AppendUint(append(dst, "Level "...), uint64(level), 10)
 	dst = append(append(append(dst, " ("...), level.Name()...), "), ER "...)
-	dst = strconv.AppendInt(append(appendTenths(dst, result.ER), ", "...), int64(i.numClues()), 10)
+	dst = strconv.AppendInt(append(table.AppendTenths(dst, result.ER), ", "...), int64(i.NumClues()), 10)
 	return append(dst, " clues"...)
 }

@@ -1,6 +1,10 @@
 package pack
 
-import "io"
+import (
+	"io"
+
+	"github.com/seedoku/seedoku/internal/table"
+)
 
 // lineForm is a puzzle a line and, if asked for, its solution behind it.
 type lineForm struct {
@@ -13,10 +17,10 @@ func newLine(w io.Writer, s Settings) (Writer, error) {
 	return newRecordWriter(w, &lineForm{empty: '.', solutions: s.on(solutionOption)})
 }
 
-func (l *lineForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	dst = i.appendClues(dst, l.empty)
+func (l *lineForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+	dst = i.AppendClues(dst, l.empty)
 	if l.solutions {
-		dst = i.appendSolution(append(dst, '\t'))
+		dst = i.AppendSolution(append(dst, '\t'))
 	}
 	return append(dst, '\n')
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/lzstring"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -58,7 +60,7 @@ func fpuzzles(g sudoku.Grid) string {
 		b.WriteString("]")
 	}
 	b.WriteString("]}")
-	return compressToBase64(b.String())
+	return lzstring.Compress(b.String())
 }
 
 // linkForm is the addresses of a puzzle on one line, in the order of [sites], with
@@ -74,8 +76,8 @@ func newLink(w io.Writer, s Settings) (Writer, error) {
 
 func (l linkForm) fork() recordForm { return l }
 
-func (l linkForm) appendRecord(dst []byte, i *item, _ bool) []byte {
-	clues := i.clues()
+func (l linkForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+	clues := i.Clues()
 	for _, site := range sites {
 		if l.only == "" || l.only == site.name {
 			dst = append(append(dst, site.address(clues)...), '\t')

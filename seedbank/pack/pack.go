@@ -1,33 +1,27 @@
-// Package pack writes puzzles as files and reads them back. Each format is a file
-// of the package and a row of [Formats].
+// Package pack writes puzzles as files; package read, in a folder of it, reads them.
+//
+// Each format is a file of this package and a row of [Formats]: that is all that a new one
+// takes, and its name in testdata. If puzzles can be read from it, the reader is a file and
+// a row of read.Formats.
 //
 // # Words
 //
-// An [Entry] is a puzzle to write. A [Record] is a puzzle that was read: clues and
-// remarks as they stand in the file, not proved. An [Option] is an option of a format; a
-// [Setting] is an option with its value.
+// An [Entry] is a puzzle to write. An [Option] is an option of a format; a [Setting] is an
+// option with its value.
 //
 // # Conventions
 //
 // The columns of csv are the members of jsonl: id, puzzle, solution, clues (their
-// number), level, er, ep, ed, hardest (the technique), techniques and seed. The
+// number), level, er, ep, ed, hardest (the technique), techniques, seed and symmetry. The
 // column techniques counts the steps of the solving path: {"pointing":2,"x-wing":1}
 // in jsonl, pointing:2 x-wing:1 in csv. A value that is not known is an empty cell
-// in csv, and no member in jsonl. Readers also know the names of public tables, such as
-// quizzes or answer.
-//
-// A format that is [Format.Measured] has six more columns: te (the depth of trial and
-// error, or 4 if it is greater than 3), backdoor (the size of the
-// smallest backdoors), backdoors (how many there are), without_least and without_greatest
-// (solutions without a clue) and without, which has them all: {"r1c1":27,"r1c6":211} in
-// jsonl, r1c1:27 r1c6:211 in csv. 10000 stands for 10000 solutions or more.
+// in csv, and no member in jsonl.
 //
 // An option has the same name on command lines, in URLs and in manifests:
 // [Format.Set] reads it from text, and Go programs call functions such as
 // [Title]. An option that a format does not take is an error, never ignored.
 //
-// Writers do not buffer: hand them a [bufio.Writer] for large files. Readers read no more
-// than they need, and name the place of every record.
+// Writers do not buffer: hand them a [bufio.Writer] for large files.
 //
 // # Guarantees
 //
@@ -36,28 +30,18 @@
 // line, sdm, grid, compact, csv, jsonl and exchange allocate nothing. The writer of pdf
 // keeps its entries until it is closed. [Records] give the same bytes as a writer.
 //
-// Every reader is a stream and reads files of any length. It keeps no more than one record,
-// of 1 MiB at most, and stays within 50 MB of memory for every file. So does [Unpack],
-// which unpacks compressed files. Lines may end with LF, CR LF or CR. A malformed record
-// gives a [*sudoku.ParseError] with its place. Then reading goes on with the next record,
-// if the format has a mark for its beginning. No reader leaves out something that looks
-// like a puzzle without an error. Text around puzzles is skipped. A reader gives back the
-// puzzles that the writer of its format wrote.
-//
 // A [Writer] and [Records] serve one goroutine at a time, see [Records.Fork]; values of
 // other types can be shared.
 //
 // # Not here
 //
-// Which puzzles are in a pack (package draw), and whether a record is a proper puzzle
-// ([sudoku.Solver.Prove]).
+// Which puzzles are in a pack (package draw).
 //
-// Start with [Entry] and [Formats], then [Format.New] and [Read], which have examples;
-// millions of puzzles are written by [Format.Records].
+// Start with [Entry] and [Formats], then [Format.New], which has an example; millions of puzzles are written by [Format.Records].
 package pack
 
 import (
-	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -73,10 +57,6 @@ type Entry struct {
 	// not known, as for a seed with clues added: banks do not keep them. Every
 	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
-
-	// Depth is what is measured beyond the scale, or nil. Only formats that are
-	// [Format.Measured] write it.
-	Depth *depth.Measures
 }
 
 // EntryOf returns an isomorph of a seed or rung as an entry.
@@ -85,7 +65,9 @@ func EntryOf(m seed.Isomorph) Entry {
 }
 
 // caption says what the puzzle is, in a few words.
-func (e *Entry) caption() string { return string(appendCaption(nil, &item{entry: e}, nil)) }
+func (e *Entry) caption() string {
+	return string(appendCaption(nil, &table.Puzzle{Entry: (*table.Entry)(e)}, nil))
+}
 
 // Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {

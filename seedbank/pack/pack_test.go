@@ -8,17 +8,22 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/drawing/raster"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 var update = flag.Bool("update", false, "write the files of testdata anew")
@@ -127,7 +132,8 @@ func TestGolden(t *testing.T) {
 // TestRoundTrip reads what was written, with the format named and recognised.
 func TestRoundTrip(t *testing.T) {
 	for _, format := range Formats {
-		if format.Read == nil {
+		reader := readerOf(format)
+		if reader == nil {
 			continue
 		}
 		t.Run(format.Name, func(t *testing.T) {
@@ -145,11 +151,8 @@ func TestRoundTrip(t *testing.T) {
 					settings = append(settings, taken(format, Solution())...)
 				}
 				file := write(t, format, settings, list)
-				for _, read := range []func(io.Reader) []Record{
-					func(r io.Reader) []Record { return records(t, format.Read(r)) },
-					func(r io.Reader) []Record { return records(t, Read(r)) },
-				} {
-					got := read(bytes.NewReader(file))
+				for _, reader := range []func(io.Reader) iter.Seq2[read.Record, error]{reader, read.Puzzles} {
+					got := records(t, reader(bytes.NewReader(file)))
 					if len(got) != len(list) {
 						t.Fatalf("%d records of %d entries in\n%s", len(got), len(list), file)
 					}
@@ -162,11 +165,21 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// readerOf returns the reader of a format, or nil if there is none.
+func readerOf(format Format) func(io.Reader) iter.Seq2[read.Record, error] {
+	for _, f := range read.Formats {
+		if f.Name == format.Name && !format.Booklet {
+			return f.Puzzles
+		}
+	}
+	return nil
+}
+
 // records returns what a reader yields without an error.
-func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
+func records(t rapid.TB, file iter.Seq2[read.Record, error]) (list []read.Record) {
 	t.Helper()
 	line := 0
-	for record, err := range read {
+	for record, err := range file {
 		if err != nil {
 			t.Fatalf("record %d: %v", len(list), err)
 		}
@@ -179,7 +192,7 @@ func records(t rapid.TB, read func(func(Record, error) bool)) (list []Record) {
 	return list
 }
 
-func checkRecord(t rapid.TB, got *Record, want *Entry) {
+func checkRecord(t rapid.TB, got *read.Record, want *Entry) {
 	t.Helper()
 	if got.Grid != want.Puzzle.Clues() {
 		t.Errorf("clues %v, want %v", got.Grid, want.Puzzle.Clues())
@@ -205,7 +218,7 @@ func TestCarried(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := records(t, format.Read(bytes.NewReader(write(t, format, taken(format, Solution()), entry))))[0]
+		record := records(t, readerOf(format)(bytes.NewReader(write(t, format, taken(format, Solution()), entry))))[0]
 		if got := record.Solution == entry[0].Puzzle.Solution(); got != test.solution {
 			t.Errorf("%s: the solution comes back: %v", test.format, got)
 		}
@@ -237,10 +250,10 @@ func TestSingle(t *testing.T) {
 // TestEmpty demands that a pack of no puzzles is a file of its format.
 func TestEmpty(t *testing.T) {
 	for _, format := range Formats {
-		if format.Single || format.Read == nil {
+		if format.Single || readerOf(format) == nil {
 			continue
 		}
-		if got := records(t, format.Read(bytes.NewReader(write(t, format, goldenSettings(format), nil)))); len(got) > 0 {
+		if got := records(t, readerOf(format)(bytes.NewReader(write(t, format, goldenSettings(format), nil)))); len(got) > 0 {
 			t.Errorf("%s: %d records of no entries", format.Name, len(got))
 		}
 	}
@@ -361,7 +374,8 @@ func TestPNGIsAPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := picture.Bounds().Size(); size.X != pngWidth || size.Y != pngHeight {
+	width, height := inPixels.size()
+	if size := picture.Bounds().Size(); size.X != width || size.Y != height {
 		t.Errorf("size %v", size)
 	}
 }
@@ -370,33 +384,49 @@ func TestPNGIsAPicture(t *testing.T) {
 func TestLongCaptions(t *testing.T) {
 	e := entries(1)[0]
 	e.ID = "W3MWMWMWMWMWM-WMWMWMWMWMWMWM-WMWMWMWMWM"
-	picture, err := drawPicture(&e, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := 0
-	for y := pngBoard + pngMargin + 20; y < pngHeight; y++ {
-		for x := range pngWidth {
-			if picture.ColorIndexAt(x, y) != uint8(pngGrays-1) {
+	picture := raster.New(inPixels.size())
+	inPixels.draw(picture, &e, false)
+	margin, side := int(inPixels.margin), int(9*inPixels.cell)
+	last, size := 0, picture.Rect.Max
+	for y := side + margin + 20; y < size.Y; y++ {
+		for x := range size.X {
+			if r, _, _, _ := picture.At(x, y).RGBA(); r != 0xffff {
 				last = max(last, x)
 			}
 		}
 	}
-	if most := pngMargin + pngBoard; last > most || last < most-20 {
+	if most := margin + side; last > most || last < most-20 {
 		t.Errorf("the caption ends at %d, want %d or a little less", last, most)
 	}
-	if size := svgCaptionSize(e.caption()); size >= 11 || size < 6 {
+	if size := captionSize(t, &e); size >= 11 || size < 6 {
 		t.Errorf("size %v", size)
 	}
-	if size := svgCaptionSize(entries(1)[0].caption()); size != 13 {
+	if size := captionSize(t, &entries(1)[0]); size != 13 {
 		t.Errorf("a short caption has the size %v", size)
 	}
+}
+
+// captionSize returns the size of the letters of the caption of an SVG.
+func captionSize(t *testing.T, e *Entry) float64 {
+	t.Helper()
+	var b bytes.Buffer
+	if err := writeSVG(&b, e, false); err != nil {
+		t.Fatal(err)
+	}
+	_, foot, _ := strings.Cut(b.String(), "</g>")
+	_, text, _ := strings.Cut(foot, `font-size="`)
+	text, _, _ = strings.Cut(text, `"`)
+	size, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return size
 }
 
 func BenchmarkPicture(b *testing.B) {
 	list := entries(1)
 	for b.Loop() {
-		if err := (pngWriter{w: io.Discard}).Write(&list[0]); err != nil {
+		if err := writePNG(io.Discard, &list[0], false); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,9 +3,8 @@ package pack
 import (
 	"io"
 
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Records makes the files of a format that are a head, a record for each puzzle,
@@ -14,7 +13,7 @@ import (
 // allocates nothing for a record, except for a link.
 type Records struct {
 	form recordForm
-	item item // the last one
+	item table.Puzzle // the last one
 }
 
 // Records returns what makes the files of f, or nil if f has no records of this
@@ -40,7 +39,7 @@ func (r *Records) AppendHead(dst []byte) []byte { return r.form.appendHead(dst) 
 // Append appends the record of a puzzle. The first record of a file has nothing
 // before it that sets it apart from others.
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
-	r.item.isomorph = m
+	r.item.Isomorph = m
 	return r.form.appendRecord(dst, &r.item, first)
 }
 
@@ -51,7 +50,7 @@ func (r *Records) AppendFoot(dst []byte) []byte { return r.form.appendFoot(dst) 
 // which only makes it faster.
 type recordForm interface {
 	appendHead(dst []byte) []byte
-	appendRecord(dst []byte, i *item, first bool) []byte
+	appendRecord(dst []byte, i *table.Puzzle, first bool) []byte
 	appendFoot(dst []byte) []byte
 	fork() recordForm
 }
@@ -66,7 +65,7 @@ func (bare) appendFoot(dst []byte) []byte { return dst }
 type recordWriter struct {
 	w      io.Writer
 	form   recordForm
-	item   item // the last one
+	item   table.Puzzle // the last one
 	begun  bool
 	buffer []byte
 }
@@ -80,9 +79,9 @@ func (r *recordWriter) Write(e *Entry) error {
 	if !r.begun {
 		dst = r.form.appendHead(dst)
 	}
-	r.item.entry = e
+	r.item.Entry = (*table.Entry)(e)
 	r.buffer = r.form.appendRecord(dst, &r.item, !r.begun)
-	r.item.entry, r.begun = nil, true
+	r.item.Entry, r.begun = nil, true
 	_, err := r.w.Write(r.buffer)
 	return err
 }
@@ -98,64 +97,6 @@ func (r *recordWriter) Close() error {
 	}
 	_, err := r.w.Write(dst)
 	return err
-}
-
-// item is a puzzle on its way into a record: an entry or, which is faster, an
-// isomorph.
-type item struct {
-	entry    *Entry // nil for an isomorph
-	isomorph seed.Isomorph
-}
-
-func (i *item) appendID(dst []byte) []byte {
-	if i.entry != nil {
-		return append(dst, i.entry.ID...)
-	}
-	return i.isomorph.ID().Append(dst)
-}
-
-func (i *item) appendSeed(dst []byte) []byte {
-	if i.entry != nil {
-		return append(dst, i.entry.Seed...)
-	}
-	return i.isomorph.Pick().Key().Append(dst)
-}
-
-// appendClues appends the clues as 81 characters.
-func (i *item) appendClues(dst []byte, empty byte) []byte {
-	if i.entry != nil {
-		return i.entry.Puzzle.Clues().AppendLine(dst, empty)
-	}
-	return i.isomorph.AppendLine(dst, empty)
-}
-
-func (i *item) clues() sudoku.Grid {
-	if i.entry != nil {
-		return i.entry.Puzzle.Clues()
-	}
-	return i.isomorph.Puzzle().Clues()
-}
-
-// appendSolution appends the solution as 81 characters.
-func (i *item) appendSolution(dst []byte) []byte {
-	if i.entry != nil {
-		return i.entry.Puzzle.Solution().AppendLine(dst, '.')
-	}
-	return i.isomorph.AppendSolution(dst)
-}
-
-func (i *item) numClues() int {
-	if i.entry != nil {
-		return i.entry.Puzzle.NumClues()
-	}
-	return i.isomorph.Pick().NumClues()
-}
-
-func (i *item) rating() rating.Result {
-	if i.entry != nil {
-		return i.entry.Rating
-	}
-	return i.isomorph.Rating()
 }
 
 // pickTexts keeps at hand the part of records that all isomorphs of a pick have in
@@ -174,11 +115,11 @@ const keptPairs = 1 << 13
 
 // of returns the text of an isomorph's pick, which must not be changed. If it is not
 // at hand, it is what appendText appends.
-func (p *pickTexts) of(i *item, appendText func(dst []byte, i *item) []byte) []byte {
+func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puzzle) []byte) []byte {
 	if p.pairs == nil {
 		p.pairs = make([][2]pickText, keptPairs)
 	}
-	pick := i.isomorph.Pick()
+	pick := i.Isomorph.Pick()
 	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Added()))%keptPairs]
 	if pair[0].pick == pick {
 		return pair[0].text

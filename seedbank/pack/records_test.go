@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
-	"pgregory.net/rapid"
 )
 
 // turned returns isomorphs of a seed that can be arranged to have symmetries, and of

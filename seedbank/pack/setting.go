@@ -87,6 +87,16 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// scalar returns a JSON value as text: a string without its quotes, and any other value
+// as it stands.
+func scalar(value json.RawMessage) string {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	return string(value)
+}
+
 // base64Mark begins what is no text, in JSON.
 const base64Mark = "base64:"
 

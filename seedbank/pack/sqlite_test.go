@@ -35,7 +35,8 @@ func TestSQLiteAsAppsOpenIt(t *testing.T) {
 	defer rows.Close()
 	n := 0
 	for rows.Next() {
-		var number, clues, level, er int
+		var number, clues, level int
+		var er float64
 		var id, puzzle, solution, hardest string
 		if err := rows.Scan(&number, &id, &puzzle, &solution, &clues, &level, &er, &hardest); err != nil {
 			t.Fatal(err)
@@ -43,8 +44,8 @@ func TestSQLiteAsAppsOpenIt(t *testing.T) {
 		e := &list[n]
 		n++
 		if number != n || id != e.ID || puzzle != e.Puzzle.Clues().String() || solution != e.Puzzle.Solution().String() || clues != e.Puzzle.NumClues() ||
-			level != int(e.Rating.Level()) || er != int(e.Rating.ER) || hardest != e.Rating.Hardest.String() {
-			t.Errorf("puzzle %d: %d %s %s %s %d %d %d %s", n, number, id, puzzle, solution, clues, level, er, hardest)
+			level != int(e.Rating.Level()) || er != float64(e.Rating.ER)/10 || hardest != e.Rating.Hardest.String() {
+			t.Errorf("puzzle %d: %d %s %s %s %d %d %v %s", n, number, id, puzzle, solution, clues, level, er, hardest)
 		}
 	}
 	if err := rows.Err(); err != nil || n != len(list) {

@@ -16,7 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -132,8 +132,8 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
 			}
 		}()
-		unpacked := &boundedReader{ctx: ctx, from: pack.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
-		for record, err := range pack.Read(unpacked) {
+		unpacked := &boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
+		for record, err := range read.Puzzles(unpacked) {
 			a := asked{record.Line, record.Grid, err}
 			var parse *sudoku.ParseError
 			if errors.As(err, &parse) {

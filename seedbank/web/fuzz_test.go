@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -106,7 +106,7 @@ func FuzzBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, at uint8, mediaType, body string) {
 		c := clientOf(t)
 		tooSlow := 0
-		for record, err := range pack.Read(pack.Unpack(strings.NewReader(body))) {
+		for record, err := range read.Puzzles(read.Unpack(strings.NewReader(body))) {
 			if err == nil && record.Grid.NumClues() < 17 {
 				tooSlow++
 			}

@@ -12,7 +12,6 @@ import (
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -154,11 +153,11 @@ func aheadText(ahead int) string {
 	return phrase.Count(ahead, "seed")
 }
 
-var goalNames = map[seedbank.Objective]string{
-	seedbank.TowardER:    "higher ratings",
-	seedbank.TowardEP:    "higher EP",
-	seedbank.TowardED:    "higher ED",
-	seedbank.TowardClues: "fewer clues",
+var goalNames = map[mine.Objective]string{
+	mine.TowardER:    "higher ratings",
+	mine.TowardEP:    "higher EP",
+	mine.TowardED:    "higher ED",
+	mine.TowardClues: "fewer clues",
 }
 
 // GoalOf returns the objective of a walk in words.
@@ -170,7 +169,7 @@ func GoalOf(w *mine.WalkProgress) string {
 	return text
 }
 
-func goalName(toward seedbank.Objective) string {
+func goalName(toward mine.Objective) string {
 	if level, ok := toward.Level(); ok {
 		return fmt.Sprintf("more effort of the path at level %d", level)
 	}
@@ -184,8 +183,8 @@ func goalName(toward seedbank.Objective) string {
 }
 
 // ValueText writes a value of an objective.
-func ValueText(toward seedbank.Objective, value int) string {
-	if toward == seedbank.TowardClues {
+func ValueText(toward mine.Objective, value int) string {
+	if toward == mine.TowardClues {
 		return fmt.Sprintf("%d clues", value)
 	}
 	if _, ok := toward.LeastClues(); ok {

@@ -10,12 +10,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/seedoku/seedoku/cmd/internal/usage"
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -27,14 +24,14 @@ func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
 		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
-		&usage.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
-		&usage.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
-		&usage.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
-		&usage.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: seedbank.ObjectiveNames},
-		&usage.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: usage.OneOf(transform.SymmetryNames()[1:]...)},
+		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: mine.ObjectiveNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: func() []string { return transform.SymmetryNames()[1:] }},
 		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
 		Ladders, Enough,
-		&usage.Choice{Listed: &cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, Values: pattern.Names},
+		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, Values: pattern.Names},
 	}
 }
 
@@ -49,20 +46,20 @@ func targetBeginnings() []string {
 	return kinds
 }
 
-// Options reads the flags. Its errors are of type [*usage.Error]. It does not set Workers
+// Options reads the flags. Its errors are of type [*cli.Error]. It does not set Workers
 // and RandomSeed.
 func Options(c *cli.Context) (options mine.Options, err error) {
 	options = mine.Options{Count: c.Int("count"), Program: buildinfo.Module(), Arguments: strings.Join(os.Args[1:], " ")}
 	if c.IsSet("count") && options.Count < 1 {
-		return options, usage.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", options.Count))
+		return options, cli.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", options.Count))
 	}
 	if text := c.String("level"); c.IsSet("level") {
 		if options.Levels, err = draw.ParseLevels(text); err != nil {
-			return options, usage.Wrong(c, "level", err)
+			return options, cli.Wrong(c, "level", err)
 		}
 	}
 	if options.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
-		return options, usage.Wrong(c, "target", err)
+		return options, cli.Wrong(c, "target", err)
 	}
 	if options.Ladders, options.Enough, err = WantedLadders(c); err != nil {
 		return options, err
@@ -119,7 +116,7 @@ func exclude(c *cli.Context) error {
 		if e.with == e.flag {
 			other = "--strategy " + c.String("strategy")
 		}
-		return usage.Errorf(c, "--%s: %s does not go with it: %s", e.flag, other, e.why)
+		return cli.Errorf(c, "--%s: %s does not go with it: %s", e.flag, other, e.why)
 	}
 	return nil
 }
@@ -128,13 +125,13 @@ func exclude(c *cli.Context) error {
 func strategy(c *cli.Context) (mine.Strategy, error) {
 	named, err := mine.ParseStrategy(c.String("strategy"))
 	if err != nil {
-		return nil, usage.Wrong(c, "strategy", err)
+		return nil, cli.Wrong(c, "strategy", err)
 	}
 	_, walks := named.(mine.Walk)
-	toward := seedbank.Objective(c.String("toward"))
+	toward := mine.Objective(c.String("toward"))
 	if toward != "" {
-		if toward, err = seedbank.ParseObjective(string(toward)); err != nil {
-			return nil, usage.Wrong(c, "toward", err)
+		if toward, err = mine.ParseObjective(string(toward)); err != nil {
+			return nil, cli.Wrong(c, "toward", err)
 		}
 	}
 	patterns, err := patterns(c)
@@ -142,19 +139,19 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 		return nil, err
 	}
 	switch {
-	case len(patterns) > 0 && toward != "" && toward != seedbank.TowardER:
-		return nil, usage.Errorf(c, "--pattern allows only --strategy walk --toward er")
+	case len(patterns) > 0 && toward != "" && toward != mine.TowardER:
+		return nil, cli.Errorf(c, "--pattern allows only --strategy walk --toward er")
 	case len(patterns) > 0:
 		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil
 	case walks && toward == "":
-		return nil, usage.Errorf(c, "--strategy walk needs --toward er, ep, ed, clues, effort:LEVEL or a technique")
+		return nil, cli.Errorf(c, "--strategy walk needs --toward er, ep, ed, clues, effort:LEVEL or a technique")
 	case !walks && toward != "":
-		return nil, usage.Errorf(c, "--toward needs --strategy walk")
+		return nil, cli.Errorf(c, "--toward needs --strategy walk")
 	}
 	symmetry := transform.NoSymmetry
 	if c.IsSet("symmetry") {
 		if symmetry, err = draw.ParseSymmetry(c.String("symmetry")); err != nil {
-			return nil, usage.Wrong(c, "symmetry", err)
+			return nil, cli.Wrong(c, "symmetry", err)
 		}
 	}
 	switch named.(type) {
@@ -173,11 +170,11 @@ func patterns(c *cli.Context) (list []pattern.Named, err error) {
 	for _, text := range c.StringSlice("pattern") {
 		some, err := pattern.Find(text)
 		if err != nil {
-			return nil, usage.Wrong(c, "pattern", err)
+			return nil, cli.Wrong(c, "pattern", err)
 		}
 		for _, named := range some {
 			if err := pattern.Impossible(named.Cells); err != nil {
-				return nil, usage.Wrong(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
+				return nil, cli.Wrong(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
 			}
 		}
 		list = append(list, some...)
@@ -192,11 +189,11 @@ func explained(c *cli.Context, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &level):
-		return usage.Errorf(c, "--toward %s: --level leaves out level %d", level.Toward, level.Level)
+		return cli.Errorf(c, "--toward %s: --level leaves out level %d", level.Toward, level.Level)
 	case errors.Is(err, mine.ErrNoSymmetry):
-		return usage.Errorf(c, "--strategy symmetrize needs --symmetry or a target with a symmetry")
+		return cli.Errorf(c, "--strategy symmetrize needs --symmetry or a target with a symmetry")
 	case errors.Is(err, mine.ErrAllMinimal):
-		return usage.Errorf(c, "--minimal needs --symmetry or a target with a symmetry: without a symmetry every puzzle is minimal already")
+		return cli.Errorf(c, "--minimal needs --symmetry or a target with a symmetry: without a symmetry every puzzle is minimal already")
 	}
-	return usage.Errorf(c, "%v", err)
+	return cli.Errorf(c, "%v", err)
 }

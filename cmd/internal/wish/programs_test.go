@@ -90,10 +90,7 @@ var (
 // values of a flag are those that a shell would offer.
 func flagsOf(t *testing.T, name, command string, left ...string) (flags []Flag) {
 	t.Helper()
-	_, help, ok := strings.Cut(runProgram(t, name, append(strings.Fields(command), "--help")...).Stdout, "OPTIONS:\n")
-	if command != "" {
-		_, help, ok = strings.Cut(runProgram(t, name, command, "--help").Stdout, "FLAGS:\n")
-	}
+	_, help, ok := strings.Cut(runProgram(t, name, append(strings.Fields(command), "--help")...).Stdout, "FLAGS:\n")
 	if !ok {
 		t.Fatalf("%s %s: no flags", name, command)
 	}

@@ -61,7 +61,7 @@ func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
 
 // ReadOrders returns the order of all strata of some tables, made from the rows. It
 // takes 8 bytes of memory for each seed and rung.
-func ReadOrders(ctx context.Context, db querier, tables []*StrataTable) (Orders, error) {
+func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders, error) {
 	found := Orders{}
 	known, err := readIdentities(ctx, db, found)
 	if err != nil {
@@ -80,7 +80,7 @@ func ReadOrders(ctx context.Context, db querier, tables []*StrataTable) (Orders,
 
 // readIdentities returns what stands for all seeds and rungs, and adds the seeds to
 // their strata.
-func readIdentities(ctx context.Context, db querier, found Orders) (*identities, error) {
+func readIdentities(ctx context.Context, db Querier, found Orders) (*identities, error) {
 	rows, err := db.QueryContext(ctx, `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func readIdentities(ctx context.Context, db querier, found Orders) (*identities,
 }
 
 // readPageOrders adds what is on the pages of a table to the orders of its strata.
-func readPageOrders(ctx context.Context, db querier, table *StrataTable, known *identities, found Orders) error {
+func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *identities, found Orders) error {
 	rows, err := db.QueryContext(ctx, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages))
 	if err != nil {
 		return err

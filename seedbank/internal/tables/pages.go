@@ -51,8 +51,8 @@ func UnpackPlaces(page []byte) ([]RungPlace, error) {
 	return places, nil
 }
 
-// querier is a data base or a transaction.
-type querier interface {
+// Querier is a data base or a transaction.
+type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
@@ -65,7 +65,7 @@ type PickPage struct {
 }
 
 // ReadPage returns a page, packed.
-func ReadPage(ctx context.Context, db querier, at PickPage) (packed []byte, err error) {
+func ReadPage(ctx context.Context, db Querier, at PickPage) (packed []byte, err error) {
 	query := fmt.Sprintf(`SELECT %s FROM %s WHERE stratum = ? AND page = ?`, at.Table.Number, at.Table.Pages)
 	err = db.QueryRowContext(ctx, query, at.Stratum, at.Page).Scan(&packed)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -76,7 +76,7 @@ func ReadPage(ctx context.Context, db querier, at PickPage) (packed []byte, err 
 
 // EachPage calls yield for the pages of a stratum, packed, until yield returns an
 // error.
-func EachPage(ctx context.Context, db querier, table *StrataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
+func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
 	query := fmt.Sprintf(`SELECT page, %s FROM %s WHERE stratum = ? ORDER BY page`, table.Number, table.Pages)
 	rows, err := db.QueryContext(ctx, query, stratum)
 	if err != nil {

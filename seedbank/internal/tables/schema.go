@@ -82,7 +82,7 @@ func (o object) sound() bool {
 func (o object) String() string { return fmt.Sprintf("%s %.100s", o.kind, o.name) }
 
 // readObjects returns the objects of a bank by name, but for those that are kept.
-func readObjects(ctx context.Context, db querier) (objects []object, err error) {
+func readObjects(ctx context.Context, db Querier) (objects []object, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT type, name, sql FROM sqlite_schema`)
 	if err != nil {
 		return nil, err

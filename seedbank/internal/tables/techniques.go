@@ -45,7 +45,7 @@ func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 }
 
 // ReadTechniques returns the techniques of an attached bank.
-func ReadTechniques(ctx context.Context, db querier, bank string) (NumberedTechniques, error) {
+func ReadTechniques(ctx context.Context, db Querier, bank string) (NumberedTechniques, error) {
 	rows, err := db.QueryContext(ctx, `SELECT id, name FROM `+bank+`.techniques`)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+)
+
+// runBeside runs another program of the project, with arguments, in place of this one.
+func (p *Program) runBeside(words []string) error {
+	path, err := pathBeside(words[0])
+	if err != nil {
+		return err
+	}
+	if err := p.Stdout.Flush(); err != nil {
+		return err
+	}
+	return become(path, words[1:])
+}
+
+// pathBeside returns the program of a name beside this one, or else on the path.
+func pathBeside(program string) (string, error) {
+	name := program
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	if own, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(own), name)
+		if info, err := os.Stat(beside); err == nil && !info.IsDir() {
+			return beside, nil
+		}
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("%s is neither beside this program nor on the path: go install ./cmd/%[1]s puts it there", program)
+	}
+	return path, nil
+}
+
+// become runs another program in place of this one or, where a system cannot do
+// that, to its end.
+func become(path string, args []string) error {
+	err := syscall.Exec(path, append([]string{path}, args...), os.Environ())
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("starting %s: %w", path, err)
+	}
+	command := exec.Command(path, args...)
+	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return command.Run()
+}

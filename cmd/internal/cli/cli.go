@@ -1,0 +1,278 @@
+// Package cli is the command line that all programs of the project share: commands and
+// flags by name, help, the manual page, completion in shells, suggestions for what was
+// mistyped, and exit statuses.
+//
+// A program lists its commands in a table, by the words that name them. What help tells of
+// a command is in a file: help/bank-stats.txt for bank stats. To add a command, add a line
+// to the table, a file, and a function that returns its flags and its action. To add a
+// flag, add it there.
+//
+// Flags and their values are those of github.com/urfave/cli. The rest of that library is
+// not used: it reads flags only before arguments, and tells neither values to choose from
+// nor the width of a terminal.
+//
+// Start with [Program].
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+
+	library "github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/cmd/internal/advice"
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/phrase"
+)
+
+// Exit statuses.
+const (
+	Fine   = 0
+	Failed = 1 // some input or request failed
+	Misuse = 2 // the command line is wrong
+)
+
+// Program is a program, and one run of it: its streams, and whether anything has failed so
+// far.
+type Program struct {
+	Name     string
+	Texts    fs.FS                    // help/NAME.txt for the program, and for each command
+	Parts    map[string]func() string // parts of these texts that are made, by name
+	Commands []Entry                  // in the order of the help text
+	Tried    map[string]string        // words that people try, and what to type for each
+
+	Stdin  io.Reader
+	Stdout *bufio.Writer
+	Stderr io.Writer
+
+	Terminal console.Terminal // what standard output can show
+	Failed   bool
+
+	root *node
+}
+
+// Entry is a command in the table of a program.
+type Entry struct {
+	Path string // the words that name it, such as bank stats; none for the program itself
+	Make func() *Command
+}
+
+// Command is what a command takes and does.
+type Command struct {
+	Arguments string // how they are written, such as FILE; without it, the command takes none
+	Flags     []Flag
+	Action    func(*Context) error // nil if the command only holds others
+	Beside    []string             // a program beside this one that does it, and the first words for it
+}
+
+// What commands need of the library.
+type (
+	Context         = library.Context
+	Flag            = library.Flag
+	BoolFlag        = library.BoolFlag
+	IntFlag         = library.IntFlag
+	Uint64Flag      = library.Uint64Flag
+	Float64Flag     = library.Float64Flag
+	DurationFlag    = library.DurationFlag
+	StringFlag      = library.StringFlag
+	StringSliceFlag = library.StringSliceFlag
+)
+
+// Use gives p the streams of the process.
+func (p *Program) Use() {
+	p.Stdin, p.Stdout, p.Stderr = os.Stdin, bufio.NewWriterSize(os.Stdout, 1<<16), os.Stderr
+	p.Terminal = console.TerminalOf(os.Stdout)
+}
+
+// Run runs the command that args name and returns the exit status.
+func (p *Program) Run(ctx context.Context, args []string) int {
+	p.root = p.tree()
+	if len(args) > 1 && args[1] == completeCommand {
+		return p.complete(args[2:])
+	}
+	line, err := readLine(p.root, args)
+	switch {
+	case err != nil:
+	case line.has(helpFlag):
+		err = p.printHelp(line.node)
+	case line.has(versionFlag):
+		err = p.printVersion()
+	default:
+		err = p.do(ctx, line)
+	}
+	if flushErr := p.Stdout.Flush(); err == nil && flushErr != nil {
+		err = fmt.Errorf("writing the output: %w", flushErr)
+	}
+	var wrong *Error
+	switch {
+	case errors.As(err, &wrong):
+		p.Say("%s: %s\nTry '%s --help'.\n", p.Name, line.sentence(wrong), wrong.Command)
+		return Misuse
+	case errors.Is(err, syscall.EPIPE):
+		return Failed // the reader of the output has enough, as head
+	case err != nil:
+		p.Report("", err)
+	}
+	if p.Failed {
+		return Failed
+	}
+	return Fine
+}
+
+// do runs the action of a command line.
+func (p *Program) do(ctx context.Context, line *commandLine) error {
+	command := line.node.command()
+	switch {
+	case command.Beside != nil:
+		return p.runBeside(slices.Concat(command.Beside, line.rest))
+	case len(line.rest) > 0 && command.Arguments == "":
+		return &Error{Command: line.node.path, Reason: p.strange(line)}
+	case command.Action == nil:
+		return p.printHelp(line.node)
+	}
+	set := flag.NewFlagSet(line.node.path, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for _, flag := range command.Flags {
+		if err := flag.Apply(set); err != nil {
+			return err
+		}
+	}
+	if err := set.Parse(append(append(line.words, "--"), line.rest...)); err != nil {
+		return &Error{Command: line.node.path, Reason: err}
+	}
+	c := library.NewContext(nil, set, nil)
+	c.Context = ctx
+	c.Command = &library.Command{Name: line.node.name, HelpName: line.node.path, Flags: withNames(command.Flags)}
+	return command.Action(c)
+}
+
+// strange returns the error for the first argument of a command that takes none.
+func (p *Program) strange(line *commandLine) error {
+	given := line.rest[0]
+	if len(line.node.below) > 0 {
+		return p.unknownCommand(line.node, given)
+	}
+	if meant := line.node.flagFor(given); meant != "" {
+		return fmt.Errorf("%s takes no arguments, but got %q: did you mean %s %[2]s?", line.node.name, given, meant)
+	}
+	return fmt.Errorf("%s takes no arguments, but got %q", line.node.name, given)
+}
+
+// unknownCommand returns the error for a word that names no command below a node.
+func (p *Program) unknownCommand(n *node, given string) error {
+	if meant, ok := p.Tried[given]; ok && n == p.root {
+		return fmt.Errorf("unknown command %q: %s", given, meant)
+	}
+	unknown := &phrase.UnknownError{Kind: "command", Given: given, Known: n.names()}
+	if nearest := unknown.Nearest(); nearest != "" {
+		return fmt.Errorf("unknown command %q: did you mean %q?", given, nearest)
+	}
+	return unknownWord("command", given, nil)
+}
+
+// Report prints an error on standard error, after its place in the input if it has one.
+// The exit status will be [Failed].
+func (p *Program) Report(place string, err error) {
+	p.Failed = true
+	if place != "" {
+		place = phrase.Printable(place) + ": "
+	}
+	p.Say("%s: %s%s\n", p.Name, place, phrase.Line(advice.Text(err)))
+}
+
+// Say prints on standard error, in lines that fit the terminal.
+func (p *Program) Say(format string, args ...any) {
+	io.WriteString(p.Stderr, console.TerminalOf(p.Stderr).Fold(fmt.Sprintf(format, args...)))
+}
+
+func (p *Program) printVersion() error {
+	_, err := fmt.Fprintln(p.Stdout, buildinfo.Line(p.Name))
+	return err
+}
+
+// The flags that the program itself answers.
+var (
+	helpFlag    = &BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
+	versionFlag = &BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program"}
+)
+
+// node is a command in the tree of all commands. What it takes is made when it is asked for:
+// the flags of all commands take longer to make than a puzzle.
+type node struct {
+	name, path string // such as stats and seedoku bank stats
+	make       func() *Command
+	made       *Command
+	below      []*node
+	isRoot     bool
+}
+
+// tree returns the program as a command that holds the others.
+func (p *Program) tree() *node {
+	root := &node{name: p.Name, path: p.Name, isRoot: true}
+	for _, entry := range append(p.Commands, p.ownCommands()...) {
+		at := root
+		for name := range strings.FieldsSeq(entry.Path) {
+			at = at.child(name)
+		}
+		at.make = entry.Make
+	}
+	return root
+}
+
+// child returns the command of a name below n, which is made if need be.
+func (n *node) child(name string) *node {
+	for _, below := range n.below {
+		if below.name == name {
+			return below
+		}
+	}
+	below := &node{name: name, path: n.path + " " + name}
+	n.below = append(n.below, below)
+	return below
+}
+
+// command returns what a command takes and does.
+func (n *node) command() *Command {
+	if n.made == nil {
+		n.made = &Command{}
+		if n.make != nil {
+			n.made = n.make()
+		}
+		n.made.Flags = append(n.made.Flags, helpFlag)
+		if n.isRoot {
+			n.made.Flags = append(n.made.Flags, versionFlag)
+		}
+	}
+	return n.made
+}
+
+// holds reports whether n is nothing but a name for the commands below it.
+func (n *node) holds() bool { return len(n.below) > 0 && n.command().Action == nil }
+
+// names returns the names of the commands below n.
+func (n *node) names() []string {
+	return phrase.Names(n.below, func(below **node) string { return (*below).name })
+}
+
+// find returns the command that words name, and how many of the words do.
+func (n *node) find(words []string) (found *node, depth int) {
+	found = n
+	for ; depth < len(words); depth++ {
+		i := indexOf(found.names(), words[depth])
+		if i < 0 {
+			break
+		}
+		found = found.below[i]
+	}
+	return found, depth
+}

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	library "github.com/urfave/cli/v2"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+)
+
+// Choice is a flag with values that can be listed.
+type Choice struct {
+	Listed
+	Values func() []string
+	Only   bool // any other value is an error
+}
+
+// AnyFile as a value of a [Choice] stands for the name of any file.
+const AnyFile = "/"
+
+// Listed is the interface of flags that the library can list.
+type Listed interface {
+	library.DocGenerationFlag
+	library.VisibleFlag
+	library.CategorizableFlag
+}
+
+// OneOf returns a flag whose value is one of some words.
+func OneOf(flag Listed, words ...string) *Choice {
+	return &Choice{Listed: flag, Values: func() []string { return words }, Only: true}
+}
+
+// Workers is the flag for the number of puzzles that a command works on at once.
+// [WorkerCount] reads it.
+var Workers = &IntFlag{Name: "workers", Usage: "work on `N` puzzles at once", DefaultText: "the number of cores"}
+
+// MaxWorkers is the greatest number of workers. Each has memory of its own, and more than
+// there are cores are of no use.
+const MaxWorkers = 1024
+
+// WorkerCount returns the value of [Workers].
+func WorkerCount(c *Context) int {
+	if !c.IsSet(Workers.Name) {
+		return runtime.GOMAXPROCS(0)
+	}
+	return c.Int(Workers.Name)
+}
+
+// checkValue returns an error for a value that a flag does not take.
+func checkValue(flag Flag, value string) (err error) {
+	switch flag := flag.(type) {
+	case *Choice:
+		if flag.Only && !slices.Contains(flag.Values(), value) {
+			return &phrase.UnknownError{Kind: firstName(flag), Given: value, Known: flag.Values()}
+		}
+	case *BoolFlag:
+		if _, err = strconv.ParseBool(value); err != nil {
+			return fmt.Errorf("%q is neither true nor false", value)
+		}
+	case *IntFlag:
+		var n int64
+		if n, err = strconv.ParseInt(value, 0, 64); err == nil && flag.Name == Workers.Name && (n < 1 || n > MaxWorkers) {
+			return fmt.Errorf("there must be at least 1 and at most %d, not %d", MaxWorkers, n)
+		}
+	case *Uint64Flag:
+		_, err = strconv.ParseUint(value, 0, 64)
+	case *Float64Flag:
+		_, err = strconv.ParseFloat(value, 64)
+	case *DurationFlag:
+		if _, err = time.ParseDuration(value); err != nil {
+			return fmt.Errorf("%q is no time such as 90s or 5m", value)
+		}
+	}
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("%s is too large a number", value)
+	case err != nil:
+		return fmt.Errorf("%q is not a number", value)
+	}
+	return nil
+}
+
+// takesValue reports whether a flag has a value, which can be the word after it.
+func takesValue(flag Flag) bool {
+	valued, ok := flag.(library.DocGenerationFlag)
+	return ok && valued.TakesValue()
+}
+
+// FlagText returns a flag as it is typed.
+func FlagText(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// firstName returns the name that a flag has in the program.
+func firstName(flag Flag) string { return flag.Names()[0] }
+
+// flag returns the flag of a command that a word names, or nil.
+func (n *node) flag(word string) Flag {
+	name := strings.TrimLeft(word, "-")
+	for _, flag := range n.command().Flags {
+		if slices.Contains(flag.Names(), name) {
+			return flag
+		}
+	}
+	return nil
+}
+
+// flagWords returns the flags of a command as they are typed.
+func (n *node) flagWords() (words []string) {
+	for _, flag := range n.command().Flags {
+		for _, name := range flag.Names() {
+			words = append(words, FlagText(name))
+		}
+	}
+	return words
+}
+
+// flagFor returns the flag of a command that has a word among its values, or nothing.
+func (n *node) flagFor(word string) string {
+	for _, flag := range n.command().Flags {
+		if choice, ok := flag.(*Choice); ok && slices.Contains(choice.Values(), word) {
+			return FlagText(firstName(flag))
+		}
+	}
+	return ""
+}
+
+// namedFlag is a flag that keeps its names. The flags of the library make them anew
+// each time that they are asked, by a regular expression, and the library asks all
+// flags for each that it looks up.
+type namedFlag struct {
+	Listed
+	names []string
+}
+
+func (f *namedFlag) Names() []string { return f.names }
+
+// withNames returns flags that keep their names.
+func withNames(flags []Flag) []Flag {
+	named := make([]Flag, len(flags))
+	for i, flag := range flags {
+		named[i] = flag
+		if flag, ok := flag.(Listed); ok {
+			named[i] = &namedFlag{flag, flag.Names()}
+		}
+	}
+	return named
+}

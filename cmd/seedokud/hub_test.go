@@ -1,0 +1,111 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/repair"
+)
+
+// runHub runs a hub on a bank until it ends, and returns what it says.
+func runHub(t *testing.T, bank string, args ...string) string {
+	t.Helper()
+	p := start(t, append([]string{"hub", "--bank", bank, "--listen", "127.0.0.1:0", "--cores", "1"}, args...)...)
+	if status := p.status(t); status != 0 {
+		t.Fatalf("status %d: %s", status, &p.stderr)
+	}
+	return p.stderr.String()
+}
+
+// mustSay checks that a text holds some words.
+func mustSay(t *testing.T, text string, words ...string) {
+	t.Helper()
+	for _, want := range words {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// A hub imports a file, and ends.
+func TestHubImports(t *testing.T) {
+	folder := t.TempDir()
+	bank, file := filepath.Join(folder, "bank.db"), filepath.Join(folder, "puzzles.txt")
+	const one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+	const other = "...........1..2..3.2.34..5...263.4..1...7.5.865.4....9..58..2....9.1.....3....1.."
+	if err := os.WriteFile(file, []byte(one+"\n"+other+"\n12345\n"+one+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, runHub(t, bank, "--import", file), "2 new seeds stored of 4 puzzles made. 0 known before, 1 repeated, 1 rejected.")
+	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored of 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
+}
+
+// A hub has the seeds of an older rater rated again, puts the new bank in the place of the
+// old one, and ends. The next one has nothing to do.
+func TestHubRates(t *testing.T) {
+	mined, path := filepath.Join(t.TempDir(), "mined.db"), filepath.Join(t.TempDir(), "bank.db")
+	from, err := seedbank.Open(t.Context(), mined)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: mine.NoLadders}); err != nil {
+		t.Fatal(err)
+	}
+	to, err := seedbank.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := to.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for batch, err := range from.Batches(t.Context(), seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			batch.Seeds[i].Rating.ER += 3
+		}
+		if _, err := to.Insert(t.Context(), run, batch.Seeds); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, runHub(t, path, "--rerate"), "25 seeds rated anew; 25 got another rating")
+	mustSay(t, runHub(t, path, "--rerate"), "0 seeds rated anew; 0 got another rating")
+	again, err := seedbank.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	n, err := repair.Verify(t.Context(), again, repair.VerifyOptions{Ratings: true, Problem: func(problem error) { t.Error(problem) }})
+	if err != nil || n != 25 {
+		t.Errorf("%d seeds, %v", n, err)
+	}
+}
+
+// What a hub works through goes with nothing that says what to mine.
+func TestHubRefusesFlags(t *testing.T) {
+	for _, args := range [][]string{{"--rerate", "--count", "5"}, {"--import", "x", "--target", "9=5"}, {"--rerate", "--import", "x"}} {
+		p := start(t, append([]string{"hub"}, args...)...)
+		if status := p.status(t); status != 2 || !strings.Contains(p.stderr.String(), "does not go with it") {
+			t.Errorf("%v: status %d: %s", args, status, &p.stderr)
+		}
+	}
+}
+
+// The last lines of a hub tell of the symmetric puzzles that it has kept.
+func TestHubTellsOfSymmetricPuzzles(t *testing.T) {
+	bank := filepath.Join(t.TempDir(), "bank.db")
+	mustSay(t, runHub(t, bank, "--symmetry", "rotate180", "--count", "3", "--unit-size", "5"), "Symmetric puzzles kept: ")
+}

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+)
+
+// Form is a format of text for rows of any kind.
+type Form struct {
+	Name      string
+	Extension string // of file names, without the dot
+	Summary   string // one line of help
+
+	titles     bool // the names of the columns stand first
+	objects    bool // rows are JSON objects, and values have names
+	head, foot string
+	first      string // before the first row
+	between    string // before each other row
+	begin, end string // of a row
+	separator  byte   // between values
+}
+
+// The forms of text.
+var (
+	Lines = &Form{Name: "text", Extension: "txt", Summary: "a line for each row, with tabs between the values",
+		separator: '\t', end: "\n"}
+	CSV = &Form{Name: "csv", Extension: "csv", Summary: "a table with a header, for spreadsheets and data frames",
+		titles: true, separator: ',', end: "\n"}
+	JSONL = &Form{Name: "jsonl", Extension: "jsonl", Summary: "one JSON object a line, with the columns of csv",
+		objects: true, begin: "{", separator: ',', end: "}\n"}
+	JSON = &Form{Name: "json", Extension: "json", Summary: "one JSON array of the objects of jsonl",
+		objects: true, head: "[", first: "\n", between: ",\n", begin: "{", separator: ',', end: "}", foot: "\n]\n"}
+)
+
+// Forms are all forms. The first one is for people and shell tools.
+var Forms = [...]*Form{Lines, CSV, JSONL, JSON}
+
+// FormNames returns the names of [Forms].
+func FormNames() []string { return phrase.Names(Forms[:], nameOf) }
+
+func nameOf(f **Form) string { return (*f).Name }
+
+// FormNamed returns the form with a name. The error lists all names.
+func FormNamed(name string) (*Form, error) {
+	form, err := phrase.Named(Forms[:], nameOf, "format", name)
+	if err != nil {
+		return nil, err
+	}
+	return *form, nil
+}
+
+// Table makes text of rows.
+type Table[R any] struct {
+	Form    *Form
+	Columns []Column[R]
+}
+
+// AppendHead appends what stands before the first row.
+func (t *Table[R]) AppendHead(dst []byte) []byte {
+	dst = append(dst, t.Form.head...)
+	if !t.Form.titles {
+		return dst
+	}
+	for i := range t.Columns {
+		dst = append(append(dst, t.Columns[i].Name...), t.Form.separator)
+	}
+	return t.End(dst)
+}
+
+// AppendFoot appends what stands behind the last row.
+func (t *Table[R]) AppendFoot(dst []byte) []byte { return append(dst, t.Form.foot...) }
+
+// AppendRow appends a row, which is the first one or another.
+func (t *Table[R]) AppendRow(dst []byte, r R, first bool) []byte {
+	return t.End(t.AppendValues(t.Begin(dst, first), r, t.Columns))
+}
+
+// Begin appends what stands before the values of a row.
+func (t *Table[R]) Begin(dst []byte, first bool) []byte {
+	between := t.Form.between
+	if first {
+		between = t.Form.first
+	}
+	return append(append(dst, between...), t.Form.begin...)
+}
+
+// AppendValues appends what some columns say of a row, with a separator behind each.
+func (t *Table[R]) AppendValues(dst []byte, r R, columns []Column[R]) []byte {
+	for i := range columns {
+		if t.Form.objects {
+			dst = columns[i].appendMember(dst, r, t.Form.separator)
+		} else {
+			dst = append(columns[i].appendCell(dst, r, t.Form.titles), t.Form.separator)
+		}
+	}
+	return dst
+}
+
+// End ends a row, instead of with a separator.
+func (t *Table[R]) End(dst []byte) []byte {
+	if dst[len(dst)-1] == t.Form.separator {
+		dst = dst[:len(dst)-1]
+	}
+	return append(dst, t.Form.end...)
+}
+
+// Ended reports whether a row of which dst is the end has no separator behind it.
+func (t *Table[R]) Ended(dst []byte) bool { return dst[len(dst)-1] != t.Form.separator }
+
+// Writer writes a table of text. It serves one goroutine at a time.
+type Writer[R any] struct {
+	w      io.Writer
+	table  Table[R]
+	begun  bool
+	buffer []byte
+}
+
+// NewWriter returns a writer of a table. It does not buffer.
+func NewWriter[R any](w io.Writer, form *Form, columns []Column[R]) *Writer[R] {
+	return &Writer[R]{w: w, table: Table[R]{form, columns}}
+}
+
+// Write writes a row.
+func (w *Writer[R]) Write(r R) error {
+	w.buffer = w.table.AppendRow(w.head(), r, !w.begun)
+	w.begun = true
+	_, err := w.w.Write(w.buffer)
+	return err
+}
+
+// head returns what is to be written before the next row.
+func (w *Writer[R]) head() []byte {
+	if w.begun {
+		return w.buffer[:0]
+	}
+	return w.table.AppendHead(w.buffer[:0])
+}
+
+// Close writes what stands behind the last row.
+func (w *Writer[R]) Close() error {
+	_, err := w.w.Write(w.table.AppendFoot(w.head()))
+	return err
+}
+
+// Object returns what columns say of a row as a JSON object.
+func Object[R any](columns []Column[R], r R) []byte {
+	t := Table[R]{JSON, columns}
+	return t.AppendRow(nil, r, true)[len(JSON.first):]
+}
+
+// appendCell appends the value as a cell of a table, in quotes where it needs them.
+func (c *Column[R]) appendCell(dst []byte, r R, quotes bool) []byte {
+	start := len(dst)
+	if dst = c.Append(r, dst); quotes && (c.Type == Text || c.Type == Nested) {
+		return quoteCell(dst, start)
+	}
+	return dst
+}
+
+// quoteCell quotes the cell at the end of dst if a reader of tables would take
+// it for something else: as RFC 4180 has it, and if it begins with a space,
+// which many readers drop, or with the # of a comment.
+func quoteCell(dst []byte, start int) []byte {
+	cell := dst[start:]
+	if len(cell) == 0 {
+		return dst
+	}
+	first, _ := utf8.DecodeRune(cell)
+	special := cell[0] == '#' || string(cell) == `\.` || unicode.IsSpace(first) // \. is the end of the data, to Postgres
+	for _, char := range cell {
+		special = special || char == ',' || char == '"' || char == '\n' || char == '\r'
+	}
+	if !special {
+		return dst
+	}
+	text := bytes.ReplaceAll(cell, []byte{'"'}, []byte{'"', '"'})
+	return append(append(append(dst[:start], '"'), text...), '"')
+}
+
+// appendMember appends the value as the member of an object, with a separator behind
+// it, or nothing if the value is not known.
+func (c *Column[R]) appendMember(dst []byte, r R, separator byte) []byte {
+	start := len(dst)
+	dst = append(append(append(dst, '"'), c.Name...), '"', ':')
+	value := len(dst)
+	if c.Type == Cells || c.Type == Word {
+		value++
+		dst = append(dst, '"')
+	}
+	if dst = c.Append(r, dst); len(dst) == value {
+		return dst[:start]
+	}
+	switch c.Type {
+	case Cells, Word:
+		dst = append(dst, '"')
+	case Text:
+		dst = escape(dst, value)
+	case Words:
+		dst = structured(dst, value, '[', ']')
+	case Counts:
+		dst = structured(dst, value, '{', '}')
+	}
+	return append(dst, separator)
+}
+
+// escape makes a JSON string of the text at the end of dst.
+func escape(dst []byte, start int) []byte {
+	text := dst[start:]
+	for _, char := range text {
+		if char < ' ' || char > '~' || char == '"' || char == '\\' {
+			escaped, _ := json.Marshal(string(text)) // of a string: no error
+			return append(dst[:start], escaped...)
+		}
+	}
+	dst = append(dst, "  "...)
+	copy(dst[start+1:], dst[start:])
+	dst[start], dst[len(dst)-1] = '"', '"'
+	return dst
+}
+
+// structured makes an array of the words at the end of dst, or an object of the words
+// with numbers.
+func structured(dst []byte, start int, open, end byte) []byte {
+	behind := len(dst)
+	dst = append(dst, open, '"')
+	for _, char := range dst[start:behind] {
+		switch {
+		case char == ':':
+			dst = append(dst, '"', ':')
+		case char == ' ' && open == '{':
+			dst = append(dst, ',', '"')
+		case char == ' ':
+			dst = append(dst, '"', ',', '"')
+		default:
+			dst = append(dst, char)
+		}
+	}
+	if open == '[' {
+		dst = append(dst, '"')
+	}
+	dst = append(dst, end)
+	return dst[:start+copy(dst[start:], dst[behind:])]
+}

@@ -1,0 +1,220 @@
+package table
+
+import (
+	"strconv"
+
+	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Puzzle is a row of a table of puzzles: an entry or, which is faster, an isomorph.
+type Puzzle struct {
+	Entry    *Entry // nil for an isomorph
+	Isomorph seed.Isomorph
+
+	Effort int             // of the way to the solution, in tenths; 0 if not known
+	Depth  *depth.Measures // for [Depth] alone
+}
+
+// Entry is what is known of a puzzle. It has the fields of pack.Entry.
+type Entry struct {
+	ID     string
+	Seed   string
+	Puzzle sudoku.Puzzle
+	Rating rating.Result
+}
+
+// Puzzles are all columns of puzzles, in their order.
+var Puzzles = []Column[*Puzzle]{
+	{Name: "id", Type: Text, Append: (*Puzzle).AppendID, Distinct: true,
+		About: "name of the puzzle, from which every bank that has its seed makes it again"},
+	{Name: "puzzle", Type: Cells, Append: func(p *Puzzle, dst []byte) []byte { return p.AppendClues(dst, '.') }, Distinct: true,
+		About: "81 characters, row by row, with . for an empty cell"},
+	{Name: "solution", Type: Cells, Append: (*Puzzle).AppendSolution, Distinct: true,
+		About: "81 digits, the one solution"},
+	{Name: "clues", Type: Whole, Append: appendWhole((*Puzzle).NumClues),
+		About: "number of clues"},
+	{Name: "level", Type: Whole, Append: appendWhole(func(p *Puzzle) rating.Level { return p.Rating().Level() }),
+		About: "level, 1 to 9"},
+	{Name: "er", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().ER }),
+		About: "rating of the hardest step on the Sudoku Explainer scale"},
+	{Name: "ep", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().EP }),
+		About: "rating of the hardest step up to the first digit placed (pearl)"},
+	{Name: "ed", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().ED }),
+		About: "rating of the first step (diamond)"},
+	{Name: "hardest", Type: Word, Append: func(p *Puzzle, dst []byte) []byte { return append(dst, p.Rating().Hardest.String()...) },
+		About: "technique of the hardest step"},
+	{Name: "techniques", Type: Counts, Append: (*Puzzle).appendTechniques,
+		About: "uses of each technique on the way to the solution, such as pointing:2 x-wing:1"},
+	{Name: "seed", Type: Text, Append: (*Puzzle).appendSeed,
+		About: "name of the seed that the puzzle was made from"},
+	{Name: "symmetry", Type: Word, Append: (*Puzzle).appendSymmetry,
+		About: "symmetry of the clues as they stand"},
+}
+
+// The columns from FirstOfPick up to Symmetry are the same for all isomorphs of a pick.
+const (
+	FirstOfPick = 3
+	Symmetry    = 11
+)
+
+// More are columns of puzzles that take too long to stand in every table.
+var More = []Column[*Puzzle]{
+	{Name: "symmetries", Type: Words, Append: (*Puzzle).appendSymmetries,
+		About: "symmetries that the clues can be arranged to have, with spaces between; empty if none"},
+	{Name: "effort", Type: Tenths, Append: (*Puzzle).appendEffort,
+		About: "sum of the ratings of the steps that the solution needs"},
+}
+
+// Depth are the columns of puzzles that were measured beyond the scale.
+var Depth = []Column[*Puzzle]{
+	{Name: "te", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Trials }),
+		About: "depth of trial and error that solves it, 0 to 4; 4 means more than 3"},
+	{Name: "backdoor", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Backdoor.Size }),
+		About: "smallest number of cells that, once filled, leave the rest to singles"},
+	{Name: "backdoors", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Backdoor.Count }),
+		About: "number of such sets of cells"},
+	{Name: "without_least", Type: Whole, Append: appendWhole(func(p *Puzzle) int { least, _ := p.Depth.Without.Range(); return least }),
+		About: "fewest solutions when one clue is taken away"},
+	{Name: "without_greatest", Type: Whole, Append: appendWhole(func(p *Puzzle) int { _, greatest := p.Depth.Without.Range(); return greatest }),
+		About: "most solutions when one clue is taken away, at most 10000"},
+	{Name: "without", Type: Counts, Append: (*Puzzle).appendWithout,
+		About: "solutions without each clue, such as r1c1:27"},
+}
+
+// Number is a whole number of any kind.
+type number interface {
+	~int | ~int32 | ~int64 | ~uint8 | ~uint64
+}
+
+func appendWhole[R any, N number](value func(R) N) func(R, []byte) []byte {
+	return func(r R, dst []byte) []byte { return strconv.AppendInt(dst, int64(value(r)), 10) }
+}
+
+func appendTenths[R any](value func(R) rating.Tenths) func(R, []byte) []byte {
+	return func(r R, dst []byte) []byte { return AppendTenths(dst, value(r)) }
+}
+
+// AppendTenths appends a rating, or a sum of ratings, as it is written everywhere.
+func AppendTenths[N number](dst []byte, n N) []byte {
+	return append(strconv.AppendInt(dst, int64(n/10), 10), '.', '0'+byte(n%10))
+}
+
+// AppendID appends the ID.
+func (p *Puzzle) AppendID(dst []byte) []byte {
+	if p.Entry != nil {
+		return append(dst, p.Entry.ID...)
+	}
+	return p.Isomorph.ID().Append(dst)
+}
+
+func (p *Puzzle) appendSeed(dst []byte) []byte {
+	if p.Entry != nil {
+		return append(dst, p.Entry.Seed...)
+	}
+	return p.Isomorph.Pick().Key().Append(dst)
+}
+
+// Clues returns the clues.
+func (p *Puzzle) Clues() sudoku.Grid {
+	if p.Entry != nil {
+		return p.Entry.Puzzle.Clues()
+	}
+	return p.Isomorph.Puzzle().Clues()
+}
+
+// AppendClues appends the clues as 81 characters.
+func (p *Puzzle) AppendClues(dst []byte, empty byte) []byte {
+	if p.Entry != nil {
+		return p.Entry.Puzzle.Clues().AppendLine(dst, empty)
+	}
+	return p.Isomorph.AppendLine(dst, empty)
+}
+
+// AppendSolution appends the solution as 81 characters.
+func (p *Puzzle) AppendSolution(dst []byte) []byte {
+	if p.Entry != nil {
+		return p.Entry.Puzzle.Solution().AppendLine(dst, '.')
+	}
+	return p.Isomorph.AppendSolution(dst)
+}
+
+// NumClues returns the number of clues.
+func (p *Puzzle) NumClues() int {
+	if p.Entry != nil {
+		return p.Entry.Puzzle.NumClues()
+	}
+	return p.Isomorph.Pick().NumClues()
+}
+
+// Rating returns the rating.
+func (p *Puzzle) Rating() rating.Result {
+	if p.Entry != nil {
+		return p.Entry.Rating
+	}
+	return p.Isomorph.Rating()
+}
+
+// NeverSymmetric reports whether it is known that no isomorph of the pick of an isomorph
+// has any symmetry.
+func (p *Puzzle) NeverSymmetric() bool {
+	return p.Entry == nil && !transform.MayHaveSymmetry(p.Isomorph.Pick().Pattern())
+}
+
+func (p *Puzzle) appendSymmetry(dst []byte) []byte {
+	if p.Entry != nil {
+		return append(dst, transform.SymmetryOf(p.Entry.Puzzle.Clues().Filled()).String()...)
+	}
+	return append(dst, p.Isomorph.Symmetry().String()...)
+}
+
+func (p *Puzzle) appendSymmetries(dst []byte) []byte {
+	conjugates, separator := transform.Conjugates(p.Clues().Filled()), ""
+	for s := range transform.Symmetries() {
+		if conjugates[s] > 0 {
+			dst = append(append(dst, separator...), s.String()...)
+			separator = " "
+		}
+	}
+	return dst
+}
+
+func (p *Puzzle) appendEffort(dst []byte) []byte {
+	if p.Effort == 0 {
+		return dst
+	}
+	return AppendTenths(dst, p.Effort)
+}
+
+// appendTechniques appends the uses of a path in the order of the scale.
+func (p *Puzzle) appendTechniques(dst []byte) []byte {
+	start := len(dst)
+	for technique, n := range p.Rating().Uses {
+		if n > 0 {
+			dst = appendCount(dst, start, rating.Technique(technique).String(), int(n))
+		}
+	}
+	return dst
+}
+
+// appendWithout appends the solutions without each clue, by the names of the cells.
+func (p *Puzzle) appendWithout(dst []byte) []byte {
+	start := len(dst)
+	for c, n := range p.Depth.Without {
+		if n > 0 {
+			dst = appendCount(dst, start, sudoku.Cell(c).String(), n)
+		}
+	}
+	return dst
+}
+
+// appendCount appends a number to [Counts] that begin at start.
+func appendCount(dst []byte, start int, name string, n int) []byte {
+	if len(dst) > start {
+		dst = append(dst, ' ')
+	}
+	return strconv.AppendInt(append(append(dst, name...), ':'), int64(n), 10)
+}

@@ -1,0 +1,117 @@
+// Package table holds the columns of a puzzle, once, and writes tables of any rows
+// in every format that has columns.
+//
+// # Words
+//
+// A [Column] is something told of a row: its name, its [Type], how to read it, and
+// a sentence about it for people. The columns are the same in every format: cells of
+// csv, members of a JSON object, columns of SQLite and Parquet, arrays of NumPy. A
+// [Form] is a format of text.
+//
+// # Conventions
+//
+// Names are words in small letters with _ between, and never change. ER, EP and ED are
+// numbers with one decimal, such as 6.6. A value that is not known is an empty cell, no
+// member of an object, and NULL. A column of [Counts] is names with numbers, such as
+// {"pointing":2,"x-wing":1} in JSON and pointing:2 x-wing:1 elsewhere. A column of
+// [Words] is an array of JSON, and words with spaces between elsewhere.
+//
+// # Where things go
+//
+//   - A new column of puzzles is a row of the table in puzzle.go. All formats, the card of
+//     a release and the documents have it then (go test ./internal/table -update).
+//   - A new format of text is a row of the table in form.go.
+//   - Formats that need a library stand beside: internal/table/sqlite, and
+//     internal/table/parquet, which only data sets import because it takes long to start.
+//     npy.go has the arrays of NumPy.
+//   - Formats of puzzles that are no tables, such as pictures and books, are rows of
+//     pack.Formats (seedbank/pack/format.go). Formats of positions are rows of
+//     practice.Formats (internal/practice/format.go).
+//
+// # Guarantees
+//
+// The same rows give the same bytes. Nothing is allocated for a row of text.
+//
+// Start with [Puzzles] and [NewWriter].
+package table
+
+import (
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+)
+
+// Column is something told of a row.
+type Column[R any] struct {
+	Name     string
+	Type     Type
+	About    string                       // one sentence for people, without a full stop
+	Append   func(r R, dst []byte) []byte // appends the value as text; nothing if it is not known
+	Distinct bool                         // hardly two rows have the same value
+}
+
+// Type is what values of a column are.
+type Type uint8
+
+// The types of columns.
+const (
+	Whole  Type = iota // a whole number
+	Tenths             // a number with one decimal
+	Truth              // true or false
+	Cells              // 81 cells row by row, . for an empty one
+	Word               // a text of letters, digits and - alone
+	Text               // any text
+	Words              // a list of words, with spaces between
+	Counts             // numbers by name, such as pointing:2 x-wing:1
+	Nested             // JSON
+)
+
+// String names a type for people.
+func (t Type) String() string {
+	return [...]string{
+		"whole number", "number with one decimal", "true or false", "81 cells", "word", "text", "words", "numbers by name", "JSON",
+	}[t]
+}
+
+// Named returns some columns by their names, in that order. The error lists all names.
+func Named[R any](columns []Column[R], names ...string) (chosen []Column[R], err error) {
+	for _, name := range names {
+		column, err := phrase.Named(columns, func(c *Column[R]) string { return c.Name }, "column", name)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, *column)
+	}
+	return chosen, nil
+}
+
+// Must returns some columns by their names, which have to be there.
+func Must[R any](columns []Column[R], names ...string) []Column[R] {
+	chosen, err := Named(columns, names...)
+	if err != nil {
+		panic(err)
+	}
+	return chosen
+}
+
+// Of returns columns of rows that hold a row of another kind.
+func Of[R, S any](columns []Column[S], inner func(R) S) []Column[R] {
+	list := make([]Column[R], len(columns))
+	for i, c := range columns {
+		list[i] = Column[R]{c.Name, c.Type, c.About, func(r R, dst []byte) []byte { return c.Append(inner(r), dst) }, c.Distinct}
+	}
+	return slices.Clip(list)
+}
+
+// About describes a column in a document.
+type About struct {
+	Name, Type, Text string
+}
+
+// Describe returns what documents say of columns.
+func Describe[R any](columns []Column[R]) (list []About) {
+	for _, c := range columns {
+		list = append(list, About{c.Name, c.Type.String(), c.About})
+	}
+	return list
+}

@@ -1,0 +1,62 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Row is a row that a query has found.
+type Row struct {
+	*sql.Rows
+	table string
+}
+
+// Scan reads the columns. An error names the table, and the row if the first column is its
+// number.
+func (r Row) Scan(to ...any) error {
+	err := r.Rows.Scan(to...)
+	if err == nil {
+		return nil
+	}
+	var id int64
+	switch first := to[0].(type) {
+	case *int64:
+		id = *first
+	case *SeedID:
+		id = int64(*first)
+	case *RunID:
+		id = int64(*first)
+	}
+	return Scanned(r.table, id, err)
+}
+
+// Each calls yield for every row that a query finds in a table, until yield returns an
+// error.
+func Each(ctx context.Context, db Querier, table, query string, arguments []any, yield func(Row) error) error {
+	rows, err := db.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := yield(Row{rows, table}); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Each calls yield for every row that a query finds; see [Each].
+func (f *File) Each(ctx context.Context, table, query string, arguments []any, yield func(Row) error) error {
+	return Each(ctx, f.DB, table, query, arguments, yield)
+}
+
+// All returns what read makes of every row that a query finds in a table.
+func All[T any](ctx context.Context, db Querier, table, query string, arguments []any, read func(Row) (T, error)) (list []T, err error) {
+	err = Each(ctx, db, table, query, arguments, func(row Row) error {
+		one, err := read(row)
+		list = append(list, one)
+		return err
+	})
+	return list, err
+}

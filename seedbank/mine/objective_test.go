@@ -1,0 +1,119 @@
+package mine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// valueFor is what an objective looks at, higher for better seeds, and 0 for a seed from
+// which no walk sets out.
+func valueFor(toward Objective, s *seed.Seed) int {
+	switch toward {
+	case TowardER:
+		return int(s.Rating.ER)
+	case TowardEP:
+		return int(s.Rating.EP)
+	case TowardED:
+		return int(s.Rating.ED)
+	case TowardClues:
+		return -s.Puzzle.NumClues()
+	}
+	if least, ok := strings.CutPrefix(string(toward), "clues:"); ok {
+		if n := s.Puzzle.NumClues(); n >= int(least[0]-'0')*10+int(least[1]-'0') {
+			return 81 - n
+		}
+		return 0
+	}
+	if level, ok := strings.CutPrefix(string(toward), "effort:"); ok {
+		if fmt.Sprint(int(s.Rating.Level())) != level {
+			return 0
+		}
+		sum := 0
+		for t, steps := range s.Rating.Uses {
+			least, _ := rating.Technique(t).Range()
+			sum += int(steps) * int(least)
+		}
+		return sum
+	}
+	return int(s.Rating.Uses[slices.Index(rating.TechniqueNames(), string(toward))])
+}
+
+// A walk sets out from the seeds that its objective values, the best first, and from no
+// others.
+func TestWalksSetOutFromTheBest(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 3, Count: 30})
+	mined := seeds(t, bank)
+	valued := 0
+	for _, toward := range Objectives() {
+		var want []int
+		for i := range mined {
+			value, starts := valueFor(toward, &mined[i]), toward.Starts()
+			if value != 0 {
+				want = append(want, value)
+			}
+			if starts.Passes(&mined[i]) != (value != 0) {
+				t.Errorf("%s: worth %d, but is a start: %t", toward, value, value == 0)
+			}
+		}
+		slices.Sort(want)
+		slices.Reverse(want)
+		first, err := bank.Ranking(Aim{Toward: toward}.order()).First(t.Context(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for _, ranked := range first {
+			of, err := bank.Seed(t.Context(), ranked.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, valueFor(toward, &of))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: starting points are worth %v, want %v", toward, got, want)
+		}
+		valued += len(want)
+	}
+	if valued < 4*len(mined) {
+		t.Errorf("all objectives together value %d of %d seeds", valued, len(mined))
+	}
+}
+
+// Of equals, a walk toward ep sets out first from the hardest, and one toward ed from those
+// that are nearest to a diamond.
+func TestWalksSetOutFromEquals(t *testing.T) {
+	for toward, want := range map[Objective]int{TowardEP: +1, TowardED: -1, TowardER: 0} {
+		if order := (Aim{Toward: toward}).order(); order.ER != want {
+			t.Errorf("toward %s equals are in the order %d, want %d", toward, order.ER, want)
+		}
+	}
+}
+
+// Banks keep the names of aims, so they never change.
+func TestAimNames(t *testing.T) {
+	names := AimNames()
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			t.Errorf("two aims are %s", name)
+		}
+	}
+	for want, aim := range map[string]Aim{
+		"er":              {Toward: TowardER},
+		"clues rotate180": {TowardClues, transform.Rotate180},
+		"effort:3":        {Toward: TowardEffort(3)},
+	} {
+		if got := aim.String(); got != want || !slices.Contains(names, want) {
+			t.Errorf("%s is called %s, known: %t", want, got, slices.Contains(names, want))
+		}
+	}
+	if slices.Contains(names, "ep rotate180") {
+		t.Error("a walk toward ep is said to keep a symmetry")
+	}
+}

@@ -1,0 +1,187 @@
+package read
+
+import (
+	"bytes"
+	"html"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/shape"
+)
+
+// htmlStarts are what web pages begin with, in small letters.
+var htmlStarts = [...]string{"<!doctype html", "<html", "<head", "<body", "<table", "<tbody", "<tr", "<div", "<pre", "<p>", "<h1", "<h2", "<section", "<center", "<main", "<article", "<form", "<span", "<ul", "<ol", "<li", "<td", "<input", "<button"}
+
+func isHTML(line string) bool {
+	line = strings.ToLower(line[:min(len(line), 20)])
+	return slices.ContainsFunc(htmlStarts[:], func(start string) bool { return strings.HasPrefix(line, start) })
+}
+
+// readHTML reads the text of a page, in which a row of a table is a line with |
+// around its cells.
+//
+// The tokenizer of golang.org/x/net/html would do the job of tag alone, a dozen lines,
+// and fills tables when a program starts: a quarter of a millisecond of every start. It
+// keeps a text without tags whole, where this reader keeps a line.
+func readHTML(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		page := &htmlLines{file: buffer(r), line: 1, boards: boardReader{yield: yield}}
+		for text, err := range shape.ScanLines(page) {
+			if page.boards.ended || !yield(Record{Line: text.Line, Grid: text.Grid}, err) {
+				return
+			}
+		}
+	}
+}
+
+// htmlLines are the lines that a page shows.
+type htmlLines struct {
+	file   *textReader
+	text   bytes.Buffer // of the line at hand
+	shown  []byte       // the line that was scanned
+	line   int          // in the file
+	number int          // where the line that was scanned begins
+	inRow  bool         // of a table
+	hidden string       // the element whose text is not shown, or nothing
+	boards boardReader  // they are no lines
+	before int          // length of the text of the line up to the last tag
+	err    error
+}
+
+func (h *htmlLines) Bytes() []byte { return h.shown }
+func (h *htmlLines) Number() int   { return h.number }
+
+func (h *htmlLines) Err() error {
+	if h.err == io.EOF {
+		return nil
+	}
+	return h.err
+}
+
+func (h *htmlLines) Scan() bool {
+	h.text.Reset()
+	h.number, h.before = h.line, 0
+	if h.err != nil {
+		return false
+	}
+	for !h.boards.ended {
+		c, err := h.file.ReadByte()
+		if err != nil {
+			h.err = err
+			return err == io.EOF && h.end()
+		}
+		ends := false
+		switch {
+		case c == '<':
+			ends = h.tag()
+		case c == '\n':
+			h.line++
+			if ends = !h.inRow && !h.boards.inCell(); !ends && h.text.Len() > h.before {
+				h.text.WriteByte(' ')
+			}
+		case h.hidden == "":
+			h.text.WriteByte(c)
+			h.boards.character(c)
+		}
+		if h.text.Len() > maxRecord {
+			h.err = malformed(h.number, 0, "longer than %d bytes", maxRecord)
+			return false
+		}
+		if h.err != nil && h.err != io.EOF {
+			return false
+		}
+		if ends {
+			return h.end()
+		}
+	}
+	return false
+}
+
+func (h *htmlLines) end() bool {
+	h.shown = []byte(html.UnescapeString(h.text.String()))
+	return true
+}
+
+// tag reads a tag behind its < and reports whether it ends a line.
+func (h *htmlLines) tag() (ends bool) {
+	var tag bytes.Buffer
+	for {
+		if tag.Len() > maxRecord {
+			h.err = malformed(h.line, 0, "a tag longer than %d bytes", maxRecord)
+			return true
+		}
+		c, err := h.file.ReadByte()
+		if err != nil {
+			h.err = err
+			break
+		}
+		if c == '\n' {
+			h.line++
+			c = ' '
+		}
+		isComment := bytes.HasPrefix(tag.Bytes(), []byte("!--"))
+		if c == '>' && (!isComment || bytes.HasSuffix(tag.Bytes(), []byte("--"))) {
+			break
+		}
+		tag.WriteByte(c)
+	}
+	return h.takeTag(tag.String())
+}
+
+func (h *htmlLines) takeTag(tag string) (ends bool) {
+	name, attributes, _ := strings.Cut(strings.ToLower(tag), " ")
+	name = strings.TrimSuffix(name, "/")
+	if h.hidden != "" {
+		if name == "/"+h.hidden {
+			h.hidden = ""
+		}
+		return false
+	}
+	if h.boards.endsCell(name) {
+		h.text.Truncate(min(h.before, h.text.Len()))
+	}
+	h.boards.tag(name, attributes, h.line)
+	h.before = h.text.Len()
+	switch name {
+	case "script", "style", "title":
+		h.hidden = name
+	case "tr":
+		h.text.Reset()
+		h.inRow, h.number = true, h.line
+	case "td", "th":
+		h.text.WriteByte('|')
+	case "/tr":
+		h.inRow = false
+		h.text.WriteByte('|')
+		return true
+	case "input":
+		if h.inRow {
+			h.text.WriteString(attributeOf(attributes, "value"))
+		}
+	case "br", "p", "/p", "div", "/div", "/table", "/pre", "li", "/li", "/h1", "/h2", "/h3", "/caption":
+		return !h.inRow
+	}
+	return false
+}
+
+// attributeOf returns the value of an attribute of a tag.
+func attributeOf(attributes, name string) string {
+	for rest := attributes; ; {
+		before, value, ok := strings.Cut(rest, name+"=")
+		if !ok {
+			return ""
+		}
+		rest = value
+		if before != "" && strings.IndexByte(" \t'\"", before[len(before)-1]) < 0 {
+			continue // the end of a longer name
+		}
+		if quote := value[:min(1, len(value))]; quote == `"` || quote == "'" {
+			value, _, _ = strings.Cut(value[1:], quote)
+			return value
+		}
+		value, _, _ = strings.Cut(value, " ")
+		return strings.TrimSuffix(value, "/")
+	}
+}

@@ -1,0 +1,119 @@
+package read
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// jsonTokens cuts JSON into tokens, without keeping or allocating anything for
+// each. There may be several values, one after the other.
+type jsonTokens struct {
+	kind jsontext.Kind // of the token at hand
+	name bool          // it is the name of a member
+	text []byte        // of a string, without escapes, or of another value; until the next token
+
+	decoder *jsontext.Decoder
+	file    io.Reader
+	failed  error   // of the file
+	left    int     // bytes that may be read for the token at hand
+	read    int64   // bytes so far
+	ends    []int64 // where lines end,
+	passed  int     // how many of these the last place asked for lies behind,
+	lines   int     // how many were there before,
+	begin   int64   // and where its line begins
+}
+
+// The kinds of tokens that are neither a number nor an array nor an object.
+const (
+	stringToken jsontext.Kind = '"'
+	nullToken   jsontext.Kind = 'n'
+)
+
+func newJSONTokens(file io.Reader) *jsonTokens {
+	j := &jsonTokens{file: file}
+	j.decoder = jsontext.NewDecoder(jsonFile{j}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return j
+}
+
+// next reads a token. At the end it returns [io.EOF], or [io.ErrUnexpectedEOF]
+// within a value. What is no JSON gives a [*sudoku.ParseError].
+func (j *jsonTokens) next() error {
+	j.left = maxRecord
+	j.name, j.text = false, j.text[:0]
+	var (
+		value jsontext.Value
+		err   error
+	)
+	switch j.kind = j.decoder.PeekKind(); j.kind {
+	case '[', '{', ']', '}':
+		_, err = j.decoder.ReadToken()
+	case stringToken:
+		inside, members := j.decoder.StackIndex(j.decoder.StackDepth())
+		j.name = inside == '{' && members%2 == 0
+		if value, err = j.decoder.ReadValue(); err == nil {
+			// Bytes that are no UTF-8 become U+FFFD, as in package encoding/json.
+			j.text, _ = jsontext.AppendUnquote(j.text, value)
+		}
+	default:
+		value, err = j.decoder.ReadValue()
+		j.text = append(j.text, value...)
+	}
+	if err == nil {
+		return nil
+	}
+	return j.failure(err)
+}
+
+// failure returns what the file says, or what is wrong with the JSON and where.
+func (j *jsonTokens) failure(err error) error {
+	syntax := &jsontext.SyntacticError{}
+	switch {
+	case j.failed != nil && errors.Is(err, j.failed):
+		return j.failed
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return io.ErrUnexpectedEOF
+	case errors.As(err, &syntax):
+		line := j.lineAt(syntax.ByteOffset)
+		return malformed(line, int(syntax.ByteOffset-j.begin)+1, "not JSON: %v", syntax.Err)
+	}
+	return err
+}
+
+// line returns the line of the token at hand, from 1.
+func (j *jsonTokens) line() int { return j.lineAt(j.decoder.InputOffset()) }
+
+// lineAt returns the line of a place. Places ascend.
+func (j *jsonTokens) lineAt(place int64) int {
+	for j.passed < len(j.ends) && j.ends[j.passed] <= place {
+		j.begin = j.ends[j.passed]
+		j.passed++
+	}
+	return j.lines + j.passed + 1
+}
+
+// jsonFile is the file for a decoder, which reads ahead. It notes where lines end,
+// and fails where a token is too long.
+type jsonFile struct{ *jsonTokens }
+
+func (j jsonFile) Read(buf []byte) (n int, err error) {
+	if j.failed = errTooLong; j.left > 0 {
+		n, j.failed = j.file.Read(buf[:min(len(buf), j.left)])
+	}
+	j.line()
+	j.ends = append(j.ends[:0], j.ends[j.passed:]...)
+	j.lines, j.passed = j.lines+j.passed, 0
+	for at := 0; ; {
+		end := bytes.IndexByte(buf[at:n], '\n')
+		if end < 0 {
+			break
+		}
+		at += end + 1
+		j.ends = append(j.ends, j.read+int64(at))
+	}
+	j.left -= n
+	j.read += int64(n)
+	return n, j.failed
+}

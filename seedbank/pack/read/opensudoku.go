@@ -1,0 +1,210 @@
+package read
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// readOpenSudoku reads versions 1 and 2 of the XML: games, in folders or not,
+// each with its puzzle as 81 digits or as the saved state of a game.
+func readOpenSudoku(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		file := &boundedReader{textReader: buffer(r)}
+		reader := openSudokuReader{file: file, decoder: xml.NewDecoder(file), yield: yield}
+		reader.read()
+	}
+}
+
+type openSudokuReader struct {
+	file         *boundedReader
+	decoder      *xml.Decoder
+	yield        func(Record, error) bool
+	line, column int             // of the token at hand
+	open         []int           // lengths of the start tags of the elements that it is in
+	kept         int             // their sum
+	root         bool            // the outermost element has been seen
+	games        int             // number of the game at hand
+	source       strings.Builder // name of the folder, or, in version 1, of the file
+	level        strings.Builder // in version 1
+	inside       string          // name of the innermost element, if it just began
+}
+
+func (o *openSudokuReader) read() {
+	for {
+		o.line, o.column = o.decoder.InputPos()
+		begin := o.decoder.InputOffset()
+		// The decoder keeps the elements that are open, with their name spaces.
+		o.file.left = max(0, maxRecord-o.kept-o.source.Len()-o.level.Len())
+		token, err := o.decoder.Token()
+		if o.file.left < 0 { // the decoder may have made a token of the beginning
+			err = errTooLong
+		}
+		if errors.Is(err, io.EOF) && o.root {
+			return
+		}
+		if err == nil {
+			err = o.nest(token, int(o.decoder.InputOffset()-begin))
+		}
+		if err != nil {
+			o.fail(err)
+			return
+		}
+		if !o.take(token) {
+			return
+		}
+	}
+}
+
+// nest keeps the account of the elements that are open.
+func (o *openSudokuReader) nest(token xml.Token, length int) error {
+	switch token.(type) {
+	case xml.StartElement:
+		if len(o.open) == bounds.Depth {
+			return malformed(o.line, o.column, "elements nested more than %d deep", bounds.Depth)
+		}
+		o.open = append(o.open, length)
+		o.kept += length
+	case xml.EndElement:
+		last := len(o.open) - 1
+		o.kept -= o.open[last]
+		o.open = o.open[:last]
+	}
+	return nil
+}
+
+// fail reports an error that ends the reading.
+func (o *openSudokuReader) fail(err error) {
+	line, column := o.decoder.InputPos()
+	var syntax *xml.SyntaxError
+	var parse *sudoku.ParseError
+	switch {
+	case errors.As(err, &parse):
+		line, column = parse.Line, parse.Column
+	case errors.Is(err, errTooLong):
+		line, column = o.line, o.column
+		err = malformed(line, column, "an element or a text longer than %d bytes, with those around it", maxRecord)
+	case errors.Is(err, io.EOF):
+		err = malformed(line, column, "no element opensudoku")
+	case errors.As(err, &syntax):
+		err = malformed(line, column, "not XML: %s", syntax.Msg)
+	case strings.HasPrefix(err.Error(), "xml: "):
+		err = malformed(line, column, "not XML that can be read: %s", strings.TrimPrefix(err.Error(), "xml: "))
+	}
+	o.yield(Record{Line: line, Column: column}, err)
+}
+
+// take reads a token and reports whether to go on.
+func (o *openSudokuReader) take(token xml.Token) bool {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return o.start(token)
+	case xml.EndElement:
+		o.inside = ""
+	case xml.CharData:
+		switch o.inside {
+		case "name":
+			o.source.Write(token)
+		case "level":
+			o.level.Write(token)
+		}
+	}
+	return true
+}
+
+func (o *openSudokuReader) start(element xml.StartElement) bool {
+	o.inside = element.Name.Local
+	if !o.root {
+		o.root = true
+		if o.inside != "opensudoku" {
+			o.yield(Record{Line: o.line, Column: o.column}, malformed(o.line, o.column, "element %s, want opensudoku", o.inside))
+			return false
+		}
+	}
+	switch o.inside {
+	case "name":
+		o.source.Reset()
+	case "level":
+		o.level.Reset()
+	case "folder":
+		o.source.Reset()
+		o.source.WriteString(attribute(element, "name"))
+	case "game":
+		o.games++
+		return o.game(element)
+	}
+	return true
+}
+
+// game yields the puzzle of an element.
+func (o *openSudokuReader) game(element xml.StartElement) bool {
+	record := Record{
+		Line: o.line, Column: o.column,
+		Source: strings.TrimSpace(o.source.String()), Rating: strings.TrimSpace(o.level.String()), Note: attribute(element, "note"),
+	}
+	grid, err := parseGame(attribute(element, "data"))
+	if err != nil {
+		return o.yield(record, malformed(o.line, o.column, "game %d: %v", o.games, err))
+	}
+	record.Grid = grid
+	return o.yield(record, nil)
+}
+
+func attribute(element xml.StartElement, name string) string {
+	for _, a := range element.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// parseGame reads the data of a game: 81 digits, or the state in which somebody
+// left it.
+func parseGame(data string) (sudoku.Grid, error) {
+	if state, saved := strings.CutPrefix(data, "version:"); saved {
+		return parseState(state)
+	}
+	grid, err := sudoku.ParseGrid(data)
+	var parse *sudoku.ParseError
+	if errors.As(err, &parse) && parse.Column > 0 {
+		return grid, fmt.Errorf("character %d of its data: %s", parse.Column, parse.Reason)
+	}
+	if errors.As(err, &parse) {
+		return grid, fmt.Errorf("its data: %s", parse.Reason)
+	}
+	return grid, err
+}
+
+// parseState reads a saved state: a version, and behind it for each cell its
+// digit, one or two fields of notes, and whether the player may change it, all
+// with | behind. Cells that may not be changed are the clues.
+func parseState(state string) (grid sudoku.Grid, err error) {
+	_, cells, _ := strings.Cut(strings.TrimSpace(state), "\n")
+	if cells == "" { // a line break in an attribute may have become a space
+		_, cells, _ = strings.Cut(strings.TrimSpace(state), " ")
+	}
+	cells = strings.TrimSuffix(strings.TrimSpace(cells), "|")
+	fields := strings.Count(cells, "|") + 1
+	each := fields / len(grid)
+	if each < 3 || each > 4 || fields%len(grid) != 0 {
+		return grid, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", fields)
+	}
+	parts := strings.Split(cells, "|")
+	for c := range grid {
+		digit, changeable := parts[c*each], parts[(c+1)*each-1]
+		if len(digit) != 1 || digit < "0" || digit > "9" {
+			return grid, fmt.Errorf("its state has %q for the digit of %v", digit, sudoku.Cell(c))
+		}
+		if changeable == "0" {
+			grid[c] = sudoku.Digit(digit[0] - '0')
+		}
+	}
+	return grid, nil
+}

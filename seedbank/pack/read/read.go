@@ -1,0 +1,124 @@
+package read
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Record is a puzzle as it stands in a file: nothing is promised of the clues.
+type Record struct {
+	Line, Column int         // where it begins, from 1; Column is 0 for a whole line
+	Grid         sudoku.Grid // the clues
+	Solution     sudoku.Grid // empty if the file has none; else complete, and it has the clues
+	ID           string      // this and the rest is what the file says, or empty
+	Rating       string
+	Source       string // author, collection or folder
+	Note         string
+}
+
+// malformed returns the error for what is wrong at a place of a file; column 0
+// means the whole line.
+func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
+	reason := phrase.Shorten(fmt.Sprintf(format, args...), bounds.Reason)
+	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
+}
+
+// placed is a text with the place of its first byte.
+type placed struct {
+	text         string
+	line, column int
+}
+
+// parse sets the grids of the record. The solution may be empty.
+func (record *Record) parse(puzzle, solution placed) error {
+	var err error
+	if record.Grid, err = parseCells(puzzle); err != nil || solution.text == "" {
+		return err
+	}
+	solved, err := parseCells(solution)
+	if err != nil {
+		return err
+	}
+	if !solves(&solved, &record.Grid) {
+		return malformed(solution.line, solution.column, "the solution does not fit the puzzle")
+	}
+	record.Solution = solved
+	return nil
+}
+
+// parseCells reads a text of 81 cells.
+func parseCells(p placed) (sudoku.Grid, error) {
+	grid, err := sudoku.ParseGrid(p.text)
+	var parse *sudoku.ParseError
+	if errors.As(err, &parse) {
+		return grid, malformed(p.line, p.column+max(parse.Column-1, 0), "%s", parse.Reason)
+	}
+	return grid, err
+}
+
+// solves reports whether solution is complete and has all clues.
+func solves(solution, clues *sudoku.Grid) bool {
+	for c, d := range clues {
+		if solution[c] == 0 || d != 0 && d != solution[c] {
+			return false
+		}
+	}
+	return solution.Conflict() == nil
+}
+
+// scanLines returns a scanner of the lines of a file.
+func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
+
+// readLines returns a reader of a format with a record on each line, which take reads: it
+// returns whether to go on. Empty lines and lines that begin with # are skipped.
+func readLines(take func(text []byte, line int, yield func(Record, error) bool) bool) func(io.Reader) iter.Seq2[Record, error] {
+	return func(r io.Reader) iter.Seq2[Record, error] {
+		return func(yield func(Record, error) bool) {
+			lines := scanLines(r)
+			for lines.Scan() {
+				text := lines.Bytes()
+				if body := bytes.TrimSpace(text); len(body) > 0 && body[0] != '#' && !take(text, lines.Number(), yield) {
+					return
+				}
+			}
+			if err := lines.Err(); err != nil {
+				yield(Record{Line: lines.Number()}, err)
+			}
+		}
+	}
+}
+
+// readText reads all shapes of plain text: lines and grids. Behind a puzzle on
+// its line may stand its solution; anything else there is a note.
+func readText(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		for text, err := range shape.Scan(buffer(r)) {
+			record := Record{Line: text.Line, Grid: text.Grid}
+			record.remark(text.Rest)
+			if !yield(record, err) {
+				return
+			}
+		}
+	}
+}
+
+// remark sets what is said behind a puzzle on its line.
+func (record *Record) remark(rest string) {
+	if len(rest) >= len(record.Grid) {
+		first, others, _ := strings.Cut(strings.ReplaceAll(rest, "\t", " "), " ")
+		solution, err := sudoku.ParseGrid(first)
+		if err == nil && len(first) == len(solution) && solves(&solution, &record.Grid) {
+			record.Solution, rest = solution, strings.Trim(others, "# ")
+		}
+	}
+	record.Note = rest
+}

@@ -1,0 +1,147 @@
+package read
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+)
+
+const sdkPuzzle = "[Puzzle]"
+
+func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
+
+// readSDK reads a file of one puzzle, or of several, each with the lines that
+// describe it before it. Sections other than the puzzle, such as the state of
+// a game, are skipped.
+func readSDK(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		s := sdkReader{yield: yield}
+		lines := scanLines(r)
+		for lines.Scan() {
+			if !s.take(lines.Number(), strings.TrimSpace(string(lines.Bytes()))) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(Record{Line: lines.Number()}, err)
+			return
+		}
+		s.endSection()
+	}
+}
+
+// sdkReader holds what has been read of a puzzle. It is in a puzzle, in another
+// section, or in neither.
+type sdkReader struct {
+	yield        func(Record, error) bool
+	record       Record       // description of the puzzle at hand
+	source, note bytes.Buffer // the parts of its description that can have many lines
+	first        int          // line of its [Puzzle], or 0
+	rows         int
+	skipping     bool // to the next section or description
+}
+
+// take reads a line and reports whether to go on.
+func (s *sdkReader) take(line int, text string) bool {
+	switch {
+	case text == "":
+		return true
+	case text[0] == '#':
+		if !s.endSection() {
+			return false
+		}
+		s.describe(text[1:])
+		if s.source.Len()+s.note.Len() > maxRecord {
+			return s.fail(line, malformed(line, 0, "a description longer than %d bytes", maxRecord))
+		}
+		return true
+	case text[0] == '[':
+		if !s.endSection() {
+			return false
+		}
+		s.skipping = !isSDK(text)
+		if !s.skipping {
+			s.first = line
+		}
+		return true
+	case s.skipping:
+		return true
+	case s.first == 0:
+		s.skipping = true
+		return s.yield(Record{Line: line}, malformed(line, 0, "neither a row of a puzzle nor # nor %s", sdkPuzzle))
+	default:
+		return s.takeRow(line, text)
+	}
+}
+
+func (s *sdkReader) takeRow(line int, text string) bool {
+	if len(text) != 9 {
+		return s.fail(line, malformed(line, 0, "a row of %s, want 9", phrase.Count(len(text), "cell")))
+	}
+	// ParseGrid knows the characters: the other rows are empty to it.
+	rows, err := parseCells(placed{text + strings.Repeat(".", 72), line, 1})
+	if err != nil {
+		return s.fail(line, err)
+	}
+	copy(s.record.Grid[9*s.rows:], rows[:9])
+	if s.rows++; s.rows < 9 {
+		return true
+	}
+	record := s.record
+	record.Line, record.Source, record.Note = s.first, s.source.String(), s.note.String()
+	s.reset()
+	return s.yield(record, nil)
+}
+
+// fail reports an error and gives up the puzzle at hand.
+func (s *sdkReader) fail(line int, err error) bool {
+	s.reset()
+	s.skipping = true
+	return s.yield(Record{Line: line}, err)
+}
+
+func (s *sdkReader) reset() {
+	s.record, s.first, s.rows = Record{}, 0, 0
+	s.source.Reset()
+	s.note.Reset()
+}
+
+// endSection reports a puzzle that lacks rows.
+func (s *sdkReader) endSection() bool {
+	s.skipping = false
+	if s.first == 0 {
+		return true
+	}
+	err := malformed(s.first, 0, "a puzzle of %s, want 9", phrase.Count(s.rows, "row"))
+	s.reset()
+	return s.yield(Record{Line: err.Line}, err)
+}
+
+// describe reads a line such as #Leasy. The text is what follows the #.
+func (s *sdkReader) describe(text string) {
+	if text == "" {
+		return
+	}
+	value := strings.TrimSpace(text[1:])
+	switch text[0] {
+	case 'A', 'S', 'U':
+		join(&s.source, value)
+	case 'L':
+		s.record.Rating = value
+	case 'B', 'C', 'D':
+		join(&s.note, value)
+	default:
+		join(&s.note, strings.TrimSpace(text))
+	}
+}
+
+// join adds a remark to others.
+func join(remarks *bytes.Buffer, more string) {
+	if remarks.Len() > 0 && more != "" {
+		remarks.WriteString("; ")
+	}
+	remarks.WriteString(more)
+}

@@ -1,0 +1,84 @@
+package read
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// isBinary reports whether the first line of a file has a zero byte, as far as
+// [Detect] has read it. A text in UTF-16 has some too.
+func isBinary(file *textReader) bool {
+	head, _ := file.Peek(file.Buffered())
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return bytes.IndexByte(line, 0) >= 0
+}
+
+// textReader is a file with every line end turned into LF. One can peek into it.
+type textReader struct{ *bufio.Reader }
+
+// buffer returns r as text. It skips the byte order mark that some editors put
+// first.
+func buffer(r io.Reader) *textReader {
+	if t, ok := r.(*textReader); ok {
+		return t
+	}
+	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), bounds.Peek)}
+	mark := []byte("\xef\xbb\xbf")
+	// One byte first: a person at a terminal may type no third.
+	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
+		if head, _ := t.Peek(3); bytes.Equal(head, mark) {
+			t.Discard(len(mark))
+		}
+	}
+	return t
+}
+
+// tellingLine returns the first line that is neither empty nor a comment, as far
+// as it lies in the first [bounds.Peek] bytes. Without one there it returns nothing.
+func tellingLine(r *textReader) string {
+	for want := 1; ; want = r.Buffered() + 1 {
+		_, err := r.Peek(want)
+		head, _ := r.Peek(r.Buffered())
+		for len(head) > 0 {
+			line, rest, complete := bytes.Cut(head, []byte("\n"))
+			line = bytes.TrimSpace(line)
+			if (complete || err != nil) && len(line) > 0 && line[0] != '#' {
+				return string(line)
+			}
+			head = rest
+		}
+		if err != nil {
+			return ""
+		}
+	}
+}
+
+// maxRecord is the length of the longest record of any format, in bytes: a line,
+// a row of a table, an element with those around it, a description. Readers keep
+// no more than one record in memory, so that a file may be of any length.
+const maxRecord = sudoku.MaxLine
+
+// errTooLong is what a boundedReader returns when a record is too long.
+var errTooLong = errors.New("record too long")
+
+// boundedReader is a file for a decoder that keeps in memory whatever it reads.
+// The one who uses the decoder sets anew what is left, for each piece that it
+// hands out.
+type boundedReader struct {
+	*textReader
+	left int // bytes that may be read, or -1 when more were asked for
+}
+
+func (b *boundedReader) ReadByte() (byte, error) {
+	if b.left <= 0 {
+		b.left = -1
+		return 0, errTooLong
+	}
+	b.left--
+	return b.textReader.ReadByte()
+}

@@ -1,0 +1,112 @@
+package read
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+)
+
+// compressions are what [Unpack] unpacks, each known by the bytes that its files
+// begin with.
+var compressions = [...]struct {
+	name   string
+	magic  []byte
+	unpack func(io.Reader) (io.Reader, error)
+}{
+	{"zstd", []byte("\x28\xb5\x2f\xfd"), unpackZstd},
+	{"gzip", []byte("\x1f\x8b"), unpackGzip},
+}
+
+func unpackGzip(r io.Reader) (io.Reader, error) {
+	unpacked, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err // not a nil pointer in an interface that is not nil
+	}
+	return unpacked, nil
+}
+
+func unpackZstd(r io.Reader) (io.Reader, error) {
+	// With one goroutine, the reader's own, there is nothing to close.
+	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+		zstd.WithDecoderMaxWindow(bounds.Window), zstd.WithDecoderMaxMemory(bounds.Window))
+}
+
+// Unpack returns a reader of what r holds, unpacked if that is compressed by zstd
+// or gzip, as its first bytes tell. It reads nothing before its first Read, and
+// no more than it needs.
+//
+// What comes out may be of any length, whatever went in: memory is bounded, here
+// by a window of 8 MiB, and by the readers for each record.
+func Unpack(r io.Reader) io.Reader { return &unpacker{packed: r} }
+
+type unpacker struct {
+	packed   io.Reader
+	unpacked io.Reader // nil before the first Read
+	failed   error     // why nothing can be unpacked
+	name     string    // of the compression, empty if there is none
+}
+
+func (u *unpacker) Read(buf []byte) (int, error) {
+	if u.unpacked == nil && u.failed == nil {
+		u.failed = u.begin()
+	}
+	if u.failed != nil {
+		return 0, u.failed
+	}
+	n, err := u.unpacked.Read(buf)
+	return n, u.explain(err)
+}
+
+// begin looks at the first bytes.
+func (u *unpacker) begin() error {
+	packed := bufio.NewReader(u.packed)
+	u.unpacked = packed
+	for _, c := range compressions {
+		if startsWith(packed, c.magic) {
+			u.name = c.name
+			unpacked, err := c.unpack(packed)
+			if err != nil {
+				unpacked = failed{err} // for who reads on
+			}
+			u.unpacked = unpacked
+			return u.explain(err)
+		}
+	}
+	return nil
+}
+
+// failed is a reader of nothing but an error.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// startsWith reports whether r starts with some bytes. It waits for no byte
+// behind the first that differs: a person at a terminal may type no more.
+func startsWith(r *bufio.Reader, magic []byte) bool {
+	for n := range magic {
+		if head, _ := r.Peek(n + 1); !bytes.Equal(head, magic[:n+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// explain says of an error what it is about.
+func (u *unpacker) explain(err error) error {
+	switch {
+	case err == nil || errors.Is(err, io.EOF) || u.name == "":
+		return err
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the %s file is cut short", u.name)
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it without --ultra and --long, or unpack it before", bounds.Window>>20)
+	}
+	return fmt.Errorf("unpacking %s: %w", u.name, err)
+}
