@@ -101,15 +101,12 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 	if name == "-" {
 		place = "standard input"
 	}
-	due := nowAndThen(progressPause)
+	progress := p.Progress()
 	options.Conflict = func(conflict *seedbank.Conflict) { p.Report(place, conflict) }
 	options.Beyond = func(err error) { p.Report(place, err) }
-	options.Report = func(m seedbank.Merged) {
-		if due() {
-			p.Say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
-		}
-	}
+	options.Report = func(m seedbank.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
 	merged, err := p.mergeFrom(ctx, bank, name, options)
+	progress.Close()
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
@@ -134,6 +131,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
 func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
 	if name == "-" {
+		p.SayWaiting()
 		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)

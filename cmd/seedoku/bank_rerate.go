@@ -50,10 +50,12 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, worker
 	if err != nil || claimed == 0 {
 		return 0, err
 	}
-	said := p.sayDone("claimed seeds rated")
+	progress := p.Progress()
 	merged, err := bank.RateClaimed(ctx, seedbank.MergeOptions{
-		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) }, Report: func(m seedbank.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
+		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) },
+		Report: func(m seedbank.Merged) { progress.Say("%d of %d claimed seeds rated", m.Sum(), claimed) },
 	})
+	progress.Close()
 	if err != nil {
 		return claimed, err
 	}
@@ -67,11 +69,12 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, worker
 }
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
-	said := p.sayDone("seeds done")
+	shown := p.Progress()
 	done, err := mine.BringUpToDate(ctx, path, mine.Options{Workers: workers, Report: func(progress mine.Progress) {
 		seeds := &progress.Targets[0]
-		said(uint64(seeds.InBank), uint64(seeds.Seeds))
+		shown.Say("%d of %d seeds done", seeds.InBank, seeds.Seeds)
 	}})
+	shown.Close()
 	if err != nil {
 		return err
 	}

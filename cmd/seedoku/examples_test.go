@@ -64,7 +64,8 @@ var shorter = []struct {
 	{regexp.MustCompile(`\b(20000|5000)\b`), "100"},
 	{regexp.MustCompile(`\bhead -\d+`), "head -2"},
 	{regexp.MustCompile(`^seedoku bank verify`), "seedoku bank verify --bank few.db"},
-	{regexp.MustCompile(`--mini 16KB`), "--mini 8KB"},
+	{regexp.MustCompile(`--sample \S+`), "--sample 50%"},
+	{regexp.MustCompile(`--mini 16KB`), "--mini 8KB --levels 6"},
 }
 
 // quick returns a command line that does the same in a second or two.
@@ -264,8 +265,9 @@ func (e *examples) shell(command string) string {
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = e.folder
 	sh.Env = append(os.Environ(), "HOME="+e.folder, "CURL_HOME="+e.folder, "XDG_DATA_HOME="+filepath.Join(e.folder, "xdg"),
-		"SEEDOKU_BANK=", "LC_ALL=C.UTF-8", "PROJECT="+project, "GOCACHE="+goCache(),
+		"SEEDOKU_BANK=", "LC_ALL=C.UTF-8", "PROJECT="+project,
 		"PATH="+os.Getenv("PATH")+string(os.PathListSeparator)+e.place.bin)
+	sh.Env = append(sh.Env, goFolders()...)
 	var stdout, stderr bytes.Buffer
 	sh.Stdout, sh.Stderr = &stdout, &stderr
 	begun := time.Now()
@@ -276,10 +278,14 @@ func (e *examples) shell(command string) string {
 	return stdout.String()
 }
 
-// goCache returns the folder of what Go has built, which does not go with HOME.
-var goCache = sync.OnceValue(func() string {
-	out, _ := exec.Command("go", "env", "GOCACHE").Output() // without it, programs are built anew
-	return strings.TrimSpace(string(out))
+// goFolders are the folders of what Go has built and downloaded, which do not go with
+// HOME.
+var goFolders = sync.OnceValue(func() (settings []string) {
+	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		out, _ := exec.Command("go", "env", name).Output() // without it, programs are built anew
+		settings = append(settings, name+"="+strings.TrimSpace(string(out)))
+	}
+	return settings
 })
 
 // abbreviated returns how an answer of the server is shown.

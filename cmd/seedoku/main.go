@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -34,7 +35,7 @@ type program struct{ cli.Program }
 func newProgram() *program {
 	p := &program{cli.Program{
 		Name:  "seedoku",
-		Texts: texts,
+		Texts: texts, Advice: advice.Text,
 		Parts: map[string]func() string{"levels": levelList, "formats": formatList, "practice": practiceFormatList},
 		Tried: tried,
 	}}
@@ -75,9 +76,6 @@ func newProgram() *program {
 func beside(program ...string) func() *cli.Command {
 	return func() *cli.Command { return &cli.Command{Beside: program, Arguments: "[FLAG]..."} }
 }
-
-// tried are words that people try, and what to type for them.
-var tried = map[string]string{}
 
 // levelList lists the levels in a help text.
 func levelList() string {

@@ -145,7 +145,7 @@ func TestReleaseHoldsTheBank(t *testing.T) {
 		wanted = append(wanted, fmt.Sprintf("| %s | %d |", level.Title(), byLevel[fmt.Sprint(level)]))
 	}
 	for name := range rows[0] {
-		wanted = append(wanted, fmt.Sprintf("\n| %s | ", name))
+		wanted = append(wanted, fmt.Sprintf("\n| `%s` | ", name))
 	}
 	for _, want := range wanted {
 		if !strings.Contains(card, want) {

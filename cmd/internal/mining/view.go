@@ -1,4 +1,4 @@
-package console
+package mining
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -25,15 +26,15 @@ type View struct {
 
 	// More returns further lines of the picture, no more than room, which t is wide
 	// enough for. MoreWords says the same in a line. Both may be nil.
-	More      func(t Terminal, room int) []string
+	More      func(t console.Terminal, room int) []string
 	MoreWords func() string
 }
 
 // Shown returns the texts for a display of a run that ends when ctx is done. last returns the
 // last progress, or nil if there is none yet, and the time since the run began.
-func (v View) Shown(ctx context.Context, last func() (*mine.Progress, time.Duration)) Shown {
-	return Shown{
-		Frame: func(t Terminal) (lines []string) {
+func (v View) Shown(ctx context.Context, last func() (*mine.Progress, time.Duration)) console.Shown {
+	return console.Shown{
+		Frame: func(t console.Terminal) (lines []string) {
 			if progress, elapsed := last(); progress != nil {
 				v.Ending = ctx.Err() != nil
 				lines = v.Frame(progress, elapsed, t)
@@ -62,9 +63,9 @@ const mostMissing = 5
 // many seeds the bank has of each level:
 //
 //	jellyfish  [███▌    ]  22 of 50  3m left        5 Tricky  4833  +12  ████
-func (v View) Frame(p *mine.Progress, elapsed time.Duration, t Terminal) []string {
+func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal) []string {
 	t.Width = t.Columns() - 1 // the last column is for terminals that break a full line
-	height := cmp.Or(t.Height, usualHeight) - 1
+	height := cmp.Or(t.Height, console.UsualHeight) - 1
 	text := v.times(elapsed) + "\n" + v.made(p, elapsed) + "\n"
 	for _, sentence := range WalkSentences(p) {
 		text += sentence + "\n"
@@ -107,25 +108,25 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 
 // times says how long the run has lasted, and how long it may go on.
 func (v View) times(elapsed time.Duration) string {
-	text := Spoken(elapsed.Truncate(time.Second)) + " elapsed"
+	text := console.Spoken(elapsed.Truncate(time.Second)) + " elapsed"
 	switch {
 	case v.Ending:
 		text += ", ending: what was found is finished and stored"
 	case v.Limit > 0:
-		text += ", " + Spoken(v.Limit-elapsed) + " left"
+		text += ", " + console.Spoken(v.Limit-elapsed) + " left"
 	}
 	return text
 }
 
 // made says how much the run has done, and how fast.
 func (v View) made(p *mine.Progress, elapsed time.Duration) string {
-	text := fmt.Sprintf("%s made (%s), ", phrase.Count(p.Made, "puzzle"), PerTime(p.Made, elapsed))
+	text := fmt.Sprintf("%s made (%s), ", phrase.Count(p.Made, "puzzle"), console.PerTime(p.Made, elapsed))
 	if v.Count == 0 {
-		return text + fmt.Sprintf("%s stored (%s)", phrase.Count(p.Stored, "seed"), PerTime(p.Stored, elapsed))
+		return text + fmt.Sprintf("%s stored (%s)", phrase.Count(p.Stored, "seed"), console.PerTime(p.Stored, elapsed))
 	}
-	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, phrase.Count(v.Count, "seed"), PerTime(p.Stored, elapsed))
-	if left, ok := TimeLeft(v.Count-p.Stored, p.Stored, elapsed); ok {
-		text += ", " + Spoken(left) + " left"
+	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, phrase.Count(v.Count, "seed"), console.PerTime(p.Stored, elapsed))
+	if left, ok := console.TimeLeft(v.Count-p.Stored, p.Stored, elapsed); ok {
+		text += ", " + console.Spoken(left) + " left"
 	}
 	return text
 }
@@ -250,15 +251,15 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 	if t.Missing() == 0 {
 		return "done"
 	}
-	left, ok := TimeLeft(t.Missing(), t.InBank-t.Before, elapsed)
+	left, ok := console.TimeLeft(t.Missing(), t.InBank-t.Before, elapsed)
 	if !ok {
 		return "not seen yet"
 	}
-	return Spoken(left) + " left"
+	return console.Spoken(left) + " left"
 }
 
 // TargetLines draw a bar for each target, for as many as there is room for.
-func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t Terminal, room int) (lines []string) {
+func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
 	shown := targets
 	if len(targets) > room {
 		shown = furthest(targets, room-1)
@@ -310,7 +311,7 @@ func metText(met int) string {
 
 // levelLines draw a histogram of the seeds of a bank by level. Nothing in it has
 // an end to reach, so the longest bar is the greatest number there is.
-func levelLines(p *mine.Progress, t Terminal) []string {
+func levelLines(p *mine.Progress, t console.Terminal) []string {
 	var names, counts, stored column
 	names.add("Level")
 	counts.add("In the bank")

@@ -1,8 +1,8 @@
-// Package mineflags has the flags of the commands seedoku mine and seedokud hub that say
-// which seeds to mine, and reads them.
+// Package mining has what the commands seedoku mine and seedokud hub share: the flags that
+// say which seeds to mine, a [View] of a run while it lasts, and its [Outcome].
 //
 // Start with [Flags] and [Options].
-package mineflags
+package mining
 
 import (
 	"errors"

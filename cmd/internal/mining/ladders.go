@@ -1,4 +1,4 @@
-package mineflags
+package mining
 
 import (
 	"fmt"
