@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -19,7 +19,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 	run(t, pruned, Options{Workers: 2, RandomSeed: 1, Count: 12})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Count: 4})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk{Toward: walk.TowardClues}, Count: 12})
-	for origin, bank := range map[seed.Origin]*seedbank.Writer{seed.Prune: pruned, seed.Walk: walked} {
+	for origin, bank := range map[seed.Origin]*change.Writer{seed.Prune: pruned, seed.Walk: walked} {
 		random := rand.New(rand.NewPCG(1, 1))
 		mined := seeds(t, bank)
 		var arrivals []Arrival

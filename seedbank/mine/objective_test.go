@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -65,7 +66,7 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		first, err := bank.Ranking(walk.Aim{Toward: toward}.Order()).First(t.Context(), 1000)
+		first, err := records.Rank(bank.Bank, walk.Aim{Toward: toward}.Order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

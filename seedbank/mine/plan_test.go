@@ -10,9 +10,11 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -34,7 +36,7 @@ func do(t *testing.T, u *work.Unit) (parts []work.Found) {
 }
 
 // openPlan opens a plan, and closes it when the test ends.
-func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
+func openPlan(t *testing.T, bank *change.Writer, options Options) *Plan {
 	t.Helper()
 	plan, err := OpenPlan(t.Context(), bank, options)
 	if err != nil {
@@ -106,7 +108,7 @@ func TestPlanWalks(t *testing.T) {
 	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: aim.Toward}})
 	visited := func() (n int) {
 		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
-		ahead, err := bank.Ranking(aim.Order()).First(t.Context(), 1000)
+		ahead, err := records.Rank(bank.Bank, aim.Order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +155,7 @@ func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
 	if _, err := second.Collect(t.Context(), []Delivery{{Unit: u, Done: true}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	ahead, err := bank.Ranking(walk.Aim{Toward: walk.TowardClues}.Order()).First(t.Context(), 10)
+	ahead, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardClues}.Order()).First(t.Context(), 10)
 	if err != nil || len(ahead) != 4 {
 		t.Errorf("%d seeds are ahead, want 4 (%v)", len(ahead), err)
 	}
@@ -217,7 +219,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			here, there := newBank(t), newBank(t)
-			for _, bank := range []*seedbank.Writer{here, there} {
+			for _, bank := range []*change.Writer{here, there} {
 				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
 			}
 			options.Workers = 1

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
@@ -14,7 +14,7 @@ import (
 // and without.
 func BenchmarkRun(b *testing.B) {
 	const count = 50
-	benchmarkFilling(b, count, func(bank *seedbank.Writer, ladders work.Ladders) (int, error) {
+	benchmarkFilling(b, count, func(bank *change.Writer, ladders work.Ladders) (int, error) {
 		progress, err := Run(context.Background(), bank, Options{Workers: 1, RandomSeed: 1, Count: count, Ladders: ladders})
 		return progress.Stored, err
 	})
@@ -29,14 +29,14 @@ func BenchmarkImport(b *testing.B) {
 		puzzle := p.Puzzle(uint64(i))
 		arrivals[i] = Arrival{Place: "benchmark", Clues: puzzle.Clues()}
 	}
-	benchmarkFilling(b, len(arrivals), func(bank *seedbank.Writer, ladders work.Ladders) (int, error) {
+	benchmarkFilling(b, len(arrivals), func(bank *change.Writer, ladders work.Ladders) (int, error) {
 		progress, err := Run(context.Background(), bank, Options{Workers: 1, Ladders: ladders, Strategy: Import{Arrivals: slices.Values([][]Arrival{arrivals})}})
 		return progress.Stored, err
 	})
 }
 
 // benchmarkFilling measures what stores some seeds in an empty bank.
-func benchmarkFilling(b *testing.B, count int, fill func(*seedbank.Writer, work.Ladders) (stored int, err error)) {
+func benchmarkFilling(b *testing.B, count int, fill func(*change.Writer, work.Ladders) (stored int, err error)) {
 	for _, ladders := range []work.Ladders{work.AllLadders, work.NoLadders} {
 		b.Run("ladders="+string(ladders), func(b *testing.B) {
 			for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -74,7 +75,7 @@ func (t *Target) needs() (toward walk.Objective, prune bool) {
 	case len(uses) == 1 && slices.Contains(rare, uses[0].String()):
 		return walk.TowardTechnique(uses[0]), true
 	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
-		return towardEarly[t.Kind.Early], er < seedbank.EarlyER
+		return towardEarly[t.Kind.Early], er < records.EarlyER
 	case clues > 0 && clues <= fewClues:
 		return walk.TowardCluesFrom(max(t.Kind.Clues.Low, making.LeastClues)), clues > fewestPruned
 	case er >= highER:

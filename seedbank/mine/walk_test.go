@@ -7,12 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // fewest returns the least number of clues in a bank.
-func fewest(t *testing.T, bank *seedbank.Writer) int {
+func fewest(t *testing.T, bank *change.Writer) int {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
@@ -72,7 +74,7 @@ func TestWalkFindsHarderStarts(t *testing.T) {
 	for _, toward := range []walk.Objective{walk.TowardEP, walk.TowardED} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		before, _, err := bank.Ranking(walk.Aim{Toward: toward}.Order()).Best(context.Background())
+		before, _, err := records.Rank(bank.Bank, walk.Aim{Toward: toward}.Order()).Best(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +105,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
-	left, err := bank.Ranking(walk.Aim{Toward: walk.TowardClues}.Order()).First(ctx, 1000)
+	left, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardClues}.Order()).First(ctx, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +113,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	if walked := all - len(left); walked != steps || walked == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
 	}
-	if other, err := bank.Ranking(walk.Aim{Toward: walk.TowardER}.Order()).First(ctx, 1000); err != nil || len(other) != all {
+	if other, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardER}.Order()).First(ctx, 1000); err != nil || len(other) != all {
 		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
 	}
 }

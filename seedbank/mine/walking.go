@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -48,19 +49,19 @@ const drawnFrom = 50
 type walking struct {
 	walk.Aim
 	store    *store
-	ranking  *seedbank.Ranking // of the starting points
+	ranking  *records.Ranking // of the starting points
 	goal     *walk.Goal
 	lessons  walk.Lessons
 	random   *rand.Rand
-	number   uint64                       // of the last step
-	under    map[seed.Key]seedbank.Ranked // starting points of the steps under way
+	number   uint64                      // of the last step
+	under    map[seed.Key]records.Ranked // starting points of the steps under way
 	progress WalkProgress
 }
 
 func newWalk(st *store, of walk.Aim, randomSeed uint64) (w *walking, err error) {
 	goal := walk.GoalOf(of)
 	w = &walking{
-		Aim: of, store: st, ranking: st.reader.Ranking(of.Order()), goal: goal, lessons: walk.NewLessons(goal.Cost), under: map[seed.Key]seedbank.Ranked{},
+		Aim: of, store: st, ranking: records.Rank(st.reader, of.Order()), goal: goal, lessons: walk.NewLessons(goal.Cost), under: map[seed.Key]records.Ranked{},
 		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
 	}
@@ -75,7 +76,7 @@ func newWalk(st *store, of walk.Aim, randomSeed uint64) (w *walking, err error) 
 func (w *walking) next(ctx context.Context) (*work.Unit, error) {
 	frontier, err := w.ranking.First(ctx, walk.Plenty+len(w.under))
 	for _, under := range w.under {
-		frontier = slices.DeleteFunc(frontier, func(from seedbank.Ranked) bool { return from.ID == under.ID })
+		frontier = slices.DeleteFunc(frontier, func(from records.Ranked) bool { return from.ID == under.ID })
 	}
 	if err != nil || len(frontier) == 0 {
 		return nil, err
@@ -112,7 +113,7 @@ func (w *walking) next(ctx context.Context) (*work.Unit, error) {
 //
 // Tried and lost: the seed for which the solver makes the most trials. This choice leads to
 // few clues, and the highest ratings have more.
-func (w *walking) choose(best []seedbank.Ranked) seedbank.Ranked {
+func (w *walking) choose(best []records.Ranked) records.Ranked {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
 	if w.lessons.PaysMore(best[j].Stratum, best[i].Stratum) {
 		return best[j]
@@ -175,7 +176,7 @@ func (w *walking) remember() (err error) {
 		return nil
 	}
 	for name, sum := range w.lessons.Bookmarks(w.Toward) {
-		if *sum, err = w.store.reader.Bookmark(w.store.ctx, name); err != nil {
+		if *sum, err = change.Bookmark(w.store.ctx, w.store.reader, name); err != nil {
 			return err
 		}
 	}
