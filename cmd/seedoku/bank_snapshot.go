@@ -5,7 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 func (p *program) bankSnapshotCommand() *cli.Command {
@@ -20,7 +20,7 @@ func (p *program) bankSnapshotCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if err := seedbank.Snapshot(c.Context, c.Args().First(), path); err != nil {
+			if err := change.Snapshot(c.Context, c.Args().First(), path); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintln(p.Stdout, c.Args().First())

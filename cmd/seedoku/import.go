@@ -21,6 +21,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -116,7 +117,7 @@ func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
-	empty, err := seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	empty, err := change.Open(ctx, filepath.Join(folder, "bank.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
