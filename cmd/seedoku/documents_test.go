@@ -21,7 +21,7 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -162,7 +162,7 @@ func columnTable() string {
 func bankTables(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "empty.db")
-	bank, err := seedbank.Open(t.Context(), path)
+	bank, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
