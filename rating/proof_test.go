@@ -273,17 +273,18 @@ func (c Chain) excludes(k sudoku.Candidate) error {
 func namesFacts(s *Step) error {
 	var want sudoku.Cells
 	gather(s, &want)
+	text := s.Explain()
 	var got sudoku.Cells
-	for _, name := range cellName.FindAllStringSubmatch(s.Explain(), -1) {
+	for _, name := range cellName.FindAllStringSubmatch(text, -1) {
 		got = got.With(sudoku.CellAt(int(name[1][0]-'1'), int(name[2][0]-'1')))
 	}
 	if got != want {
-		return fmt.Errorf("%s names %s, its facts %s", s.Explain(),
+		return fmt.Errorf("%s names %s, its facts %s", text,
 			cellNames(slices.Collect(got.All())), cellNames(slices.Collect(want.All())))
 	}
-	for _, list := range lists.FindAllString(s.Explain(), -1) {
+	for _, list := range lists.FindAllString(text, -1) {
 		if things := number.FindAllString(list, -1); !slices.IsSorted(things) {
-			return fmt.Errorf("%s lists %s", s.Explain(), list)
+			return fmt.Errorf("%s lists %s", text, list)
 		}
 	}
 	if len(s.Chains) > 0 {
@@ -294,11 +295,11 @@ func namesFacts(s *Step) error {
 		digits = digits.With(s.Placement.Digit())
 	}
 	var named sudoku.Digits
-	for _, d := range digitName.FindAllString(notDigits.ReplaceAllString(s.Explain(), ""), -1) {
+	for _, d := range digitName.FindAllString(notDigits.ReplaceAllString(text, ""), -1) {
 		named = named.With(sudoku.Digit(d[0] - '0'))
 	}
 	if named != digits {
-		return fmt.Errorf("%s names %s, its facts %s", s.Explain(), digitNames(named), digitNames(digits))
+		return fmt.Errorf("%s names %s, its facts %s", text, digitNames(named), digitNames(digits))
 	}
 	return nil
 }

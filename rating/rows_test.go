@@ -1,6 +1,7 @@
 package rating_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,31 +62,47 @@ func rounds(tb testing.TB) []rating.Round {
 }
 
 // TestStepsAreSoundAndWellFormed runs every technique on every state of the
-// sample, whether it would be its turn or not.
+// sample, whether it would be its turn or not. What is too laborious for that runs
+// on the states with the fewest candidates, until it finds a step.
 func TestStepsAreSoundAndWellFormed(t *testing.T) {
-	var solver sudoku.Solver
+	t.Parallel()
+	states := rounds(t)
 	found := make([]int, rating.NumTechniques)
-	var solution sudoku.Grid
-	for _, round := range rounds(t) {
-		if !round.Grid.Filled().Within(solution.Filled()) || solution.Keep(round.Grid.Filled()) != round.Grid {
-			solution, _ = solver.Solve(round.Grid)
+	check := func(technique rating.Technique, round *rating.Round) {
+		var solver sudoku.Solver
+		solution, _ := solver.Solve(round.Grid)
+		steps := rating.Find(technique, &round.Grid, &round.Candidates)
+		for i := range steps {
+			found[technique]++
+			checkConclusion(t, technique, &steps[i], round, solution)
+			if i%(1+len(steps)/20) == 0 { // some 20 of what can be hundreds
+				checkReasons(t, &steps[i], round)
+			}
 		}
+	}
+	for i := range states {
 		for technique := range rating.Techniques() {
-			if laborious(technique, &round) {
-				continue
-			}
-			steps := rating.Find(technique, &round.Grid, &round.Candidates)
-			for i := range steps {
-				found[technique]++
-				checkStep(t, technique, &steps[i], &round, solution)
+			if !laborious(technique, &states[i]) {
+				check(technique, &states[i])
 			}
 		}
 	}
-	for technique, n := range found {
-		if n == 0 {
-			t.Logf("no %v in the sample", rating.Technique(technique))
+	slices.SortStableFunc(states, func(a, b rating.Round) int { return numCandidates(&a) - numCandidates(&b) })
+	for technique := range rating.Techniques() {
+		for i := 0; i < len(states) && found[technique] == 0; i++ {
+			check(technique, &states[i])
+		}
+		if found[technique] == 0 {
+			t.Errorf("no state of the sample has a %v", technique)
 		}
 	}
+}
+
+func numCandidates(r *rating.Round) (n int) {
+	for _, digits := range r.Candidates {
+		n += digits.Len()
+	}
+	return n
 }
 
 // laborious reports whether a technique that tries a lot is much harder than
@@ -95,6 +113,13 @@ func laborious(technique rating.Technique, round *rating.Round) bool {
 }
 
 func checkStep(t *testing.T, technique rating.Technique, s *rating.Step, round *rating.Round, solution sudoku.Grid) {
+	t.Helper()
+	checkConclusion(t, technique, s, round, solution)
+	checkReasons(t, s, round)
+}
+
+// checkConclusion checks what a step concludes.
+func checkConclusion(t *testing.T, technique rating.Technique, s *rating.Step, round *rating.Round, solution sudoku.Grid) {
 	t.Helper()
 	least, most := technique.Range()
 	if s.Technique != technique || s.Rating < least || s.Rating > most {
@@ -117,6 +142,11 @@ func checkStep(t *testing.T, technique rating.Technique, s *rating.Step, round *
 			t.Fatalf("%v has its eliminations out of order", s)
 		}
 	}
+}
+
+// checkReasons checks the words and the proof of a step.
+func checkReasons(t *testing.T, s *rating.Step, round *rating.Round) {
+	t.Helper()
 	text := s.Explain()
 	if !strings.HasSuffix(strings.TrimRight(text, "]"), ".") || strings.Contains(text, "%!") || strings.Contains(text, "  ") {
 		t.Fatalf("%v is explained as %q", s, text)
@@ -198,32 +228,70 @@ var orientationMatters = map[string]bool{
 	"twice-nested-multiple-forcing-chain": true,
 }
 
-// Every technique has a file of cases: a grid; the candidates removed from what
-// its digits leave; and what the technique concludes, or nothing.
+// techniqueCase is a line of the file of cases that every technique has: a grid; the
+// candidates removed from what its digits leave; and what the technique concludes,
+// or nothing.
+type techniqueCase struct {
+	line  string
+	grid  sudoku.Grid
+	left  [81]sudoku.Digits
+	want  string
+	steps []rating.Step // that the technique finds
+}
+
+// casesOf returns the cases of a technique. Those with nested chains take a while, so
+// that tests share what is found.
+func casesOf(t *testing.T, technique rating.Technique) []techniqueCase {
+	t.Helper()
+	cases, err := foundCases[technique]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+var foundCases = func() map[rating.Technique]func() ([]techniqueCase, error) {
+	all := map[rating.Technique]func() ([]techniqueCase, error){}
+	for technique := range rating.Techniques() {
+		all[technique] = sync.OnceValues(func() ([]techniqueCase, error) { return findCases(technique) })
+	}
+	return all
+}()
+
+func findCases(technique rating.Technique) (list []techniqueCase, err error) {
+	text, err := os.ReadFile(filepath.Join("testdata", technique.String()+".txt"))
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		c, err := parseCase(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", line, err)
+		}
+		c.steps = rating.Find(technique, &c.grid, &c.left)
+		list = append(list, c)
+	}
+	return list, nil
+}
 
 func TestTechniquesOnTheirCases(t *testing.T) {
+	t.Parallel()
 	for technique := range rating.Techniques() {
 		t.Run(technique.String(), func(t *testing.T) {
-			text, err := os.ReadFile(filepath.Join("testdata", technique.String()+".txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
 			finds, misses := 0, 0
-			for line := range strings.Lines(string(text)) {
-				line = strings.TrimSpace(line)
-				if line == "" || line[0] == '#' {
-					continue
-				}
-				grid, candidates, want := parseCase(t, line)
-				steps := rating.Find(technique, &grid, &candidates)
-				if want == nothing {
+			for _, c := range casesOf(t, technique) {
+				if c.want == nothing {
 					misses++
 				} else {
 					finds++
-					checkCase(t, technique, &grid, &candidates, steps)
+					checkCase(t, technique, &c.grid, &c.left, c.steps)
 				}
-				if got := conclusions(steps); got != want {
-					t.Errorf("%s\nfinds %s", line, got)
+				if got := conclusions(c.steps); got != c.want {
+					t.Errorf("%s\nfinds %s", c.line, got)
 				}
 			}
 			if finds == 0 || misses == 0 {
@@ -259,29 +327,29 @@ func checkCase(t *testing.T, technique rating.Technique, grid *sudoku.Grid, cand
 
 const nothing = "nothing"
 
-func parseCase(t *testing.T, line string) (grid sudoku.Grid, candidates [81]sudoku.Digits, want string) {
-	t.Helper()
+func parseCase(line string) (techniqueCase, error) {
 	parts := strings.Split(line, " | ")
 	if len(parts) != 3 {
-		t.Fatalf("%s: want grid | removed | found", line)
+		return techniqueCase{}, errors.New("want grid | removed | found")
 	}
 	grid, err := sudoku.ParseGrid(parts[0])
 	if err != nil {
-		t.Fatal(err)
+		return techniqueCase{}, err
 	}
-	for c := range candidates {
-		candidates[c] = sudoku.AllDigits
+	read := techniqueCase{line: line, grid: grid, want: parts[2]}
+	for c := range read.left {
+		read.left[c] = sudoku.AllDigits
 	}
 	for _, name := range strings.Fields(parts[1]) {
 		var row, column int
 		var digit sudoku.Digit
 		if _, err := fmt.Sscanf(name, "r%dc%d<>%d", &row, &column, &digit); err != nil {
-			t.Fatalf("%s: %s: %v", line, name, err)
+			return techniqueCase{}, fmt.Errorf("%s: %w", name, err)
 		}
 		c := sudoku.CellAt(row-1, column-1)
-		candidates[c] = candidates[c].Without(digit)
+		read.left[c] = read.left[c].Without(digit)
 	}
-	return grid, candidates, parts[2]
+	return read, nil
 }
 
 // conclusions are the rating of steps and all that they place and remove.
@@ -312,24 +380,14 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func TestStepsInWords(t *testing.T) {
 	var text strings.Builder
 	for technique := range rating.Techniques() {
-		cases, err := os.ReadFile(filepath.Join("testdata", technique.String()+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
 		type form struct {
 			name   string
 			places bool
 		}
 		seen := map[form]bool{}
-		for line := range strings.Lines(string(cases)) {
-			line = strings.TrimSpace(line)
-			if line == "" || line[0] == '#' {
-				continue
-			}
-			grid, candidates, _ := parseCase(t, line)
-			steps := rating.Find(technique, &grid, &candidates)
-			for i := range steps {
-				if s := &steps[i]; !seen[form{s.Name(), s.Places}] {
+		for _, c := range casesOf(t, technique) {
+			for i := range c.steps {
+				if s := &c.steps[i]; !seen[form{s.Name(), s.Places}] {
 					seen[form{s.Name(), s.Places}] = true
 					fmt.Fprintf(&text, "%v\n%s. %s\n\n", s, s.Name(), s.Explain())
 				}

@@ -1,9 +1,11 @@
 package main
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -12,21 +14,28 @@ import (
 func (p *program) arrangeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			cli.OneOf(&cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"}, transform.SymmetryNames()[1:]...),
-			cli.Workers,
-		},
+		}, tableFlags...),
 		Action: func(c *cli.Context) error {
 			symmetry, _ := transform.ParseSymmetry(c.String("symmetry")) // none without the flag
 			newArranger := func() func(sudoku.Grid) (pattern.Arranged, error) { return arranger(symmetry) }
-			return answerEach(p, c, newArranger, func(a *pattern.Arranged) error {
-				r := &a.Rating
-				_, err := fmt.Fprintf(p.Stdout, "%v\t%v\t%d\t%v\t%v\t%v\t%d\t%v\n",
-					a.Puzzle.Clues(), a.Symmetry, a.Added, r.ER, r.EP, r.ED, r.Level(), r.Hardest)
-				return err
-			})
+			return tabulateEach(p, c, newArranger, arrangedColumns)
 		},
 	}
+}
+
+// arrangedColumns are what is told of an arrangement.
+func arrangedColumns(*table.Form) []table.Column[*pattern.Arranged] {
+	rated := table.Of(ratedColumns, func(a *pattern.Arranged) *table.Puzzle {
+		return &table.Puzzle{Entry: &table.Entry{Puzzle: a.Puzzle, Rating: a.Rating}}
+	})
+	return slices.Insert(rated, 1, table.Column[*pattern.Arranged]{
+		Name: "symmetry", Type: table.Word,
+		Append: func(a *pattern.Arranged, dst []byte) []byte { return append(dst, a.Symmetry.String()...) },
+	}, table.Column[*pattern.Arranged]{
+		Name: "added", Append: func(a *pattern.Arranged, dst []byte) []byte { return strconv.AppendInt(dst, int64(a.Added), 10) },
+	})
 }
 
 // arranger returns a function that arranges puzzles. It has its own scratch memory.

@@ -20,7 +20,7 @@ func (p *program) bankDumpCommand() *cli.Command {
 	return &cli.Command{
 		Flags: slices.Concat(requestFlags(true), []cli.Flag{
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, phrase.Names(dumpFormats, dumpName)...),
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
+			cli.Output,
 			bankFlag,
 		}),
 		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
@@ -32,9 +32,7 @@ func (p *program) bankDumpCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return orInterrupted(c.Context, p.toOutput(c.String("output"), func(w io.Writer) error {
-				return dump(c.Context, bank, request.Filter(), format, w)
-			}))
+			return orInterrupted(c.Context, dump(c.Context, bank, request.Filter(), format, p.Stdout))
 		})),
 	}
 }
@@ -83,7 +81,7 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 	if err != nil {
 		return nil, cli.Wrong(c, "format", err)
 	}
-	if name == seedsName && c.String("output") == "" && p.Terminal.Interactive {
+	if name == seedsName && p.Terminal.Interactive {
 		return nil, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", name)
 	}
 	return format, nil
@@ -97,12 +95,11 @@ func (e entryWriter) Write(s *seed.Seed, _ int) error {
 }
 
 // dump writes the seeds of a bank that pass a filter.
-func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, format *dumpFormat, to io.Writer) error {
-	buffered := bufio.NewWriterSize(to, 1<<16)
-	w := format.open(buffered)
+func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, format *dumpFormat, to *bufio.Writer) error {
+	w := format.open(to)
 	for batch, err := range bank.Batches(ctx, filter) {
 		if err != nil {
-			return errors.Join(fmt.Errorf("the dump is not whole: %w", err), buffered.Flush())
+			return errors.Join(fmt.Errorf("the dump is not whole: %w", err), to.Flush())
 		}
 		for i := range batch.Seeds {
 			if err := w.Write(&batch.Seeds[i], batch.Rater); err != nil {
@@ -113,5 +110,5 @@ func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, form
 	if err := w.Close(); err != nil {
 		return err
 	}
-	return buffered.Flush()
+	return to.Flush()
 }

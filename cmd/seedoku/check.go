@@ -21,10 +21,15 @@ func (p *program) checkCommand() *cli.Command {
 			bankFlag,
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, "text", "jsonl"),
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
+			cli.Output,
 			cli.Workers,
 		},
 		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
-			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[c.String("format")]
+			format, err := outputFormat(c, "text", textOr("jsonl"))
+			if err != nil {
+				return err
+			}
+			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
 			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
 			return answerEach(p, c, newChecker, func(ch *checked) error {
 				p.Failed = p.Failed || !ch.Proper

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"math"
 	"math/rand/v2"
@@ -77,7 +78,7 @@ func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
 func dumpOf(t *testing.T, bank *seedbank.Bank, filter seedbank.Filter) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := dump(t.Context(), bank, filter, &dumpFormats[len(dumpFormats)-1], &out); err != nil {
+	if err := dump(t.Context(), bank, filter, &dumpFormats[len(dumpFormats)-1], bufio.NewWriter(&out)); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

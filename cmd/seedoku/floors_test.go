@@ -35,6 +35,7 @@ var floors = [][]room{
 		{"transform", "the symmetry group"},
 		{"internal/depth", "depth of trial and error, backdoors, the worth of clues"},
 		{"internal/bounds", "limits of what strangers send"},
+		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 	},
@@ -58,6 +59,8 @@ var floors = [][]room{
 		{"seedbank/pack/read", "formats to read, one file each"},
 		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
 		{"internal/table/sqlite", "tables as files of SQLite"},
+		{"internal/table/parquet", "tables in Apache Parquet"},
+		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
 		{"seedbank", "the bank (SQLite)"},
@@ -69,6 +72,7 @@ var floors = [][]room{
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
+		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{
@@ -134,7 +138,7 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/scratch.go": true,
 		"internal/atomicfile/claim.go":   true,
 		"seedbank/create.go":             true, // a copy, in a scratch folder
-		"cmd/seedoku/input_many.go":      true, // an archive from a pipe, in the folder for temporary files
+		"cmd/seedoku/input_archive.go":   true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)

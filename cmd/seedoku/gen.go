@@ -2,14 +2,11 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -23,7 +20,7 @@ func (p *program) genCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
 			genFormat,
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true},
+			cli.Output,
 			bankFlag,
 			cli.Workers,
 		}),
@@ -54,28 +51,21 @@ func (p *program) gen(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
+	p.noteTechnique(c)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
-	output, ctx := c.String("output"), c.Context
-	if output != "" { // what is written so far has to be taken away
-		interrupted, stop := console.Interruptible(ctx)
-		defer stop()
-		ctx = interrupted
-	}
-	return p.toOutput(output, func(w io.Writer) error {
-		return write(endingWriter{ctx, w}, bank)
-	})
+	return write(bank)
 }
 
 // genWriter returns the function that writes what a request wants, or the positions
 // of it, in the format of the flags.
-func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writer, *seedbank.Bank) error, error) {
+func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedbank.Bank) error, error) {
 	positions, ok, err := practiceFormat(c, request)
 	if err != nil {
 		return nil, err
 	}
 	if ok {
-		return func(w io.Writer, bank *seedbank.Bank) error {
-			return p.writePractice(c, w, positions, request.Draw(c.Context, bank))
+		return func(bank *seedbank.Bank) error {
+			return p.writePractice(c, positions, request.Draw(c.Context, bank))
 		}, nil
 	}
 	puzzles := max(request.N, uint64(len(c.StringSlice("id"))))
@@ -88,14 +78,21 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(io.Writ
 	if err != nil {
 		return nil, err
 	}
-	return func(w io.Writer, bank *seedbank.Bank) error {
+	return func(bank *seedbank.Bank) error {
 		if c.IsSet("id") {
-			return export.Puzzles(w, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
+			return export.Puzzles(p.Stdout, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
 		}
 		stream := request.Stream(c.Context, bank)
 		p.noteStyle(stream.Without, stream.Unprinted)
-		return export.Requested(c.Context, w, stream, export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)})
+		return export.Requested(c.Context, p.Stdout, stream, export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)})
 	}, nil
+}
+
+// noteTechnique says to a person at a terminal what --technique means.
+func (p *program) noteTechnique(c *cli.Context) {
+	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
+		p.Say("%s is a step among others here, mostly not the hardest: --hardest %[1]s gives puzzles with nothing harder, and --practice %[1]s the position right before it.\n", names[0])
+	}
 }
 
 // noteStyle says why puzzles of a booklet are not in print style: a field of the
@@ -134,7 +131,11 @@ func formatList() string {
 // formatFrom returns the format of the flag --format. It is an error of usage if
 // the format does not suit the number of puzzles or the output.
 func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error) {
-	name, err := outputFormat(c, pack.Line, packKinds())
+	plain := pack.Line
+	if p.Terminal.Interactive && puzzles == 1 && !c.IsSet("n") {
+		plain = "grid"
+	}
+	name, err := outputFormat(c, plain, packKinds())
 	if err != nil {
 		return pack.Format{}, err
 	}
@@ -144,7 +145,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, cli.Wrong(c, "format", err)
 	case format.Single && puzzles > 1:
 		return format, cli.Errorf(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
-	case format.Binary && !c.IsSet("output") && p.Terminal.Interactive:
+	case format.Binary && p.Terminal.Interactive:
 		return format, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	return format, nil
@@ -159,13 +160,4 @@ func checkAlone(c *cli.Context) error {
 		}
 	}
 	return nil
-}
-
-// toOutput calls write with the file at path, or with standard output if path is
-// empty.
-func (p *program) toOutput(path string, write func(io.Writer) error) error {
-	if path == "" {
-		return write(p.Stdout)
-	}
-	return atomicfile.WriteFile(path, write)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -19,7 +18,7 @@ import (
 // genFormat is the flag --format of gen: the formats of puzzles, and the formats of
 // positions to practise on.
 var genFormat = &cli.Choice{
-	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: pack.Line + ", with --practice " + practice.Formats[0].Name},
+	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line, DefaultText: "line; with --practice " + practice.Formats[0].Name + "; for one puzzle on a terminal grid"},
 	Values: func() []string {
 		names := pack.FormatNames()
 		for _, name := range practice.FormatNames() {
@@ -72,12 +71,9 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 }
 
 // writePractice writes the positions of puzzles that train a technique.
-func (p *program) writePractice(c *cli.Context, w io.Writer, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
-	options := practice.Options{Answer: c.Bool("solution")}
-	if !c.IsSet("output") {
-		options.Style = figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
-	}
-	writer := format.New(w, options)
+func (p *program) writePractice(c *cli.Context, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
+	style := figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
+	writer := format.New(p.Stdout, practice.Options{Answer: c.Bool("solution"), Style: style})
 	var rater rating.Rater
 	for puzzle, err := range from {
 		if err != nil {

@@ -21,6 +21,7 @@ func (p *program) hintCommand() *cli.Command {
 			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, "text", "jsonl", "svg", "html"),
+			cli.Output,
 			cli.Workers,
 		},
 		Action: func(c *cli.Context) error {
@@ -40,7 +41,11 @@ func (p *program) hintCommand() *cli.Command {
 
 // pathPrinter returns the function that prints paths as the flags say.
 func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) {
-	switch name := c.String("format"); name {
+	name, err := outputFormat(c, "text", textOr("jsonl", "svg", "html"))
+	if err != nil {
+		return nil, err
+	}
+	switch name {
 	case "text":
 		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures")}
 		t.effort = t.whole && !c.Bool("every")

@@ -5,29 +5,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// puzzleArguments describes in a help text what the commands that read
-// puzzles take.
+// puzzleArguments describes in a help text what the commands that read puzzles take. The
+// file help/input.txt tells more.
 const puzzleArguments = "[PUZZLE | FILE | -]..."
-
-// puzzleInput is the part of such a help text on the input.
-const puzzleInput = `Puzzles come from arguments, from files, or from standard input (-, or no
-argument). A puzzle is a line of 81 cells, with . 0 _ * or - for an empty
-cell, or a grid of nine lines, drawn in any of the usual ways. What follows a
-puzzle on its line is ignored. Tables (csv), JSON, web pages, addresses of web
-solvers and the files of puzzle programs are known by their content; the README
-lists them. Input compressed by zstd, gzip or zip is unpacked. In a folder,
-every file is read.`
 
 // input is a grid to work on, and where it stood.
 type input struct {
@@ -54,113 +47,183 @@ func (in *input) where() string {
 // maxBatch is the greatest number of puzzles that a worker takes at once.
 const maxBatch = 256
 
-// batcher gathers inputs, and hands them on when there are many, or when the
-// next one has to be waited for: who types puzzles gets an answer to each.
-type batcher struct {
-	p     *program
+// inputReader reads what the arguments of a command name, and gathers inputs in batches. The
+// first batches are small, so that the first answers come soon. A batch ends as well when the
+// next puzzle has to be waited for: whoever types puzzles gets an answer to each.
+type inputReader struct {
 	yield func([]input) bool
 	batch []input
+	most  int  // the size of the batch
 	ended bool // yield wants no more
 
 	barren int64 // bytes of the file or the archive at hand, unpacked, since the last puzzle
 }
 
-func (b *batcher) add(in input) bool {
-	b.batch = append(b.batch, in)
-	if len(b.batch) == maxBatch {
-		b.flush()
+// errEnded says that no more inputs are wanted.
+var errEnded = errors.New("no more is wanted")
+
+// add adds an input. The error is errEnded or nil.
+func (r *inputReader) add(in input) error {
+	r.batch = append(r.batch, in)
+	if len(r.batch) >= r.most {
+		r.most = min(2*r.most, maxBatch)
+		r.flush()
 	}
-	return !b.ended
+	if r.ended {
+		return errEnded
+	}
+	return nil
 }
 
-func (b *batcher) flush() {
-	if len(b.batch) > 0 && !b.ended {
-		b.ended = !b.yield(b.batch)
-		b.batch = nil
+// addError adds an error as an input of a place, unless it is nil or errEnded.
+func (r *inputReader) addError(place string, err error) error {
+	if err == nil || err == errEnded {
+		return err
+	}
+	return r.add(input{place: place, err: withoutPath(err)})
+}
+
+func (r *inputReader) flush() {
+	if len(r.batch) > 0 && !r.ended {
+		r.ended = !r.yield(r.batch)
+		r.batch = nil
 	}
 }
 
 // inputs yields what the arguments name, in batches.
 func (p *program) inputs(args []string) iter.Seq[[]input] {
 	return func(yield func([]input) bool) {
-		b := batcher{p: p, yield: yield}
+		r := inputReader{yield: yield, most: 1}
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
 		if grid, ok := groups(args); ok {
-			b.add(input{place: "arguments", grid: grid})
+			r.add(input{place: "arguments", grid: grid}) // the only one
 			args = nil
 		}
 		for i, arg := range args {
-			if !b.argument(i, arg) {
+			if arg == "-" {
+				p.SayWaiting()
+			}
+			if r.argument(i, arg, p.Stdin) != nil {
 				return
 			}
 		}
-		b.flush()
+		r.flush()
 	}
 }
 
 // argument adds the puzzles that one argument stands for: itself, or those of
 // the file that it names.
-func (b *batcher) argument(i int, arg string) bool {
+func (r *inputReader) argument(i int, arg string, stdin io.Reader) error {
 	if arg == "-" {
-		return b.text("standard input", b.p.Stdin)
+		return r.addError("standard input", r.text("standard input", stdin))
 	}
-	grid, parseErr := sudoku.ParseGrid(arg)
-	if parseErr == nil {
-		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid})
+	place := fmt.Sprintf("argument %d", i+1)
+	if grid, err := sudoku.ParseGrid(arg); err == nil {
+		return r.add(input{place: place, grid: grid})
 	}
 	info, err := statInput(arg)
 	switch {
-	case errors.Is(err, os.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
 		grid, err := literal(arg)
 		if err != nil {
 			err = neither(arg, err)
 		}
-		return b.add(input{place: fmt.Sprintf("argument %d", i+1), grid: grid, err: err})
-	case err != nil:
-		return b.add(input{place: arg, err: err})
-	case info.IsDir():
-		return b.folder(arg)
+		return r.add(input{place: place, grid: grid, err: err})
+	case err == nil && info.IsDir():
+		err = r.folder(arg)
+	case err == nil:
+		err = r.file(arg)
 	}
-	return b.file(arg)
+	return r.addError(arg, err)
+}
+
+// folder adds the puzzles of the files in a folder and in those below it, in the
+// order of their names. Hidden files are left out.
+func (r *inputReader) folder(root string) error {
+	files := 0
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		switch hidden := path != root && strings.HasPrefix(entry.Name(), "."); {
+		case err != nil:
+			return r.addError(path, err)
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case hidden || entry.IsDir():
+			return nil
+		}
+		files++
+		return r.addError(path, r.found(path))
+	})
+	if err == nil && files == 0 {
+		return errors.New("no file in this folder")
+	}
+	return err
+}
+
+// found adds the puzzles of what is neither a folder nor hidden. Devices, pipes and
+// sockets are left alone: they may have no end, or never begin.
+func (r *inputReader) found(path string) error {
+	info, err := statInput(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("a link to a folder: name the folder itself")
+	case !info.Mode().IsRegular():
+		return errors.New("neither a file nor a folder")
+	}
+	return r.file(path)
+}
+
+// file adds the puzzles of a file that is known to be there.
+func (r *inputReader) file(path string) error {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return errors.New("no permission to read this file: see who owns it")
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return r.text(path, file)
 }
 
 // text adds the puzzles of a text, which may be compressed, or of an archive.
-func (b *batcher) text(name string, r io.Reader) bool {
-	b.barren = 0
-	source := &eagerReader{Reader: r, before: b.flush}
+func (r *inputReader) text(name string, from io.Reader) error {
+	r.barren = 0
+	source := &eagerReader{Reader: from, before: r.flush}
 	buffered := bufio.NewReader(source)
 	if isZip(buffered) {
-		return b.archive(name, buffered)
+		return r.archive(name, buffered)
 	}
-	return b.records(name, source, buffered)
+	return r.records(name, source, buffered)
 }
 
 // records adds the puzzles of a text, which may be compressed. The source is what
-// r reads from in the end.
-func (b *batcher) records(name string, source *eagerReader, r io.Reader) bool {
+// text reads from in the end.
+func (r *inputReader) records(name string, source *eagerReader, text io.Reader) error {
 	found := false
-	for record, err := range read.Puzzles(&barrenReader{read.Unpack(r), &b.barren}) {
+	for record, err := range read.Puzzles(&barrenReader{read.Unpack(text), &r.barren}) {
 		found = true
 		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
 		if err != nil {
 			in.line, in.column, in.err = placeOf(err)
 		}
 		if !errors.Is(err, errBarren) {
-			b.barren = 0
+			r.barren = 0
 		}
-		if !b.add(in) {
-			return false
+		if err := r.add(in); err != nil {
+			return err
 		}
 	}
 	switch {
 	case found:
-		return true
+		return nil
 	case source.empty:
-		return b.add(input{place: name, err: errors.New("it is empty: no puzzle in it")})
+		return errors.New("it is empty: no puzzle in it")
 	}
-	return b.add(input{place: name, err: errNoPuzzle})
+	return errNoPuzzle
 }
 
 // placeOf splits an error of reading a text into its place in the text, 0 for none,
@@ -171,41 +234,6 @@ func placeOf(err error) (line, column int, cause error) {
 		return 0, 0, withoutPath(err)
 	}
 	return parse.Line, parse.Column, errors.New(parse.Reason)
-}
-
-// barrenReader counts what is read, for whoever sets the count to 0 at each puzzle.
-// It ends with an error when there are too many bytes without one: few bytes can be
-// unpacked to very many.
-type barrenReader struct {
-	io.Reader
-	count *int64
-}
-
-var errBarren = fmt.Errorf("no puzzle in %s of it: the rest is not read", bounds.Text(bounds.Barren, bounds.Bytes))
-
-func (r *barrenReader) Read(buf []byte) (int, error) {
-	if *r.count > bounds.Barren {
-		return 0, errBarren
-	}
-	n, err := r.Reader.Read(buf)
-	*r.count += int64(n)
-	return n, err
-}
-
-// eagerReader calls before each read, which may have to wait for its data.
-type eagerReader struct {
-	io.Reader
-	before func()
-	empty  bool // nothing has come, and nothing will
-	some   bool
-}
-
-func (r *eagerReader) Read(buf []byte) (int, error) {
-	r.before()
-	n, err := r.Reader.Read(buf)
-	r.some = r.some || n > 0
-	r.empty = !r.some && err == io.EOF
-	return n, err
 }
 
 // complainer is a result that has been taken and is still an error, or nil.

@@ -76,9 +76,6 @@ func beside(program ...string) func() *cli.Command {
 	return func() *cli.Command { return &cli.Command{Beside: program, Arguments: "[FLAG]..."} }
 }
 
-// tried are words that people try, and what to type for them.
-var tried = map[string]string{}
-
 // levelList lists the levels in a help text.
 func levelList() string {
 	var text strings.Builder

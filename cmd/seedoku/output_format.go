@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/practice"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -17,34 +18,42 @@ import (
 // fileKind is a format of files and the ending of their names.
 type fileKind struct{ format, extension string }
 
+// kinds returns the kinds of files of formats.
+func kinds[T any](formats []T, kind func(*T) fileKind) []fileKind {
+	list := make([]fileKind, len(formats))
+	for i := range formats {
+		list[i] = kind(&formats[i])
+	}
+	return list
+}
+
 // The kinds of files that commands write.
-func packKinds() (kinds []fileKind) {
-	for i := range pack.Formats {
-		kinds = append(kinds, fileKind{pack.Formats[i].Name, pack.Formats[i].Extension})
-	}
-	return kinds
+func packKinds() []fileKind {
+	return kinds(pack.Formats[:], func(f *pack.Format) fileKind { return fileKind{f.Name, f.Extension} })
 }
 
-func practiceKinds() (kinds []fileKind) {
-	for i := range practice.Formats {
-		kinds = append(kinds, fileKind{practice.Formats[i].Name, practice.Formats[i].Extension})
-	}
-	return kinds
+func practiceKinds() []fileKind {
+	return kinds(practice.Formats[:], func(f *practice.Format) fileKind { return fileKind{f.Name, f.Extension} })
 }
 
-func dumpKinds() (kinds []fileKind) {
-	for i := range dumpFormats {
-		kinds = append(kinds, fileKind{dumpFormats[i].name, dumpFormats[i].extension})
-	}
-	return kinds
+func dumpKinds() []fileKind {
+	return kinds(dumpFormats, func(f *dumpFormat) fileKind { return fileKind{f.name, f.extension} })
 }
 
-func miniKinds() (kinds []fileKind) {
-	for i := range mini.Languages {
-		of := &mini.Languages[i]
-		kinds = append(kinds, fileKind{of.Name, of.Name}, fileKind{of.Name, of.Extension})
-	}
-	return kinds
+func formKinds() []fileKind {
+	return kinds(table.Forms[:], func(f **table.Form) fileKind { return fileKind{(*f).Name, (*f).Extension} })
+}
+
+func miniKinds() []fileKind {
+	return append(
+		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Name} }),
+		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Extension} })...)
+}
+
+// textOr returns the kinds of files of a command that writes text, or other formats whose
+// files end in their names.
+func textOr(names ...string) []fileKind {
+	return append(kinds(names, func(name *string) fileKind { return fileKind{*name, *name} }), fileKind{"text", "txt"})
 }
 
 // outputFormat returns the name of the format of the file of --output. The value of --format

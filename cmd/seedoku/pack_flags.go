@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -58,11 +59,17 @@ func optionUsage(option *pack.Option) string {
 	return fmt.Sprintf("%s [%s]", usage, strings.Join(names, ", "))
 }
 
+// hasSolutions reports whether a format has solutions without being asked for them.
+func hasSolutions(format pack.Format) bool {
+	_, err := table.FormNamed(format.Name)
+	return err == nil || format.Name == "sqlite"
+}
+
 // packSettings reads those flags of packFlags that are given. It is an error of
 // usage if the format does not take one.
 func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, err error) {
 	for _, option := range pack.Options() {
-		if !c.IsSet(option.Name) {
+		if !c.IsSet(option.Name) || option.Name == "solution" && hasSolutions(format) {
 			continue
 		}
 		text := fmt.Sprint(c.Value(option.Name))

@@ -13,22 +13,15 @@ import (
 func (p *program) rateCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
-			formFlag,
-			cli.Workers,
-		},
+		}, tableFlags...),
 		Action: func(c *cli.Context) error {
-			form := formOf(c)
 			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
 			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asks) }
-			w := table.NewWriter(p.Stdout, form, asks.columns(form))
-			if err := answerEach(p, c, newRater, w.Write); err != nil {
-				return err
-			}
-			return w.Close()
+			return tabulateEach(p, c, newRater, asks.columns)
 		},
 	}
 }

@@ -5,23 +5,23 @@ import (
 	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 func (p *program) solveCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.IntFlag{Name: "count", Usage: "count the solutions up to `LIMIT`", Value: 2},
-			cli.Workers,
-		},
+		}, tableFlags...),
 		Action: func(c *cli.Context) error {
 			limit := c.Int("count")
 			if limit < 1 {
 				return cli.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", limit))
 			}
 			newSolver := func() func(sudoku.Grid) (solved, error) { return solver(limit, c.IsSet("count")) }
-			return answerEach(p, c, newSolver, p.printSolved)
+			return tabulateEach(p, c, newSolver, solvedColumns)
 		},
 	}
 }
@@ -56,12 +56,20 @@ func solver(limit int, counted bool) func(sudoku.Grid) (solved, error) {
 	}
 }
 
-func (p *program) printSolved(s *solved) error {
-	line := s.grid.AppendLine(p.Stdout.AvailableBuffer(), '.')
-	line = strconv.AppendInt(append(line, '\t'), int64(s.solutions), 10)
-	if s.solutions > 0 {
-		line = s.solution.AppendLine(append(line, '\t'), '.')
+// solvedColumns are what is told of a grid.
+func solvedColumns(*table.Form) []table.Column[*solved] {
+	return []table.Column[*solved]{
+		{Name: "puzzle", Type: table.Cells,
+			Append: func(s *solved, dst []byte) []byte { return s.grid.AppendLine(dst, '.') }},
+		{Name: "solutions",
+			Append: func(s *solved, dst []byte) []byte { return strconv.AppendInt(dst, int64(s.solutions), 10) }},
+		{Name: "solution", Type: table.Cells, Append: (*solved).appendSolution},
 	}
-	_, err := p.Stdout.Write(append(line, '\n'))
-	return err
+}
+
+func (s *solved) appendSolution(dst []byte) []byte {
+	if s.solutions == 0 {
+		return dst
+	}
+	return s.solution.AppendLine(dst, '.')
 }

@@ -18,15 +18,20 @@ func (p *program) techniquesCommand() *cli.Command {
 		Flags: []cli.Flag{
 			bankFlag,
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: "text"}, "text", "csv", "jsonl"),
+			cli.Output,
 		},
 		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+			format, err := outputFormat(c, "text", textOr("csv", "jsonl"))
+			if err != nil {
+				return err
+			}
 			list, err := techniquesIn(c.Context, bank)
 			if err != nil {
 				return err
 			}
 			return map[string]func([]techniqueInfo) error{
 				"text": p.printTechniqueInfo, "csv": p.tabulateTechniqueInfo, "jsonl": p.encodeTechniqueInfo,
-			}[c.String("format")](list)
+			}[format](list)
 		}),
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,12 +16,18 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
-// runOn runs a command on a terminal and returns what it prints there.
-func runOn(t *testing.T, size console.Terminal, args ...string) string {
+// runStarter runs a command on a terminal and on the starter bank.
+func runStarter(t *testing.T, on console.Terminal, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	t.Setenv(userbank.Variable, "")
-	status, stdout, stderr := clitest.Run(t, &newProgram().Program, size, args...)
+	return clitest.Run(t, &newProgram().Program, on, args...)
+}
+
+// runOn runs a command on a terminal and returns what it prints there.
+func runOn(t *testing.T, size console.Terminal, args ...string) string {
+	t.Helper()
+	status, stdout, stderr := runStarter(t, size, args...)
 	if status != cli.Fine {
 		t.Errorf("seedoku %s: exit status %d, %s", strings.Join(args, " "), status, stderr)
 	}
@@ -53,8 +60,10 @@ func TestFold(t *testing.T) {
 }
 
 func TestTablesFit(t *testing.T) {
+	small := filepath.Join(t.TempDir(), "small.db")
+	runOn(t, console.Terminal{}, "mine", "--bank", small, "--count", "5")
 	for _, width := range []int{60, 80, 120} {
-		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--sample", "0.01%"}} {
+		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--bank", small}} {
 			for _, unicode := range []bool{false, true} {
 				text := runOn(t, console.Terminal{Width: width, Unicode: unicode}, args...)
 				if n := longestLine(text); n > width {

@@ -34,15 +34,18 @@ func BenchmarkRows(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			w := newWriter([]*format{f})
-			var list []row
-			var scratch texts
+			w := &shardWriter{formats: []*format{f}}
+			for i := range f.files {
+				w.outputs = append(w.outputs, &output{file: &f.files[i]})
+			}
+			worker := w.newMaker()
+			var m made
 			c := chunk{block: loaded}
 			b.ReportAllocs()
 			for b.Loop() {
 				c.end = c.first + chunkRows
-				list = c.appendRows(list[:0])
-				if scratch, err = w.texts(list, scratch); err != nil {
+				m.rows = c.appendRows(m.rows[:0])
+				if err := worker(&m); err != nil {
 					b.Fatal(err)
 				}
 				c.first = c.end % (400 * chunkRows) // below the number of rows of the block

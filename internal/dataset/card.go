@@ -3,55 +3,64 @@ package dataset
 import (
 	_ "embed"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
-	"strings"
 	"text/template"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/internal/table/card"
+	written "github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 )
 
-// CardName is the name of the file that tells people what a data set is.
-const CardName = "README.md"
-
-// card is the template of the card. All that it tells is in the manifest.
+// cardBody is a template of what the card of a data set tells beside what all cards do.
 //
 //go:embed card.tmpl
-var card string
+var cardBody string
 
-// writeCard writes the card.
-func (m *Manifest) writeCard(w io.Writer) error {
-	text, err := template.New(CardName).Funcs(template.FuncMap{
-		"histogram": func() string { return HistogramName },
-		"lower":     strings.ToLower,
-		"has":       slices.Contains[[]string],
-		"count":     phrase.Count,
-		"rungs":     m.Options.wantsRungs,
-		"tally":     m.tallyOf,
-		"clues":     func(t Tally) string { return extremes(t.ByClues) },
-		"er":        func(t Tally) string { return extremes(t.ByER) },
-		"formats":   m.formats,
-		"levels":    rating.Levels,
-		"span":      spanOf,
-		"rows": func(part Part, level rating.Level) uint64 {
-			tally := m.tallyOf(part)
-			return tally.byLevel()[level]
+// card returns the card. All that it tells is in the manifest.
+func (m *Manifest) card() *card.Card {
+	return &card.Card{
+		Title:   "Sudoku puzzles for training and testing",
+		Program: m.Program, Command: m.Command, Rater: m.Rater,
+		Tables: m.tables(), Files: m.files(),
+		Body: cardBody, Data: m,
+		Funcs: template.FuncMap{
+			"histogram": func() string { return HistogramName },
+			"has":       slices.Contains[[]string],
+			"count":     phrase.Count,
+			"rungs":     m.Options.wantsRungs,
+			"tally":     m.tallyOf,
+			"clues":     func(t Tally) string { return extremes(t.ByClues) },
+			"er":        func(t Tally) string { return extremes(t.ByER) },
+			"span":      spanOf,
+			"rows": func(part Part, level rating.Level) uint64 {
+				tally := m.tallyOf(part)
+				return tally.byLevel()[level]
+			},
 		},
-	}).Parse(card)
-	if err != nil {
-		return err
 	}
-	return text.Execute(w, m)
 }
 
-// formats returns the formats of a data set with their columns.
-func (m *Manifest) formats() (list []string) {
-	for i := range formats {
-		if slices.Contains(m.Options.Formats, formats[i].name) {
-			list = append(list, formats[i].name+": "+formats[i].columns)
+// tables returns the columns of the formats of a data set.
+func (m *Manifest) tables() (list []card.Table) {
+	for _, f := range formats {
+		if !slices.Contains(m.Options.Formats, f.name) {
+			continue
 		}
+		for i := range f.files {
+			about := fmt.Sprintf("Files `*%s.%s`: %s.", f.files[i].suffix, f.files[i].extension, f.summary)
+			list = append(list, card.Table{About: about, Columns: table.Describe(f.files[i].columns)})
+		}
+	}
+	return list
+}
+
+// files returns all files of all shards.
+func (m *Manifest) files() (list []written.File) {
+	for i := range m.Shards {
+		list = append(list, m.Shards[i].Files...)
 	}
 	return list
 }

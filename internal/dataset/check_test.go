@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/dataset"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -55,7 +56,7 @@ func optionsOf(tb testing.TB, rows rowCounts, request map[string][]string) datas
 // up to isomorphism, no two puzzles for testing are isomorphs, and the card has the
 // numbers that are counted here.
 func TestPartsShareNothing(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	if !*large {
 		bank = relatedBank(t)
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +16,10 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/dataset"
+	"github.com/seedoku/seedoku/internal/table/card"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -33,7 +37,7 @@ func small() dataset.Options {
 
 func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) *dataset.Manifest {
 	tb.Helper()
-	m, err := dataset.Make(context.Background(), starterBank(tb), folder, o, run)
+	m, err := dataset.Make(context.Background(), banktest.Starter(tb), folder, o, run)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -48,7 +52,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	whole, folder := t.TempDir(), t.TempDir()
 	mustMake(t, whole, o, dataset.Run{})
 
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stopped := dataset.Run{Report: func(part dataset.Part, done, _ uint64) {
@@ -64,18 +68,18 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	if _, err := dataset.Make(proving, bank, folder, o, dataset.Run{Proved: func(uint64, uint64) { stop() }}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("the proof ends with %v", err)
 	}
-	if _, err := os.Stat(filepath.Join(folder, dataset.CardName)); err == nil {
+	if _, err := os.Stat(filepath.Join(folder, card.Name)); err == nil {
 		t.Error("there is a card without a proof")
 	}
 	var wrote []string
 	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{Wrote: func(path string) { wrote = append(wrote, filepath.Base(path)) }}); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{dataset.HistogramName, dataset.CardName, dataset.ManifestName}; !slices.Equal(wrote, want) {
+	if want := []string{dataset.HistogramName, card.Name, file.SumsName, dataset.ManifestName}; !slices.Equal(wrote, want) {
 		t.Errorf("%q are written, want %q", wrote, want)
 	}
 	want, got := contents(t, whole), contents(t, folder)
-	if len(want) != 5+3 || len(got) != len(want) {
+	if len(want) != 5+4 || len(got) != len(want) {
 		t.Errorf("%d files, and %d from one run", len(got), len(want))
 	}
 	for name := range want {
@@ -120,12 +124,12 @@ func contents(t *testing.T, folder string) map[string]string {
 
 // parquetRow is what the test reads of Parquet.
 type parquetRow struct {
-	ID       string `parquet:"id"`
-	Seed     string `parquet:"seed"`
-	Question string `parquet:"question"`
-	Answer   string `parquet:"answer"`
-	Rating   int32  `parquet:"rating"`
-	Uses     string `parquet:"uses"`
+	ID       string  `parquet:"id"`
+	Seed     string  `parquet:"seed"`
+	Question string  `parquet:"puzzle"`
+	Answer   string  `parquet:"solution"`
+	ER       float64 `parquet:"er"`
+	Class    string  `parquet:"solution_class"`
 }
 
 // All formats tell the same, row by row.
@@ -138,7 +142,8 @@ func TestFormatsAgree(t *testing.T) {
 	for _, part := range []string{"train", "test"} {
 		rows := readCSV(t, filepath.Join(folder, part+".csv"))
 		path := func(rest string) string { return filepath.Join(folder, part+rest) }
-		inputs, labels, ratings := readNPY(t, path("-inputs.npy"), len(rows), 81), readNPY(t, path("-labels.npy"), len(rows), 81), readNPY(t, path("-ratings.npy"), len(rows), 0)
+		inputs, labels := readNPY(t, path("-inputs.npy"), "|u1", len(rows), 81), readNPY(t, path("-labels.npy"), "|u1", len(rows), 81)
+		ratings := readNPY(t, path("-er.npy"), "<f8", len(rows), 0)
 		wide := strings.Split(strings.TrimSpace(contents(t, folder)[part+"-wide.csv"]), "\n")[1:]
 		ways := strings.Split(strings.TrimSpace(contents(t, folder)[part+"-ways.jsonl"]), "\n")
 		packed, err := parquet.ReadFile[parquetRow](path(".parquet"))
@@ -146,8 +151,8 @@ func TestFormatsAgree(t *testing.T) {
 			t.Fatalf("%d rows of csv, %d of Parquet, %v", len(rows), len(packed), err)
 		}
 		for i, r := range rows {
-			if p := packed[i]; p.Question != r.question.String() || p.Answer != r.answer.String() || p.Rating != int32(r.rating) || p.Seed != r.source ||
-				!strings.HasPrefix(p.ID, r.source) || !strings.HasPrefix(wide[i], p.ID+","+p.Seed+",") || !strings.HasSuffix(wide[i], ","+p.Uses) {
+			if p := packed[i]; p.Question != r.question.String() || p.Answer != r.answer.String() || p.ER != float64(r.rating)/10 || p.Seed != r.source ||
+				!strings.HasPrefix(p.ID, r.source) || !strings.HasPrefix(wide[i], p.ID+","+p.Question+",") || !strings.HasSuffix(wide[i], ","+p.Class) || !strings.Contains(wide[i], ","+p.Seed+",") {
 				t.Errorf("row %d: %+v, %+v, %s", i, r, p, wide[i])
 			}
 			for c := range r.question {
@@ -155,8 +160,8 @@ func TestFormatsAgree(t *testing.T) {
 					t.Fatalf("row %d, cell %d of the arrays", i, c)
 				}
 			}
-			if ratings[i] != byte(r.rating) {
-				t.Errorf("row %d: array has the rating %d", i, ratings[i])
+			if er := math.Float64frombits(binary.LittleEndian.Uint64(ratings[8*i:])); er != float64(r.rating)/10 {
+				t.Errorf("row %d: array has the rating %v", i, er)
 			}
 			checkWay(t, ways[i], &r)
 		}
@@ -167,9 +172,9 @@ func TestFormatsAgree(t *testing.T) {
 func checkWay(t *testing.T, line string, r *csvRow) {
 	t.Helper()
 	var way struct {
-		Source string
-		Rating int
-		Path   struct {
+		Seed string
+		ER   json.Number
+		Path struct {
 			Puzzle, Solution sudoku.Grid
 			Rounds           []struct {
 				Grid       sudoku.Grid
@@ -192,13 +197,13 @@ func checkWay(t *testing.T, line string, r *csvRow) {
 			}
 		}
 	}
-	if way.Path.Puzzle != r.question || way.Path.Solution != r.answer || way.Source != r.source || way.Rating != int(r.rating) || placed != 81-r.question.NumClues() {
+	if way.Path.Puzzle != r.question || way.Path.Solution != r.answer || way.Seed != r.source || way.ER.String() != r.rating.String() || placed != 81-r.question.NumClues() {
 		t.Errorf("%d placements in %s", placed, line)
 	}
 }
 
 // readNPY reads an array as numpy.lib.format describes it.
-func readNPY(t *testing.T, path string, rows, columns int) []byte {
+func readNPY(t *testing.T, path, number string, rows, columns int) []byte {
 	t.Helper()
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -210,11 +215,11 @@ func readNPY(t *testing.T, path string, rows, columns int) []byte {
 	}
 	length := int(binary.LittleEndian.Uint16(rest))
 	header, cells := string(rest[2:2+length]), rest[2+length:]
-	shape, size := fmt.Sprintf("(%d,)", rows), rows
+	shape, size := fmt.Sprintf("(%d,)", rows), 8*rows
 	if columns > 0 {
 		shape, size = fmt.Sprintf("(%d, %d)", rows, columns), rows*columns
 	}
-	if want := "{'descr': '|u1', 'fortran_order': False, 'shape': " + shape + ", }"; strings.TrimRight(header, " \n") != want || (10+length)%64 != 0 || len(cells) != size {
+	if want := "{'descr': '" + number + "', 'fortran_order': False, 'shape': " + shape + ", }"; strings.TrimRight(header, " \n") != want || (10+length)%64 != 0 || len(cells) != size {
 		t.Fatalf("%s: header %q, %d cells", path, header, len(cells))
 	}
 	return cells

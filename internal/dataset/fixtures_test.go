@@ -5,28 +5,19 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func starterBank(tb testing.TB) *seedbank.Bank {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { bank.Close() })
-	return bank
-}
-
 // relatedBank returns a bank of some seeds of the starter bank. Each shares its
 // solution with others, or can be arranged into the pattern of checkers. All that the
 // starter bank has of a solution are there.
 func relatedBank(tb testing.TB) *seedbank.Bank {
 	tb.Helper()
-	ctx, from := context.Background(), starterBank(tb)
+	ctx, from := context.Background(), banktest.Starter(tb)
 	request, err := draw.Parse(map[string][]string{"pattern": {"checkers"}})
 	if err != nil {
 		tb.Fatal(err)

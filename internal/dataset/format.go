@@ -1,68 +1,93 @@
 package dataset
 
 import (
+	"encoding/json"
+	"fmt"
 	"io"
+	"slices"
+	"strconv"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/internal/table/parquet"
+	"github.com/seedoku/seedoku/rating"
 )
 
-// format is a layout of the files of a data set.
+// format is a layout of the files of a data set: which columns stand in which file.
 type format struct {
 	name    string
 	summary string // one line of help
-	columns string // for the card
 	files   []file
 
-	// newText returns a function for one worker, which appends a row to a text for
-	// each of the files. It is nil if the file writers take rows.
-	newText func() textFunc
+	// prepare returns a function for one worker, which makes rows ready for the columns.
+	// It is nil if they are.
+	prepare func() func(*row) error
 
-	// read reads puzzles and solutions back from the files of a shard, which are in the
-	// order of files.
-	read func(paths []string) pairs
+	// read reads puzzles and solutions back from the files of a shard.
+	read readFunc
 }
-
-// textFunc appends a row to a text for each file of a format.
-type textFunc func(texts [][]byte, r *row) error
 
 // file is one of the files that a format has for each shard.
 type file struct {
 	suffix    string // stands behind the name of the part
 	extension string
-	open      func(w io.Writer, rows uint64) (fileWriter, error)
+	columns   []table.Column[*row]
+
+	open   func(w io.Writer, rows uint64) (fileWriter, error)
+	append func(dst []byte, r *row) []byte // appends the text of a row; nil if the writer takes rows
 }
 
 // fileWriter writes a file of a shard.
 type fileWriter interface {
-	// write adds rows, and their text if the format has one.
+	// write adds rows, given as text if the file has one.
 	write(rows []row, text []byte) error
-	// close writes what stands behind the last row. It does not close the file
-	// below.
-	close() error
+	// Close writes what stands behind the last row. It does not close the file below.
+	Close() error
+}
+
+// trainingColumns are the four columns that public training scripts read. The scripts of
+// the hierarchical and the tiny recursive models skip the header and take the puzzle
+// with . for an empty cell, the solution, and a whole number.
+var trainingColumns = []table.Column[*row]{
+	{Name: "source", Type: table.Word, Append: func(r *row, dst []byte) []byte { return append(dst, r.source...) },
+		About: "name of the seed that the puzzle was made from"},
+	{Name: "question", Type: table.Cells, Append: func(r *row, dst []byte) []byte { return r.AppendClues(dst, '.') },
+		About: "81 characters, row by row, with . for an empty cell"},
+	{Name: "answer", Type: table.Cells, Append: func(r *row, dst []byte) []byte { return r.AppendSolution(dst) },
+		About: "81 digits, the one solution"},
+	{Name: "rating", Type: table.Whole, Append: func(r *row, dst []byte) []byte { return strconv.AppendUint(dst, uint64(r.er), 10) },
+		About: "ER x 10: the scripts want a whole number here"},
+}
+
+// puzzleColumns are the columns of puzzles, and more columns are told of a row alone.
+var (
+	puzzleColumns = ofRows(table.Puzzles)
+	solutionClass = table.Column[*row]{Name: "solution_class", Type: table.Word,
+		Append: func(r *row, dst []byte) []byte { return r.solution.Append(dst) },
+		About:  "name of the solution up to isomorphism; no name is in two parts"}
+	path = table.Column[*row]{Name: "path", Type: table.Nested,
+		Append: func(r *row, dst []byte) []byte { return append(dst, r.path...) },
+		About:  "the way to the solution: rounds, each with its grid, the candidates of the 81 cells, and the steps that hold there: what they place and remove, and why"}
+	wideColumns = append(slices.Clip(puzzleColumns), solutionClass)
+	wayColumns  = slices.Concat(puzzleColumns, ofRows(table.Must(table.More, "effort")), []table.Column[*row]{path})
+)
+
+func ofRows(columns []table.Column[*table.Puzzle]) []table.Column[*row] {
+	return table.Of(columns, func(r *row) *table.Puzzle { return &r.Puzzle })
 }
 
 // formats are all formats, in the order of the help text.
 var formats = [...]format{
-	{name: "csv", summary: "source,question,answer,rating: what scripts that train models read; the rating is ER x 10", newText: newCSV, read: reading(readCSV),
-		columns: "`source` (the seed that the puzzle comes from), `question` (81 cells row by row, `.` for an empty one), `answer` (the solution), `rating` (ER x 10, a whole number).",
-		files:   []file{{extension: "csv", open: headed("source,question,answer,rating\n")}}},
-	{name: "csv-wide", summary: "a table with all that is known of a puzzle", newText: newWide, read: reading(readCSV),
-		columns: "`id` (names the puzzle: `seedoku gen --id ID`), `seed`, `grid` (a name for the solution up to isomorphism), `question`, `answer`, `clues` (their number), `level` (1 to 9), " +
-			"`rating`, `ep`, `ed` (ER, EP and ED x 10), `hardest` (the technique of the hardest step), `uses` (steps of the solving path by technique, such as `pointing:2 x-wing:1`; empty for puzzles with clues added).",
-		files: []file{{suffix: "-wide", extension: "csv", open: headed(wideHeader())}}},
-	{name: "npy", summary: "arrays of NumPy, uint8: inputs and labels of N x 81 cells, ratings (ER x 10) of N", newText: newNPY, read: reading(readNPY),
-		columns: "arrays of uint8: `inputs` and `labels` of N x 81 cells (0 for an empty one) and `ratings` (ER x 10) of N.",
-		files: []file{
-			{suffix: "-inputs", extension: "npy", open: array(81)},
-			{suffix: "-labels", extension: "npy", open: array(81)},
-			{suffix: "-ratings", extension: "npy", open: array(0)},
-		}},
-	{name: "jsonl", summary: "an object a line, with the way to the solution: steps, grids and candidates; a thousand times slower", newText: newWays, read: reading(readWays),
-		columns: "`id`, `source`, `level`, `rating`, `ep`, `ed` (x 10), `hardest`, `effort` (the sum of the ratings of all steps x 10), and `path`: `puzzle`, `solution`, and `rounds`, each with its `grid`, the `candidates` of the 81 cells, and `steps` that hold there: what they place and remove, and why.",
-		files:   []file{{suffix: "-ways", extension: "jsonl", open: headed("")}}},
-	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, packed by zstd", read: reading(readParquet),
-		columns: "the columns of csv-wide.",
-		files:   []file{{extension: "parquet", open: newParquet}}},
+	{name: "csv", summary: "source,question,answer,rating: what scripts that train models read; the rating is ER x 10",
+		read: readCSV, files: []file{textFile("", table.CSV, trainingColumns)}},
+	{name: "csv-wide", summary: "a table with all that is known of a puzzle",
+		read: readCSV, files: []file{textFile("-wide", table.CSV, wideColumns)}},
+	{name: "npy", summary: "arrays of NumPy: inputs and labels of N x 81 cells as bytes, er of N numbers",
+		read: readNPY, files: []file{arrayFile("inputs", "puzzle"), arrayFile("labels", "solution"), arrayFile("er", "er")}},
+	{name: "jsonl", summary: "an object a line, with the way to the solution: steps, grids and candidates; a thousand times slower",
+		read: readWays, files: []file{textFile("-ways", table.JSONL, wayColumns)}, prepare: newWays},
+	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, packed by zstd",
+		read: readParquet, files: []file{{extension: "parquet", columns: wideColumns, open: newParquet}}},
 }
 
 // FormatNames returns the names of all formats.
@@ -83,63 +108,68 @@ func formatNamed(name string) (*format, error) {
 	return phrase.Named(formats[:], nameOf, "format", name)
 }
 
-// textFile writes texts one behind the other.
-type textFile struct{ w io.Writer }
+// texts is the writer of a file of text.
+type texts struct{ w io.Writer }
 
-func (t textFile) write(_ []row, text []byte) error {
+func (t texts) write(_ []row, text []byte) error {
 	_, err := t.w.Write(text)
 	return err
 }
 
-func (t textFile) close() error { return nil }
+func (texts) Close() error { return nil }
 
-// headed opens a file of text with a header.
-func headed(header string) func(io.Writer, uint64) (fileWriter, error) {
-	return func(w io.Writer, _ uint64) (fileWriter, error) {
-		_, err := io.WriteString(w, header)
-		return textFile{w}, err
+// textFile returns a file with columns in a form of text.
+func textFile(suffix string, form *table.Form, columns []table.Column[*row]) file {
+	t := table.Table[*row]{Form: form, Columns: columns}
+	return file{suffix, form.Extension, columns,
+		func(w io.Writer, _ uint64) (fileWriter, error) {
+			_, err := w.Write(t.AppendHead(nil))
+			return texts{w}, err
+		},
+		func(dst []byte, r *row) []byte { return t.AppendRow(dst, r, false) },
 	}
 }
 
-// texts is what a worker has written of a chunk: a text for each file of each
-// format.
-type texts [][][]byte
-
-// writer is what one worker needs to write chunks.
-type writer struct {
-	formats []*format
-	write   []textFunc // by format; nil for those without text
+// arrayFile returns a file with the array of a column of puzzles.
+func arrayFile(name, column string) file {
+	columns := table.Must(puzzleColumns, column)
+	return file{"-" + name, "npy", columns,
+		func(w io.Writer, rows uint64) (fileWriter, error) {
+			_, err := w.Write(columns[0].AppendArrayHead(nil, rows))
+			return texts{w}, err
+		},
+		func(dst []byte, r *row) []byte { return columns[0].AppendArrayValue(dst, r) },
+	}
 }
 
-func newWriter(list []*format) *writer {
-	w := &writer{formats: list}
-	for _, f := range list {
-		var write textFunc
-		if f.newText != nil {
-			write = f.newText()
-		}
-		w.write = append(w.write, write)
-	}
-	return w
+// parquetFile writes rows in Parquet.
+type parquetFile struct{ *parquet.Writer[*row] }
+
+func newParquet(w io.Writer, _ uint64) (fileWriter, error) {
+	return parquetFile{parquet.NewWriter(w, wideColumns)}, nil
 }
 
-// texts writes a chunk.
-func (w *writer) texts(rows []row, scratch texts) (texts, error) {
-	for i, f := range w.formats {
-		if len(scratch) == i {
-			scratch = append(scratch, make([][]byte, len(f.files)))
-		}
-		for j := range scratch[i] {
-			scratch[i][j] = scratch[i][j][:0]
-		}
-		if w.write[i] == nil {
-			continue
-		}
-		for r := range rows {
-			if err := w.write[i](scratch[i], &rows[r]); err != nil {
-				return scratch, err
-			}
+func (p parquetFile) write(rows []row, _ []byte) error {
+	for i := range rows {
+		if err := p.Write(&rows[i]); err != nil {
+			return err
 		}
 	}
-	return scratch, nil
+	return nil
+}
+
+// newWays finds the way of each row: the steps that the solution needs, each round with
+// the grid and the candidates that its steps hold on.
+func newWays() func(*row) error {
+	var rater rating.Rater
+	return func(r *row) error {
+		puzzle := r.Isomorph.Puzzle()
+		way, err := rater.WayClass(&puzzle)
+		if err != nil {
+			return fmt.Errorf("way of puzzle %v: %w", r.Isomorph.ID(), err)
+		}
+		r.Effort = rating.Effort(way)
+		r.path, err = json.Marshal(&rating.Path{Puzzle: puzzle, Rounds: way})
+		return err
+	}
 }

@@ -15,6 +15,8 @@ import (
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/internal/table/card"
+	written "github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -54,7 +56,7 @@ func Make(ctx context.Context, bank *seedbank.Bank, folder string, options Optio
 	}
 	m := &maker{bank: bank, path: folder, split: divided, run: run}
 	m.manifest = Manifest{
-		Program: run.Program, Command: run.Command, Rater: rating.Version, Licence: Licence,
+		Program: run.Program, Command: run.Command, Rater: rating.Version, Licence: card.Licence,
 		Options: options, Seeds: uint64(len(entries)), Parts: setsOf(divided, &options),
 	}
 	if m.folder, err = atomicfile.OpenFolder(folder); err != nil {
@@ -135,7 +137,7 @@ func (m *maker) mustBeNew() error {
 	if err != nil {
 		return err
 	}
-	names := []string{CardName, HistogramName}
+	names := []string{card.Name, HistogramName, written.SumsName}
 	for _, s := range m.planned() {
 		for _, f := range list {
 			for i := range f.files {
@@ -209,7 +211,10 @@ func (m *maker) make(ctx context.Context) error {
 	for _, last := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{HistogramName, m.manifest.writeHistogram}, {CardName, m.manifest.writeCard}, {ManifestName, m.manifest.Encode}} {
+	}{
+		{HistogramName, m.manifest.writeHistogram}, {card.Name, m.manifest.card().Write},
+		{written.SumsName, written.Sums(m.manifest.files())}, {ManifestName, m.manifest.Encode},
+	} {
 		if err := m.folder.WriteFile(last.name, last.write); err != nil {
 			return err
 		}
@@ -233,26 +238,13 @@ func (m *maker) kept(s *Shard) *Shard {
 			continue
 		}
 		for _, f := range old.Files {
-			if sum, err := sumOf(filepath.Join(m.path, f.Name)); err != nil || sum != f.SHA256 {
+			if sum, err := written.SumOf(m.path, f.Name); err != nil || sum != f.SHA256 {
 				return nil
 			}
 		}
 		return old
 	}
 	return nil
-}
-
-func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // writeShard writes the files of a shard, and notes them in it.
@@ -262,9 +254,9 @@ func (m *maker) writeShard(ctx context.Context, s *Shard) error {
 		return err
 	}
 	w := &shardWriter{maker: m, shard: s, formats: list}
-	for i, f := range list {
-		for j := range f.files {
-			w.outputs = append(w.outputs, &output{file: &f.files[j], name: m.nameOf(s, &f.files[j]), format: i, number: j})
+	for _, f := range list {
+		for i := range f.files {
+			w.outputs = append(w.outputs, &output{file: &f.files[i], name: m.nameOf(s, &f.files[i])})
 		}
 	}
 	s.Tally = newTally()
@@ -272,7 +264,6 @@ func (m *maker) writeShard(ctx context.Context, s *Shard) error {
 		return err
 	}
 	for _, out := range w.outputs {
-		s.Files = append(s.Files, File{out.name, out.bytes, out.sum})
 		m.wrote(out.name)
 	}
 	return nil
@@ -289,12 +280,9 @@ type shardWriter struct {
 
 // output is a file on its way.
 type output struct {
-	file           *file
-	name           string
-	format, number int // where its texts are
-	writer         fileWriter
-	bytes          uint64
-	sum            string
+	file   *file
+	name   string
+	writer fileWriter
 }
 
 // open opens the outputs from one on, does then, and closes them.
@@ -304,43 +292,58 @@ func (w *shardWriter) open(i int, then func() error) error {
 		return w.failed
 	}
 	out := w.outputs[i]
-	err := w.maker.folder.WriteFile(out.name, func(to io.Writer) (err error) {
-		sum := sha256.New()
-		counted := &counter{w: io.MultiWriter(to, sum)}
-		if out.writer, err = out.file.open(counted, w.shard.Rows); err != nil {
+	whole, err := written.Write(w.maker.folder, out.name, func(to io.Writer) (err error) {
+		if out.writer, err = out.file.open(to, w.shard.Rows); err != nil {
 			return err
 		}
 		if err := w.open(i+1, then); err != nil {
 			return err
 		}
-		err = out.writer.close()
-		out.bytes, out.sum = counted.n, hex.EncodeToString(sum.Sum(nil))
-		return err
+		return out.writer.Close()
 	})
 	if err != nil && w.failed == nil {
 		w.failed = err
 	}
+	w.shard.Files = slices.Insert(w.shard.Files, 0, whole) // the last is closed first
 	return w.failed
 }
 
-// counter counts the bytes that it hands on.
-type counter struct {
-	w io.Writer
-	n uint64
-}
-
-func (c *counter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += uint64(n)
-	return n, err
-}
-
-// written is a chunk with its rows and their texts.
-type written struct {
+// made is a chunk with its rows and their text for each output.
+type made struct {
 	rows  []row
-	texts texts
+	texts [][]byte
 	tally Tally
 	err   error
+}
+
+// newMaker returns a function of one worker that makes the texts of rows.
+func (w *shardWriter) newMaker() func(*made) error {
+	var prepare []func(*row) error
+	for _, f := range w.formats {
+		if f.prepare != nil {
+			prepare = append(prepare, f.prepare())
+		}
+	}
+	return func(m *made) error {
+		for r := range m.rows {
+			for _, ready := range prepare {
+				if err := ready(&m.rows[r]); err != nil {
+					return err
+				}
+			}
+		}
+		if m.texts == nil {
+			m.texts = make([][]byte, len(w.outputs))
+		}
+		for i, out := range w.outputs {
+			text := m.texts[i][:0]
+			for r := 0; out.file.append != nil && r < len(m.rows); r++ {
+				text = out.file.append(text, &m.rows[r])
+			}
+			m.texts[i] = text
+		}
+		return nil
+	}
 }
 
 // writeRows writes all rows of a shard: several workers make texts of them.
@@ -361,12 +364,12 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 			}
 		}
 	}
-	spare := make(chan written, 64) // whose memory can be used again
-	newWork := func() func(item) written {
-		worker := newWriter(w.formats)
-		return func(next item) (c written) {
+	spare := make(chan made, 64) // whose memory can be used again
+	newWork := func() func(item) made {
+		worker := w.newMaker()
+		return func(next item) (c made) {
 			if next.err != nil {
-				return written{err: next.err}
+				return made{err: next.err}
 			}
 			select {
 			case c = <-spare:
@@ -374,17 +377,17 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 			}
 			c.rows = next.chunk.appendRows(c.rows[:0])
 			c.tally = tallyOfRows(c.rows)
-			c.texts, c.err = worker.texts(c.rows, c.texts)
+			c.err = worker(&c)
 			return c
 		}
 	}
 	done := uint64(0)
-	return ordered.Run(ctx, ordered.Pool{Workers: m.run.Workers}, items, newWork, func(c written) error {
+	return ordered.Run(ctx, ordered.Pool{Workers: m.run.Workers}, items, newWork, func(c made) error {
 		if c.err != nil {
 			return c.err
 		}
-		for _, out := range w.outputs {
-			if err := out.writer.write(c.rows, c.texts[out.format][out.number]); err != nil {
+		for i, out := range w.outputs {
+			if err := out.writer.write(c.rows, c.texts[i]); err != nil {
 				return fmt.Errorf("writing %s: %w", out.name, err)
 			}
 		}

@@ -6,14 +6,12 @@ import (
 	"io"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	written "github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 )
 
 // ManifestName is the name of the file that says what a data set is.
 const ManifestName = "manifest.json"
-
-// Licence is the licence of the puzzles.
-const Licence = "MIT"
 
 // Manifest says what a data set is, and how much of it is written. It is stored
 // as JSON.
@@ -40,18 +38,11 @@ type Set struct {
 
 // Shard is the files with some rows of a part.
 type Shard struct {
-	Part  Part   `json:"part"`
-	First uint64 `json:"first"` // row
-	Rows  uint64 `json:"rows"`
-	Files []File `json:"files"`
-	Tally Tally  `json:"tally"`
-}
-
-// File is a file of a shard.
-type File struct {
-	Name   string `json:"name"`
-	Bytes  uint64 `json:"bytes"`
-	SHA256 string `json:"sha256"`
+	Part  Part           `json:"part"`
+	First uint64         `json:"first"` // row
+	Rows  uint64         `json:"rows"`
+	Files []written.File `json:"files"`
+	Tally Tally          `json:"tally"`
 }
 
 // Tally counts rows.
@@ -74,7 +65,7 @@ func tallyOfRows(rows []row) Tally {
 		r := &rows[i]
 		byER[r.er]++
 		byClues[r.clues]++
-		if r.puzzle.Pick().Added() == 0 {
+		if r.Isomorph.Pick().Added() == 0 {
 			t.Minimal++
 		}
 	}

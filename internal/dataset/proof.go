@@ -154,7 +154,7 @@ func (m *maker) excerptsOf(s *Shard, list []*format, yield func(excerpt) bool) b
 		for j := range f.files {
 			paths = append(paths, filepath.Join(m.path, m.nameOf(s, &f.files[j])))
 		}
-		pull, stop := iter.Pull2(f.read(paths))
+		pull, stop := iter.Pull2(readPairs(f.read, paths))
 		defer stop()
 		next[i] = pull
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -23,11 +24,12 @@ const chunkRows = 2048
 
 // row is a puzzle of a data set.
 type row struct {
-	puzzle   seed.Isomorph
+	table.Puzzle
 	source   string // the name of the seed
 	solution seed.Key
 	er       rating.Tenths
 	clues    uint8
+	path     []byte // to the solution, as JSON, where a format tells it
 }
 
 // rows are the rows of a part in their order.
@@ -172,7 +174,7 @@ func (c *chunk) appendRows(dst []row) []row {
 			l := &b.seeds[place.Lo]
 			t := &l.picks[l.choice(copied)]
 			turned := t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
-			dst = append(dst, row{turned, l.source, l.solution, t.er, t.clues})
+			dst = append(dst, row{Puzzle: table.Puzzle{Isomorph: turned}, source: l.source, solution: l.solution, er: t.er, clues: t.clues})
 		}
 		first += uint64(len(part))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -107,7 +108,7 @@ func (a *attacked) mustHaveAll(made int, again bool) {
 	if most := int(planned); made < most || made > most && (!again || made > 2*most) {
 		a.Errorf("%d puzzles were planned, and %d are counted", planned, made)
 	}
-	mustBeTrue(a.T, a.bank)
+	banktest.MustBeTrue(a.T, a.bank)
 }
 
 // stored waits until the bank has some more seeds.
@@ -277,7 +278,7 @@ func TestSealedStreams(t *testing.T) {
 		if got := len(keys(t, a.bank)); got < before+30 {
 			t.Errorf("%v sealed: %d seeds, then %d", names, before, got)
 		}
-		mustBeTrue(t, a.bank)
+		banktest.MustBeTrue(t, a.bank)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -82,7 +83,7 @@ func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
 					}
 				}
 			}
-			mustBeTrue(t, bank)
+			banktest.MustBeTrue(t, bank)
 		})
 	}
 }
@@ -197,7 +198,7 @@ func TestFleetsImport(t *testing.T) {
 	if diff := cmp.Diff(seedsByKey(t, here), seedsByKey(t, there), cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})); diff != "" || want.Stored == 0 {
 		t.Errorf("%d imported; a fleet imports others:\n%s", want.Stored, diff)
 	}
-	mustBeTrue(t, there)
+	banktest.MustBeTrue(t, there)
 }
 
 // A fleet rates the seeds of an older rater as one process does.
@@ -226,7 +227,7 @@ func TestFleetsRateAgain(t *testing.T) {
 	if diff := cmp.Diff(want, seedsByKey(t, again), cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})); diff != "" {
 		t.Errorf("the seeds before they were spoiled, and now:\n%s", diff)
 	}
-	mustBeTrue(t, again)
+	banktest.MustBeTrue(t, again)
 }
 
 // outdatedBank returns a bank of 25 seeds, 15 of which an older rater has rated falsely. It

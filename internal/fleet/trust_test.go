@@ -15,9 +15,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -99,15 +99,6 @@ func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Wr
 	}
 }
 
-// mustBeTrue verifies a bank with all ratings.
-func mustBeTrue(t *testing.T, bank repair.Bank) {
-	t.Helper()
-	verify := repair.VerifyOptions{Ratings: true, Problem: func(err error) { t.Error(err) }}
-	if _, err := repair.Verify(t.Context(), bank, verify); err != nil {
-		t.Error(err)
-	}
-}
-
 // A worker that lies is refused, and what it kept from others is done by others.
 func TestLiarIsRefused(t *testing.T) {
 	s := startServer(t, t.TempDir())
@@ -143,7 +134,7 @@ func TestLiarIsRefused(t *testing.T) {
 	})
 	stop()
 	group.Wait()
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // A worker that lies now and then is found out late. The seeds that it has sent before
@@ -187,7 +178,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	mustBeTrue(t, again)
+	banktest.MustBeTrue(t, again)
 }
 
 // lieNowAndThen does units and makes a seed in each result false, from the second unit
@@ -313,7 +304,7 @@ func TestGarbage(t *testing.T) {
 	if len(got) < 40 {
 		t.Errorf("%d seeds are stored", len(got))
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // within fails the test unless something becomes true in good time.

@@ -1,6 +1,9 @@
 package phrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Nearest returns the word of a list that a mistyped word probably stands for, or
 // nothing if none is near: the word with the fewest typing errors between, if
@@ -27,6 +30,17 @@ func Nearest(given string, known []string) (nearest string) {
 		}
 	}
 	return ""
+}
+
+// nearestFirst returns words in the order of the typing errors between them and a word.
+func nearestFirst(given string, known []string) []string {
+	errors := map[string]int{}
+	for _, word := range known {
+		errors[word] = typingErrors(letters(given), letters(word))
+	}
+	known = slices.Clone(known)
+	slices.SortStableFunc(known, func(a, b string) int { return errors[a] - errors[b] })
+	return known
 }
 
 func letters(word string) string { return strings.TrimLeft(Plain(word), "-") }

@@ -82,10 +82,17 @@ type UnknownError struct {
 	Known []string // the words that name something
 }
 
-// Error names the nearest word, or all words if none is near.
+// mostKnown is the number of known words up to which an error lists all. Of more it lists the
+// nearest, as many as fewKnown says.
+const mostKnown, fewKnown = 24, 5
+
+// Error names the nearest word, or the words that are known if none is near.
 func (e *UnknownError) Error() string {
 	if nearest := e.Nearest(); nearest != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %s?", e.Kind, e.Given, nearest)
+	}
+	if len(e.Known) > mostKnown {
+		return fmt.Sprintf("unknown %s %q; the nearest of %d are %s", e.Kind, e.Given, len(e.Known), strings.Join(nearestFirst(e.Given, e.Known)[:fewKnown], ", "))
 	}
 	return fmt.Sprintf("unknown %s %q; there are %s", e.Kind, e.Given, strings.Join(e.Known, ", "))
 }

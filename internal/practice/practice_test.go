@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -25,16 +25,6 @@ var (
 	background = context.Background()
 	positions  = flag.Int("positions", 50, "number of positions of each technique that are proven")
 )
-
-func starterBank(t *testing.T) *seedbank.Bank {
-	t.Helper()
-	bank, err := seedbank.OpenFS(background, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
-}
 
 // tasks returns tasks of a technique.
 func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int) (list []practice.Task) {
@@ -65,7 +55,7 @@ func TestTheTechniqueIsTheOnlyWayOn(t *testing.T) {
 	if testing.Short() {
 		n = 3
 	}
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	counts, err := bank.Practice(background)
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +126,7 @@ func reached(t *testing.T, rater *rating.Rater, task *practice.Task) bool {
 // What is written of a task can be read back: the position from the line for
 // HoDoKu and from the object, as far as each holds it.
 func TestTasksAreReadBack(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for technique := range rating.Techniques() {
 		for _, task := range tasks(t, bank, technique, 2) {
 			checkLibraryLine(t, &task)
@@ -256,7 +246,7 @@ func tells(text string, s *rating.Step) bool {
 
 // Nothing tells the answer unless it is asked for; pictures and pages are XML.
 func TestAnswersAreToldWhenAskedFor(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	xWing, _ := rating.ParseTechnique("x-wing")
 	list := tasks(t, bank, xWing, 3)
 	conclusion := list[0].Round.Steps[0].Conclusion()

@@ -101,10 +101,13 @@ func (t *Table[R]) AppendValues(dst []byte, r R, columns []Column[R]) []byte {
 	return dst
 }
 
-// End ends a row, instead of with a separator.
+// End ends a row, instead of with a separator. Lines have none behind their last value.
 func (t *Table[R]) End(dst []byte) []byte {
-	if dst[len(dst)-1] == t.Form.separator {
+	for dst[len(dst)-1] == t.Form.separator {
 		dst = dst[:len(dst)-1]
+		if t.Form.titles {
+			break
+		}
 	}
 	return append(dst, t.Form.end...)
 }

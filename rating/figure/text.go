@@ -36,7 +36,7 @@ func (f *Figure) Text(style Style) string {
 	for style.Width > 0 && i < len(sheets)-1 && sheets[i].width() > style.Width {
 		i++
 	}
-	return sheets[i].draw(style) + f.legend(style)
+	return sheets[i].draw(style) + f.legend(style, i == 0)
 }
 
 // marking is how a role shows in text.
@@ -69,8 +69,8 @@ func markingOf(r role) *marking {
 }
 
 // legend returns the line that says what the marks mean, or nothing if there are
-// no marks.
-func (f *Figure) legend(style Style) string {
+// no marks. A single candidate may stand in brackets.
+func (f *Figure) legend(style Style, brackets bool) string {
 	examples := map[*marking]sudoku.Digit{} // the digit of the first candidate with a marking
 	for k, r := range f.roles() {
 		if m := markingOf(r); m != nil && examples[m] == 0 {
@@ -94,10 +94,30 @@ func (f *Figure) legend(style Style) string {
 		b.WriteString(strings.Repeat(" ", labelWidth))
 		b.WriteString(token{text, m}.draw(style) + " " + m.means)
 	}
+	if single := f.single(); brackets && single != 0 {
+		text := fmt.Sprintf("(%d) the only candidate", single)
+		if column > 0 && style.Width > 0 && column+labelWidth+len(text) > style.Width {
+			b.WriteString("\n")
+		}
+		column += labelWidth + len(text)
+		b.WriteString(strings.Repeat(" ", labelWidth) + text)
+	}
 	if column > 0 {
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// single returns the digit of the first cell that has one candidate and no role, or 0.
+func (f *Figure) single() sudoku.Digit {
+	roles := f.roles()
+	for c, digits := range f.Position.Candidates {
+		d := digits.First()
+		if digits.Len() == 1 && markingOf(roles[sudoku.Cell(c).Candidate(d)]) == nil {
+			return d
+		}
+	}
+	return 0
 }
 
 // token is a piece of text with a color, or plain.

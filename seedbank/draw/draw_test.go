@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -208,16 +209,6 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-func starterBank(tb testing.TB) *seedbank.Bank {
-	tb.Helper()
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { bank.Close() })
-	return bank
-}
-
 // fits reports whether a puzzle fits a request.
 func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 	rated, clues := puzzle.Rating(), puzzle.Puzzle().NumClues()
@@ -241,7 +232,7 @@ func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 }
 
 func TestDrawIsWhatWasAskedFor(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	xWing, _ := rating.ParseTechnique("x-wing")
 	for _, r := range []draw.Request{
 		{N: 50},
@@ -271,7 +262,7 @@ func TestDrawIsWhatWasAskedFor(t *testing.T) {
 
 // A request that begins later gives the same stream without its beginning.
 func TestSkip(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, distinct := range []bool{false, true} {
 		all := draw.Request{Clues: seedbank.Range[int]{Low: 27, High: 28}, N: 30, RandomSeed: 3, Distinct: distinct}
 		rest := all
@@ -290,7 +281,7 @@ func TestSkip(t *testing.T) {
 }
 
 func TestThereIsNothing(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	draws := func(r draw.Request) error {
 		for _, err := range r.Draw(context.Background(), bank) {
 			return err
@@ -355,7 +346,7 @@ func ExampleParse() {
 
 // A stream for one puzzle costs little.
 func BenchmarkOnePuzzle(b *testing.B) {
-	bank := starterBank(b)
+	bank := banktest.Starter(b)
 	r := draw.Request{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}, N: 1}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -26,7 +27,7 @@ import (
 // Files of a pack that are there are kept, those that are missing are made, and
 // others of their names are in the way.
 func TestWriteAgainKeepsWhatStands(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, name := range []string{"each level", "a file each", "with clues added"} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
@@ -75,7 +76,7 @@ func TestWriteAgainKeepsWhatStands(t *testing.T) {
 
 // The files that are left of a pack are enough to make the others.
 func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
-	bank, folder := starterBank(t), t.TempDir()
+	bank, folder := banktest.Starter(t), t.TempDir()
 	m, _ := write(t, bank, folder, packs["with clues added"])
 	want := contents(t, folder)
 	for i := range m.Parts {
@@ -97,7 +98,7 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 
 // An export that is interrupted leaves no file behind.
 func TestInterrupted(t *testing.T) {
-	bank, folder := starterBank(t), t.TempDir()
+	bank, folder := banktest.Starter(t), t.TempDir()
 	m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 1_000_000}, Format: "csv"})
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +128,7 @@ const olderManifest = `{"program": "seedoku", "rater": 1, "licence": "MIT",
 // What the style meant stands in manifests, so that older packs are made again as
 // they were.
 func TestOlderManifest(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	m, err := export.ReadManifest(strings.NewReader(olderManifest))
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +225,7 @@ var booklets = []string{"pdf", "html", "epub"}
 
 // A mistyped ID is told with its place, before anything is written.
 func TestManifestWithABadID(t *testing.T) {
-	m, _ := write(t, starterBank(t), t.TempDir(), export.Options{Format: "line", File: "week", Request: draw.Request{N: 3}})
+	m, _ := write(t, banktest.Starter(t), t.TempDir(), export.Options{Format: "line", File: "week", Request: draw.Request{N: 3}})
 	m.Parts[0].IDs[1] = m.Parts[0].IDs[1][1:]
 	var text bytes.Buffer
 	if err := m.Encode(&text); err != nil {

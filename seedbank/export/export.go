@@ -37,6 +37,8 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/internal/table/card"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -62,7 +64,7 @@ func Orders() []string {
 }
 
 // Zst compresses files by zstd.
-const Zst = "zst"
+const Zst = file.Zst
 
 // Compressions returns the names of the ways to compress files.
 func Compressions() []string { return []string{Zst} }
@@ -146,7 +148,7 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		return nil, err
 	}
 	m := &Manifest{
-		Program: options.Program, Rater: rating.Version, Licence: Licence,
+		Program: options.Program, Rater: rating.Version, Licence: card.Licence,
 		Request: options.Request, Order: options.Order,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}

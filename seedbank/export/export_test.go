@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"go.uber.org/goleak"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -27,16 +27,6 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var background = context.Background()
-
-func starterBank(tb testing.TB) *seedbank.Bank {
-	tb.Helper()
-	bank, err := seedbank.OpenFS(background, data.FS, data.Starter)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { bank.Close() })
-	return bank
-}
 
 func levels(low, high rating.Level) seedbank.Range[rating.Level] {
 	return seedbank.Range[rating.Level]{Low: low, High: high}
@@ -93,7 +83,7 @@ var packs = map[string]export.Options{
 // A pack holds as many puzzles as were asked for, none twice and none of the
 // same seed; its manifest makes the same files again.
 func TestPacks(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for name, options := range packs {
 		t.Run(name, func(t *testing.T) {
 			folder, again := t.TempDir(), t.TempDir()
@@ -133,8 +123,8 @@ func TestCompressed(t *testing.T) {
 	folder := t.TempDir()
 	plain := packs["compressed"]
 	plain.Compress = ""
-	write(t, starterBank(t), folder, plain)
-	write(t, starterBank(t), folder, packs["compressed"])
+	write(t, banktest.Starter(t), folder, plain)
+	write(t, banktest.Starter(t), folder, packs["compressed"])
 	files := contents(t, folder)
 	decoder, err := zstd.NewReader(strings.NewReader(files["level-5.csv.zst"]))
 	if err != nil {
@@ -173,7 +163,7 @@ func TestWrongOptions(t *testing.T) {
 }
 
 func BenchmarkPuzzles(b *testing.B) {
-	bank := starterBank(b)
+	bank := banktest.Starter(b)
 	for _, name := range []string{"line", "csv", "jsonl"} {
 		b.Run(name, func(b *testing.B) {
 			format, err := pack.FormatNamed(name)
@@ -198,7 +188,7 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 // A manifest makes the same files with a bank that has the seeds of its puzzles
 // alone.
 func TestManifestOnABankOfSeeds(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	folder, again := t.TempDir(), t.TempDir()
 	m, _ := write(t, bank, folder, packs["with clues added"])
 	bare, err := seedbank.Open(background, filepath.Join(t.TempDir(), "bank.db"))

@@ -8,15 +8,12 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// Licence is the licence of the puzzles, as of everything that the project gives
-// away.
-const Licence = "MIT"
 
 // Manifest says what a pack is, so fully that it can be made again. It is stored
 // as JSON.
@@ -107,8 +104,8 @@ func (m *Manifest) valid() error {
 	if err := format.Check(m.Options...); err != nil {
 		return err
 	}
-	if m.Compress != "" && m.Compress != Zst {
-		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, Zst)
+	if m.Compress != "" && m.Compress != file.Zst {
+		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, file.Zst)
 	}
 	for _, part := range m.Parts {
 		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || phrase.Printable(part.Name) != part.Name {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -19,7 +20,7 @@ import (
 )
 
 func TestOrders(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	ratings := func(order export.Order) (list []rating.Tenths) {
 		folder := t.TempDir()
 		m, _ := write(t, bank, folder, export.Options{
@@ -60,7 +61,7 @@ func TestOrders(t *testing.T) {
 // puzzles in all is asked for; the files have the puzzles in the order of the
 // manifest.
 func TestLevelsComeInOrder(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, format := range pack.Formats {
 		for _, options := range []export.Options{
 			{Request: draw.Request{Levels: levels(2, 8), N: 30, RandomSeed: 1}},
@@ -123,7 +124,7 @@ func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Form
 
 // An app that shows folders shows which levels they hold.
 func TestFoldersTellLevels(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, test := range []struct {
 		options export.Options
 		want    []string

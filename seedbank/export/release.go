@@ -1,21 +1,17 @@
 package export
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"path/filepath"
 	"slices"
-
-	"github.com/klauspost/compress/zstd"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/internal/table/card"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -26,12 +22,8 @@ import (
 var releaseColumns = table.Must(slices.Concat(table.Puzzles, table.More),
 	"puzzle", "solution", "level", "er", "ep", "ed", "clues", "hardest", "techniques", "symmetries", "id")
 
-// The files of a release.
-const (
-	releaseTable = "puzzles.csv.zst"
-	releaseCard  = "README.md"
-	releaseSums  = "SHA256SUMS"
-)
+// releaseTable is the file of the table of a release, compressed.
+const releaseTable = "puzzles.csv." + file.Zst
 
 // Release is a whole bank as files for others: a table of its seeds, in canonical
 // form and in the order of their keys, compressed by zstd; a card, which tells what
@@ -42,20 +34,14 @@ type Release struct {
 	Command string // that makes the release, for the card
 
 	counts releaseCounts
-	packed written // the file of the table
-	table  written // the table in it
-}
-
-// written is what there is to say of a file.
-type written struct {
-	bytes int64
-	sum   string // SHA-256, in hexadecimal digits
+	packed file.File // the file of the table
+	table  file.File // the table in it
 }
 
 // MustBeNew returns a [*TakenError] if the release would replace files of a folder.
 func (r *Release) MustBeNew(folder string) error {
 	taken := &TakenError{Folder: folder}
-	for _, name := range []string{releaseTable, releaseCard, releaseSums} {
+	for _, name := range []string{releaseTable, card.Name, file.SumsName} {
 		if err := taken.look(name); err != nil {
 			return err
 		}
@@ -72,40 +58,33 @@ func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string,
 		return err
 	}
 	r.counts = releaseCounts{byOrigin: map[seed.Origin]int{}}
-	var card written
-	for _, file := range []struct {
-		name  string
-		of    *written
-		write func(io.Writer) error
-	}{
-		{releaseTable, &r.packed, func(w io.Writer) error { return r.writePacked(ctx, bank, w) }},
-		{releaseCard, &card, r.writeCard},
-		{releaseSums, new(written), func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "%s  %s\n%s  %s\n", card.sum, releaseCard, r.packed.sum, releaseTable)
-			return err
-		}},
-	} {
-		err := to.WriteFile(file.name, func(w io.Writer) (err error) {
-			*file.of, err = measured(w, file.write)
-			return err
-		})
-		if err != nil {
-			return err
+	write := func(name string, write func(io.Writer) error) (file.File, error) {
+		written, err := file.Write(to, name, write)
+		if err == nil {
+			wrote(filepath.Join(folder, name))
 		}
-		wrote(filepath.Join(folder, file.name))
+		return written, err
 	}
-	return nil
-}
-
-// writePacked writes the table, compressed. With one goroutine the same input gives
-// the same bytes.
-func (r *Release) writePacked(ctx context.Context, bank *seedbank.Bank, w io.Writer) error {
-	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression))
+	r.packed, err = write(releaseTable, func(w io.Writer) error { return r.writePacked(ctx, bank, w) })
 	if err != nil {
 		return err
 	}
-	r.table, err = measured(encoder, func(w io.Writer) error { return r.writeTable(ctx, bank, w) })
-	return errors.Join(err, encoder.Close())
+	about, err := write(card.Name, r.card().Write)
+	if err != nil {
+		return err
+	}
+	_, err = write(file.SumsName, file.Sums([]file.File{about, r.packed}))
+	return err
+}
+
+// writePacked writes the table, compressed.
+func (r *Release) writePacked(ctx context.Context, bank *seedbank.Bank, w io.Writer) error {
+	return file.Compress(w, file.Best, func(w io.Writer) error {
+		sum := file.NewSum()
+		err := sum.Through(w, func(w io.Writer) error { return r.writeTable(ctx, bank, w) })
+		r.table = sum.File(strings.TrimSuffix(releaseTable, "."+file.Zst))
+		return err
+	})
 }
 
 // OtherRaterError says that seeds were rated by another version of the rater.
@@ -133,23 +112,4 @@ func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writ
 		}
 	}
 	return rows.Close()
-}
-
-// measured has write write to w through a buffer, and returns what was written.
-func measured(w io.Writer, write func(io.Writer) error) (written, error) {
-	sum := &summing{sum: sha256.New()}
-	buffered := bufio.NewWriterSize(io.MultiWriter(w, sum), bufferSize)
-	err := errors.Join(write(buffered), buffered.Flush())
-	return written{sum.bytes, hex.EncodeToString(sum.sum.Sum(nil))}, err
-}
-
-// summing takes the sum of what is written to it.
-type summing struct {
-	sum   hash.Hash
-	bytes int64
-}
-
-func (s *summing) Write(p []byte) (int, error) {
-	s.bytes += int64(len(p))
-	return s.sum.Write(p)
 }

@@ -3,11 +3,11 @@ package export
 import (
 	_ "embed"
 	"fmt"
-	"io"
-	"strings"
 	"text/template"
 
 	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/internal/table/card"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -58,34 +58,30 @@ func span[T int | rating.Tenths](r seedbank.Range[T]) string {
 	return fmt.Sprintf("%v-%v", r.Low, r.High)
 }
 
-// card is the template of the card.
+// cardBody is a template of what the card of a release tells beside what all cards do.
 //
 //go:embed release.tmpl
-var card string
+var cardBody string
 
-// writeCard writes the card of a release, when its table is written.
-func (r *Release) writeCard(w io.Writer) error {
-	text, err := template.New(releaseCard).Funcs(template.FuncMap{
-		"lower":  strings.ToLower,
-		"levels": rating.Levels,
-		"row":    func(name string, level rating.Level) string { return r.counts.byLevel[level].row(name) },
-	}).Parse(card)
-	if err != nil {
-		return err
-	}
+// card returns the card of a release, when its table is written.
+func (r *Release) card() *card.Card {
 	found := make([][2]any, 0, len(originWords))
 	for _, origin := range seed.Origins() {
 		found = append(found, [2]any{originWords[origin], r.counts.byOrigin[origin]})
 	}
-	return text.Execute(w, map[string]any{
-		"Licence": Licence, "Program": r.Program, "Command": r.Command, "Rater": rating.Version,
-		"Puzzles": r.counts.byLevel[0].puzzles, "Found": found, "Columns": table.Describe(releaseColumns), "Sums": releaseSums,
-		"Files": [][3]any{
-			{releaseTable, r.packed.bytes, r.packed.sum},
-			{strings.TrimSuffix(releaseTable, ".zst"), r.table.bytes, r.table.sum},
+	return &card.Card{
+		Title:   fmt.Sprintf("%d Sudoku puzzles with their ratings", r.counts.byLevel[0].puzzles),
+		Program: r.Program, Command: r.Command, Rater: rating.Version,
+		Tables: []card.Table{{
+			About:   fmt.Sprintf("`%s` is a table with commas, a header and lines that end in a newline, compressed by zstd.", releaseTable),
+			Columns: table.Describe(releaseColumns),
+		}},
+		Files: []file.File{r.packed, r.table},
+		Body:  cardBody, Data: map[string]any{"Found": found, "Table": releaseTable},
+		Funcs: template.FuncMap{
+			"row": func(name string, level rating.Level) string { return r.counts.byLevel[level].row(name) },
 		},
-		"Table": releaseTable,
-	})
+	}
 }
 
 // originWords say how puzzles were found.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
@@ -25,7 +26,7 @@ import (
 // levels, as if a version of the rater had rated them.
 func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 	t.Helper()
-	starter := starterBank(t)
+	starter := banktest.Starter(t)
 	bank, err := seedbank.Open(background, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +145,7 @@ func TestReleaseHoldsTheBank(t *testing.T) {
 		wanted = append(wanted, fmt.Sprintf("| %s | %d |", level.Title(), byLevel[fmt.Sprint(level)]))
 	}
 	for name := range rows[0] {
-		wanted = append(wanted, fmt.Sprintf("\n| %s | ", name))
+		wanted = append(wanted, fmt.Sprintf("\n| `%s` | ", name))
 	}
 	for _, want := range wanted {
 		if !strings.Contains(card, want) {

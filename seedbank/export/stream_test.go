@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -20,7 +21,7 @@ import (
 // Any number of workers writes what entries one after the other make, and ends with
 // the same error.
 func TestRequested(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	requests := []draw.Request{
 		{},
 		{Levels: levels(3, 6)},
@@ -79,7 +80,7 @@ func byEntries(bank *seedbank.Bank, request draw.Request, format pack.Format, se
 
 // A request without a number is written up to its end.
 func TestRequestedToTheEnd(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	request := draw.Request{Levels: levels(9, 9), ER: seedbank.Range[rating.Tenths]{Low: 92, High: 99}, Distinct: true}
 	format, _ := pack.FormatNamed("line")
 	selection, err := request.Select(background, bank)
@@ -100,7 +101,7 @@ func TestRequestedToTheEnd(t *testing.T) {
 // What cannot be written any more ends everything, with the error of the writer
 // alone.
 func TestRequestedStopsWhenWritingFails(t *testing.T) {
-	bank, full := starterBank(t), errors.New("the disk is full")
+	bank, full := banktest.Starter(t), errors.New("the disk is full")
 	for _, name := range []string{"line", "csv", "compact"} {
 		format, _ := pack.FormatNamed(name)
 		for workers := 1; workers <= 3; workers++ {
@@ -127,7 +128,7 @@ func (w *limitedWriter) Write(p []byte) (int, error) {
 }
 
 func TestRequestedIsInterrupted(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	ended, cancel := context.WithCancel(background)
 	cancel()
 	format, _ := pack.FormatNamed("line")
@@ -142,7 +143,7 @@ func TestRequestedIsInterrupted(t *testing.T) {
 // BenchmarkRequested is what "seedoku gen" does, by format and by what is drawn. The
 // time is of one puzzle.
 func BenchmarkRequested(b *testing.B) {
-	bank := starterBank(b)
+	bank := banktest.Starter(b)
 	level5 := draw.Request{Levels: levels(5, 5), N: 1_000_000}
 	for _, row := range []struct {
 		name, format string

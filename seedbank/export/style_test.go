@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -41,7 +42,7 @@ func drawn(t *testing.T, bank *seedbank.Bank, o export.Options) (list []seed.Iso
 // Booklets have the clues and the symmetry of printed puzzles, unless told
 // otherwise; other formats have them if they are told so.
 func TestPrintStyle(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	printed := map[rating.Level]seedbank.Range[int]{
 		1: {Low: 32, High: 36}, 2: {Low: 30, High: 34}, 3: {Low: 28, High: 32},
 		4: {Low: 26, High: 30}, 5: {Low: 26, High: 30}, 6: {Low: 26, High: 30}, 7: {Low: 17, High: 80},
@@ -87,7 +88,7 @@ func TestPrintStyle(t *testing.T) {
 // The levels of a pack of one file have shares as of the seeds that there are in its
 // style, and no seed comes twice.
 func TestStyleKeepsSharesAndSeeds(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, style := range []draw.Style{draw.Plain, draw.Print} {
 		var want, got [10]float64
 		sum := 0.0
@@ -128,7 +129,7 @@ func seedsIn(t *testing.T, bank *seedbank.Bank, request draw.Request) uint64 {
 // Whoever asks for more printed puzzles than there are seeds is told how many there
 // are. Where the style is only what booklets usually have, the rest comes plain.
 func TestPrintStyleFallsShort(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
 	ofOne := func(format string, style draw.Style, n uint64) export.Options {
 		return export.Options{Request: draw.Request{Levels: levels(2, 2), RandomSeed: 4, Style: style}, PerLevel: n, Format: format}
@@ -172,7 +173,7 @@ func printed(list []seed.Isomorph) (n int) {
 
 // A book and a table of one wish hold the same puzzles in the same order.
 func TestOrderDoesNotDependOnFormat(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	for _, style := range []draw.Style{draw.Print, draw.Plain} {
 		var first []seed.Isomorph
 		for _, format := range []string{"csv", "pdf", "line", "html", "svg"} {
@@ -190,7 +191,7 @@ func TestOrderDoesNotDependOnFormat(t *testing.T) {
 // A style that does not exist is refused, and one that does is heeded by everything
 // that takes a request.
 func TestStylesOfRequests(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	csv, _ := pack.FormatNamed("csv")
 	for _, wrong := range []draw.Request{
 		{N: 1, Style: "foo"}, {N: 1, Levels: seedbank.Only[rating.Level](10)}, {N: 1, Levels: levels(2, 200)},
@@ -236,7 +237,7 @@ func techniques(t *testing.T, names ...string) (list []rating.Technique) {
 
 // A request for paper is in print style as far as the bank goes.
 func TestForPaper(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
 	for _, c := range []struct {
 		paper     bool
@@ -274,7 +275,7 @@ func TestForPaper(t *testing.T) {
 
 // Difficulty rises: by ER and then by effort, or by effort within each level.
 func TestOrdersOfEffort(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	type place struct{ level, er, effort int }
 	var rater rating.Rater
 	for order, ordered := range map[export.Order]func(a, b place) bool{

@@ -1,18 +1,15 @@
 package export
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
@@ -42,7 +39,7 @@ func (m *Manifest) MustBeNew(folder, manifest string) error {
 		if err != nil {
 			return err
 		}
-		for name := range names {
+		for _, name := range names {
 			if err := taken.look(name); err != nil {
 				return err
 			}
@@ -85,10 +82,10 @@ func (m *Manifest) standing(folder string) (parts []bool, err error) {
 		if err != nil {
 			return nil, err
 		}
-		sum, err := sumOf(folder, names)
+		sum, err := file.SumOf(folder, names...)
 		stands := err == nil && sum == m.Parts[i].SHA256
 		parts = append(parts, stands)
-		for name := range names {
+		for _, name := range names {
 			if stands {
 				break
 			}
@@ -100,43 +97,17 @@ func (m *Manifest) standing(folder string) (parts []bool, err error) {
 	return parts, taken.orNil()
 }
 
-// sumOf returns the sum of files, one behind the other, as a manifest has it.
-func sumOf(folder string, names iter.Seq[string]) (string, error) {
-	sum := sha256.New()
-	for name := range names {
-		path := filepath.Join(folder, name)
-		if atomicfile.IsDevice(path) {
-			return "", fs.ErrInvalid // reading might never end
-		}
-		file, err := os.Open(path)
-		if err != nil {
-			return "", err
-		}
-		_, err = io.Copy(sum, file)
-		if err := errors.Join(err, file.Close()); err != nil {
-			return "", err
-		}
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// fileNames yields the names of the files of a part.
-func (m *Manifest) fileNames(of *Part) (iter.Seq[string], error) {
+// fileNames returns the names of the files of a part.
+func (m *Manifest) fileNames(of *Part) ([]string, error) {
 	format, err := pack.FormatNamed(m.Format)
-	if err != nil {
-		return nil, err
+	if err != nil || !format.Single {
+		return []string{of.Name}, err
 	}
-	return func(yield func(string) bool) {
-		if !format.Single {
-			yield(of.Name)
-			return
-		}
-		for n := range of.Puzzles {
-			if !yield(of.numbered(n+1, extensionOf(&format, m.Compress))) {
-				return
-			}
-		}
-	}, nil
+	names := make([]string, of.Puzzles)
+	for i := range names {
+		names[i] = of.numbered(uint64(i+1), extensionOf(&format, m.Compress))
+	}
+	return names, nil
 }
 
 // numbered returns the name of a part's file for puzzle number n, from 1.

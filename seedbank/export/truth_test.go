@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -29,7 +30,7 @@ func isReadable(format pack.Format) bool {
 // solver finds that shares nothing with the program's own, and none comes twice in
 // its file.
 func TestWrittenPuzzlesHaveOneSolution(t *testing.T) {
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	var readable []pack.Format
 	for _, format := range pack.Formats {
 		if isReadable(format) && !format.Single {

@@ -1,21 +1,16 @@
 package export
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"iter"
 	"path/filepath"
 	"slices"
 
-	"github.com/klauspost/compress/zstd"
-
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -101,19 +96,19 @@ type partWriter struct {
 	settings pack.Settings
 	compress string
 	idle     bool      // the part at hand is drawn for the sake of later ones, and not written
-	sum      hash.Hash // of the part at hand
+	sum      *file.Sum // of the part at hand
 }
 
 // write writes a part and returns the names of its files.
 func (p *partWriter) write(to *Part, from puzzles) (names []string, err error) {
-	p.sum = sha256.New()
+	p.sum = file.NewSum()
 	noted := p.noted(to, from)
 	if p.format.Single {
 		names, err = p.writeEach(to, noted)
 	} else {
 		names, err = []string{to.Name}, p.writeFile(to.Name, noted)
 	}
-	to.SHA256 = hex.EncodeToString(p.sum.Sum(nil))
+	to.SHA256 = p.sum.File(to.Name).SHA256
 	return names, err
 }
 
@@ -156,10 +151,8 @@ func (p *partWriter) writeEach(to *Part, from puzzles) (names []string, err erro
 // writeFile writes puzzles as one file, and adds its bytes to the sum. Writing
 // and adding are done while the next puzzles are drawn.
 func (p *partWriter) writeFile(name string, from puzzles) error {
-	write := func(file io.Writer) error {
-		toFile, toSum := inBackground(file), inBackground(p.sum)
-		w := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), bufferSize)
-		return errors.Join(p.compressed(w, from), w.Flush(), toFile.Close(), toSum.Close())
+	write := func(w io.Writer) error {
+		return p.sum.Through(w, func(w io.Writer) error { return p.compressed(w, from) })
 	}
 	if p.idle {
 		return write(io.Discard)
@@ -168,15 +161,11 @@ func (p *partWriter) writeFile(name string, from puzzles) error {
 }
 
 func (p *partWriter) compressed(w io.Writer, from puzzles) error {
+	write := func(w io.Writer) error { return Puzzles(w, p.format, p.settings, from) }
 	if p.compress == "" {
-		return Puzzles(w, p.format, p.settings, from)
+		return write(w)
 	}
-	// With one goroutine the same input gives the same bytes.
-	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		return err
-	}
-	return errors.Join(Puzzles(encoder, p.format, p.settings, from), encoder.Close())
+	return file.Compress(w, file.Fast, write)
 }
 
 // Puzzles writes puzzles in a format, until they end or one of them is an error,

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -122,7 +123,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 	if walked := len(all) - len(left); err != nil || walked != steps || steps == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d, %v", steps, walked, len(all), err)
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // A walk that keeps a symmetry makes itself a start on an empty bank, also if no

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -90,7 +91,7 @@ func TestMiningPatterns(t *testing.T) {
 				}
 			}
 		}
-		mustBeTrue(t, bank)
+		banktest.MustBeTrue(t, bank)
 		all := map[seed.Key]seed.Seed{}
 		for _, s := range seeds(t, bank) {
 			all[s.Key()] = s

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -213,7 +214,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 			if diff := cmp.Diff(seeds(t, here), seeds(t, there), samePuzzles); diff != "" {
 				t.Errorf("a run of one process finds other seeds:\n%s", diff)
 			}
-			mustBeTrue(t, there)
+			banktest.MustBeTrue(t, there)
 		})
 	}
 }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -58,7 +58,7 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 		if kept != int(selection.Len()) || kept < 40 {
 			t.Errorf("%d symmetric puzzles were kept, %d are in the bank", kept, selection.Len())
 		}
-		mustBeTrue(t, bank)
+		banktest.MustBeTrue(t, bank)
 		all := map[seed.Key]seed.Seed{}
 		for _, s := range seeds(t, bank) {
 			all[s.Key()] = s
@@ -67,15 +67,6 @@ func TestMiningSymmetricPuzzles(t *testing.T) {
 	}
 	if diff := cmp.Diff(found[0], found[1], samePuzzles); diff != "" {
 		t.Errorf("with one worker, with three:\n%s", diff)
-	}
-}
-
-// mustBeTrue rates everything of a bank anew.
-func mustBeTrue(t *testing.T, bank *seedbank.Writer) {
-	t.Helper()
-	_, err := repair.Verify(context.Background(), bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: func(p error) { t.Error(p) }})
-	if err != nil {
-		t.Error(err)
 	}
 }
 
@@ -111,7 +102,7 @@ func TestSymmetricTargets(t *testing.T) {
 			}
 		}
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 }
 
 // A seed that the bank has gets the rung of a symmetric puzzle that it is the core
@@ -142,7 +133,7 @@ func TestKnownSeedGetsSymmetricRung(t *testing.T) {
 			t.Errorf("seed %v has %d rungs, %v; want %d", want.Key(), len(got.Rungs), err, len(want.Rungs))
 		}
 	}
-	mustBeTrue(t, bare)
+	banktest.MustBeTrue(t, bare)
 }
 
 func BenchmarkSymmetricPuzzles(b *testing.B) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -38,7 +39,7 @@ func TestSymmetrize(t *testing.T) {
 			t.Errorf("%v is symmetric with %d clues added, %d are enough", s.Puzzle.Clues(), got, least)
 		}
 	}
-	mustBeTrue(t, bank)
+	banktest.MustBeTrue(t, bank)
 	if again := run(t, bank, options); again.Known != 12 || total(again.Symmetric) != 0 {
 		t.Errorf("the second time: %+v", again)
 	}
@@ -94,7 +95,7 @@ func TestMinimalSymmetricPuzzles(t *testing.T) {
 		if total(progress.Symmetric) != len(all) || len(all) < 2 || progress.Unwanted == 0 {
 			t.Errorf("%d seeds, progress %+v", len(all), progress)
 		}
-		mustBeTrue(t, bank)
+		banktest.MustBeTrue(t, bank)
 	}
 	if targets[0].Kind.Rungs == false {
 		t.Error("the targets of the caller were changed")
@@ -162,7 +163,7 @@ func TestTargetsOfPrintStyle(t *testing.T) {
 			if again := run(t, bank, options); again.Stored != 0 || again.Targets[0].Before != len(grids) {
 				t.Errorf("the second time: %+v", again)
 			}
-			mustBeTrue(t, bank)
+			banktest.MustBeTrue(t, bank)
 		})
 	}
 }

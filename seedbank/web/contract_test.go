@@ -19,23 +19,12 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
-	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // A puzzle from the README.
 const tourPuzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
-
-func starterBank(t testing.TB) *seedbank.Bank {
-	t.Helper()
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
-}
 
 // client asks a server, and checks every answer by the description of the API.
 type client struct {
@@ -46,7 +35,7 @@ type client struct {
 
 func newClient(t testing.TB, options web.Options) *client {
 	t.Helper()
-	return &client{TB: t, server: web.New(starterBank(t), options), headers: http.Header{}}
+	return &client{TB: t, server: web.New(banktest.Starter(t), options), headers: http.Header{}}
 }
 
 // described is the description of the API, read as a program would.

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -38,7 +39,7 @@ func startLoaded(t *testing.T) *loaded {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: web.New(starterBank(t), web.Options{})}
+	server := &http.Server{Handler: web.New(banktest.Starter(t), web.Options{})}
 	web.Limit(server)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()

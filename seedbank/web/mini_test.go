@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -64,7 +65,7 @@ func TestMiniBankOfThePage(t *testing.T) {
 // writeMini makes the mini bank, as a module for browsers.
 func writeMini(t *testing.T) {
 	t.Helper()
-	made, err := mini.Make(t.Context(), starterBank(t), mini.Options{Size: maxMini})
+	made, err := mini.Make(t.Context(), banktest.Starter(t), mini.Options{Size: maxMini})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -58,7 +59,7 @@ func (g *growing) add(t *testing.T, seeds []seed.Seed) {
 // ones by their keys, and as many with symmetric rungs.
 func starterSeeds(t *testing.T, each int, levels ...rating.Level) (seeds []seed.Seed) {
 	t.Helper()
-	bank := starterBank(t)
+	bank := banktest.Starter(t)
 	known := map[seed.Key]bool{}
 	for _, level := range levels {
 		for _, filter := range []seedbank.Filter{{Levels: seedbank.Only(level)}, {Levels: seedbank.Only(level), Symmetry: transform.Rotate180, Rungs: true}} {
@@ -276,7 +277,7 @@ func TestSeriesOverStrataInAnotherOrder(t *testing.T) {
 
 // The series of the report: level 8 with full symmetry, far from its beginning.
 func TestFarSeriesOverBanks(t *testing.T) {
-	selection, err := starterBank(t).Select(t.Context(), seedbank.Filter{Levels: seedbank.Only(rating.Level(8)), Symmetry: transform.Full, Rungs: true})
+	selection, err := banktest.Starter(t).Select(t.Context(), seedbank.Filter{Levels: seedbank.Only(rating.Level(8)), Symmetry: transform.Full, Rungs: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func TestFarSeriesOverBanks(t *testing.T) {
 		if err != nil {
 			break
 		}
-		s, err := starterBank(t).SeedNamed(t.Context(), puzzle.Pick().Key())
+		s, err := banktest.Starter(t).SeedNamed(t.Context(), puzzle.Pick().Key())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -29,7 +30,7 @@ func newBareClient(t *testing.T, options web.Options, ids ...string) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starter := starterBank(t)
+	starter := banktest.Starter(t)
 	var seeds []seed.Seed
 	for _, text := range ids {
 		id, err := seed.ParseID(text)

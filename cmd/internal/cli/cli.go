@@ -49,13 +49,14 @@ type Program struct {
 	Texts    fs.FS                    // help/NAME.txt for the program, and for each command
 	Parts    map[string]func() string // parts of these texts that are made, by name
 	Commands []Entry                  // in the order of the help text
-	Tried    map[string]string        // words that people try, and what to type for each
+	Tried    map[string]string        // answers to words that people try in place of a command
 
 	Stdin  io.Reader
 	Stdout *bufio.Writer
 	Stderr io.Writer
 
 	Terminal console.Terminal // what standard output can show
+	Typed    bool             // standard input is a terminal
 	Failed   bool
 
 	root *node
@@ -91,7 +92,7 @@ type (
 // Use gives p the streams of the process.
 func (p *Program) Use() {
 	p.Stdin, p.Stdout, p.Stderr = os.Stdin, bufio.NewWriterSize(os.Stdout, 1<<16), os.Stderr
-	p.Terminal = console.TerminalOf(os.Stdout)
+	p.Terminal, p.Typed = console.TerminalOf(os.Stdout), console.IsTerminal(os.Stdin)
 }
 
 // Run runs the command that args name and returns the exit status.
@@ -100,7 +101,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	if len(args) > 1 && args[1] == completeCommand {
 		return p.complete(args[2:])
 	}
-	line, err := readLine(p.root, args)
+	line, err := p.readLine(args)
 	switch {
 	case err != nil:
 	case line.has(helpFlag):
@@ -153,6 +154,9 @@ func (p *Program) do(ctx context.Context, line *commandLine) error {
 	c := library.NewContext(nil, set, nil)
 	c.Context = ctx
 	c.Command = &library.Command{Name: line.node.name, HelpName: line.node.path, Flags: withNames(command.Flags)}
+	if slices.Contains(command.Flags, Flag(Output)) {
+		return p.toFile(command.Action)(c)
+	}
 	return command.Action(c)
 }
 
@@ -170,14 +174,15 @@ func (p *Program) strange(line *commandLine) error {
 
 // unknownCommand returns the error for a word that names no command below a node.
 func (p *Program) unknownCommand(n *node, given string) error {
-	if meant, ok := p.Tried[given]; ok && n == p.root {
-		return fmt.Errorf("unknown command %q: %s", given, meant)
+	for answer, words := range p.Tried {
+		if n == p.root && slices.Contains(strings.Fields(words), given) {
+			return fmt.Errorf("unknown command %q: %s", given, answer)
+		}
 	}
-	unknown := &phrase.UnknownError{Kind: "command", Given: given, Known: n.names()}
-	if nearest := unknown.Nearest(); nearest != "" {
+	if nearest := phrase.Nearest(given, n.names()); nearest != "" {
 		return fmt.Errorf("unknown command %q: did you mean %q?", given, nearest)
 	}
-	return unknownWord("command", given, nil)
+	return fmt.Errorf("unknown command %q", given)
 }
 
 // Report prints an error on standard error, after its place in the input if it has one.
@@ -275,4 +280,11 @@ func (n *node) find(words []string) (found *node, depth int) {
 		found = found.below[i]
 	}
 	return found, depth
+}
+
+// SayWaiting says that the program reads standard input, if somebody has to type it.
+func (p *Program) SayWaiting() {
+	if p.Typed {
+		p.Say("Reading puzzles from the terminal: type or paste them; Ctrl-D on a line of its own ends.\n")
+	}
 }

@@ -28,9 +28,9 @@ type givenFlag struct {
 // word after "--" is a flag, and neither is a puzzle whose first cells are empty and
 // written as dashes. The flags of a program beside this one are not read. The error is an
 // [*Error].
-func readLine(root *node, args []string) (*commandLine, error) {
+func (p *Program) readLine(args []string) (*commandLine, error) {
 	args = args[min(1, len(args)):]
-	node, depth := root.find(args)
+	node, depth := p.root.find(args)
 	line := &commandLine{node: node, flags: map[string]givenFlag{}}
 	if node.command().Beside != nil {
 		line.rest = args[depth:]
@@ -49,7 +49,7 @@ func readLine(root *node, args []string) (*commandLine, error) {
 		name, value, hasValue := strings.Cut(word, "=")
 		flag := node.flag(name)
 		if flag == nil {
-			return line, line.unknownFlag(name, args[i:])
+			return line, p.unknownFlag(line, name, args[i:])
 		}
 		switch {
 		case hasValue:
@@ -87,18 +87,21 @@ func (l *commandLine) has(flag Flag) bool {
 // unknownFlag returns the error for a flag that the command does not have. It says where
 // the flag belongs: mostly behind the name of a command. The flag is the first of the rest
 // of the words.
-func (l *commandLine) unknownFlag(flag string, rest []string) error {
+func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error {
 	n := l.node
 	wrong := &Error{Command: n.path}
 	switch at := slices.IndexFunc(rest, func(word string) bool { return indexOf(n.names(), word) >= 0 }); {
 	case len(l.rest) > 0 && n.holds():
-		wrong.Reason = unknownWord("command", l.rest[0], n.names())
+		wrong.Reason = p.unknownCommand(n, l.rest[0])
 	case at > 0 && n.child(rest[at]).flag(flag) != nil:
 		below := n.child(rest[at])
 		wrong.Command = below.path
 		wrong.Reason = fmt.Errorf("%s belongs behind the command: %s %s", flag, below.path, strings.Join(rest[:at], " "))
 	default:
 		wrong.Reason = unknownWord("flag", flag, n.flagWords())
+		if i := slices.IndexFunc(n.below, func(below *node) bool { return below.flag(flag) != nil }); i >= 0 {
+			wrong.Reason = fmt.Errorf("%s belongs behind a command, such as %s %s", flag, n.below[i].path, flag)
+		}
 	}
 	return wrong
 }

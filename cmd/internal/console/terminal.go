@@ -28,7 +28,7 @@ type Terminal struct {
 func TerminalOf(w io.Writer) Terminal {
 	t := Terminal{Unicode: unicodeLocale()}
 	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	if !ok || !IsTerminal(file) {
 		return t
 	}
 	t.Interactive = true
@@ -37,6 +37,9 @@ func TerminalOf(w io.Writer) Terminal {
 	t.Color = t.Moves && os.Getenv("NO_COLOR") == ""
 	return t
 }
+
+// IsTerminal reports whether a file is a terminal.
+func IsTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }
 
 // UsualWidth and usualHeight are the columns and lines of a terminal if nobody
 // knows better.

@@ -1,9 +1,13 @@
 // Prints the rows of a Parquet file, as a reader that shares nothing with the writer
-// reads them: the names of the columns, then an array of values a line.
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
+// reads them: the names of the columns, then the values of a row a line. Nulls are
+// empty, and numbers that are no whole numbers in the file have one decimal.
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 
 const file = await asyncBufferFromFile(process.argv[2])
+const { schema } = await parquetMetadataAsync(file)
 const rows = await parquetReadObjects({ file, compressors })
-const columns = Object.keys(rows[0])
-for (const line of [columns, ...rows.map(row => columns.map(name => String(row[name])))]) console.log(line.join(','))
+const columns = schema.slice(1)
+const text = (column, value) => value == null ? '' : column.type === 'DOUBLE' ? value.toFixed(1) : String(value)
+console.log(columns.map(column => column.name).join(','))
+for (const row of rows) console.log(columns.map(column => text(column, row[column.name])).join(','))

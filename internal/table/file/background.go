@@ -1,9 +1,9 @@
-package export
+package file
 
 import "io"
 
 // backgroundWriter hands what it is given to another writer, on a goroutine of its
-// own, so that puzzles are drawn while others are being written.
+// own, so that bytes are made while others are being written.
 type backgroundWriter struct {
 	full  chan []byte
 	empty chan []byte

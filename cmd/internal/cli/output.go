@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/atomicfile"
+)
+
+// Output is the flag for the file that a command writes to. With it, standard output of the
+// program is the file, which appears when it is whole.
+var Output = &StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true}
+
+// Interruptible returns an action whose context is done when the user wants the program to
+// end.
+func Interruptible(do func(*Context) error) func(*Context) error {
+	return func(c *Context) error {
+		ctx, stop := console.Interruptible(c.Context)
+		defer stop()
+		c.Context = ctx
+		return do(c)
+	}
+}
+
+// toFile returns an action that writes to the file of [Output], if there is one.
+func (p *Program) toFile(do func(*Context) error) func(*Context) error {
+	return func(c *Context) error {
+		path := c.String(Output.Name)
+		if path == "" {
+			return do(c)
+		}
+		return Interruptible(func(c *Context) error {
+			return atomicfile.WriteFile(path, func(w io.Writer) error {
+				stdout, terminal := p.Stdout, p.Terminal
+				defer func() { p.Stdout, p.Terminal = stdout, terminal }()
+				p.Stdout, p.Terminal = bufio.NewWriterSize(endingWriter{c.Context, w}, 1<<16), console.TerminalOf(w)
+				return errors.Join(do(c), p.Stdout.Flush())
+			})
+		})(c)
+	}
+}
+
+// endingWriter is a writer that fails when the user wants the program to end. The
+// context is asked once for each buffer, not for each puzzle.
+type endingWriter struct {
+	context.Context
+	io.Writer
+}
+
+func (w endingWriter) Write(data []byte) (int, error) {
+	if w.Err() != nil {
+		return 0, errors.New("interrupted before all was written: nothing is kept")
+	}
+	return w.Writer.Write(data)
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"archive/zip"
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+)
+
+// zipMagic is what zip archives begin with, and zipEmpty what empty ones do.
+const (
+	zipMagic = "PK\x03\x04"
+	zipEmpty = "PK\x05\x06"
+)
+
+// isZip reports whether r begins as a zip archive. It waits for no byte behind
+// the first that differs: a person at a terminal may type no more.
+func isZip(r *bufio.Reader) bool {
+	for n := 1; n <= len(zipMagic); n++ {
+		head, _ := r.Peek(n)
+		if text := string(head); len(text) < n || text != zipMagic[:n] && text != zipEmpty[:n] {
+			return false
+		}
+	}
+	return true
+}
+
+// archive adds the puzzles of the files in a zip archive, in the order of the
+// archive. The archive is kept in a file meanwhile, as its table of contents
+// stands at its end.
+func (r *inputReader) archive(name string, from io.Reader) error {
+	spool, err := os.CreateTemp("", "seedoku-*.zip")
+	if err != nil {
+		return fmt.Errorf("unpacking zip: %w", err)
+	}
+	defer os.Remove(spool.Name())
+	defer spool.Close()
+	size, err := io.Copy(spool, io.LimitReader(from, bounds.Archive+1))
+	if err == nil {
+		err = bounds.Check("the zip file", size, bounds.Archive, bounds.Bytes)
+	}
+	if err != nil {
+		return err
+	}
+	list := &listReader{ReaderAt: spool, listing: true, left: bounds.Directory}
+	archive, err := zip.NewReader(list, size)
+	switch {
+	case errors.Is(err, errLongList):
+		return err
+	case err != nil:
+		return errors.New("the zip file is damaged or cut short")
+	}
+	list.listing = false
+	files := 0
+	for _, file := range archive.File {
+		if isHidden(file.Name) {
+			continue
+		}
+		files++
+		place := name + "/" + file.Name
+		if err := r.addError(place, r.archived(place, file)); err != nil || r.barren > bounds.Barren {
+			return err
+		}
+	}
+	if files == 0 {
+		return errors.New("no file in this zip file")
+	}
+	return nil
+}
+
+// listReader is a zip archive whose list of files is read first. The list may be
+// longer than what the archive says of it.
+type listReader struct {
+	io.ReaderAt
+	listing bool  // the list is being read
+	left    int64 // bytes of it that may be read
+}
+
+var errLongList = fmt.Errorf("the list of files in the zip file: more than %s", bounds.Text(bounds.Directory, bounds.Bytes))
+
+func (l *listReader) ReadAt(buf []byte, at int64) (int, error) {
+	if l.listing && l.left < 0 {
+		return 0, errLongList
+	}
+	n, err := l.ReaderAt.ReadAt(buf, at)
+	if l.listing {
+		l.left -= int64(n)
+	}
+	return n, err
+}
+
+// isHidden reports whether a name in an archive is a folder, or a file that
+// people do not see.
+func isHidden(name string) bool {
+	return strings.HasSuffix(name, "/") || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "__MACOSX/")
+}
+
+func (r *inputReader) archived(place string, file *zip.File) error {
+	const encrypted = 1
+	if file.Flags&encrypted != 0 {
+		return errors.New("this file has a password: unpack it before")
+	}
+	unpacked, err := file.Open()
+	if err != nil {
+		return fmt.Errorf("unpacking zip: %w", err)
+	}
+	defer unpacked.Close()
+	source := &eagerReader{Reader: unpacked, before: r.flush}
+	return r.records(place, source, source)
+}

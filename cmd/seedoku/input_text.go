@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// statInput tells what a path names. If it names nothing, the error is
+// [fs.ErrNotExist].
+func statInput(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EINVAL):
+		return nil, fs.ErrNotExist
+	}
+	return info, withoutPath(err)
+}
+
+// withoutPath returns the cause of an error about a file, whose name is said
+// elsewhere.
+func withoutPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// neither returns the error for an argument that is no file and, for the reason
+// given, no puzzle.
+func neither(arg string, reason error) error {
+	shown := phrase.Shorten(arg, bounds.Quote)
+	var parse *sudoku.ParseError
+	switch {
+	case strings.Trim(arg, "0123456789.*_-") == "":
+		return fmt.Errorf("neither a puzzle nor a file: %q: %s, want 81", shown, phrase.Count(len(arg), "cell"))
+	case errors.As(reason, &parse) && parse.Column > 0:
+		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
+	case errors.As(reason, &parse):
+		return fmt.Errorf("neither a puzzle nor a file: %q: %s", shown, parse.Reason)
+	case errors.Is(reason, errNoPuzzle):
+		return fmt.Errorf("neither a puzzle nor a file: %q", shown)
+	}
+	return fmt.Errorf("neither a puzzle nor a file: %q: %w", shown, reason)
+}
+
+// literal reads an argument that is no file as a text with one puzzle.
+func literal(arg string) (grid sudoku.Grid, err error) {
+	found := 0
+	for record, err := range read.Puzzles(strings.NewReader(arg)) {
+		if err != nil {
+			return grid, err
+		}
+		grid = record.Grid
+		found++
+	}
+	switch found {
+	case 0:
+		return grid, errNoPuzzle
+	case 1:
+		return grid, nil
+	}
+	return grid, fmt.Errorf("%d puzzles in one argument", found)
+}
+
+// groups reads nine arguments of nine cells each: a puzzle in groups that the
+// shell has taken apart. Files of such names are none.
+func groups(args []string) (grid sudoku.Grid, ok bool) {
+	if len(args) != 9 {
+		return grid, false
+	}
+	for _, arg := range args {
+		if _, err := statInput(arg); len(arg) != 9 || !errors.Is(err, fs.ErrNotExist) {
+			return grid, false
+		}
+	}
+	grid, err := sudoku.ParseGrid(strings.Join(args, ""))
+	return grid, err == nil
+}
+
+var errNoPuzzle = errors.New("no puzzle in it")
+
+// barrenReader counts what is read, for whoever sets the count to 0 at each puzzle.
+// It ends with an error when there are too many bytes without one: few bytes can be
+// unpacked to very many.
+type barrenReader struct {
+	io.Reader
+	count *int64
+}
+
+var errBarren = fmt.Errorf("no puzzle in %s of it: the rest is not read", bounds.Text(bounds.Barren, bounds.Bytes))
+
+func (r *barrenReader) Read(buf []byte) (int, error) {
+	if *r.count > bounds.Barren {
+		return 0, errBarren
+	}
+	n, err := r.Reader.Read(buf)
+	*r.count += int64(n)
+	return n, err
+}
+
+// eagerReader calls before each read, which may have to wait for its data.
+type eagerReader struct {
+	io.Reader
+	before func()
+	empty  bool // nothing has come, and nothing will
+	some   bool
+}
+
+func (r *eagerReader) Read(buf []byte) (int, error) {
+	r.before()
+	n, err := r.Reader.Read(buf)
+	r.some = r.some || n > 0
+	r.empty = !r.some && err == io.EOF
+	return n, err
+}

@@ -1,0 +1,121 @@
+// Package file writes files that somebody else shall check: compressed or not, with
+// their sums.
+//
+// Start with [Write].
+package file
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+)
+
+// File is a file that was written.
+type File struct {
+	Name   string `json:"name"`
+	Bytes  uint64 `json:"bytes"`
+	SHA256 string `json:"sha256"` // in hexadecimal digits
+}
+
+// Write writes a file into a folder. It appears when it is whole.
+func Write(to atomicfile.Folder, name string, write func(io.Writer) error) (File, error) {
+	sum := NewSum()
+	err := to.WriteFile(name, func(w io.Writer) error { return sum.Through(w, write) })
+	return sum.File(name), err
+}
+
+// SumsName is the name of the file with the sums of the others.
+const SumsName = "SHA256SUMS"
+
+// Sums returns what writes the sums of files as sha256sum -c reads them.
+func Sums(files []File) func(io.Writer) error {
+	return func(w io.Writer) error {
+		for _, f := range files {
+			if _, err := fmt.Fprintf(w, "%s  %s\n", f.SHA256, f.Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// Sum counts the bytes that are written to it, and takes their sum.
+type Sum struct {
+	bytes uint64
+	hash  hash.Hash
+}
+
+// NewSum returns the sum of nothing.
+func NewSum() *Sum { return &Sum{hash: sha256.New()} }
+
+// Write never fails.
+func (s *Sum) Write(p []byte) (int, error) {
+	s.bytes += uint64(len(p))
+	return s.hash.Write(p)
+}
+
+// File returns what was written, under a name.
+func (s *Sum) File(name string) File {
+	return File{name, s.bytes, hex.EncodeToString(s.hash.Sum(nil))}
+}
+
+// Through has write write to w and to s, through a buffer. Both take the bytes on
+// goroutines of their own, while write makes more.
+func (s *Sum) Through(w io.Writer, write func(io.Writer) error) error {
+	toFile, toSum := inBackground(w), inBackground(s)
+	buffered := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), 1<<16)
+	return errors.Join(write(buffered), buffered.Flush(), toFile.Close(), toSum.Close())
+}
+
+// Zst is the ending of the names of compressed files.
+const Zst = "zst"
+
+// Level is how hard zstd tries.
+type Level = zstd.EncoderLevel
+
+// The levels of compression.
+const (
+	Fast = zstd.SpeedDefault
+	Best = zstd.SpeedBestCompression
+)
+
+// Compress has write write to w, compressed by zstd. With one goroutine the same input
+// gives the same bytes.
+func Compress(w io.Writer, level Level, write func(io.Writer) error) error {
+	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(level))
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(encoder), encoder.Close())
+}
+
+// SumOf returns the sum of files of a folder, one behind the other.
+func SumOf(folder string, names ...string) (string, error) {
+	sum := NewSum()
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if atomicfile.IsDevice(path) {
+			return "", fs.ErrInvalid // reading might never end
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return "", err
+		}
+		_, err = io.Copy(sum, file)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return "", err
+		}
+	}
+	return sum.File("").SHA256, nil
+}
