@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/shape"
@@ -67,9 +67,8 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 type treeReader struct {
 	tokens *jsonTokens
 	yield  func(Record, error) bool
-	names  map[string]name // members met before, some of them
-	found  bool            // a record, or what was to be one
-	ended  bool            // yield wants no more, or nothing more can be read
+	found  bool // a record, or what was to be one
+	ended  bool // yield wants no more, or nothing more can be read
 }
 
 // cellArray is an array, as cells.
@@ -94,9 +93,9 @@ type puzzleObject struct {
 
 // name is the name of a member.
 type name struct {
-	text string
-	role int // of the column of this name, or -1
-	rank int // among the names of that column
+	text string // or empty, if it means nothing
+	role int    // of the column of this name, or -1
+	rank int    // among the names of that column
 }
 
 func (t *treeReader) read() {
@@ -229,7 +228,7 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		return 0
 	}
 	for t.next() && t.tokens.kind != '}' {
-		key := t.nameOf(t.tokens.text)
+		key := nameOf(t.tokens.text)
 		inner := role
 		if key.role >= 0 {
 			inner = key.role
@@ -285,27 +284,26 @@ func (o *puzzleObject) whole() (Record, error) {
 	return o.record, nil
 }
 
-// At most mostNames names are remembered, none of them longer than mostName.
-const mostNames, mostName = 64, 64
-
-// nameOf returns the name of a member.
-func (t *treeReader) nameOf(text []byte) name {
-	if known, ok := t.names[string(text)]; ok {
-		return known
-	}
-	n := name{text: string(text), role: -1}
-	for role, names := range csvRoles {
-		if rank := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, n.text) }); rank >= 0 {
-			n.role, n.rank = role, rank
+// names are the members that mean something, by their names in small letters.
+var names = sync.OnceValue(func() map[string]name {
+	known := map[string]name{"value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
+	for role, texts := range csvRoles {
+		for rank, text := range texts {
+			known[text] = name{text, role, rank}
 		}
 	}
-	if t.names == nil {
-		t.names = map[string]name{}
+	return known
+})
+
+// nameOf returns the name of a member.
+func nameOf(text []byte) name {
+	if known, ok := names()[string(text)]; ok {
+		return known
 	}
-	if len(text) <= mostName && len(t.names) < mostNames {
-		t.names[n.text] = n
+	if known, ok := names()[strings.ToLower(string(text))]; ok && known.role >= 0 {
+		return known
 	}
-	return n
+	return name{role: -1}
 }
 
 // element takes a value in an array: a cell, a row or a puzzle.
@@ -349,6 +347,8 @@ func reasonOf(err error) string {
 func (t *treeReader) member(o *puzzleObject, key name, role int) {
 	text := t.text()
 	switch {
+	case key.text == "given" && (t.tokens.kind == 't' || t.tokens.kind == 'f'): // else a column of puzzles
+		o.given, o.named = t.tokens.kind == 't', true
 	case key.role == csvPuzzle && len(text) < 20 && t.tokens.kind != nullToken && t.tokens.kind != stringToken:
 		// a number of puzzles, or the like
 	case key.role == csvPuzzle:
@@ -368,8 +368,6 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 		o.record.Note = string(text)
 	case key.text == "value" && len(text) == 1:
 		o.value = text[0]
-	case key.text == "given":
-		o.given, o.named = string(text) == "true", true
 	case role == csvPuzzle && len(text) >= 81:
 		if grid, err := shape.Parse(string(text)); err == nil {
 			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)

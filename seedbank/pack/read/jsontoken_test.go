@@ -84,6 +84,28 @@ func TestJSONTokens(t *testing.T) {
 	}
 }
 
+// Digits that a player placed in f-puzzles are no clues.
+func TestGivenCells(t *testing.T) {
+	var cells []string
+	for i, c := range known {
+		switch {
+		case c == '.' && i%2 == 0:
+			cells = append(cells, `{"value":1,"given":false}`)
+		case c == '.':
+			cells = append(cells, `{}`)
+		default:
+			cells = append(cells, `{"given":true,"value":`+string(c)+`}`)
+		}
+	}
+	text := "["
+	for row := range slices.Chunk(cells, 9) {
+		text += "[" + strings.Join(row, ",") + "],"
+	}
+	if got := readSheet(`{"size":9,"grid":` + strings.TrimSuffix(text, ",") + "]}\n"); got != known+"\n" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // Several trees may follow one another.
 func TestJSONSequence(t *testing.T) {
 	tree := `{"puzzle":"` + known + `"}`
