@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,9 +16,8 @@ import (
 // the filter, and isomorphs of each.
 type stratum struct {
 	tables.Stratum
-	technique int            // place of the hardest technique in the scale; an unknown one comes behind all others
-	chosen    tables.SlotSet // the slots of the seeds; nil: all from 0
-	end       uint64         // what the selection has up to here, this stratum included
+	chosen tables.SlotSet // the slots of the seeds; nil: all from 0
+	end    uint64         // what the selection has up to here, this stratum included
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -55,55 +53,31 @@ type span struct {
 	isomorphs  uint64          // of each
 }
 
-// compare returns which of two strata comes first in a selection.
-func (st *stratum) compare(other *stratum) int {
-	return cmp.Or(
-		cmp.Compare(st.ER, other.ER),
-		cmp.Compare(st.Clues, other.Clues),
-		cmp.Compare(st.Automorphisms, other.Automorphisms),
-		cmp.Compare(st.technique, other.technique),
-		cmp.Compare(st.rank(), other.rank()),
-		cmp.Compare(st.Conjugates, other.Conjugates),
-	)
-}
-
-// rank puts seeds before rungs.
-func (st *stratum) rank() int {
-	if st.Minimal {
-		return 0
-	}
-	return 1
-}
-
 // using returns by stratum the slots whose seeds use a technique.
 func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
 	condition, arguments := s.filter.condition(tables.SeedStrata)
-	rows, err := s.bank.file.DB.QueryContext(ctx, `
-		SELECT stratum, page, slots FROM technique_slots
-		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
-		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
 	for i := range s.strata {
 		pages[s.strata[i].ID] = (s.strata[i].Number + tables.PageSlots - 1) / tables.PageSlots
 	}
-	for rows.Next() {
+	err := tables.Each(ctx, s.bank.file.DB, "technique_slots", `
+		SELECT stratum, page, slots FROM technique_slots
+		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
+		ORDER BY stratum, page`, append([]any{t.String()}, arguments...), func(row tables.Row) error {
 		var stratum, page int64
 		var stored tables.SlotSet
-		if err := rows.Scan(&stratum, &page, &stored); err != nil {
-			return nil, tables.Scanned("technique_slots", stratum, err)
+		if err := row.Scan(&stratum, &page, &stored); err != nil {
+			return err
 		}
 		switch {
 		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
-			return nil, tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
+			return tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
 		case uint64(page) < pages[stratum]: // others may have come since the strata were read
 			using[stratum] = using[stratum].WithPage(uint64(page), stored)
 		}
-	}
-	return using, rows.Err()
+		return nil
+	})
+	return using, err
 }
 
 // addUp sets what the selection has up to each stratum.

@@ -10,19 +10,12 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
-
-var bankFlag = &cli.StringFlag{
-	Name:        "bank",
-	Usage:       "use the bank in `FILE`",
-	EnvVars:     []string{userbank.Variable},
-	DefaultText: "the user's bank, else the starter bank in the program",
-	TakesFile:   true,
-}
 
 func (p *program) bankPathCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag},
+		Flags: []cli.Flag{userbank.Flag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
 			if err != nil {
@@ -40,7 +33,7 @@ func (p *program) bankPathCommand() *cli.Command {
 func (p *program) bankInitCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
 		Action: func(c *cli.Context) error {
@@ -49,15 +42,15 @@ func (p *program) bankInitCommand() *cli.Command {
 				return err
 			}
 			if c.Bool("empty") {
-				err = seedbank.Create(c.Context, path)
+				err = change.Create(c.Context, path)
 			} else {
-				err = seedbank.CreateCopy(path, data.FS, data.Starter)
+				err = change.CreateCopy(path, data.FS, data.Starter)
 			}
 			if err != nil {
 				return err
 			}
 			// The starter bank may be of an older format. To open it brings it up to date.
-			bank, err := seedbank.Open(c.Context, path)
+			bank, err := change.Open(c.Context, path)
 			if err != nil {
 				return err
 			}
@@ -72,46 +65,29 @@ func (p *program) bankInitCommand() *cli.Command {
 
 func (p *program) bankCompactCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag},
+		Flags: []cli.Flag{userbank.Flag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
 			if err != nil {
 				return err
 			}
-			return seedbank.Compact(c.Context, path)
+			return change.Compact(c.Context, path)
 		},
 	}
 }
 
 // bankPath returns the file of the bank, whether it exists or not.
-func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(bankFlag.Name)) }
-
-// openBank opens the bank to read.
-func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
-	return userbank.Open(c.Context, c.String(bankFlag.Name))
-}
-
-// withBank returns the action of a command that reads the bank.
-func (p *program) withBank(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
-	return func(c *cli.Context) error {
-		bank, err := p.openBank(c)
-		if err != nil {
-			return err
-		}
-		defer bank.Close()
-		return do(c, bank)
-	}
-}
+func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(userbank.Flag.Name)) }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
-func (p *program) openBankToWrite(c *cli.Context) (*seedbank.Writer, error) {
-	return userbank.OpenToWrite(c.Context, c.String(bankFlag.Name))
+func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {
+	return userbank.OpenToWrite(c.Context, c.String(userbank.Flag.Name))
 }
 
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
 // command and has no seeds, done deletes it.
-func (p *program) openBankToAdd(c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
-	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
+func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func() error, err error) {
+	isNew := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Empty
 	if bank, err = p.openBankToWrite(c); err != nil {
 		return nil, nil, err
 	}
@@ -141,6 +117,6 @@ func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
 			return false, nil
 		}
 	}
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := change.Claimed(ctx, bank)
 	return claimed == 0, err
 }

@@ -12,10 +12,13 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -23,19 +26,19 @@ import (
 func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
-		Flags: append([]cli.Flag{bankFlag, cli.Workers,
-			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
+		Flags: append([]cli.Flag{userbank.Flag, cli.Workers,
+			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return cli.Errorf(c, "name the banks to add")
 			}
-			request, err := requestFrom(c)
+			request, err := drawflags.Read(c)
 			if err != nil {
 				return err
 			}
-			options := seedbank.MergeOptions{Filter: request.Filter(), Run: ratingRun(), Workers: cli.WorkerCount(c)}
+			options := change.MergeOptions{Filter: request.Filter(), Run: ratingRun(), Workers: cli.WorkerCount(c)}
 			if c.Bool("as-rated") {
-				options.Ratings = seedbank.AsRated
+				options.Ratings = change.AsRated
 			}
 			names, err := banksIn(c.Args().Slice())
 			if err != nil {
@@ -96,15 +99,15 @@ func banksOf(folder string) (list []string, err error) {
 }
 
 // merge adds the seeds of a file, or of standard input, and sums up.
-func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) error {
+func (p *program) merge(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) error {
 	place := name
 	if name == "-" {
 		place = "standard input"
 	}
 	progress := p.Progress()
-	options.Conflict = func(conflict *seedbank.Conflict) { p.Report(place, conflict) }
+	options.Conflict = func(conflict *change.Conflict) { p.Report(place, conflict) }
 	options.Beyond = func(err error) { p.Report(place, err) }
-	options.Report = func(m seedbank.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
+	options.Report = func(m change.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
 	merged, err := p.mergeFrom(ctx, bank, name, options)
 	progress.Close()
 	if err != nil && merged.Sum() == 0 {
@@ -129,7 +132,7 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 }
 
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
-func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func (p *program) mergeFrom(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) (change.Merged, error) {
 	if name == "-" {
 		p.SayWaiting()
 		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
@@ -148,7 +151,7 @@ func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name str
 }
 
 // mergeSeeds adds the seeds of a file of seeds.
-func mergeSeeds(ctx context.Context, bank *seedbank.Writer, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func mergeSeeds(ctx context.Context, bank *change.Writer, place string, r io.Reader, options change.MergeOptions) (change.Merged, error) {
 	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), options.Run, options)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", place, err)

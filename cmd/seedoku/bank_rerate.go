@@ -6,14 +6,16 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 func (p *program) bankRerateCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag, cli.Workers},
+		Flags: []cli.Flag{userbank.Flag, cli.Workers},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ctx, workers := c.Context, cli.WorkerCount(c)
 			bank, err := p.openBankToWrite(c)
@@ -25,7 +27,7 @@ func (p *program) bankRerateCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			outdated, err := bank.Outdated(ctx)
+			outdated, err := change.Outdated(ctx, bank.Bank)
 			if err != nil {
 				return err
 			}
@@ -45,15 +47,15 @@ func (p *program) bankRerateCommand() *cli.Command {
 }
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.
-func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, workers int) (int, error) {
-	claimed, err := bank.Claimed(ctx)
+func (p *program) rateClaimed(ctx context.Context, bank *change.Writer, workers int) (int, error) {
+	claimed, err := change.Claimed(ctx, bank.Bank)
 	if err != nil || claimed == 0 {
 		return 0, err
 	}
 	progress := p.Progress()
-	merged, err := bank.RateClaimed(ctx, seedbank.MergeOptions{
+	merged, err := bank.RateClaimed(ctx, change.MergeOptions{
 		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) },
-		Report: func(m seedbank.Merged) { progress.Say("%d of %d claimed seeds rated", m.Sum(), claimed) },
+		Report: func(m change.Merged) { progress.Say("%d of %d claimed seeds rated", m.Sum(), claimed) },
 	})
 	progress.Close()
 	if err != nil {
@@ -89,7 +91,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 // withBankTold returns the action of a command that reads the bank. Before, it says if an
 // older rater has rated some seeds of the bank, or if some wait for being rated.
 func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
-	return p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+	return userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 		if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank)); err != nil {
 			return err
 		}
@@ -99,7 +101,7 @@ func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func
 
 // noteOutdated says if an older rater has rated some seeds of a bank.
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
-	outdated, err := bank.Outdated(ctx)
+	outdated, err := change.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
 		p.Say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), phrase.Count(outdated, "seed"))
 	}
@@ -108,7 +110,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 
 // noteClaimed says if some seeds of a bank wait for being rated.
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := change.Claimed(ctx, bank)
 	if err == nil && claimed > 0 {
 		p.Say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))

@@ -11,17 +11,19 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 
 func (p *program) bankStatsCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, how often, and the seeds to practise it"},
 			&cli.BoolFlag{Name: "symmetry", Usage: "count by symmetry instead: the seeds and rungs that can be arranged to have it"},
 			&cli.BoolFlag{Name: "ladders", Usage: "count by level and number of clues instead: seeds and rungs together"},
@@ -70,7 +72,7 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	text := levelTable(p.Terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		highlights, err := bank.Highlights(c.Context)
+		highlights, err := records.ReadHighlights(c.Context, bank)
 		if err != nil {
 			return err
 		}
@@ -81,8 +83,8 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 }
 
 // highlightLines tells the records in short.
-func highlightLines(h *seedbank.Highlights) string {
-	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", seedbank.EarlyER, h.Early.Total().Diamonds)
+func highlightLines(h *records.Highlights) string {
+	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", records.EarlyER, h.Early.Total().Diamonds)
 	if best := &h.Early.Diamond; best.Held() {
 		diamonds += fmt.Sprintf(", the hardest ER %v, %v", best.ER, best.ID)
 	}

@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 func (p *program) bankVerifyCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung anew"},
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `N` seeds"},
@@ -47,7 +48,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 
 // verifyOptions reads the flags that say what is to be checked.
 func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
-	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: mine.AimNames(), Workers: cli.WorkerCount(c)}
+	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
 			return options, cli.Wrong(c, "sample", err)

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
@@ -18,13 +20,13 @@ func (p *program) checkCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, "text", "jsonl"),
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			cli.Output,
 			cli.Workers,
 		},
-		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			format, err := outputFormat(c, "text", textOr("jsonl"))
 			if err != nil {
 				return err
@@ -42,7 +44,9 @@ func (p *program) checkCommand() *cli.Command {
 // checked is what is known about a grid, and its arrangement if that was asked for.
 type checked struct {
 	examine.Checked
-	Arranged *arranged `json:"arranged,omitempty"`
+	Arranged json.RawMessage `json:"arranged,omitempty"`
+
+	arranged *pattern.Arranged
 }
 
 // checker returns a function that checks grids. It has its own scratch memory.
@@ -53,7 +57,7 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, er
 		if ch.Checked, err = examiner.Check(c.Context, bank, grid); err == nil && ch.Proper && c.Bool("arrange") {
 			var a pattern.Arranged
 			a, err = arrange(grid)
-			ch.Arranged = describeArranged(&a)
+			ch.arranged, ch.Arranged = &a, table.Object(arrangedColumns(table.JSON), &a)
 		}
 		return ch, err
 	}
@@ -83,7 +87,9 @@ func checkedLines(ch *checked) []string {
 		lines = append(lines, "symmetric: "+phrase.Count(ch.Automorphisms, "automorphism"))
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
-	lines = append(lines, ch.Arranged.lines()...)
+	if ch.arranged != nil {
+		lines = append(lines, arrangedLines(ch.arranged)...)
+	}
 	switch {
 	case ch.Held:
 		return append(lines, "in the bank: "+ch.ID)

@@ -63,23 +63,34 @@ var floors = [][]room{
 		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
-		{"seedbank", "the bank (SQLite)"},
+		{"seedbank", "the bank (SQLite), open to read: filter, selection, stream, statistics"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{
+		{"seedbank/change", "the bank, open to write: insert, collect, merge, rate anew"},
+		{"seedbank/records", "the best puzzles of a bank, and how they came about"},
+	},
+	{
+		{"seedbank/internal/banktest", "banks and seeds for tests"},
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
+		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
-		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{
-		{"seedbank/mine", "seeds into a bank"},
+		{"seedbank/mine/walk", "steps from puzzles to better neighbors"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},
 		{"internal/dataset", "puzzles for training and testing models"},
+	},
+	{
+		{"seedbank/mine/work", "units of work, done without a bank"},
+	},
+	{
+		{"seedbank/mine", "seeds into a bank"},
 	},
 	{
 		{"seedbank/web", "the API and the page"},
@@ -92,6 +103,8 @@ var floors = [][]room{
 	},
 	{
 		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
+		{"cmd/internal/userbank", "which bank a program uses"},
+		{"cmd/internal/drawflags", "the flags that say what to draw"},
 		{"cmd/internal/mining", "flags and progress of mining, for one machine and many"},
 	},
 	{
@@ -137,8 +150,10 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/whole.go":   true,
 		"internal/atomicfile/scratch.go": true,
 		"internal/atomicfile/claim.go":   true,
-		"seedbank/create.go":             true, // a copy, in a scratch folder
-		"cmd/seedoku/input_archive.go":   true, // an archive from a pipe, in the folder for temporary files
+		"seedbank/change/create.go":      true, // a copy, in a scratch folder
+
+		"seedbank/internal/banktest/fixtures.go": true, // banks for tests
+		"cmd/seedoku/input_archive.go":           true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)

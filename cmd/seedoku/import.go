@@ -15,12 +15,15 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/mining"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -28,7 +31,7 @@ func (p *program) importCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
 			mining.Ladders,
 			mining.Enough,
@@ -43,7 +46,7 @@ func (p *program) importCommand() *cli.Command {
 			case c.Bool("no-ladders") && c.IsSet("ladders"):
 				return cli.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
-				ladders = mine.NoLadders
+				ladders = work.NoLadders
 			}
 			return p.importAll(c, mine.Options{
 				Workers:   cli.WorkerCount(c),
@@ -99,11 +102,11 @@ func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Co
 
 // openToTry opens the bank to read. One that does not exist is empty.
 func (p *program) openToTry(c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
-	path := c.String(bankFlag.Name)
+	path := c.String(userbank.Flag.Name)
 	if _, missing := os.Stat(path); path != "" && os.IsNotExist(missing) {
 		return openNothing(c.Context)
 	}
-	if bank, err = p.openBank(c); err != nil {
+	if bank, err = userbank.Open(c.Context, c.String(userbank.Flag.Name)); err != nil {
 		return nil, nil, err
 	}
 	return bank, bank.Close, nil
@@ -115,7 +118,7 @@ func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
-	empty, err := seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	empty, err := change.Open(ctx, filepath.Join(folder, "bank.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}

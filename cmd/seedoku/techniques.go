@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -16,11 +17,11 @@ import (
 func (p *program) techniquesCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: "text"}, "text", "csv", "jsonl"),
 			cli.Output,
 		},
-		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			format, err := outputFormat(c, "text", textOr("csv", "jsonl"))
 			if err != nil {
 				return err

@@ -23,7 +23,7 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -41,9 +41,7 @@ var (
 func (p *program) hubCommand() *cli.Command {
 	return &cli.Command{
 		Flags: append(mining.Flags(),
-			&cli.StringFlag{
-				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
-			},
+			userbank.Flag,
 			&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed plans the same puzzles", DefaultText: "random"},
 			&cli.StringFlag{Name: "listen", Usage: "let workers connect to `ADDRESS`", Value: "127.0.0.1:4222"},
 			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, in place of one inside"},
@@ -203,7 +201,7 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 
 // finishRerating puts the bank that a hub has written beside a bank in its place, if it is
 // complete. rated is the number of seeds that workers have rated.
-func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rated int) error {
+func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated int) error {
 	if err := bank.Close(); err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -33,8 +33,8 @@ type auditor struct {
 
 // checker holds the scratch memory for checking one result at a time.
 type checker struct {
-	seeds  seedbank.SeedChecker
-	rerate mine.Worker
+	seeds  change.SeedChecker
+	rerate work.Worker
 }
 
 // message is the part of a message of JetStream that an auditor reads.

@@ -11,7 +11,9 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -47,13 +49,13 @@ func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
 	return w
 }
 
-func newBank(t *testing.T) *seedbank.Writer {
+func newBank(t *testing.T) *change.Writer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
-	if err := seedbank.Create(t.Context(), path); err != nil {
+	if err := change.Create(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := seedbank.Open(t.Context(), path)
+	bank, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +64,7 @@ func newBank(t *testing.T) *seedbank.Writer {
 }
 
 // keys returns the keys of the seeds of a bank.
-func keys(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
+func keys(t *testing.T, bank *change.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
@@ -81,8 +83,8 @@ func keys(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
 func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
-	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n}
+	err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
 		}

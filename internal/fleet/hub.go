@@ -16,8 +16,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // HubOptions say which seeds a hub wants and how it checks results.
@@ -65,7 +66,7 @@ const (
 //
 // It ends within seconds after ctx is done. Results that come later wait in their stream
 // for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) (Status, error) {
+func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOptions) (Status, error) {
 	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
@@ -113,7 +114,7 @@ type hub struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	bank    *seedbank.Writer
+	bank    *change.Writer
 	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
@@ -127,7 +128,7 @@ type hub struct {
 
 	cleared time.Time // when the bank forgot which units were counted
 
-	unit    *mine.Unit // planned, but not taken by the stream yet
+	unit    *work.Unit // planned, but not taken by the stream yet
 	repeats []repeat   // units to plan once more
 	silent  bool       // the server did not answer, and this was logged
 	speed   speed
@@ -139,7 +140,7 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
 		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), ownKey: newKey(),
 		status: Status{Bank: options.Name, Started: time.Now()},
@@ -199,7 +200,7 @@ func (h *hub) begin(ctx context.Context) error {
 	results := opened.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored, err := h.bank.Bookmark(ctx, h.place)
+	stored, err := change.Bookmark(ctx, h.bank.Bank, h.place)
 	if err != nil {
 		return err
 	}

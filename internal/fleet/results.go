@@ -13,7 +13,9 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -198,7 +200,7 @@ func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places ma
 		if err != nil {
 			return nil, err
 		}
-		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Numbers: mine.Numbers{Made: max(0, short-known)}}})
+		deliveries = append(deliveries, mine.Delivery{Found: work.Found{Numbers: work.Numbers{Made: max(0, short-known)}}})
 	}
 	return h.mining.Collect(ctx, deliveries, places)
 }
@@ -281,7 +283,7 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 		return isRefused, nil
 	}
 	_, key, _ := strings.Cut(worker, " ")
-	since, err := h.bank.Bookmark(ctx, refusedPrefix+key)
+	since, err := change.Bookmark(ctx, h.bank.Bank, refusedPrefix+key)
 	if since > 0 {
 		h.crew.refuse(worker, errEarlier, time.Now())
 	}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Headers of units and results.
@@ -32,8 +32,8 @@ type secret uint64
 const secretPlace = "seal of units"
 
 // openSecret returns the secret of a bank, or a new one for store to keep.
-func openSecret(ctx context.Context, bank *seedbank.Writer, store func(places map[string]uint64) error) (secret, error) {
-	kept, err := bank.Bookmark(ctx, secretPlace)
+func openSecret(ctx context.Context, bank *change.Writer, store func(places map[string]uint64) error) (secret, error) {
+	kept, err := change.Bookmark(ctx, bank.Bank, secretPlace)
 	if err != nil || kept != 0 {
 		return secret(kept), err
 	}
@@ -62,7 +62,7 @@ func (s secret) isSeal(text, unit string) bool {
 }
 
 // message returns a unit as a message with its seal.
-func (s secret) message(u *mine.Unit) *nats.Msg {
+func (s secret) message(u *work.Unit) *nats.Msg {
 	m := nats.NewMsg(unitSubject)
 	m.Data = u.Encode()
 	m.Header.Set(sealHeader, s.seal(u.Name()))

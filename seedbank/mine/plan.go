@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -35,9 +37,9 @@ type Plan struct {
 	next     uint64          // number of the first puzzle that is not planned
 	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
 	turn     int             // sources of units take turns
-	ready    []*Unit         // planned, but not handed out
+	ready    []*work.Unit    // planned, but not handed out
 	readyOf  *wants          // the wants for which ready was planned
-	walks    []*walk
+	walks    []*walking
 	starts   int // units under way with Starts
 
 	progress Progress // only the numbers that the store does not count
@@ -45,11 +47,11 @@ type Plan struct {
 
 // Delivery is a part of the results of a unit.
 type Delivery struct {
-	Found
+	work.Found
 	From string // name of the sender
 
-	Unit *Unit // may be nil, except in the last part
-	Done bool  // this is the last part
+	Unit *work.Unit // may be nil, except in the last part
+	Done bool       // this is the last part
 
 	// Again says that the numbers of this part were counted before. Its seeds are stored
 	// even so: the part counted before may have been another one with the same name.
@@ -64,7 +66,7 @@ const localUnit = 16
 
 // OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
 // workers.
-func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (*Plan, error) {
+func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan, error) {
 	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
 	if _, ok := options.Strategy.(Rerate); ok {
 		run = nil // of the successor
@@ -81,7 +83,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 		return nil, err
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
-	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
+	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
@@ -104,7 +106,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 // begin finds out where the run begins.
 func (p *Plan) begin(ctx context.Context) (err error) {
 	if p.options.Resume {
-		p.next, err = p.store.reader.Bookmark(ctx, p.bookmark())
+		p.next, err = change.Bookmark(ctx, p.store.reader, p.bookmark())
 	}
 	if s, ok := p.options.Strategy.(lister); ok && err == nil {
 		p.list, err = s.list(ctx, p)
@@ -229,13 +231,13 @@ func (p *Plan) Seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	return p.written().SeedNamed(ctx, key)
 }
 
-// Distrust notes that stored seeds are rated falsely; see [seedbank.Writer.Distrust].
+// Distrust notes that stored seeds are rated falsely; see [change.Writer.Distrust].
 func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) error {
 	return p.written().Distrust(ctx, keys, reason, p.options.Program)
 }
 
 // written returns the bank into which the plan stores seeds.
-func (p *Plan) written() *seedbank.Writer {
+func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {
 		return l.successor.Bank()
 	}
@@ -243,17 +245,17 @@ func (p *Plan) written() *seedbank.Writer {
 }
 
 // known returns the look-up for workers of this process.
-func (p *Plan) known() Known { return p.store.has }
+func (p *Plan) known() work.Known { return p.store.has }
 
 // bookmark returns the name of the bookmark for the next puzzle number to plan.
 func (p *Plan) bookmark() string { return fmt.Sprintf("planned %d", p.options.RandomSeed) }
 
 // Planned notes that a unit of [Plan.Next] cannot be lost any more. A resumed run plans
 // units again that were not noted.
-func (p *Plan) Planned(ctx context.Context, u *Unit) error {
-	if !u.isNumbered() {
+func (p *Plan) Planned(ctx context.Context, u *work.Unit) error {
+	if !u.IsNumbered() {
 		return nil
 	}
-	_, err := p.store.bank.Collect(ctx, p.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.end()}})
+	_, err := p.store.bank.Collect(ctx, p.store.run, &change.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.End()}})
 	return err
 }

@@ -6,13 +6,14 @@ import (
 	"iter"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Rerate rates seeds and rungs of the bank anew if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, which stays as it is; see [seedbank.Successor]. When ctx is done, the
+// beside the old one, which stays as it is; see [change.Successor]. When ctx is done, the
 // new file stays, and the next run goes on from there. [BringUpToDate] puts the new bank in
 // the place of the old one.
 type Rerate struct{}
@@ -21,7 +22,7 @@ type Rerate struct{}
 type Rerated struct {
 	Done, Of int // seeds of the bank that are rated by the rules of this version, of all
 	Seeds    int // rated anew by this call
-	Changes  seedbank.Changes
+	Changes  change.Changes
 }
 
 // BringUpToDate runs the strategy [Rerate] on the bank in a file. At the end it replaces the
@@ -29,7 +30,7 @@ type Rerated struct {
 // the error is nil.
 func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
 	whole := context.WithoutCancel(ctx)
-	bank, err := seedbank.Open(whole, path)
+	bank, err := change.Open(whole, path)
 	if err != nil {
 		return done, err
 	}
@@ -43,7 +44,7 @@ func BringUpToDate(ctx context.Context, path string, options Options) (done Rera
 	if done.Done < done.Of {
 		return done, nil
 	}
-	successor, err := seedbank.OpenSuccessor(whole, path)
+	successor, err := change.OpenSuccessor(whole, path)
 	if err == nil {
 		done.Changes, err = successor.Replace(whole)
 	}
@@ -60,12 +61,12 @@ func (s Rerate) check(o *Options) (Strategy, error) {
 func (s Rerate) want(*demand, *wants) {}
 
 func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
-	successor, err := seedbank.OpenSuccessor(p.store.ctx, p.store.bank.Path())
+	successor, err := change.OpenSuccessor(p.store.ctx, p.store.bank.Path())
 	if err != nil {
 		return nil, err
 	}
 	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, stored: time.Now()}
-	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(RateUnit)))
+	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
 	return l, nil
@@ -75,8 +76,8 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 // takes them in their order. A seed waits for those before it.
 type rerating struct {
 	plan      *Plan
-	successor *seedbank.Successor
-	pull      func() ([]seedbank.OldSeed, error, bool)
+	successor *change.Successor
+	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
 	waiting   []*reratedSeed            // read, but not in the successor
 	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
@@ -88,7 +89,7 @@ type rerating struct {
 
 // reratedSeed is a seed on its way into the successor.
 type reratedSeed struct {
-	seedbank.RatedSeed
+	change.RatedSeed
 	isRated bool
 }
 
@@ -102,7 +103,7 @@ const (
 func (l *rerating) done() bool { return l.ended && len(l.waiting) == 0 }
 
 // next plans a unit of some seeds that an older rater has rated.
-func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
+func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	outdated := l.lost
 	l.lost = nil
 	for n := 0; len(outdated) == 0 && n < readAtOnce && !l.ended && len(l.waiting) < mostWaiting; {
@@ -121,19 +122,19 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
 	if len(outdated) == 0 {
 		return nil, l.store()
 	}
-	u := unitOfSeeds(RateUnit, outdated)
+	u := unitOfSeeds(work.RateUnit, outdated)
 	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
 	l.units++
-	return []*Unit{u}, nil
+	return []*work.Unit{u}, nil
 }
 
 // read reads a seed, and adds it to the outdated ones if it is one.
-func (l *rerating) read(ctx context.Context, old seedbank.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
+func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
 	s, err := l.successor.Seed(ctx, old.ID)
 	if err != nil {
 		return nil, err
 	}
-	to := &reratedSeed{seedbank.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
+	to := &reratedSeed{change.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
 	l.waiting = append(l.waiting, to)
 	if to.isRated {
 		return outdated, nil
@@ -176,7 +177,7 @@ func (l *rerating) take(d *Delivery) error {
 	return l.store()
 }
 
-func (l *rerating) equip(*Worker) {}
+func (l *rerating) equip(*work.Worker) {}
 
 // store stores seeds that wait for no others, if there are many, some time has passed or
 // they are the last.
@@ -203,7 +204,7 @@ func (l *rerating) insert(n int) error {
 	if n == 0 {
 		return nil
 	}
-	seeds := make([]seedbank.RatedSeed, n)
+	seeds := make([]change.RatedSeed, n)
 	for i := range seeds {
 		seeds[i] = l.waiting[i].RatedSeed
 	}

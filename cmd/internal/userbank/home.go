@@ -7,7 +7,7 @@
 //
 // All programs of the project follow this rule, so that they see the same bank.
 //
-// Start with [Open].
+// Start with [Reading] and [Open].
 package userbank
 
 import (
@@ -18,12 +18,32 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // Variable is the environment variable that names the bank where no flag does.
 const Variable = "SEEDOKU_BANK"
+
+// Flag is the flag --bank.
+var Flag = &cli.StringFlag{
+	Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{Variable}, TakesFile: true,
+	DefaultText: "the user's bank, else the starter bank in the program",
+}
+
+// Reading returns the action of a command that reads the bank.
+func Reading(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
+	return func(c *cli.Context) error {
+		bank, err := Open(c.Context, c.String(Flag.Name))
+		if err != nil {
+			return err
+		}
+		defer bank.Close()
+		return do(c, bank)
+	}
+}
 
 // Path returns the file of the bank, whether it exists or not. An empty name
 // stands for the user's bank.
@@ -49,24 +69,24 @@ func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 	if err != nil || isMissing(named, path) {
 		return seedbank.OpenFS(ctx, data.FS, data.Starter)
 	}
-	bank, err := seedbank.OpenReadOnly(ctx, path)
+	bank, err := seedbank.Open(ctx, path)
 	return bank, withAdvice(path, err)
 }
 
 // OpenToWrite opens the bank to write. One that does not exist is made: the user's
 // bank as a copy of the starter bank, a bank that was named as an empty one.
-func OpenToWrite(ctx context.Context, named string) (*seedbank.Writer, error) {
+func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 	path, err := Path(named)
 	if err != nil {
 		return nil, err
 	}
 	if isMissing(named, path) {
-		err := seedbank.CreateCopy(path, data.FS, data.Starter)
-		if err != nil && !errors.Is(err, seedbank.ErrExists) {
+		err := change.CreateCopy(path, data.FS, data.Starter)
+		if err != nil && !errors.Is(err, change.ErrExists) {
 			return nil, err
 		}
 	}
-	bank, err := seedbank.Open(ctx, path)
+	bank, err := change.Open(ctx, path)
 	return bank, withAdvice(path, err)
 }
 

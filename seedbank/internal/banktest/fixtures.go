@@ -1,0 +1,246 @@
+// Package banktest has seeds and banks for the tests of package seedbank and of its rooms.
+package banktest
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+var Background = context.Background()
+
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// seedMaker makes seeds for tests, with scratch memory of its own.
+type SeedMaker struct {
+	Solver    sudoku.Solver
+	Canonizer transform.Canonizer
+	Rater     rating.Rater
+}
+
+// minimal returns a minimal puzzle of a solution.
+func (m *SeedMaker) Minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzzle {
+	p, err := sudoku.Complete(solution)
+	if err != nil {
+		panic(err)
+	}
+	var order []sudoku.Cell
+	for _, c := range random.Perm(81) {
+		order = append(order, sudoku.Cell(c))
+	}
+	m.Solver.Minimize(&p, order)
+	return p
+}
+
+// SeedWhere returns a puzzle as a seed, truly rated.
+func (m *SeedMaker) Seed(p sudoku.Puzzle) (s seed.Seed, err error) {
+	s = seed.New(&m.Canonizer, p)
+	s.Origin = seed.Prune
+	s.Rating, err = m.Rater.Rate(&s.Puzzle)
+	return s, err
+}
+
+// ladder returns rungs that add one clue after the other to a seed. All of it is
+// true but for the ratings.
+func (m *SeedMaker) Ladder(s *seed.Seed, random *rand.Rand, length int) (rungs []seed.Rung) {
+	var added sudoku.Cells
+	clues := s.Puzzle.Clues()
+	for _, c := range random.Perm(81) {
+		if clues[c] != 0 || len(rungs) == length {
+			continue
+		}
+		added = added.With(sudoku.Cell(c))
+		p := s.Puzzle.With(added)
+		hardest := rating.Technique(10 - len(rungs)/3)
+		least, _ := hardest.Range()
+		rungs = append(rungs, seed.Rung{
+			Added: added, ER: least, EP: 10, ED: 10, Hardest: hardest,
+			Automorphisms: m.Canonizer.Canonical(p.Clues()).Automorphisms,
+		})
+	}
+	return rungs
+}
+
+// makeSeeds makes seeds of random minimal puzzles, with the rungs of two ladders.
+func MakeSeeds(n int) (seeds []seed.Seed) {
+	var m SeedMaker
+	random := rand.New(rand.NewPCG(1, 2))
+	for len(seeds) < n {
+		s, err := m.Seed(m.Minimal(m.Solver.RandomSolution(random), random))
+		if err != nil {
+			continue
+		}
+		for range 2 {
+			s.AddRungs(m.Ladder(&s, random, random.IntN(25))...)
+		}
+		seeds = append(seeds, s)
+	}
+	return seeds
+}
+
+// someSeeds are seeds for all tests. They must not be changed.
+var SomeSeeds = sync.OnceValue(func() []seed.Seed { return MakeSeeds(300) })
+
+// emptyBank is the file of an empty bank.
+var EmptyBank = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "seedbank")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "bank.db")
+	if err := change.Create(Background, path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// anyBank is a bank that is open to read, or also to write.
+type AnyBank interface{ Rows() *tables.File }
+
+func BankIn(of AnyBank) *seedbank.Bank { return seedbank.Over(of.Rows()) }
+
+// cleaner is a test, or what stands for one.
+type Cleaner interface {
+	Helper()
+	Fatal(...any)
+	Cleanup(func())
+}
+
+// makeBank opens an empty bank with a run, number 1.
+func MakeBank(t Cleaner) *change.Writer {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "seedbank")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	path := filepath.Join(folder, "bank.db")
+	empty, err := EmptyBank()
+	if err == nil {
+		err = os.WriteFile(path, empty, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	bank, err := change.Open(Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	if run, err := bank.StartRun(Background, &seedbank.Run{Program: "test"}); err != nil || run != 1 {
+		t.Fatal("StartRun: run", run, err)
+	}
+	return bank
+}
+
+// bankOf opens a bank with seeds.
+func BankOf(t Cleaner, seeds ...[]seed.Seed) *change.Writer {
+	t.Helper()
+	bank := MakeBank(t)
+	for _, some := range seeds {
+		Insert(t, bank, some)
+	}
+	return bank
+}
+
+// insert stores seeds and returns how many were new.
+func Insert(t Cleaner, bank *change.Writer, seeds []seed.Seed) (stored int) {
+	t.Helper()
+	isNew, err := bank.Insert(Background, 1, seeds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, was := range isNew {
+		if was {
+			stored++
+		}
+	}
+	return stored
+}
+
+func SelectFrom(t Cleaner, of AnyBank, f seedbank.Filter) *seedbank.Selection {
+	bank := BankIn(of)
+	t.Helper()
+	selection, err := bank.Select(Background, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return selection
+}
+
+func PickAt(t Cleaner, selection *seedbank.Selection, i uint64) *seed.Pick {
+	t.Helper()
+	pick, err := selection.At(Background, i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pick
+}
+
+func ByKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
+	all := map[seed.Key]seed.Seed{}
+	for _, s := range seeds {
+		all[s.Key()] = s
+	}
+	return all
+}
+
+// notHeld is for IDs of puzzles that a bank holds, rated.
+func NotHeld(*sudoku.Puzzle) (rating.Class, error) {
+	return rating.Class{}, errors.New("the bank does not hold the puzzle")
+}
+
+// visit notes that seeds were visited.
+func Visit(t Cleaner, bank *change.Writer, name string, keys ...seed.Key) {
+	t.Helper()
+	if _, err := bank.Collect(Background, 1, &change.Collection{Visited: map[string][]seed.Key{name: keys}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+//go:embed *.seeds
+var files embed.FS
+
+// read returns what reads a file of seeds, once.
+func read(name string) func() []seed.Seed {
+	return sync.OnceValue(func() (seeds []seed.Seed) {
+		file, err := files.ReadFile(name)
+		for batch, err := range seed.ReadFile(bytes.NewReader(Must(file, err))) {
+			seeds = append(seeds, Must(batch, err).Seeds...)
+		}
+		return seeds
+	})
+}
+
+// Seeds for all tests. They must not be changed.
+var (
+	// WithAutomorphisms are seeds that have automorphisms. Not all are minimal.
+	WithAutomorphisms = read("automorphic.seeds")
+
+	// Relatives are minimal seeds of two solutions, one of them with automorphisms. Many
+	// of their rungs are isomorphs: of rungs of other seeds, and of the same seed.
+	Relatives = read("relatives.seeds")
+
+	// SymmetricSeeds are seeds with a rung that can be arranged symmetrically: three for
+	// each kind of symmetry, and one that is symmetric itself.
+	SymmetricSeeds = read("symmetric.seeds")
+)
