@@ -5,6 +5,7 @@
 package file
 
 import (
+	"cmp"
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
@@ -75,7 +76,8 @@ func (s *Sum) File(name string) File {
 func (s *Sum) Through(w io.Writer, write func(io.Writer) error) error {
 	toFile, toSum := inBackground(w), inBackground(s)
 	buffered := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), 1<<16)
-	return errors.Join(write(buffered), buffered.Flush(), toFile.Close(), toSum.Close())
+	err := write(buffered)
+	return cmp.Or(err, buffered.Flush(), errors.Join(toFile.Close(), toSum.Close()))
 }
 
 // Zst is the ending of the names of compressed files.
