@@ -1,16 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pattern"
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -65,37 +62,16 @@ func symmetryLines(ch *examine.Checked) (lines []string) {
 	return lines
 }
 
-// arranged is an arrangement of a puzzle, for people and as JSON.
-type arranged struct {
-	Puzzle   sudoku.Grid  `json:"puzzle"`
-	Symmetry string       `json:"symmetry"`
-	Added    int          `json:"added"` // clues that the puzzle did not have
-	ER       json.Number  `json:"er"`
-	EP       json.Number  `json:"ep"`
-	ED       json.Number  `json:"ed"`
-	Level    rating.Level `json:"level"`
-	Hardest  string       `json:"hardest"`
-}
-
-func describeArranged(a *pattern.Arranged) *arranged {
-	number := func(t rating.Tenths) json.Number { return json.Number(t.String()) }
-	r := &a.Rating
-	return &arranged{
-		Puzzle: a.Puzzle.Clues(), Symmetry: a.Symmetry.String(), Added: a.Added,
-		ER: number(r.ER), EP: number(r.EP), ED: number(r.ED), Level: r.Level(), Hardest: r.Hardest.String(),
-	}
-}
-
-// lines returns the arrangement in words, and the puzzle on a line of its own. It
+// arrangedLines returns an arrangement in words, and the puzzle on a line of its own. It
 // returns none if a is nil.
-func (a *arranged) lines() []string {
+func arrangedLines(a *pattern.Arranged) []string {
 	if a == nil {
 		return nil
 	}
-	s, _ := transform.ParseSymmetry(a.Symmetry)
+	r := &a.Rating
 	return []string{
-		fmt.Sprintf("arranged with %s added, symmetric under %s: level %d, rated %s/%s/%s",
-			phrase.Count(a.Added, "clue"), symmetryWords[s], a.Level, a.ER, a.EP, a.ED),
-		a.Puzzle.String(),
+		fmt.Sprintf("arranged with %s added, symmetric under %s: level %d, rated %v/%v/%v",
+			phrase.Count(a.Added, "clue"), symmetryWords[a.Symmetry], r.Level(), r.ER, r.EP, r.ED),
+		a.Puzzle.Clues().String(),
 	}
 }
