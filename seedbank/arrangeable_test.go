@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"context"
@@ -10,18 +10,21 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // arrangedBank is a bank with seeds of all kinds, and what can be drawn from it.
-func arrangedBank(t *testing.T) (*Writer, []*seed.Pick) {
-	bank := bankOf(t, makeSeeds(20), allSymmetric(), withAutomorphisms(), relatives())
-	all := selectFrom(t, bank, Filter{Rungs: true})
+func arrangedBank(t *testing.T) (*change.Writer, []*seed.Pick) {
+	bank := banktest.BankOf(t, banktest.MakeSeeds(20), banktest.AllSymmetric(), banktest.WithAutomorphisms(), banktest.Relatives())
+	all := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
 	var picks []*seed.Pick
 	for i := range all.Len() {
-		picks = append(picks, pickAt(t, all, i))
+		picks = append(picks, banktest.PickAt(t, all, i))
 	}
 	return bank, picks
 }
@@ -37,9 +40,9 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 		pick := rapid.SampledFrom(picks).Draw(t, "pick")
 		turn := transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "turn"))
 		wanted := turn.Cells(pick.Puzzle().Clues().Filled())
-		filter := Filter{Pattern: wanted, Rungs: rapid.Bool().Draw(t, "rungs")}
+		filter := seedbank.Filter{Pattern: wanted, Rungs: rapid.Bool().Draw(t, "rungs")}
 		if rapid.Bool().Draw(t, "of a level") {
-			filter.Levels = Only(rating.Level(rapid.IntRange(1, 9).Draw(t, "level")))
+			filter.Levels = seedbank.Only(rating.Level(rapid.IntRange(1, 9).Draw(t, "level")))
 		}
 		var number uint64
 		want := shuffle.Uint128{}
@@ -51,7 +54,7 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 				want = want.Add(shuffle.Number(ways * relabelings / p.Automorphisms()))
 			}
 		}
-		selection := selectFrom(t, bank, filter)
+		selection := banktest.SelectFrom(t, bank, filter)
 		if selection.Len() != number || selection.Puzzles() != want {
 			t.Fatalf("%d seeds and rungs, %v puzzles; want %d, %v", selection.Len(), selection.Puzzles(), number, want)
 		}
@@ -67,7 +70,7 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 
 // mustHaveThePattern draws puzzles from both ends of a selection: their clues stand in
 // the cells of the pattern, they have one solution, and none comes twice.
-func mustHaveThePattern(t *rapid.T, selection *Selection, wanted sudoku.Cells) {
+func mustHaveThePattern(t *rapid.T, selection *seedbank.Selection, wanted sudoku.Cells) {
 	var solver sudoku.Solver
 	seen := map[sudoku.Grid]bool{}
 	stream := selection.Stream(7)
@@ -98,10 +101,10 @@ func TestArrangedIsomorphsByBruteForce(t *testing.T) {
 		t.Fatal("no pick has automorphisms")
 	}
 	wanted := crowded.Puzzle().Clues().Filled()
-	selection := selectFrom(t, bank, Filter{Pattern: wanted, Rungs: true})
+	selection := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true})
 	seen := map[sudoku.Grid]bool{}
 	for i := range selection.Len() {
-		pick := pickAt(t, selection, i)
+		pick := banktest.PickAt(t, selection, i)
 		if pick.Key() != crowded.Key() || pick.Added() != crowded.Added() {
 			continue
 		}
@@ -125,16 +128,16 @@ func TestPatternsThatAreNotThere(t *testing.T) {
 	for _, c := range random.Perm(81)[:30] {
 		wanted = wanted.With(sudoku.Cell(c))
 	}
-	if n := selectFrom(t, bank, Filter{Pattern: wanted, Rungs: true}).Len(); n != 0 {
+	if n := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true}).Len(); n != 0 {
 		t.Errorf("%d puzzles have a random pattern", n)
 	}
-	if n := selectFrom(t, bank, Filter{Pattern: wanted, Rungs: true, Clues: Only(29)}).Len(); n != 0 {
+	if n := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true, Clues: seedbank.Only(29)}).Len(); n != 0 {
 		t.Errorf("%d puzzles with 29 clues have a pattern of 30", n)
 	}
-	for _, filter := range []Filter{
+	for _, filter := range []seedbank.Filter{
 		{Pattern: wanted, Symmetry: transform.Full}, {Pattern: wanted, Uses: []rating.Technique{0}}, {Pattern: wanted, Without: []rating.Technique{0}},
 	} {
-		if _, err := bank.Select(context.Background(), filter); !errors.Is(err, errBesidePattern) {
+		if _, err := bank.Select(context.Background(), filter); !errors.Is(err, seedbank.ErrBesidePattern) {
 			t.Errorf("%+v: %v", filter, err)
 		}
 	}
@@ -147,7 +150,7 @@ func TestBatchesOfAPattern(t *testing.T) {
 		if pick.Added() == 0 {
 			continue
 		}
-		filter := Filter{Pattern: pick.Puzzle().Clues().Filled(), Rungs: true}
+		filter := seedbank.Filter{Pattern: pick.Puzzle().Clues().Filled(), Rungs: true}
 		found := false
 		for batch, err := range bank.Batches(context.Background(), filter) {
 			if err != nil {

@@ -1,52 +1,46 @@
-// Package seedbank is the bank: seeds in one SQLite file, opened, filled,
-// counted and drawn from.
+// Package seedbank opens a bank of puzzles and draws from it.
+//
+// [Open] opens the bank in a file, [Bank.Select] selects what passes a [Filter], and
+// [Selection.Stream] gives puzzles of it in a shuffled order, none of them twice.
+// [Bank.Recall] gives the puzzle of an ID, [Bank.Identify] the ID of a puzzle, and
+// [Selection.Stats] counts. Nothing here writes to a bank: that is package change.
 //
 // # Words
 //
-// A [seed.Seed] is a minimal puzzle in canonical form with its rating; its
-// [seed.Key] names it in every bank. A [seed.Rung] is a seed with clues added,
-// rated; a bank keeps any number of them with each seed. A [seed.Pick] is a seed
-// or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and
-// a [seed.ID] the name of such a puzzle, which says which clues are added: see
-// [Bank.Recall].
+// A bank is seeds in one SQLite file. A [seed.Seed] is a minimal puzzle in canonical form
+// with its rating; its [seed.Key] names it in every bank. A [seed.Rung] is a seed with
+// clues added, rated; a bank keeps any number of them with each seed. A [seed.Pick] is a
+// seed or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and a
+// [seed.ID] the name of such a puzzle, which says which clues are added.
 //
-// A [Filter] says which seeds are wanted, a [Selection] is the seeds of a bank
-// that pass it, numbered, and a [Stream] is puzzles of a selection in a shuffled
-// order. A stratum is the seeds that are alike in rating, clues, automorphisms
-// and hardest technique. The bank gives each seed a slot in its stratum, numbered
-// from 0, so that a selection is a few strata, and drawing from it a sum and one
-// look-up, however large the bank. Rungs have strata of their own; and so have, for
+// A [Selection] is the seeds and rungs of a bank that pass a filter, numbered, and a
+// [Stream] is puzzles of a selection. A stratum is the seeds that are alike in rating,
+// clues, automorphisms and hardest technique. The bank gives each seed a slot in its
+// stratum, numbered from 0, so that a selection is a few strata, and drawing from it a sum
+// and one look-up, however large the bank. Rungs have strata of their own; and so have, for
 // each kind of symmetry, the seeds and rungs that can be arranged to have it.
 //
 // # Guarantees
 //
-// No two seeds of a bank are isomorphs, and no stream gives a puzzle twice. What
-// was inserted is on disk when [Writer.Insert] returns, and a process that is
-// killed leaves a bank that opens and holds all that was. Several processes may
-// write to one bank. A bank made by a newer version is refused; a bank made by an
-// older one is brought up to date by the first program that opens it to write.
-// Whoever only reads leaves no file behind.
+// No two seeds of a bank are isomorphs, and no stream gives a puzzle twice. A bank made by
+// a newer version is refused, one made by an older one can be read. Whoever only reads
+// leaves no file behind.
 //
-// A damaged or false file gives an error that names the bank and the row, and
-// never another puzzle than it says. One thing only package repair can tell, by
-// rating anew: a part of a rating, or of the clues of a rung, that stands in one
-// place and was changed there.
-//
-// Banks can be united in any order, by [Writer.Merge] and [Writer.Insert]: they end
-// up with the same seeds and the same rungs. A rung keeps its name, and so a
-// puzzle its ID, in every bank that has it.
+// A damaged or false file gives an error that names the bank and the row, and never
+// another puzzle than it says. One thing only package repair can tell, by rating anew: a
+// part of a rating, or of the clues of a rung, that stands in one place and was changed
+// there.
 //
 // A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once; a
-// [Stream] serves one at a time, and [Fork] makes another. Other types are values, or
-// work for one goroutine at a time.
+// [Stream] serves one at a time, and [Fork] makes another. Other types are values.
 //
 // # Not here
 //
-// What seeds, rungs and IDs are (package seed), where seeds come from (package
-// mine), and how puzzles are written (package pack).
+// What seeds, rungs and IDs are (package seed), how a bank is filled and merged (change),
+// which of its puzzles are the best (records), what is wrong with it (repair), where seeds
+// come from (mine), and how puzzles are written (pack).
 //
-// Start with [Open], [Writer.Insert], [Bank.Select] and [Selection.Stream]; what is
-// left of a damaged bank is found by package repair.
+// Start with [Open], [Bank.Select] and [Selection.Stream].
 package seedbank
 
 import (
@@ -77,13 +71,10 @@ var (
 // another number.
 type SeedID = tables.SeedID
 
-// SeedChecker checks seeds that may come from anybody.
-type SeedChecker = tables.SeedChecker
-
 // RunID names a run in its bank.
 type RunID = tables.RunID
 
-// Bank is a bank that is open to read. It can be used from several goroutines.
+// Bank is a bank that is open to read. Any number of goroutines can use it at once.
 type Bank struct {
 	file *tables.File
 }
@@ -118,14 +109,14 @@ func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) { return 
 // Has reports whether the bank holds the seed of a key.
 func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.file.Has(ctx, key) }
 
-// Rows returns the rows of the bank, for the other rooms of the house: package change,
-// records and repair.
+// Rows returns the rows of the bank, for packages change, records and repair.
 func (b *Bank) Rows() *tables.File { return b.file }
 
-func newBank(f *tables.File) *Bank { return &Bank{file: f} }
+// Over returns the bank in rows, for package change.
+func Over(rows *tables.File) *Bank { return &Bank{file: rows} }
 
 // OpenReadOnly opens the bank in a file to read.
-func OpenReadOnly(ctx context.Context, path string) (*Bank, error) {
+func Open(ctx context.Context, path string) (*Bank, error) {
 	return opened(tables.Open(ctx, path))
 }
 
@@ -139,5 +130,5 @@ func opened(f *tables.File, err error) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newBank(f), nil
+	return Over(f), nil
 }

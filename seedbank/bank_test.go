@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"bytes"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
@@ -29,8 +31,8 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	foreign.Close()
-	newer := makeBank(t)
-	if _, err := newer.file.DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
+	newer := banktest.MakeBank(t)
+	if _, err := newer.Rows().DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
 	newer.Close()
@@ -38,15 +40,15 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		path string
 		want error
 	}{
-		{file("text.db", strings.Repeat("not a bank\n", 500)), ErrNotBank},
-		{file("short.db", "x"), ErrNotBank},
-		{filepath.Join(folder, "foreign.db"), ErrNotBank},
-		{folder, ErrNotBank},
-		{newer.Path(), ErrNewerBank},
+		{file("text.db", strings.Repeat("not a bank\n", 500)), seedbank.ErrNotBank},
+		{file("short.db", "x"), seedbank.ErrNotBank},
+		{filepath.Join(folder, "foreign.db"), seedbank.ErrNotBank},
+		{folder, seedbank.ErrNotBank},
+		{newer.Path(), seedbank.ErrNewerBank},
 	} {
 		before, _ := os.ReadFile(test.path)
-		for name, open := range map[string]func(context.Context, string) (*Bank, error){"Open": toWrite, "OpenReadOnly": OpenReadOnly} {
-			bank, err := open(background, test.path)
+		for name, open := range map[string]func(context.Context, string) (*seedbank.Bank, error){"Open": banktest.ToWrite, "OpenReadOnly": seedbank.Open} {
+			bank, err := open(banktest.Background, test.path)
 			if !errors.Is(err, test.want) || !strings.Contains(fmt.Sprint(err), test.path) {
 				t.Errorf("%s(%s): %v; want %v", name, test.path, err, test.want)
 			}
@@ -60,19 +62,19 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 	}
 	journal := filepath.Join(folder, "foreign.db-journal")
 	file("foreign.db-journal", "left by whoever was killed")
-	if _, err := OpenReadOnly(background, filepath.Join(folder, "foreign.db")); !errors.Is(err, ErrNotBank) {
+	if _, err := seedbank.Open(banktest.Background, filepath.Join(folder, "foreign.db")); !errors.Is(err, seedbank.ErrNotBank) {
 		t.Errorf("a foreign file with a journal: %v", err)
 	}
 	if left, err := os.ReadFile(journal); err != nil || len(left) == 0 {
 		t.Errorf("the journal of a foreign file was changed: %q, %v", left, err)
 	}
-	if _, err := OpenReadOnly(background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := seedbank.Open(banktest.Background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
-	if _, err := OpenFS(background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := seedbank.OpenFS(banktest.Background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file of a file system: %v", err)
 	}
-	if _, err := OpenReadOnly(background, file("empty.db", "")); !errors.Is(err, ErrNotBank) {
+	if _, err := seedbank.Open(banktest.Background, file("empty.db", "")); !errors.Is(err, seedbank.ErrNotBank) {
 		t.Errorf("an empty file to read: %v", err)
 	}
 }

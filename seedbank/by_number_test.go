@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -18,30 +20,30 @@ import (
 // the next seed is found by going through the keys or among few; and the puzzle is what
 // the filter wants.
 func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
-	seeds := slices.Concat(relatives(), someSeeds(), allSymmetric(), withAutomorphisms())
-	bank := bankOf(t, seeds)
+	seeds := slices.Concat(banktest.Relatives(), banktest.SomeSeeds(), banktest.AllSymmetric(), banktest.WithAutomorphisms())
+	bank := banktest.BankOf(t, seeds)
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
-	other := bankOf(t, seeds)
-	for _, filter := range []Filter{
-		{}, {Rungs: true}, {Levels: Range[rating.Level]{Low: 2, High: 9}}, {Levels: Only(rating.Level(1)), Rungs: true}, {Early: Diamond},
-		{Clues: Range[int]{Low: 26, High: 30}, Rungs: true}, {Symmetry: transform.Rotate180}, {Symmetry: transform.Flip, Rungs: true},
+	other := banktest.BankOf(t, seeds)
+	for _, filter := range []seedbank.Filter{
+		{}, {Rungs: true}, {Levels: seedbank.Range[rating.Level]{Low: 2, High: 9}}, {Levels: seedbank.Only(rating.Level(1)), Rungs: true}, {Early: seedbank.Diamond},
+		{Clues: seedbank.Range[int]{Low: 26, High: 30}, Rungs: true}, {Symmetry: transform.Rotate180}, {Symmetry: transform.Flip, Rungs: true},
 		{Pattern: seeds[0].Puzzle.Clues().Filled()}, {Pattern: seeds[0].Puzzle.Clues().Filled(), Rungs: true},
 	} {
-		s, err := bank.Select(background, filter)
+		s, err := bank.Select(banktest.Background, filter)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := other.Select(background, filter)
+		o, err := other.Select(banktest.Background, filter)
 		if err != nil {
 			t.Fatal(err)
 		}
 		different := map[sudoku.Grid]bool{}
 		for range 20 {
 			number := random.Uint64()
-			got, gotErr := s.ByNumber(background, number)
-			want, wantErr := o.ByNumber(background, number)
-			if errors.Is(gotErr, ErrNoMatch) && errors.Is(wantErr, ErrNoMatch) && s.Len() == 0 {
+			got, gotErr := s.ByNumber(banktest.Background, number)
+			want, wantErr := o.ByNumber(banktest.Background, number)
+			if errors.Is(gotErr, seedbank.ErrNoMatch) && errors.Is(wantErr, seedbank.ErrNoMatch) && s.Len() == 0 {
 				continue
 			}
 			if gotErr != nil || wantErr != nil {
@@ -54,11 +56,7 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
 			}
 			different[puzzle.Clues()] = true
-			byKey, err := s.nextByKey(background, number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			few, err := s.nextOfFew(background, number)
+			byKey, few, err := s.NextBoth(banktest.Background, number)
 			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
 				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
 			}
@@ -71,19 +69,19 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 
 // BenchmarkByNumber chooses from the starter bank.
 func BenchmarkByNumber(b *testing.B) {
-	bank, err := OpenFS(background, data.FS, filepath.Base(data.Starter))
+	bank, err := seedbank.OpenFS(banktest.Background, data.FS, filepath.Base(data.Starter))
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer bank.Close()
-	for name, filter := range map[string]Filter{
-		"level 5 with rungs": {Levels: Only(rating.Level(5)), Rungs: true},
-		"level 9":            {Levels: Only(rating.Level(9))},
-		"symmetric":          {Symmetry: transform.Rotate180, Levels: Only(rating.Level(8)), Rungs: true},
-		"ER 11.8":            {ER: Only(rating.Tenths(118))},
-		"level 1, 40 clues":  {Levels: Only(rating.Level(1)), Clues: Only(40), Rungs: true},
+	for name, filter := range map[string]seedbank.Filter{
+		"level 5 with rungs": {Levels: seedbank.Only(rating.Level(5)), Rungs: true},
+		"level 9":            {Levels: seedbank.Only(rating.Level(9))},
+		"symmetric":          {Symmetry: transform.Rotate180, Levels: seedbank.Only(rating.Level(8)), Rungs: true},
+		"ER 11.8":            {ER: seedbank.Only(rating.Tenths(118))},
+		"level 1, 40 clues":  {Levels: seedbank.Only(rating.Level(1)), Clues: seedbank.Only(40), Rungs: true},
 	} {
-		s, err := bank.Select(background, filter)
+		s, err := bank.Select(banktest.Background, filter)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,36 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"hash"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
-
-// fillDigests sets the digests of all strata from the rows.
-func fillDigests(ctx context.Context, tx *sql.Tx) error {
-	found, err := tables.ReadOrders(ctx, tx, tables.StrataTables)
-	if err != nil {
-		return err
-	}
-	for _, table := range tables.StrataTables {
-		set, err := tx.PrepareContext(ctx, `UPDATE `+table.Name+` SET digest = ? WHERE id = ?`)
-		if err != nil {
-			return err
-		}
-		for name, order := range found {
-			if name.Table != table {
-				continue
-			}
-			if _, err := set.ExecContext(ctx, int64(order.Digest), name.ID); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
 
 // Digest returns a short text of letters and digits that stands for which seeds and
 // rungs s has, and in which order: two selections of equal filters with the same digest

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -24,7 +25,7 @@ func Example() {
 	check(err)
 	defer os.RemoveAll(folder)
 
-	bank, err := seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	bank, err := change.Open(ctx, filepath.Join(folder, "bank.db"))
 	check(err)
 	defer bank.Close()
 	run, err := bank.StartRun(ctx, &seedbank.Run{Program: "example", Rater: rating.Version})
@@ -158,10 +159,10 @@ func exampleSeed() seed.Seed {
 }
 
 // exampleBank makes a bank with one seed, which remove takes away.
-func exampleBank(ctx context.Context) (bank *seedbank.Writer, remove func()) {
+func exampleBank(ctx context.Context) (bank *change.Writer, remove func()) {
 	folder, err := os.MkdirTemp("", "seedbank")
 	check(err)
-	bank, err = seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	bank, err = change.Open(ctx, filepath.Join(folder, "bank.db"))
 	check(err)
 	run, err := bank.StartRun(ctx, &seedbank.Run{Program: "example", Rater: rating.Version})
 	check(err)

@@ -141,8 +141,8 @@ func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
 
-// passesAll reports whether every seed passes f.
-func (f *Filter) passesAll() bool {
+// PassesAll reports whether every seed passes f.
+func (f *Filter) PassesAll() bool {
 	return f.Levels.all() && f.ER.all() && f.Clues.all() && f.CluesByLevel == Filter{}.CluesByLevel && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
 }
 

@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"errors"
@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -18,30 +20,30 @@ import (
 func TestTakeAndFork(t *testing.T) {
 	bank := streamBank(t)
 	rapid.Check(t, func(t *rapid.T) {
-		selection := selectFrom(t, bank, Filter{Rungs: rapid.Bool().Draw(t, "rungs")})
+		selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: rapid.Bool().Draw(t, "rungs")})
 		begin := streams[rapid.SampledFrom(slices.Sorted(maps.Keys(streams))).Draw(t, "kind of stream")]
 		alone, stream := begin(selection), begin(selection)
 		for range rapid.IntRange(1, 4).Draw(t, "turns") {
 			skip := rapid.Uint64Max(10).Draw(t, "skip")
-			if got, want := stream.Skip(background, skip), alone.Skip(background, skip); !errors.Is(got, want) {
+			if got, want := stream.Skip(banktest.Background, skip), alone.Skip(banktest.Background, skip); !errors.Is(got, want) {
 				t.Fatalf("skipping: %v, want %v", got, want)
 			}
-			fork := Fork(stream)
+			fork := seedbank.Fork(stream)
 			want := make([]seed.Isomorph, rapid.IntRange(0, 100).Draw(t, "n"))
 			n, wantErr := 0, error(nil)
 			for ; n < len(want) && wantErr == nil; n++ {
-				if want[n], wantErr = alone.Next(background); wantErr != nil {
+				if want[n], wantErr = alone.Next(banktest.Background); wantErr != nil {
 					break
 				}
 			}
 			var group sync.WaitGroup
-			for _, st := range []Stream{stream, fork} {
+			for _, st := range []seedbank.Stream{stream, fork} {
 				if st == nil {
 					continue
 				}
 				group.Go(func() {
 					got := make([]seed.Isomorph, len(want))
-					m, err := Take(background, st, got)
+					m, err := seedbank.Take(banktest.Background, st, got)
 					if m != n || !errors.Is(err, wantErr) {
 						t.Errorf("%d puzzles and %v, want %d and %v", m, err, n, wantErr)
 						return
@@ -63,8 +65,8 @@ func TestTakeAndFork(t *testing.T) {
 func TestForks(t *testing.T) {
 	bank := streamBank(t)
 	for _, rungs := range []bool{false, true} {
-		selection := selectFrom(t, bank, Filter{Rungs: rungs})
-		if Fork(selection.Stream(1)) == nil || (Fork(selection.Distinct(1)) == nil) != rungs {
+		selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: rungs})
+		if seedbank.Fork(selection.Stream(1)) == nil || (seedbank.Fork(selection.Distinct(1)) == nil) != rungs {
 			t.Errorf("rungs %v: streams cannot be forked as they should", rungs)
 		}
 	}
@@ -73,30 +75,29 @@ func TestForks(t *testing.T) {
 // A cache that is full gives up all that it has; streams do not notice.
 func TestCacheGivesUp(t *testing.T) {
 	bank := streamBank(t)
-	selection := selectFrom(t, bank, Filter{Rungs: true})
-	stream, alone := selection.Stream(1).(*fullStream), selection.Stream(1)
+	selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
+	stream, alone := selection.Stream(1), selection.Stream(1)
 	for range 200 {
 		if got, want := next(t, stream), next(t, alone); got.ID() != want.ID() {
 			t.Fatalf("got %v, want %v", got.ID(), want.ID())
 		}
-		stream.cache.mutex.Lock()
-		stream.cache.bytes = maxCachedBytes
-		stream.cache.mutex.Unlock()
+		seedbank.Fill(stream)
 	}
-	if n := stream.cache.givenUp.Load(); n < 20 || len(stream.cache.sources) > 1 {
-		t.Errorf("it gave up %d times and has %d seeds", n, len(stream.cache.sources))
+	times, seeds, known := seedbank.GivenUp(stream)
+	if times < 20 || seeds > 1 {
+		t.Errorf("it gave up %d times and has %d seeds", times, seeds)
 	}
-	if stream.givenUp != stream.cache.givenUp.Load() {
+	if !known {
 		t.Error("the stream keeps picks of seeds that were given up")
 	}
 }
 
 // Taking puzzles allocates nothing once their seeds are at hand.
 func TestTakeAllocatesNothing(t *testing.T) {
-	stream := selectFrom(t, bankOf(t, someSeeds()[:10]), Filter{}).Stream(1)
+	stream := banktest.SelectFrom(t, banktest.BankOf(t, banktest.SomeSeeds()[:10]), seedbank.Filter{}).Stream(1)
 	puzzles := make([]seed.Isomorph, 500)
 	if n := testing.AllocsPerRun(20, func() {
-		if _, err := Take(background, stream, puzzles); err != nil {
+		if _, err := seedbank.Take(banktest.Background, stream, puzzles); err != nil {
 			t.Fatal(err)
 		}
 	}); n != 0 {

@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"errors"
@@ -8,6 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -15,20 +17,20 @@ import (
 
 // Whatever is made of a seed is identified, by an ID that gives it back.
 func TestIdentify(t *testing.T) {
-	bank := bankOf(t, someSeeds(), withAutomorphisms(), relatives())
+	bank := banktest.BankOf(t, banktest.SomeSeeds(), banktest.WithAutomorphisms(), banktest.Relatives())
 	var canonizer transform.Canonizer
-	some := append(append(withAutomorphisms(), relatives()...), someSeeds()[:20]...)
+	some := append(append(banktest.WithAutomorphisms(), banktest.Relatives()...), banktest.SomeSeeds()[:20]...)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(some).Draw(t, "seed")
 		turn := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index"))
 		pick := drawPick(t, &s)
 		want := turn.Puzzle(pick.Puzzle())
-		known, err := bank.Identify(background, &canonizer, want)
+		known, err := bank.Identify(banktest.Background, &canonizer, want)
 		if err != nil || !known.Held {
 			t.Fatalf("%v is identified as %v, %v", want.Clues(), known, err)
 		}
 		id := known.ID
-		if got, err := bank.Recall(background, id, notHeld); err != nil || got.Puzzle() != want || got.ID() != id {
+		if got, err := bank.Recall(banktest.Background, id, banktest.NotHeld); err != nil || got.Puzzle() != want || got.ID() != id {
 			t.Fatalf("%v does not give %v: %v", id, want.Clues(), err)
 		}
 		// A rung can be an isomorph of another seed's rung.
@@ -39,12 +41,12 @@ func TestIdentify(t *testing.T) {
 			t.Fatalf("%v is not the ID of seed %v, turned", id, s.Key())
 		}
 	})
-	other := makeSeeds(len(someSeeds()) + 1)[len(someSeeds())]
-	if _, err := bank.Identify(background, &canonizer, other.Puzzle); !errors.Is(err, ErrNoMatch) {
+	other := banktest.MakeSeeds(len(banktest.SomeSeeds()) + 1)[len(banktest.SomeSeeds())]
+	if _, err := bank.Identify(banktest.Background, &canonizer, other.Puzzle); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("a puzzle that is not in the bank: %v", err)
 	}
-	complete := someSeeds()[0].Puzzle.With(someSeeds()[0].Puzzle.Solution().Filled())
-	if _, err := bank.Identify(background, &canonizer, complete); !errors.Is(err, ErrNoMatch) {
+	complete := banktest.SomeSeeds()[0].Puzzle.With(banktest.SomeSeeds()[0].Puzzle.Solution().Filled())
+	if _, err := bank.Identify(banktest.Background, &canonizer, complete); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("a complete grid: %v", err)
 	}
 }
@@ -54,13 +56,13 @@ func TestIdentify(t *testing.T) {
 // clues, and then with the least key. One that is held counts first.
 func TestIdentifyBySeeds(t *testing.T) {
 	var canonizer transform.Canonizer
-	all := append(withAutomorphisms(), relatives()...)
+	all := append(banktest.WithAutomorphisms(), banktest.Relatives()...)
 	seeds := make([]seed.Seed, len(all))
 	for i := range all {
 		seeds[i] = all[i]
 		seeds[i].Rungs = nil
 	}
-	bare := bankOf(t, seeds)
+	bare := banktest.BankOf(t, seeds)
 	several := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(seeds).Draw(t, "seed")
@@ -69,13 +71,13 @@ func TestIdentifyBySeeds(t *testing.T) {
 		puzzle := s.Puzzle.With(sudoku.CellSet(empty...).AndNot(sudoku.CellSet(left...)))
 		puzzle = transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index")).Puzzle(puzzle)
 
-		known, err := bare.Identify(background, &canonizer, puzzle)
+		known, err := bare.Identify(banktest.Background, &canonizer, puzzle)
 		if err != nil || known.Held != (known.ID.Added == 0) {
 			t.Fatalf("%v is identified as %v, %v", puzzle.Clues(), known, err)
 		}
 		class := rating.Class{Automorphisms: canonizer.Canonical(puzzle.Clues()).Automorphisms}
 		rate := func(*sudoku.Puzzle) (rating.Class, error) { return class, nil }
-		if m, err := bare.Recall(background, known.ID, rate); err != nil || m.Puzzle() != puzzle {
+		if m, err := bare.Recall(banktest.Background, known.ID, rate); err != nil || m.Puzzle() != puzzle {
 			t.Fatalf("%v gives %v, %v; want %v", known.ID, m, err, puzzle.Clues())
 		}
 		for i := range seeds {
@@ -84,7 +86,7 @@ func TestIdentifyBySeeds(t *testing.T) {
 				continue
 			}
 			several++
-			best := truthOf(seeds)[known.ID.Seed]
+			best := banktest.TruthOf(seeds)[known.ID.Seed]
 			n, most := seeds[i].Puzzle.NumClues(), best.Puzzle.NumClues()
 			if n > most || n == most && other.Seed < known.ID.Seed {
 				t.Fatalf("%v is named %v, and not %v", puzzle.Clues(), known.ID, other)

@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"flag"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -21,15 +23,15 @@ var (
 // bank, with clues added, by their IDs: the same clues, with the same rating. No
 // mistyped ID is taken.
 func TestIDsOnABankOfSeeds(t *testing.T) {
-	starter, err := OpenFS(background, data.FS, data.Starter)
+	starter, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer starter.Close()
 	drawn := drawAdded(t, starter, *idDraws)
-	bare := makeBank(t)
+	bare := banktest.MakeBank(t)
 	for part := range slices.Chunk(drawn, 100) {
-		insert(t, bare, seedsAlone(t, starter, part))
+		banktest.Insert(t, bare, seedsAlone(t, starter, part))
 	}
 	var rater rating.Rater
 	for i, want := range drawn {
@@ -44,7 +46,7 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 		if i%max(*idDraws / *idRated, 1) == 0 {
 			rate = rater.Class
 		}
-		got, err := bare.Recall(background, id, rate)
+		got, err := bare.Recall(banktest.Background, id, rate)
 		if err != nil || got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating() || got.ID() != want.ID() {
 			t.Fatalf("%s gives %v, %v; want %v rated %+v", text, got, err, want.Puzzle().Clues(), want.Rating())
 		}
@@ -53,19 +55,19 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 }
 
 // drawAdded draws puzzles with clues added, of all levels and all numbers of clues.
-func drawAdded(t *testing.T, of anyBank, n int) (drawn []seed.Isomorph) {
-	bank := of.opened()
+func drawAdded(t *testing.T, of banktest.AnyBank, n int) (drawn []seed.Isomorph) {
+	bank := banktest.BankIn(of)
 	t.Helper()
-	filters := []Filter{{Rungs: true}}
+	filters := []seedbank.Filter{{Rungs: true}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		filters = append(filters, Filter{Rungs: true, Levels: Only(level)})
+		filters = append(filters, seedbank.Filter{Rungs: true, Levels: seedbank.Only(level)})
 	}
 	for least := 26; least < 44; least += 6 {
-		filters = append(filters, Filter{Rungs: true, Clues: Range[int]{least, least + 5}})
+		filters = append(filters, seedbank.Filter{Rungs: true, Clues: seedbank.Range[int]{least, least + 5}})
 	}
-	streams := make([]Stream, len(filters))
+	streams := make([]seedbank.Stream, len(filters))
 	for i := range filters {
-		streams[i] = selectFrom(t, bank, filters[i]).Stream(uint64(i))
+		streams[i] = banktest.SelectFrom(t, bank, filters[i]).Stream(uint64(i))
 	}
 	for i := 0; len(drawn) < n; i++ {
 		if m := next(t, streams[i%len(streams)]); m.Pick().Added() != 0 {
@@ -76,11 +78,11 @@ func drawAdded(t *testing.T, of anyBank, n int) (drawn []seed.Isomorph) {
 }
 
 // seedsAlone returns the seeds of puzzles without their rungs.
-func seedsAlone(t *testing.T, of anyBank, puzzles []seed.Isomorph) (seeds []seed.Seed) {
-	bank := of.opened()
+func seedsAlone(t *testing.T, of banktest.AnyBank, puzzles []seed.Isomorph) (seeds []seed.Seed) {
+	bank := banktest.BankIn(of)
 	t.Helper()
 	for _, m := range puzzles {
-		s, err := bank.SeedNamed(background, m.Pick().Key())
+		s, err := bank.SeedNamed(banktest.Background, m.Pick().Key())
 		if err != nil {
 			t.Fatal(err)
 		}

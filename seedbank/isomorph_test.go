@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"flag"
@@ -9,6 +9,8 @@ import (
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -23,19 +25,19 @@ var (
 // starter bank, of every level, from the clues alone, and compares ratings and
 // technique counts.
 func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
-	bank, err := OpenFS(background, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Close()
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
-			all := selectFrom(t, bank, Filter{Levels: Range[rating.Level]{Low: level, High: level}, Rungs: true})
+			all := banktest.SelectFrom(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}, Rungs: true})
 			order := shuffle.New(shuffle.Number(all.Len()), uint64(level))
 			random := rand.New(rand.NewPCG(uint64(*someClasses), uint64(level)))
 			var check isomorphRater
 			for i := range min(uint64(*someClasses), all.Len()) {
-				check.isomorphs(t, pickAt(t, all, order.At(shuffle.Number(i)).Lo), random)
+				check.isomorphs(t, banktest.PickAt(t, all, order.At(shuffle.Number(i)).Lo), random)
 			}
 		})
 	}

@@ -1,33 +1,35 @@
-package seedbank
+package seedbank_test
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // What is selected as practice, mostly by the index, is what the ratings of the
 // seeds say one by one, with every other condition.
 func TestPracticeIsWhatTrains(t *testing.T) {
-	bank := bankOf(t, someSeeds())
-	counts, err := bank.Practice(background)
+	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	counts, err := bank.Practice(banktest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
 	byIndex, byUses := 0, 0
 	for technique := range rating.Techniques() {
-		for _, f := range []Filter{
+		for _, f := range []seedbank.Filter{
 			{Practice: []rating.Technique{technique}},
 			{Practice: []rating.Technique{technique, rating.Technique(0)}, Uses: []rating.Technique{technique}},
 			{Practice: []rating.Technique{technique}, Without: []rating.Technique{2}},
-			{Practice: []rating.Technique{technique}, Hardest: []rating.Technique{technique}, Clues: Range[int]{Low: 20, High: 24}},
+			{Practice: []rating.Technique{technique}, Hardest: []rating.Technique{technique}, Clues: seedbank.Range[int]{Low: 20, High: 24}},
 		} {
-			want := byKey(slices.DeleteFunc(slices.Clone(someSeeds()), func(s seed.Seed) bool { return !f.Passes(&s) }))
-			selection := selectFrom(t, bank, f)
+			want := banktest.ByKey(slices.DeleteFunc(slices.Clone(banktest.SomeSeeds()), func(s seed.Seed) bool { return !f.Passes(&s) }))
+			selection := banktest.SelectFrom(t, bank, f)
 			for i := range selection.Len() {
-				if pick := pickAt(t, selection, i); want[pick.Key()].Puzzle != pick.Puzzle() {
+				if pick := banktest.PickAt(t, selection, i); want[pick.Key()].Puzzle != pick.Puzzle() {
 					t.Errorf("%+v selects %v", f, pick.Puzzle().Clues())
 				}
 			}

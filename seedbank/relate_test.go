@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -14,31 +16,31 @@ import (
 // Isomorphs of seeds, of rungs, and of seeds with other clues added are told apart.
 func TestRelate(t *testing.T) {
 	ctx := context.Background()
-	bank, err := OpenFS(ctx, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Close()
 	var canonizer transform.Canonizer
 	random := rand.New(rand.NewPCG(28, 1))
-	look := func(p sudoku.Puzzle, want Relation, of seed.Key) {
+	look := func(p sudoku.Puzzle, want seedbank.Relation, of seed.Key) {
 		t.Helper()
 		turned := transform.FromIndex(random.Uint64N(transform.Order)).Puzzle(p)
 		relation, key, err := bank.Relate(ctx, &canonizer, turned)
-		if err != nil || relation != want || want != IsForeign && key != of {
+		if err != nil || relation != want || want != seedbank.IsForeign && key != of {
 			t.Errorf("%v is %v of %v, %v; want %v of %v", p.Clues(), relation, key, err, want, of)
 		}
 	}
 	rungs := 0
-	for id := SeedID(1); id < 4000; id += 97 {
+	for id := seedbank.SeedID(1); id < 4000; id += 97 {
 		s, err := bank.Seed(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		look(s.Puzzle, IsSeed, s.Key())
+		look(s.Puzzle, seedbank.IsSeed, s.Key())
 		for i := range s.Rungs {
 			rungs++
-			look(s.Puzzle.With(s.Rungs[i].Added), IsRung, s.Key())
+			look(s.Puzzle.With(s.Rungs[i].Added), seedbank.IsRung, s.Key())
 		}
 		added := sudoku.Cells{}
 		for c := range sudoku.Cell(81) {
@@ -46,16 +48,16 @@ func TestRelate(t *testing.T) {
 				added = added.With(c)
 			}
 		}
-		look(s.Puzzle.With(added), HasSeed, s.Key())
+		look(s.Puzzle.With(added), seedbank.HasSeed, s.Key())
 	}
 	if rungs == 0 {
 		t.Error("no rungs were looked at")
 	}
-	foreign, err := new(sudoku.Solver).Prove(must(sudoku.ParseGrid("7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......")))
+	foreign, err := new(sudoku.Solver).Prove(banktest.Must(sudoku.ParseGrid("7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if relation, _, err := bank.Relate(ctx, &canonizer, foreign); err != nil || relation == IsRung {
+	if relation, _, err := bank.Relate(ctx, &canonizer, foreign); err != nil || relation == seedbank.IsRung {
 		t.Errorf("a puzzle from elsewhere is %v, %v", relation, err)
 	}
 }

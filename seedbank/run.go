@@ -2,7 +2,6 @@ package seedbank
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -19,57 +18,6 @@ type Run struct {
 
 	// Contributor is the name of whose run it was; "" is the owner of the bank.
 	Contributor string
-}
-
-// StartRun notes that a run begins.
-func (w *Writer) StartRun(ctx context.Context, r *Run) (RunID, error) {
-	var id RunID
-	err := w.write(ctx, func(tx *sql.Tx) (err error) {
-		id, err = startRun(ctx, tx, r, false)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return id, nil
-}
-
-// startRun notes a run, which may have ended as it began.
-func startRun(ctx context.Context, tx *sql.Tx, r *Run, ended bool) (id RunID, err error) {
-	contributor, err := contributorNamed(ctx, tx, r.Contributor)
-	if err != nil {
-		return 0, err
-	}
-	started := r.Started.UTC().Format(time.RFC3339)
-	err = tx.QueryRowContext(ctx, `
-		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, contributor) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		started, sql.NullString{String: started, Valid: ended}, r.Arguments, int64(r.RandomSeed), r.Program, r.Rater, contributor).Scan(&id)
-	return id, err
-}
-
-// contributorNamed returns the number of a contributor, who is noted when first named:
-// NULL if the name is empty.
-func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.NullInt64, err error) {
-	if name == "" {
-		return number, nil
-	}
-	err = tx.QueryRowContext(ctx, `
-		INSERT INTO main.contributors (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id`, name).Scan(&number)
-	return number, err
-}
-
-// UpdateRun notes how many puzzles a run has made and how many of them were
-// stored as new seeds. The run has ended if ended is not zero.
-func (w *Writer) UpdateRun(ctx context.Context, id RunID, made, stored int, ended time.Time) error {
-	var end any
-	if !ended.IsZero() {
-		end = ended.UTC().Format(time.RFC3339)
-	}
-	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
-	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return nil
 }
 
 // RunRecord is a run as the bank has noted it.

@@ -3,7 +3,6 @@ package seedbank
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
@@ -55,10 +54,7 @@ func (s *Selection) loadStrata(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := s.setTechniques(ctx); err != nil {
-		return err
-	}
-	slices.SortStableFunc(s.strata, func(a, b stratum) int { return a.compare(&b) })
+	slices.SortStableFunc(s.strata, func(a, b stratum) int { return a.Compare(&b.Stratum) })
 	return nil
 }
 
@@ -77,22 +73,6 @@ func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) er
 		}
 		if s.filter.wantsClues(st.Level, st.Clues) { // the query does not ask for clues by level
 			s.strata = append(s.strata, st)
-		}
-	}
-	return nil
-}
-
-// setTechniques finds the places of the hardest techniques in the scale: their numbers
-// depend on which came first into the bank.
-func (s *Selection) setTechniques(ctx context.Context) error {
-	for i := range s.strata {
-		st := &s.strata[i]
-		t, err := s.bank.file.Technique(ctx, st.Hardest)
-		if st.technique = int(t); err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
-			st.technique = rating.NumTechniques + int(st.Hardest&math.MaxInt32)
 		}
 	}
 	return nil

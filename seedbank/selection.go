@@ -1,7 +1,6 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,9 +16,8 @@ import (
 // the filter, and isomorphs of each.
 type stratum struct {
 	tables.Stratum
-	technique int            // place of the hardest technique in the scale; an unknown one comes behind all others
-	chosen    tables.SlotSet // the slots of the seeds; nil: all from 0
-	end       uint64         // what the selection has up to here, this stratum included
+	chosen tables.SlotSet // the slots of the seeds; nil: all from 0
+	end    uint64         // what the selection has up to here, this stratum included
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -53,26 +51,6 @@ type span struct {
 	first, end shuffle.Uint128 // numbers of puzzles
 	pick       uint64          // number of the first seed or rung
 	isomorphs  uint64          // of each
-}
-
-// compare returns which of two strata comes first in a selection.
-func (st *stratum) compare(other *stratum) int {
-	return cmp.Or(
-		cmp.Compare(st.ER, other.ER),
-		cmp.Compare(st.Clues, other.Clues),
-		cmp.Compare(st.Automorphisms, other.Automorphisms),
-		cmp.Compare(st.technique, other.technique),
-		cmp.Compare(st.rank(), other.rank()),
-		cmp.Compare(st.Conjugates, other.Conjugates),
-	)
-}
-
-// rank puts seeds before rungs.
-func (st *stratum) rank() int {
-	if st.Minimal {
-		return 0
-	}
-	return 1
 }
 
 // using returns by stratum the slots whose seeds use a technique.

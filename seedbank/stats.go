@@ -207,3 +207,11 @@ func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
 	}
 	return counts, nil
 }
+
+func techniqueNamed(name string) (rating.Technique, error) {
+	t, err := rating.ParseTechnique(name)
+	if err != nil {
+		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
+	}
+	return t, nil
+}

@@ -1,30 +1,32 @@
-package seedbank
+package seedbank_test
 
 import (
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/transform"
 )
 
 func TestStats(t *testing.T) {
-	bank := bankOf(t, someSeeds())
-	stats := selectFrom(t, bank, Filter{}).Stats()
+	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	stats := banktest.SelectFrom(t, bank, seedbank.Filter{}).Stats()
 	var puzzles uint64
-	for _, s := range someSeeds() {
+	for _, s := range banktest.SomeSeeds() {
 		puzzles += transform.Order / s.Automorphisms
 	}
-	if got := stats.Total.Puzzles; got != shuffle.Number(puzzles) || stats.Total.Seeds != len(someSeeds()) {
-		t.Errorf("%d seeds, %v puzzles; want %d, %d", stats.Total.Seeds, got, len(someSeeds()), puzzles)
+	if got := stats.Total.Puzzles; got != shuffle.Number(puzzles) || stats.Total.Seeds != len(banktest.SomeSeeds()) {
+		t.Errorf("%d seeds, %v puzzles; want %d, %d", stats.Total.Seeds, got, len(banktest.SomeSeeds()), puzzles)
 	}
 	checkCounts(t, bank)
-	techniques, err := bank.Techniques(background)
+	techniques, err := bank.Techniques(banktest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, count := range techniques {
-		for _, s := range someSeeds() {
+		for _, s := range banktest.SomeSeeds() {
 			count.Uses -= int(s.Rating.Uses[count.Technique])
 			count.Seeds -= min(1, int(s.Rating.Uses[count.Technique]))
 		}
@@ -36,16 +38,16 @@ func TestStats(t *testing.T) {
 
 // checkCounts compares the counts of all levels, clues and ratings with the
 // lengths of selections of these.
-func checkCounts(t *testing.T, of anyBank) {
-	bank := of.opened()
+func checkCounts(t *testing.T, of banktest.AnyBank) {
+	bank := banktest.BankIn(of)
 	t.Helper()
-	length := func(filter Filter) int {
-		return int(selectFrom(t, bank, filter).Len())
+	length := func(filter seedbank.Filter) int {
+		return int(banktest.SelectFrom(t, bank, filter).Len())
 	}
-	for level, of := range selectFrom(t, bank, Filter{Rungs: true}).Stats().ByLevel {
+	for level, of := range banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Stats().ByLevel {
 		left := of.Sum()
 		for clues, tally := range of.ByClues {
-			filter := Filter{Levels: Range[rating.Level]{level, level}, Clues: Range[int]{clues, clues}}
+			filter := seedbank.Filter{Levels: seedbank.Range[rating.Level]{level, level}, Clues: seedbank.Range[int]{clues, clues}}
 			if want := length(filter); tally.Seeds != want {
 				t.Errorf("level %d, %d clues: %d seeds, want %d", level, clues, tally.Seeds, want)
 			}
@@ -56,7 +58,7 @@ func checkCounts(t *testing.T, of anyBank) {
 			left -= tally.Sum()
 		}
 		for er, tally := range of.ByER {
-			if want := length(Filter{ER: Range[rating.Tenths]{er, er}, Rungs: true}); tally.Sum() != want {
+			if want := length(seedbank.Filter{ER: seedbank.Range[rating.Tenths]{er, er}, Rungs: true}); tally.Sum() != want {
 				t.Errorf("ER %v: %d seeds and rungs, want %d", er, tally.Sum(), want)
 			}
 		}

@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"context"
@@ -10,34 +10,36 @@ import (
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
-func streamBank(t *testing.T) *Writer {
-	return bankOf(t, someSeeds()[:60], withAutomorphisms())
+func streamBank(t *testing.T) *change.Writer {
+	return banktest.BankOf(t, banktest.SomeSeeds()[:60], banktest.WithAutomorphisms())
 }
 
 // TestSplit checks that the numbers of all puzzles are made of the numbers of
 // picks and of their isomorphs: what split gives can be put together again.
 func TestSplit(t *testing.T) {
 	bank := streamBank(t)
-	for _, filter := range []Filter{{}, {Rungs: true}, {Rungs: true, Clues: Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
-		s := selectFrom(t, bank, filter)
+	for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Rungs: true, Clues: seedbank.Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
+		s := banktest.SelectFrom(t, bank, filter)
 		firsts := make([]shuffle.Uint128, s.Len()+1) // the first puzzle of each pick
 		for i := range s.Len() {
-			firsts[i+1] = firsts[i].Add(shuffle.Number(transform.Order / pickAt(t, s, i).Automorphisms()))
+			firsts[i+1] = firsts[i].Add(shuffle.Number(transform.Order / banktest.PickAt(t, s, i).Automorphisms()))
 		}
 		if firsts[s.Len()] != s.Puzzles() {
 			t.Fatalf("%+v: %v puzzles, want %v", filter, s.Puzzles(), firsts[s.Len()])
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			number := rapid.Uint64Max(s.Len()-1).Draw(t, "pick")
-			isomorph := rapid.Uint64Max(pickAt(t, s, number).Isomorphs()-1).Draw(t, "isomorph")
-			gotNumber, gotIsomorph := s.split(firsts[number].Add(shuffle.Number(isomorph)))
+			isomorph := rapid.Uint64Max(banktest.PickAt(t, s, number).Isomorphs()-1).Draw(t, "isomorph")
+			gotNumber, gotIsomorph := s.Split(firsts[number].Add(shuffle.Number(isomorph)))
 			if gotNumber != number || gotIsomorph != isomorph {
 				t.Fatalf("split into %d, %d; want %d, %d", gotNumber, gotIsomorph, number, isomorph)
 			}
@@ -48,9 +50,9 @@ func TestSplit(t *testing.T) {
 // line returns the clues of a puzzle as a stream writes them.
 func line(m seed.Isomorph) string { return string(m.AppendLine(nil, '.')) }
 
-func next(t cleaner, stream Stream) seed.Isomorph {
+func next(t banktest.Cleaner, stream seedbank.Stream) seed.Isomorph {
 	t.Helper()
-	puzzle, err := stream.Next(background)
+	puzzle, err := stream.Next(banktest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +63,8 @@ func next(t cleaner, stream Stream) seed.Isomorph {
 // ID that gives it again, none twice, and from any place on the same.
 func TestStream(t *testing.T) {
 	bank := streamBank(t)
-	filter := Filter{Rungs: true, Clues: Range[int]{22, 30}}
-	selection := selectFrom(t, bank, filter)
+	filter := seedbank.Filter{Rungs: true, Clues: seedbank.Range[int]{22, 30}}
+	selection := banktest.SelectFrom(t, bank, filter)
 	const n = 3000
 	var lines []string
 	seen := map[string]bool{}
@@ -75,7 +77,7 @@ func TestStream(t *testing.T) {
 		}
 		seen[line] = true
 		lines = append(lines, line)
-		again, err := bank.Recall(background, drawn.ID(), notHeld)
+		again, err := bank.Recall(banktest.Background, drawn.ID(), banktest.NotHeld)
 		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Rating() != drawn.Rating() {
 			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}
@@ -83,7 +85,7 @@ func TestStream(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	left := stream.(*fullStream).left()
+	left, _ := seedbank.Left(stream)
 	if want := selection.Puzzles().Sub(shuffle.Number(n)); left != want {
 		t.Errorf("%v puzzles are left, want %v", left, want)
 	}
@@ -95,11 +97,11 @@ func TestStream(t *testing.T) {
 
 // mustSkip skips and takes puzzles of a stream in turn, and compares what comes
 // with the lines that came without skipping.
-func mustSkip(t *rapid.T, stream Stream, lines []string) {
+func mustSkip(t *rapid.T, stream seedbank.Stream, lines []string) {
 	at := uint64(0)
 	for range rapid.IntRange(1, 4).Draw(t, "parts") {
 		skip := rapid.Uint64Max(uint64(len(lines))/5).Draw(t, "skip")
-		if err := stream.Skip(background, skip); err != nil {
+		if err := stream.Skip(banktest.Background, skip); err != nil {
 			t.Fatal(err)
 		}
 		at += skip
@@ -118,30 +120,30 @@ func TestEndOfStream(t *testing.T) {
 	bank := streamBank(t)
 	for name, begin := range streams {
 		t.Run(name, func(t *testing.T) {
-			for _, filter := range []Filter{{}, {Rungs: true}, {Clues: Only(80)}} {
-				selection := selectFrom(t, bank, filter)
+			for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Clues: seedbank.Only(80)}} {
+				selection := banktest.SelectFrom(t, bank, filter)
 				most := length(t, begin(selection))
 				for _, test := range []struct {
 					skip uint64
 					want error
-				}{{most - min(most, 1), nil}, {most, nil}, {most + 1, ErrNoMore}, {1<<64 - 1, ErrNoMore}} {
+				}{{most - min(most, 1), nil}, {most, nil}, {most + 1, seedbank.ErrNoMore}, {1<<64 - 1, seedbank.ErrNoMore}} {
 					if test.skip > most && most == 1<<64-1 {
 						continue // the stream is longer than can be skipped at once
 					}
 					stream := begin(selection)
-					if err := stream.Skip(background, test.skip); !errors.Is(err, test.want) {
+					if err := stream.Skip(banktest.Background, test.skip); !errors.Is(err, test.want) {
 						t.Errorf("skipping %d of %d puzzles: %v, want %v", test.skip, most, err, test.want)
 					}
 					if test.skip < most {
 						next(t, stream)
 					}
-					if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
+					if _, err := stream.Next(banktest.Background); !errors.Is(err, seedbank.ErrNoMore) {
 						t.Errorf("at the end, after skipping %d of %d puzzles: %v", test.skip, most, err)
 					}
-					if err := stream.Skip(background, 1); !errors.Is(err, ErrNoMore) {
+					if err := stream.Skip(banktest.Background, 1); !errors.Is(err, seedbank.ErrNoMore) {
 						t.Errorf("skipping at the end: %v", err)
 					}
-					for puzzle, err := range All(background, stream) {
+					for puzzle, err := range seedbank.All(banktest.Background, stream) {
 						t.Errorf("at the end All yields %v, %v", puzzle, err)
 					}
 				}
@@ -151,22 +153,22 @@ func TestEndOfStream(t *testing.T) {
 }
 
 // streams are the kinds of streams.
-var streams = map[string]func(*Selection) Stream{
-	"full":     func(s *Selection) Stream { return s.Stream(3) },
-	"distinct": func(s *Selection) Stream { return s.Distinct(3) },
+var streams = map[string]func(*seedbank.Selection) seedbank.Stream{
+	"full":     func(s *seedbank.Selection) seedbank.Stream { return s.Stream(3) },
+	"distinct": func(s *seedbank.Selection) seedbank.Stream { return s.Distinct(3) },
 }
 
 // length returns the number of puzzles of a stream.
-func length(t *testing.T, stream Stream) uint64 {
+func length(t *testing.T, stream seedbank.Stream) uint64 {
 	t.Helper()
-	if full, ok := stream.(*fullStream); ok {
-		if left := full.left(); left.Hi == 0 {
+	if left, ok := seedbank.Left(stream); ok {
+		if left.Hi == 0 {
 			return left.Lo
 		}
 		t.Fatal("too many puzzles to count")
 	}
 	n := uint64(0)
-	for _, err := range All(background, stream) {
+	for _, err := range seedbank.All(banktest.Background, stream) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,45 +180,43 @@ func length(t *testing.T, stream Stream) uint64 {
 // A stream of more than 2^64 puzzles, which cannot be skipped at once, ends like
 // a short one.
 func TestEndOfALongStream(t *testing.T) {
-	selection := &Selection{strata: []stratum{{Stratum: tables.Stratum{Number: 1 << 40, Isomorphs: transform.Order}}}}
-	selection.addUp()
+	selection := seedbank.SelectionOf(1<<40, transform.Order)
 	if selection.Puzzles().Hi == 0 {
 		t.Fatalf("only %v puzzles", selection.Puzzles())
 	}
 	stream := selection.Stream(1)
 	for range selection.Puzzles().Hi {
 		for range 2 {
-			if err := stream.Skip(background, 1<<63); err != nil {
+			if err := stream.Skip(banktest.Background, 1<<63); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := stream.Skip(background, selection.Puzzles().Lo); err != nil {
+	if err := stream.Skip(banktest.Background, selection.Puzzles().Lo); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := stream.Next(background); !errors.Is(err, ErrNoMore) {
+	if _, err := stream.Next(banktest.Background); !errors.Is(err, seedbank.ErrNoMore) {
 		t.Errorf("at the end of a stream: %v", err)
 	}
 }
 
 // manyTimes returns a selection that has the seeds of a bank many times over, so
 // that it is large without a large bank.
-func manyTimes(t cleaner, of anyBank, filter Filter, times int) *Selection {
-	bank := of.opened()
+func manyTimes(t banktest.Cleaner, of banktest.AnyBank, filter seedbank.Filter, times int) *seedbank.Selection {
+	bank := banktest.BankIn(of)
 	t.Helper()
-	s := selectFrom(t, bank, filter)
-	s.strata, s.spans = slices.Repeat(s.strata, times), nil
-	s.addUp()
+	s := banktest.SelectFrom(t, bank, filter)
+	s.Repeat(times)
 	return s
 }
 
 // After Skip(n) comes what without it comes as number n + 1, in every stream.
 func TestSkipThenNext(t *testing.T) {
-	selection := selectFrom(t, streamBank(t), Filter{Rungs: true})
+	selection := banktest.SelectFrom(t, streamBank(t), seedbank.Filter{Rungs: true})
 	for name, begin := range streams {
 		t.Run(name, func(t *testing.T) {
 			var lines []string
-			for puzzle, err := range All(background, begin(selection)) {
+			for puzzle, err := range seedbank.All(banktest.Background, begin(selection)) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -227,7 +227,7 @@ func TestSkipThenNext(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { mustSkip(t, begin(selection), lines) })
 			for n := range lines {
 				stream := begin(selection)
-				if err := stream.Skip(background, uint64(n)); err != nil {
+				if err := stream.Skip(banktest.Background, uint64(n)); err != nil {
 					t.Fatal(err)
 				}
 				if line(next(t, stream)) != lines[n] {
@@ -242,7 +242,7 @@ func TestSkipThenNext(t *testing.T) {
 // bank has more seeds and rungs than the table of picks has places when they
 // come, so that picks take the places of others.
 func TestPuzzlesOfAStreamStay(t *testing.T) {
-	selection := selectFrom(t, bankOf(t, someSeeds(), withAutomorphisms()), Filter{Rungs: true})
+	selection := banktest.SelectFrom(t, banktest.BankOf(t, banktest.SomeSeeds(), banktest.WithAutomorphisms()), seedbank.Filter{Rungs: true})
 	stream := selection.Stream(5)
 	type copied struct {
 		clues  string
@@ -270,21 +270,21 @@ func TestPuzzlesOfAStreamStay(t *testing.T) {
 // A selection stays what it is while seeds are added, and while rungs are added
 // to its seeds.
 func TestStreamWhileABankGrows(t *testing.T) {
-	seeds := slices.Concat(someSeeds()[:40], relatives())
+	seeds := slices.Concat(banktest.SomeSeeds()[:40], banktest.Relatives())
 	few := slices.Clone(seeds)
 	for i := range few {
 		few[i].Rungs = few[i].Rungs[:len(few[i].Rungs)/2]
 	}
-	still, growing := bankOf(t, few[:40]), bankOf(t, few[:40])
+	still, growing := banktest.BankOf(t, few[:40]), banktest.BankOf(t, few[:40])
 	for name, begin := range streams {
-		one, other := begin(selectFrom(t, still, Filter{Rungs: true})), begin(selectFrom(t, growing, Filter{Rungs: true}))
-		selection := selectFrom(t, growing, Filter{Rungs: true})
-		before, err := selection.Seeds(background)
+		one, other := begin(banktest.SelectFrom(t, still, seedbank.Filter{Rungs: true})), begin(banktest.SelectFrom(t, growing, seedbank.Filter{Rungs: true}))
+		selection := banktest.SelectFrom(t, growing, seedbank.Filter{Rungs: true})
+		before, err := selection.Seeds(banktest.Background)
 		if err != nil {
 			t.Fatal(err)
 		}
-		insert(t, growing, seeds)
-		if after, err := selection.Seeds(background); err != nil || after != before {
+		banktest.Insert(t, growing, seeds)
+		if after, err := selection.Seeds(banktest.Background); err != nil || after != before {
 			t.Errorf("the selection had %d seeds, and has %d (%v)", before, after, err)
 		}
 		for range 40 {
@@ -292,15 +292,15 @@ func TestStreamWhileABankGrows(t *testing.T) {
 				t.Fatalf("%s stream: got %s, want %s", name, got, want)
 			}
 		}
-		growing = bankOf(t, few[:40])
+		growing = banktest.BankOf(t, few[:40])
 	}
 }
 
 // TestStreamOfOneSeedWithAutomorphisms goes through the beginning of the
 // isomorphs of a seed with automorphisms.
 func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
-	selection := selectFrom(t, bankOf(t, withAutomorphisms()[:1]), Filter{})
-	pick := pickAt(t, selection, 0)
+	selection := banktest.SelectFrom(t, banktest.BankOf(t, banktest.WithAutomorphisms()[:1]), seedbank.Filter{})
+	pick := banktest.PickAt(t, selection, 0)
 	if pick.Automorphisms() == 1 {
 		t.Fatal("a seed without automorphisms")
 	}
@@ -319,14 +319,14 @@ func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
 
 func TestDistinct(t *testing.T) {
 	bank := streamBank(t)
-	for _, filter := range []Filter{{}, {Rungs: true}} {
-		selection := selectFrom(t, bank, filter)
-		want := selectFrom(t, bank, Filter{}).Len()
-		if got, err := selection.Seeds(background); err != nil || got != want {
+	for _, filter := range []seedbank.Filter{{}, {Rungs: true}} {
+		selection := banktest.SelectFrom(t, bank, filter)
+		want := banktest.SelectFrom(t, bank, seedbank.Filter{}).Len()
+		if got, err := selection.Seeds(banktest.Background); err != nil || got != want {
 			t.Fatalf("%d seeds, %v; want %d", got, err, want)
 		}
 		var order []seed.Key
-		for drawn, err := range All(background, selection.Distinct(3)) {
+		for drawn, err := range seedbank.All(banktest.Background, selection.Distinct(3)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -340,7 +340,7 @@ func TestDistinct(t *testing.T) {
 			t.Errorf("%d seeds, want %d", len(order), want)
 		}
 		stream := selection.Distinct(3)
-		if err := stream.Skip(background, 20); err != nil {
+		if err := stream.Skip(banktest.Background, 20); err != nil {
 			t.Fatal(err)
 		}
 		if key := next(t, stream).Pick().Key(); key != order[20] {
@@ -351,11 +351,11 @@ func TestDistinct(t *testing.T) {
 
 // All ends with the error of a stream, and not without it.
 func TestAllYieldsTheError(t *testing.T) {
-	stream := selectFrom(t, streamBank(t), Filter{}).Stream(1)
-	ended, cancel := context.WithCancel(background)
+	stream := banktest.SelectFrom(t, streamBank(t), seedbank.Filter{}).Stream(1)
+	ended, cancel := context.WithCancel(banktest.Background)
 	cancel()
 	n := 0
-	for _, err := range All(ended, stream) {
+	for _, err := range seedbank.All(ended, stream) {
 		if n++; !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v, want %v", err, context.Canceled)
 		}

@@ -1,4 +1,4 @@
-package seedbank
+package seedbank_test
 
 import (
 	"flag"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -21,7 +23,7 @@ var (
 // the eye and have one solution. None comes twice, and a sample has the rating of
 // the bank when it is rated from the clues alone.
 func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
-	bank, err := OpenFS(background, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,12 +33,12 @@ func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
 	for s := range transform.Symmetries() {
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
 			t.Run(fmt.Sprint(s, " ", level), func(t *testing.T) {
-				selection := selectFrom(t, bank, Filter{Symmetry: s, Rungs: true, Levels: Only(level)})
+				selection := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true, Levels: seedbank.Only(level)})
 				stream := selection.Stream(uint64(level))
 				seen := map[sudoku.Grid]bool{}
-				var m seedMaker
+				var m banktest.SeedMaker
 				for i := range draws {
-					puzzle, err := stream.Next(background)
+					puzzle, err := stream.Next(banktest.Background)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -45,7 +47,7 @@ func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
 					} else {
 						seen[clues] = true
 					}
-					m.mustBeSymmetric(t, puzzle, s, level, i%(draws/rated) == 0)
+					mustBeSymmetric(&m, t, puzzle, s, level, i%(draws/rated) == 0)
 				}
 			})
 		}
@@ -54,20 +56,20 @@ func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
 
 // mustBeSymmetric fails unless a drawn puzzle has a symmetry, one solution and the
 // level. It is rated only if that is asked for.
-func (m *seedMaker) mustBeSymmetric(t *testing.T, puzzle seed.Isomorph, s transform.Symmetry, level rating.Level, rate bool) {
+func mustBeSymmetric(m *banktest.SeedMaker, t *testing.T, puzzle seed.Isomorph, s transform.Symmetry, level rating.Level, rate bool) {
 	t.Helper()
 	p := puzzle.Puzzle()
-	if !looksSymmetric(p.Clues(), s) {
+	if !banktest.LooksSymmetric(p.Clues(), s) {
 		t.Fatalf("%v is not symmetric", p.Clues())
 	}
-	proven, err := m.solver.Prove(p.Clues())
+	proven, err := m.Solver.Prove(p.Clues())
 	if err != nil || proven != p {
 		t.Fatalf("%v: %v", p.Clues(), err)
 	}
 	if !rate {
 		return
 	}
-	class, err := m.rater.Class(&proven)
+	class, err := m.Rater.Class(&proven)
 	if got, want := class.Rating, puzzle.Rating(); err != nil || got.Level() != level ||
 		got.ER != want.ER || got.EP != want.EP || got.ED != want.ED || got.Hardest != want.Hardest {
 		t.Errorf("%v: rated %+v, %v, want %+v", p.Clues(), got, err, want)

@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
@@ -36,7 +36,7 @@ func main() {
 type program struct{ cli.Program }
 
 func newProgram() *program {
-	p := &program{cli.Program{Name: "seedoku-dataset", Texts: texts, Parts: map[string]func() string{"formats": formatList}}}
+	p := &program{cli.Program{Name: "seedoku-dataset", Texts: texts, Advice: advice.Text, Parts: map[string]func() string{"formats": formatList}}}
 	p.Commands = []cli.Entry{{Make: func() *cli.Command {
 		return &cli.Command{Arguments: "FOLDER", Flags: flags(), Action: cli.Interruptible(p.dataset)}
 	}}}
@@ -116,7 +116,9 @@ func (p *program) make(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
-	folder, report := c.Args().First(), p.reporter()
+	folder, progress := c.Args().First(), p.Progress()
+	defer progress.Close()
+	report := func(task string, done, of uint64) { progress.Say("%s: %d of %d puzzles", task, done, of) }
 	_, err = dataset.Make(c.Context, bank, folder, options, dataset.Run{
 		Program: "seedoku " + buildinfo.Module(), Command: commandLine(c, &options, folder),
 		Workers: c.Int("workers"), Force: c.Bool("force"),
@@ -138,20 +140,6 @@ func (p *program) make(c *cli.Context) error {
 func (p *program) printWritten(path string) {
 	fmt.Fprintln(p.Stdout, path)
 	p.Stdout.Flush() // an error comes again at the end
-}
-
-// reportEvery is how long nothing is said of work that goes on.
-const reportEvery = 10 * time.Second
-
-// reporter returns a function that says from time to time how far the work is.
-func (p *program) reporter() func(string, uint64, uint64) {
-	last := time.Now()
-	return func(task string, done, of uint64) {
-		if time.Since(last) > reportEvery {
-			last = time.Now()
-			fmt.Fprintf(p.Stderr, "%s: %d of %d puzzles\n", task, done, of)
-		}
-	}
 }
 
 // optionsFrom reads the flags that say what a data set is.

@@ -9,10 +9,11 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"debug/buildinfo"
+	"embed"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
@@ -44,19 +46,36 @@ const unknownVersion = "devel"
 // sumsName is the name of the file with the sums of the archives.
 const sumsName = "SHA256SUMS"
 
+// helpTexts are the texts of help.
+//
+//go:embed help
+var helpTexts embed.FS
+
 func main() {
-	output := flag.String("output", "bin/release", "write the archives into `FOLDER`")
-	only := flag.String("systems", strings.Join(systems, ","), "build for these `SYSTEMS`, with commas between")
-	flag.Parse()
-	if err := release(*output, strings.Split(*only, ",")); err != nil {
-		fmt.Fprintln(os.Stderr, "seedoku-release:", err)
-		os.Exit(1)
-	}
+	p := newProgram()
+	p.Use()
+	os.Exit(p.Run(context.Background(), os.Args))
+}
+
+func newProgram() *cli.Program {
+	p := &cli.Program{Name: "seedoku-release", Texts: helpTexts}
+	p.Commands = []cli.Entry{{Make: func() *cli.Command {
+		return &cli.Command{
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "output", Usage: "write the archives into `FOLDER`", Value: "bin/release", TakesFile: true},
+				&cli.StringFlag{Name: "systems", Usage: "build for these `SYSTEMS`, with commas between", Value: strings.Join(systems, ",")},
+			},
+			Action: func(c *cli.Context) error {
+				return release(p, c.String("output"), strings.Split(c.String("systems"), ","))
+			},
+		}
+	}}}
+	return p
 }
 
 // release builds for some systems, and writes their archives and sums into a
 // folder; the programs stay in a folder below. It runs in the folder of the project.
-func release(output string, systems []string) error {
+func release(p *cli.Program, output string, systems []string) error {
 	date, err := commitDate()
 	if err != nil {
 		return err
@@ -68,12 +87,12 @@ func release(output string, systems []string) error {
 	var sums strings.Builder
 	for _, system := range slices.Sorted(slices.Values(systems)) {
 		built := filepath.Join(output, "programs", strings.ReplaceAll(system, "/", "-"))
-		name, sum, err := writeArchive(folder, system, built, date)
+		name, sum, err := writeArchive(p, folder, system, built, date)
 		if err != nil {
 			return fmt.Errorf("%s: %w", system, err)
 		}
 		fmt.Fprintf(&sums, "%x  %s\n", sum, name)
-		fmt.Println(filepath.Join(output, name))
+		fmt.Fprintln(p.Stdout, filepath.Join(output, name))
 	}
 	return folder.WriteFile(sumsName, func(w io.Writer) error {
 		_, err := io.WriteString(w, sums.String())
@@ -110,7 +129,7 @@ func told(err error) error {
 
 // writeArchive builds the programs for a system into a folder and writes their
 // archive. It returns the name of the archive, and its SHA-256.
-func writeArchive(to atomicfile.Folder, system, built string, date time.Time) (name string, sum []byte, err error) {
+func writeArchive(p *cli.Program, to atomicfile.Folder, system, built string, date time.Time) (name string, sum []byte, err error) {
 	if err := build(system, built); err != nil {
 		return "", nil, err
 	}
@@ -119,7 +138,7 @@ func writeArchive(to atomicfile.Folder, system, built string, date time.Time) (n
 		return "", nil, err
 	}
 	if version == unknownVersion {
-		fmt.Fprintf(os.Stderr, "seedoku-release: %s: the programs will not tell their commit: Go finds no repository here (it does not know worktrees)\n", system)
+		p.Say("seedoku-release: %s: the programs will not tell their commit: Go finds no repository here (it does not know worktrees)\n", system)
 	}
 	title := fmt.Sprintf("seedoku-%s-%s", version, strings.ReplaceAll(system, "/", "-"))
 	for i := range files {

@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 var bankFlag = &cli.StringFlag{
@@ -49,15 +50,15 @@ func (p *program) bankInitCommand() *cli.Command {
 				return err
 			}
 			if c.Bool("empty") {
-				err = seedbank.Create(c.Context, path)
+				err = change.Create(c.Context, path)
 			} else {
-				err = seedbank.CreateCopy(path, data.FS, data.Starter)
+				err = change.CreateCopy(path, data.FS, data.Starter)
 			}
 			if err != nil {
 				return err
 			}
 			// The starter bank may be of an older format. To open it brings it up to date.
-			bank, err := seedbank.Open(c.Context, path)
+			bank, err := change.Open(c.Context, path)
 			if err != nil {
 				return err
 			}
@@ -78,7 +79,7 @@ func (p *program) bankCompactCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return seedbank.Compact(c.Context, path)
+			return change.Compact(c.Context, path)
 		},
 	}
 }
@@ -104,13 +105,13 @@ func (p *program) withBank(do func(*cli.Context, *seedbank.Bank) error) func(*cl
 }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
-func (p *program) openBankToWrite(c *cli.Context) (*seedbank.Writer, error) {
+func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {
 	return userbank.OpenToWrite(c.Context, c.String(bankFlag.Name))
 }
 
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
 // command and has no seeds, done deletes it.
-func (p *program) openBankToAdd(c *cli.Context) (bank *seedbank.Writer, done func() error, err error) {
+func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func() error, err error) {
 	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
 	if bank, err = p.openBankToWrite(c); err != nil {
 		return nil, nil, err
@@ -141,6 +142,6 @@ func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
 			return false, nil
 		}
 	}
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := change.Claimed(ctx, bank)
 	return claimed == 0, err
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -33,9 +34,9 @@ func (p *program) bankMergeCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			options := seedbank.MergeOptions{Filter: request.Filter(), Run: ratingRun(), Workers: cli.WorkerCount(c)}
+			options := change.MergeOptions{Filter: request.Filter(), Run: ratingRun(), Workers: cli.WorkerCount(c)}
 			if c.Bool("as-rated") {
-				options.Ratings = seedbank.AsRated
+				options.Ratings = change.AsRated
 			}
 			names, err := banksIn(c.Args().Slice())
 			if err != nil {
@@ -96,20 +97,17 @@ func banksOf(folder string) (list []string, err error) {
 }
 
 // merge adds the seeds of a file, or of standard input, and sums up.
-func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) error {
+func (p *program) merge(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) error {
 	place := name
 	if name == "-" {
 		place = "standard input"
 	}
-	due := nowAndThen(progressPause)
-	options.Conflict = func(conflict *seedbank.Conflict) { p.Report(place, conflict) }
+	progress := p.Progress()
+	options.Conflict = func(conflict *change.Conflict) { p.Report(place, conflict) }
 	options.Beyond = func(err error) { p.Report(place, err) }
-	options.Report = func(m seedbank.Merged) {
-		if due() {
-			p.Say("%s: %s merged\n", place, phrase.Count(m.Sum(), "seed"))
-		}
-	}
+	options.Report = func(m change.Merged) { progress.Say("%s: %s merged", place, phrase.Count(m.Sum(), "seed")) }
 	merged, err := p.mergeFrom(ctx, bank, name, options)
+	progress.Close()
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
@@ -132,8 +130,9 @@ func (p *program) merge(ctx context.Context, bank *seedbank.Writer, name string,
 }
 
 // mergeFrom adds the seeds of a bank, or of a file of seeds.
-func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name string, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func (p *program) mergeFrom(ctx context.Context, bank *change.Writer, name string, options change.MergeOptions) (change.Merged, error) {
 	if name == "-" {
+		p.SayWaiting()
 		return mergeSeeds(ctx, bank, "standard input", read.Unpack(p.Stdin), options)
 	}
 	file, err := os.Open(name)
@@ -150,7 +149,7 @@ func (p *program) mergeFrom(ctx context.Context, bank *seedbank.Writer, name str
 }
 
 // mergeSeeds adds the seeds of a file of seeds.
-func mergeSeeds(ctx context.Context, bank *seedbank.Writer, place string, r io.Reader, options seedbank.MergeOptions) (seedbank.Merged, error) {
+func mergeSeeds(ctx context.Context, bank *change.Writer, place string, r io.Reader, options change.MergeOptions) (change.Merged, error) {
 	merged, err := bank.MergeBatches(ctx, seed.ReadFile(r), options.Run, options)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", place, err)

@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 func (p *program) bankRecordsCommand() *cli.Command {
@@ -46,23 +47,23 @@ func (p *program) bankRecordsCommand() *cli.Command {
 
 // drawRecords writes the picture of the records.
 func drawRecords(c *cli.Context, bank *seedbank.Bank) error {
-	records, err := bank.Records(c.Context)
+	all, err := records.Read(c.Context, bank)
 	if err != nil {
 		return err
 	}
-	growth, err := bank.Growth(c.Context)
+	growth, err := records.ReadGrowth(c.Context, bank)
 	if err != nil {
 		return err
 	}
-	return atomicfile.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, records, growth) })
+	return atomicfile.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, all, growth) })
 }
 
 func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
-	records, err := bank.Records(c.Context)
+	all, err := records.Read(c.Context, bank)
 	if err != nil {
 		return err
 	}
-	if len(records.ByClues) == 0 {
+	if len(all.ByClues) == 0 {
 		_, err := fmt.Fprintln(p.Stdout, "The bank has no seeds.")
 		return err
 	}
@@ -70,12 +71,12 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 		title string
 		table table.Writer
 	}{
-		{"The highest ratings of each number of clues", p.cluesRecords(records)},
-		{"The highest ratings of each symmetry", p.symmetryRecords(records)},
-		{"The fewest clues of each level", p.levelRecords(records)},
-		{"The rarest techniques", p.rareTechniques(records)},
-		{"Pearls and diamonds of ER " + seedbank.EarlyER.String() + " and up", p.earlyCounts(&records.Early)},
-		{"The hardest pearl and diamond", p.earlyRecords(&records.Early)},
+		{"The highest ratings of each number of clues", p.cluesRecords(all)},
+		{"The highest ratings of each symmetry", p.symmetryRecords(all)},
+		{"The fewest clues of each level", p.levelRecords(all)},
+		{"The rarest techniques", p.rareTechniques(all)},
+		{"Pearls and diamonds of ER " + records.EarlyER.String() + " and up", p.earlyCounts(&all.Early)},
+		{"The hardest pearl and diamond", p.earlyRecords(&all.Early)},
 	} {
 		if i > 0 {
 			fmt.Fprintln(p.Stdout) // an error comes again with the table
@@ -91,35 +92,35 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 func recordColumns(before ...any) []any { return append(before, "ER", "EP", "ED", "ID") }
 
 // recordRow returns the row of a record.
-func recordRow(r *seedbank.Record, before ...any) table.Row {
+func recordRow(r *records.Record, before ...any) table.Row {
 	return append(before, r.ER, r.EP, r.ED, r.ID)
 }
 
 // held is a seed with the measures in which it is the best.
 type held struct {
 	best []string
-	seedbank.Record
+	records.Record
 }
 
 // holders returns the seeds that hold the records of a kind, each once.
-func holders(bests *seedbank.Bests) (list []held) {
+func holders(bests *records.Bests) (list []held) {
 	for m, r := range bests.Highest {
 		i := slices.IndexFunc(list, func(h held) bool { return h.ID == r.ID })
 		switch {
 		case !r.Held():
 		case i < 0:
-			list = append(list, held{[]string{seedbank.Measure(m).String()}, r})
+			list = append(list, held{[]string{records.Measure(m).String()}, r})
 		default:
-			list[i].best = append(list[i].best, seedbank.Measure(m).String())
+			list[i].best = append(list[i].best, records.Measure(m).String())
 		}
 	}
 	return list
 }
 
-func (p *program) cluesRecords(records *seedbank.Records) table.Writer {
+func (p *program) cluesRecords(all *records.Records) table.Writer {
 	w := p.Terminal.NewTable(recordColumns("Clues", "Seeds", "Best")...)
-	for i := range records.ByClues {
-		of := &records.ByClues[i]
+	for i := range all.ByClues {
+		of := &all.ByClues[i]
 		var clues, seeds any = of.Clues, of.Seeds
 		for _, h := range holders(&of.Bests) {
 			w.AppendRow(recordRow(&h.Record, clues, seeds, strings.Join(h.best, " ")))
@@ -129,10 +130,10 @@ func (p *program) cluesRecords(records *seedbank.Records) table.Writer {
 	return w
 }
 
-func (p *program) symmetryRecords(records *seedbank.Records) table.Writer {
+func (p *program) symmetryRecords(all *records.Records) table.Writer {
 	w := p.Terminal.NewTable(recordColumns("Symmetry", "Best")...)
-	for i := range records.BySymmetry {
-		of := &records.BySymmetry[i]
+	for i := range all.BySymmetry {
+		of := &all.BySymmetry[i]
 		rows := holders(&of.Bests)
 		if of.Added.Held() {
 			rows = append(rows, held{[]string{"ER added"}, of.Added})
@@ -146,10 +147,10 @@ func (p *program) symmetryRecords(records *seedbank.Records) table.Writer {
 	return w
 }
 
-func (p *program) levelRecords(records *seedbank.Records) table.Writer {
+func (p *program) levelRecords(all *records.Records) table.Writer {
 	w := p.Terminal.NewTable(recordColumns("Level", "", "Clues", "Seeds")...)
-	for i := range records.ByLevel {
-		of := &records.ByLevel[i]
+	for i := range all.ByLevel {
+		of := &all.ByLevel[i]
 		w.AppendRow(recordRow(&of.Best, of.Level, of.Level.Name(), of.Best.Clues, of.Seeds))
 	}
 	return w
@@ -157,10 +158,10 @@ func (p *program) levelRecords(records *seedbank.Records) table.Writer {
 
 // rareTechniques tells techniques by name and seeds. The names are so long that only
 // the ER of the example has room.
-func (p *program) rareTechniques(records *seedbank.Records) table.Writer {
+func (p *program) rareTechniques(all *records.Records) table.Writer {
 	w := p.Terminal.NewTable("Technique", "Seeds", "ER", "ID")
-	for i := range records.Rare {
-		rare := &records.Rare[i]
+	for i := range all.Rare {
+		rare := &all.Rare[i]
 		if rare.Example.Held() {
 			w.AppendRow(table.Row{rare.Technique.String(), rare.Seeds, rare.Example.ER.String(), rare.Example.ID})
 		} else {
@@ -171,7 +172,7 @@ func (p *program) rareTechniques(records *seedbank.Records) table.Writer {
 }
 
 // earlyCounts tells the pearls and diamonds by whole points of ER, the highest first.
-func (p *program) earlyCounts(early *seedbank.EarlyRecords) table.Writer {
+func (p *program) earlyCounts(early *records.EarlyRecords) table.Writer {
 	w := p.Terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
 	for _, of := range slices.Backward(early.ByPoint()) {
 		w.AppendRow(table.Row{span(seedbank.Range[rating.Tenths]{Low: of.ER, High: of.ER + 9}), of.Seeds, of.Pearls, of.Diamonds})
@@ -181,11 +182,11 @@ func (p *program) earlyCounts(early *seedbank.EarlyRecords) table.Writer {
 	return w
 }
 
-func (p *program) earlyRecords(early *seedbank.EarlyRecords) table.Writer {
+func (p *program) earlyRecords(early *records.EarlyRecords) table.Writer {
 	w := p.Terminal.NewTable(recordColumns("Best", "Clues")...)
 	for _, best := range []struct {
 		name string
-		of   *seedbank.Record
+		of   *records.Record
 	}{{"pearl", &early.Pearl}, {"diamond", &early.Diamond}} {
 		if best.of.Held() {
 			w.AppendRow(recordRow(best.of, best.name, best.of.Clues))
@@ -199,7 +200,7 @@ func (p *program) earlyRecords(early *seedbank.EarlyRecords) table.Writer {
 // printGrowth prints by how much each run improved the records, and what runs these
 // were.
 func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
-	growth, err := bank.Growth(c.Context)
+	growth, err := records.ReadGrowth(c.Context, bank)
 	if err != nil {
 		return err
 	}
@@ -228,11 +229,11 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 }
 
 // valueOf writes what a record has of a measure, or nothing if there is none.
-func valueOf(m seedbank.Measure, r *seedbank.Record) string {
+func valueOf(m records.Measure, r *records.Record) string {
 	switch {
 	case !r.Held():
 		return ""
-	case m == seedbank.FewestClues:
+	case m == records.FewestClues:
 		return fmt.Sprint(r.Clues)
 	}
 	return rating.Tenths(r.Value(m)).String()

@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -25,7 +26,7 @@ func (p *program) bankRerateCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			outdated, err := bank.Outdated(ctx)
+			outdated, err := change.Outdated(ctx, bank.Bank)
 			if err != nil {
 				return err
 			}
@@ -45,15 +46,17 @@ func (p *program) bankRerateCommand() *cli.Command {
 }
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.
-func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, workers int) (int, error) {
-	claimed, err := bank.Claimed(ctx)
+func (p *program) rateClaimed(ctx context.Context, bank *change.Writer, workers int) (int, error) {
+	claimed, err := change.Claimed(ctx, bank.Bank)
 	if err != nil || claimed == 0 {
 		return 0, err
 	}
-	said := p.sayDone("claimed seeds rated")
-	merged, err := bank.RateClaimed(ctx, seedbank.MergeOptions{
-		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) }, Report: func(m seedbank.Merged) { said(uint64(m.Sum()), uint64(claimed)) },
+	progress := p.Progress()
+	merged, err := bank.RateClaimed(ctx, change.MergeOptions{
+		Workers: workers, Run: ratingRun(), Beyond: func(err error) { p.Report(bank.Path(), err) },
+		Report: func(m change.Merged) { progress.Say("%d of %d claimed seeds rated", m.Sum(), claimed) },
 	})
+	progress.Close()
 	if err != nil {
 		return claimed, err
 	}
@@ -67,11 +70,12 @@ func (p *program) rateClaimed(ctx context.Context, bank *seedbank.Writer, worker
 }
 
 func (p *program) rerate(ctx context.Context, path string, workers int) error {
-	said := p.sayDone("seeds done")
+	shown := p.Progress()
 	done, err := mine.BringUpToDate(ctx, path, mine.Options{Workers: workers, Report: func(progress mine.Progress) {
 		seeds := &progress.Targets[0]
-		said(uint64(seeds.InBank), uint64(seeds.Seeds))
+		shown.Say("%d of %d seeds done", seeds.InBank, seeds.Seeds)
 	}})
+	shown.Close()
 	if err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func
 
 // noteOutdated says if an older rater has rated some seeds of a bank.
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
-	outdated, err := bank.Outdated(ctx)
+	outdated, err := change.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
 		p.Say("%s: an older rater rated %s; \"seedoku bank rerate\" brings the bank up to date\n", bank.Path(), phrase.Count(outdated, "seed"))
 	}
@@ -105,7 +109,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 
 // noteClaimed says if some seeds of a bank wait for being rated.
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
-	claimed, err := bank.Claimed(ctx)
+	claimed, err := change.Claimed(ctx, bank)
 	if err == nil && claimed > 0 {
 		p.Say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))

@@ -53,13 +53,10 @@ func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptio
 	if err != nil {
 		return err
 	}
-	due := nowAndThen(progressPause)
-	options.Report = func(done mine.Salvaged) {
-		if due() {
-			p.Say("%s: %s found\n", path, phrase.Count(done.Found, "seed"))
-		}
-	}
+	progress := p.Progress()
+	options.Report = func(done mine.Salvaged) { progress.Say("%s: %s found", path, phrase.Count(done.Found, "seed")) }
 	done, err := mine.Salvage(c.Context, path, bank, options)
+	progress.Close()
 	fmt.Fprintf(p.Stdout, "%s: %s stored with %s, %d known before; %d of them got new rungs; %d left out as false\n",
 		path, phrase.Count(done.Stored, "seed"), phrase.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
 	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && c.Context.Err() == nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 func (p *program) bankSnapshotCommand() *cli.Command {
@@ -19,7 +19,7 @@ func (p *program) bankSnapshotCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if err := seedbank.Snapshot(c.Context, c.Args().First(), path); err != nil {
+			if err := change.Snapshot(c.Context, c.Args().First(), path); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintln(p.Stdout, c.Args().First())

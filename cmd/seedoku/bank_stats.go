@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -70,7 +71,7 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	text := levelTable(p.Terminal, &stats) + "\n"
 	if stats.Total.Sum() > 0 {
-		highlights, err := bank.Highlights(c.Context)
+		highlights, err := records.ReadHighlights(c.Context, bank)
 		if err != nil {
 			return err
 		}
@@ -81,8 +82,8 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 }
 
 // highlightLines tells the records in short.
-func highlightLines(h *seedbank.Highlights) string {
-	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", seedbank.EarlyER, h.Early.Total().Diamonds)
+func highlightLines(h *records.Highlights) string {
+	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", records.EarlyER, h.Early.Total().Diamonds)
 	if best := &h.Early.Diamond; best.Held() {
 		diamonds += fmt.Sprintf(", the hardest ER %v, %v", best.ER, best.ID)
 	}

@@ -27,12 +27,13 @@ func (p *program) bankVerifyCommand() *cli.Command {
 				return err
 			}
 			options.Problem = func(problem error) { p.Report(bank.Path(), problem) }
-			said, done := p.sayDone("seeds checked"), options.Skip
+			progress, done := p.Progress(), options.Skip
 			options.Report = func(checked, of uint64) {
 				done = checked
-				said(checked, of)
+				progress.Say("%d of %d seeds checked", checked, of)
 			}
 			checked, err := repair.Verify(c.Context, bank, options)
+			progress.Close()
 			if c.Context.Err() != nil {
 				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -17,7 +18,7 @@ type display struct {
 }
 
 // newDisplay shows a run that ends when ctx is done.
-func newDisplay(ctx context.Context, w io.Writer, v console.View) *display {
+func newDisplay(ctx context.Context, w io.Writer, v mining.View) *display {
 	d, begun := &display{}, time.Now()
 	d.Display = console.StartDisplay(w, v.Shown(ctx, func() (*mine.Progress, time.Duration) { return d.last.Load(), time.Since(begun) }))
 	return d

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -51,7 +52,7 @@ func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
 	low := rating.Tenths(10 + rand.IntN(80))
 	filter := seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: low, High: low + 1}, Clues: seedbank.Range[int]{Low: 17, High: 23}}
 	first := dumpOf(t, starter, filter)
-	bank, err := seedbank.Open(t.Context(), filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(t.Context(), filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,13 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -67,11 +65,9 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 
 // makeMini makes a mini bank, and shows how far that is.
 func (p *program) makeMini(ctx context.Context, bank *seedbank.Bank, options mini.Options) (*mini.Bank, error) {
-	var percent atomic.Int64
-	options.Report = func(done, of int) { percent.Store(int64(100 * done / of)) }
-	line := func() string { return fmt.Sprintf("choosing seeds and rating their rungs: %d %%", percent.Load()) }
-	shown := console.StartDisplay(p.Stderr, console.Shown{Line: line, Frame: func(console.Terminal) []string { return []string{line()} }})
-	defer shown.Close()
+	progress := p.Progress()
+	defer progress.Close()
+	options.Report = func(done, of int) { progress.Say("choosing seeds and rating their rungs: %d %%", 100*done/of) }
 	return mini.Make(ctx, bank, options)
 }
 

@@ -63,12 +63,17 @@ var floors = [][]room{
 		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
-		{"seedbank", "the bank (SQLite)"},
+		{"seedbank", "the bank (SQLite), open to read: filter, selection, stream, statistics"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{
+		{"seedbank/change", "the bank, open to write: insert, collect, merge, rate anew"},
+		{"seedbank/records", "the best puzzles of a bank, and how they came about"},
+	},
+	{
+		{"seedbank/internal/banktest", "banks and seeds for tests"},
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
@@ -92,7 +97,7 @@ var floors = [][]room{
 	},
 	{
 		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
-		{"cmd/internal/mineflags", "the flags that say what to mine"},
+		{"cmd/internal/mining", "flags and progress of mining, for one machine and many"},
 	},
 	{
 		{"cmd/seedoku", "flags, printing, exit status"},
@@ -137,8 +142,10 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/whole.go":   true,
 		"internal/atomicfile/scratch.go": true,
 		"internal/atomicfile/claim.go":   true,
-		"seedbank/create.go":             true, // a copy, in a scratch folder
-		"cmd/seedoku/input_archive.go":   true, // an archive from a pipe, in the folder for temporary files
+		"seedbank/change/create.go":      true, // a copy, in a scratch folder
+
+		"seedbank/internal/banktest/fixtures.go": true, // banks for tests
+		"cmd/seedoku/input_archive.go":           true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)

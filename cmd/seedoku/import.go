@@ -14,12 +14,13 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -30,13 +31,13 @@ func (p *program) importCommand() *cli.Command {
 		Flags: []cli.Flag{
 			bankFlag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
-			mineflags.Ladders,
-			mineflags.Enough,
+			mining.Ladders,
+			mining.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			cli.Workers,
 		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
-			ladders, enough, err := mineflags.WantedLadders(c)
+			ladders, enough, err := mining.WantedLadders(c)
 			switch {
 			case err != nil:
 				return err
@@ -51,7 +52,6 @@ func (p *program) importCommand() *cli.Command {
 				Enough:    enough,
 				Program:   buildinfo.Module(),
 				Arguments: strings.Join(os.Args[1:], " "),
-				Report:    p.showImport(progressPause),
 			})
 		}),
 	}
@@ -65,9 +65,15 @@ func (p *program) importAll(c *cli.Context, options mine.Options) error {
 		return err
 	}
 	p.Stdin = endingWith(ctx, p.Stdin)
-	begun := time.Now()
+	begun, shown := time.Now(), p.Progress()
+	options.Report = func(progress mine.Progress) {
+		took := time.Since(begun)
+		shown.Say("%s elapsed: %s read (%s), %s", console.Spoken(took),
+			phrase.Count(progress.Made, "puzzle"), console.PerTime(progress.Made, took), fates(&progress, "stored"))
+	}
 	options.Strategy = mine.Import{Arrivals: p.arrivals(c.Args().Slice()), Reject: p.Report, Relate: p.printRelation}
 	summary, err := run(ctx, options)
+	shown.Close()
 	if summary.Made > 0 || err == nil {
 		p.printImported(&summary, time.Since(begun), dryRun)
 	}
@@ -110,7 +116,7 @@ func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("making an empty bank: %w", err)
 	}
-	empty, err := seedbank.Open(ctx, filepath.Join(folder, "bank.db"))
+	empty, err := change.Open(ctx, filepath.Join(folder, "bank.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
@@ -142,20 +148,6 @@ func endingWith(ctx context.Context, r io.Reader) io.Reader {
 		in.CloseWithError(err)
 	}()
 	return out
-}
-
-// showImport returns a function that says from time to time how an import goes.
-func (p *program) showImport(pause time.Duration) func(mine.Progress) {
-	begun := time.Now()
-	said := begun
-	return func(progress mine.Progress) {
-		if time.Since(said) >= pause {
-			said = time.Now()
-			took := said.Sub(begun)
-			p.Say("%s elapsed: %s read (%s), %s\n", console.Spoken(took),
-				phrase.Count(progress.Made, "puzzle"), console.PerTime(progress.Made, took), fates(&progress, "stored"))
-		}
-	}
 }
 
 // fates says what became of puzzles.

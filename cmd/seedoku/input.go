@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -253,7 +254,17 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
 	}
+	said := func(int) {}
+	if person := console.TerminalOf(p.Stderr).Moves; person && !p.Terminal.Interactive && !p.Typed {
+		progress, done := p.Progress(), 0
+		defer progress.Close()
+		said = func(more int) {
+			done += more
+			progress.Say("%s done", phrase.Count(done, "puzzle"))
+		}
+	}
 	takeBatch := func(batch []answered[R]) error {
+		said(len(batch))
 		for i := range batch {
 			if in := batch[i].input; in.err != nil {
 				p.Report(in.where(), in.err)

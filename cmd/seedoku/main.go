@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -34,7 +35,7 @@ type program struct{ cli.Program }
 func newProgram() *program {
 	p := &program{cli.Program{
 		Name:  "seedoku",
-		Texts: texts,
+		Texts: texts, Advice: advice.Text,
 		Parts: map[string]func() string{"levels": levelList, "formats": formatList, "practice": practiceFormatList},
 		Tried: tried,
 	}}

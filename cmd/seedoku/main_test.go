@@ -15,6 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -59,7 +60,7 @@ func misrate(ts *testscript.TestScript, _ bool, args []string) {
 	last, err := strconv.Atoi(args[3])
 	ts.Check(err)
 	ctx := context.Background()
-	from, err := seedbank.OpenReadOnly(ctx, ts.MkAbs(args[0]))
+	from, err := seedbank.Open(ctx, ts.MkAbs(args[0]))
 	ts.Check(err)
 	defer from.Close()
 	var seeds []seed.Seed
@@ -75,7 +76,7 @@ func misrate(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		seeds = append(seeds, s)
 	}
-	to, err := seedbank.Open(ctx, ts.MkAbs(args[1]))
+	to, err := change.Open(ctx, ts.MkAbs(args[1]))
 	ts.Check(err)
 	run, err := to.StartRun(ctx, &seedbank.Run{})
 	ts.Check(err)
@@ -88,7 +89,7 @@ func misrate(ts *testscript.TestScript, _ bool, args []string) {
 // their rungs, that they are of level 1: lie BANK FILE.
 func lie(ts *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
-	bank, err := seedbank.OpenReadOnly(ctx, ts.MkAbs(args[0]))
+	bank, err := seedbank.Open(ctx, ts.MkAbs(args[0]))
 	ts.Check(err)
 	defer bank.Close()
 	file, err := os.Create(ts.MkAbs(args[1]))
@@ -127,7 +128,7 @@ func awaitSeeds(ts *testscript.TestScript, _ bool, args []string) {
 
 // seedsIn returns the number of seeds of a bank, 0 if there is none yet.
 func seedsIn(path string) (seeds int) {
-	bank, err := seedbank.OpenReadOnly(context.Background(), path)
+	bank, err := seedbank.Open(context.Background(), path)
 	if err != nil {
 		return 0
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -20,7 +20,7 @@ import (
 
 func (p *program) mineCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat([]cli.Flag{bankFlag}, mineflags.Flags(), []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{bankFlag}, mining.Flags(), []cli.Flag{
 			cli.Workers,
 			seedFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
@@ -50,7 +50,7 @@ func (p *program) mineCommand() *cli.Command {
 }
 
 func mineOptions(c *cli.Context) (options mine.Options, err error) {
-	if options, err = mineflags.Options(c); err != nil {
+	if options, err = mining.Options(c); err != nil {
 		return options, err
 	}
 	request, err := requestFrom(c)
@@ -83,14 +83,6 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 	}
 	return nil
 }
-
-// aboutLadders is a part of the help of commands with the flags --ladders and --enough.
-const aboutLadders = `A new seed gets rungs, the same puzzle with clues added step by step and rated
-each time, so that gen can draw any level with any number of clues. Rating them
-takes most of the time. So only rungs that the bank needs are made: rungs of a
-level and number of clues of which it has fewer than --enough (bank stats
---ladders shows them). --ladders all makes all rungs of every seed, and
---ladders none makes none.`
 
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
@@ -139,8 +131,8 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 }
 
 // progressView returns how progress is shown.
-func progressView(options *mine.Options, limit time.Duration) console.View {
-	return console.View{Limit: limit, Count: options.Count}
+func progressView(options *mine.Options, limit time.Duration) mining.View {
+	return mining.View{Limit: limit, Count: options.Count}
 }
 
 func (p *program) printLines(lines []byte) error {
@@ -160,7 +152,7 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	if summary.PassedOver > 0 {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
-	p.Stdout.WriteString(p.Terminal.Fold(text + ".\n" + console.Outcome(summary)))
+	p.Stdout.WriteString(p.Terminal.Fold(text + ".\n" + mining.Outcome(summary)))
 	p.printMoves(summary)
 }
 
@@ -175,7 +167,7 @@ func (p *program) printMoves(summary *mine.Progress) {
 		for _, m := range w.Moves {
 			t.AppendRow(table.Row{m.Move, m.Looked, m.Unique, m.Rated, m.Stored, m.Records})
 		}
-		fmt.Fprintf(p.Stdout, "Neighbors on the walk %s:\n%s\n", console.GoalOf(w), t.Render())
+		fmt.Fprintf(p.Stdout, "Neighbors on the walk %s:\n%s\n", mining.GoalOf(w), t.Render())
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
@@ -59,7 +59,7 @@ func patternValues() []string { return append(pattern.Names(), cli.AnyFile) }
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
 	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
 	if ctx.Err() != nil {
-		p.Say("%s", console.PatternOutcome(progress))
+		p.Say("%s", mining.PatternOutcome(progress))
 	}
 	return err
 }

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
@@ -285,7 +285,7 @@ func (p *powerLoss) look(d *disk, moment time.Time) string {
 
 // lookAtBank returns what is wrong with a bank that should hold some seeds.
 func (p *powerLoss) lookAtBank(path string, seen []int64) string {
-	bank, err := seedbank.Open(context.Background(), path)
+	bank, err := change.Open(context.Background(), path)
 	if err != nil {
 		return err.Error()
 	}

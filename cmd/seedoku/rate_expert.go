@@ -8,16 +8,6 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// expertHelp is the part of the help text of rate on the flag --expert.
-const expertHelp = `With --expert a line tells more, beyond the scale. T&E(n) is the depth of trial and
-error, as Denis Berthier defines it: T&E(0) is naked and hidden singles; T&E(n)
-assumes one candidate after the other and removes those that T&E(n-1) leads to a
-contradiction, as long as there are any. Nearly all puzzles need 2 at most.
-A backdoor is a set of cells whose digits, once known, let singles solve the puzzle;
-the line counts the smallest. The solutions without a clue are counted for each clue
-alone, up to 10000; the line has the least and the greatest number, and csv and jsonl
-have all, by cell.`
-
 // appendExpert tells the measures of a puzzle: three texts with tabs between.
 func appendExpert(p *table.Puzzle, dst []byte) []byte {
 	m := p.Depth

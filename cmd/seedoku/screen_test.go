@@ -19,6 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 )
 
 // openTerminal returns both ends of a pseudo-terminal: what a program writes to
@@ -123,7 +124,7 @@ func TestDisplayInALog(t *testing.T) {
 		}
 	}
 	show := func(w io.Writer) {
-		d := newDisplay(context.Background(), w, console.View{})
+		d := newDisplay(context.Background(), w, mining.View{})
 		d.note(targeted)
 		d.Show()
 		d.Close()
@@ -152,7 +153,7 @@ func TestDisplayInALog(t *testing.T) {
 func TestDisplayWithoutProgress(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	var log bytes.Buffer
-	d := newDisplay(context.Background(), &log, console.View{})
+	d := newDisplay(context.Background(), &log, mining.View{})
 	d.Show()
 	d.Close()
 	if log.Len() > 0 {
@@ -274,5 +275,30 @@ func awaitShown(t *testing.T, w *watchedTerminal, texts ...string) string {
 		if all {
 			return shows
 		}
+	}
+}
+
+// Progress stands on a terminal at once. What is said meanwhile stands above it, and stays when
+// the progress goes.
+func TestProgressOnATerminal(t *testing.T) {
+	test, tty := openTerminal(t, 60, 24)
+	p := newProgram()
+	p.Stderr = tty
+	progress := p.Progress()
+	progress.Say("1 of 2 done")
+	time.Sleep(time.Second)
+	p.Say("a note\n")
+	progress.Say("2 of 2 done")
+	time.Sleep(time.Second)
+	progress.Close()
+	p.Say("END")
+	text := readTo(t, test, "END")
+	if first, second := strings.Index(text, "1 of 2"), strings.Index(text, "2 of 2"); first < 0 || second < first {
+		t.Errorf("%q", text)
+	}
+	e := newEmulator(60)
+	e.write(text)
+	if got := e.String(); got != "a note\nEND\n" || e.err != nil {
+		t.Errorf("%q is left, %v", got, e.err)
 	}
 }

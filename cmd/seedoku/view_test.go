@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -50,14 +51,14 @@ func manyTargets() []mine.TargetProgress {
 
 var frames = []struct {
 	name     string
-	view     console.View
+	view     mining.View
 	progress *mine.Progress
 	elapsed  time.Duration
 }{
-	{"levels", console.View{Limit: 8 * time.Hour}, &leveled, 725 * time.Second},
-	{"targets", console.View{}, &targeted, 3725 * time.Second},
-	{"count", console.View{Count: 20000}, &leveled, 725 * time.Second},
-	{"ending", console.View{Limit: 8 * time.Hour, Ending: true}, &leveled, 725 * time.Second},
+	{"levels", mining.View{Limit: 8 * time.Hour}, &leveled, 725 * time.Second},
+	{"targets", mining.View{}, &targeted, 3725 * time.Second},
+	{"count", mining.View{Count: 20000}, &leveled, 725 * time.Second},
+	{"ending", mining.View{Limit: 8 * time.Hour, Ending: true}, &leveled, 725 * time.Second},
 }
 
 // framesText returns all pictures, drawn by draw.
@@ -125,7 +126,7 @@ func TestFramesFitTheTerminal(t *testing.T) {
 func TestFrameShowsTheTargetsFurthestFromDone(t *testing.T) {
 	for height := 14; height < 60; height++ {
 		lines := targeted.Targets
-		text := strings.Join(console.View{}.Frame(&targeted, time.Hour, console.Terminal{Width: 80, Height: height}), "\n")
+		text := strings.Join(mining.View{}.Frame(&targeted, time.Hour, console.Terminal{Width: 80, Height: height}), "\n")
 		least, most := 2.0, -1.0 // shares of what is hidden and of what is shown
 		shown := 0
 		for i := range lines {

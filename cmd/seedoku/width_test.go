@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -59,8 +60,10 @@ func TestFold(t *testing.T) {
 }
 
 func TestTablesFit(t *testing.T) {
+	small := filepath.Join(t.TempDir(), "small.db")
+	runOn(t, console.Terminal{}, "mine", "--bank", small, "--count", "5")
 	for _, width := range []int{60, 80, 120} {
-		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--sample", "0.01%"}} {
+		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--bank", small}} {
 			for _, unicode := range []bool{false, true} {
 				text := runOn(t, console.Terminal{Width: width, Unicode: unicode}, args...)
 				if n := longestLine(text); n > width {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -192,7 +193,7 @@ func (f *testFleet) killAll() {
 
 // seeds returns how many seeds are in the bank.
 func (f *testFleet) seeds() (n int) {
-	bank, err := seedbank.OpenReadOnly(f.Context(), f.bank)
+	bank, err := seedbank.Open(f.Context(), f.bank)
 	if err != nil {
 		return 0 // it is not made yet
 	}
@@ -252,7 +253,7 @@ func (f *testFleet) interrupt(p *process) {
 // unless a hub was killed.
 func (f *testFleet) check(exactly bool) {
 	f.Helper()
-	bank, err := seedbank.OpenReadOnly(f.Context(), f.bank)
+	bank, err := seedbank.Open(f.Context(), f.bank)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -260,7 +261,7 @@ func (f *testFleet) check(exactly bool) {
 	if _, err := repair.Verify(f.Context(), bank, repair.VerifyOptions{Problem: func(err error) { f.Error(err) }}); err != nil {
 		f.Error(err)
 	}
-	planned, err := bank.Bookmark(f.Context(), fmt.Sprint("planned ", randomSeed))
+	planned, err := change.Bookmark(f.Context(), bank, fmt.Sprint("planned ", randomSeed))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -26,13 +27,13 @@ type hubDisplay struct {
 }
 
 // newHubDisplay shows a hub that ends when ctx is done.
-func newHubDisplay(ctx context.Context, w io.Writer, news *news, view console.View) *hubDisplay {
+func newHubDisplay(ctx context.Context, w io.Writer, news *news, view mining.View) *hubDisplay {
 	d := &hubDisplay{}
 	d.shownDisplay = openDisplay(w, news, d.shown(ctx, view))
 	return d
 }
 
-func (d *hubDisplay) shown(ctx context.Context, view console.View) console.Shown {
+func (d *hubDisplay) shown(ctx context.Context, view mining.View) console.Shown {
 	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
 	view.MoreWords = func() string { return fleetWords(d.last.Load()) }
 	return view.Shown(ctx, func() (*mine.Progress, time.Duration) {
@@ -137,7 +138,7 @@ func remark(w *fleet.WorkerStatus) string {
 
 // writeStatus writes the status of a fleet.
 func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
-	text := t.Fold(s.Bank + ": " + console.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
+	text := t.Fold(s.Bank + ": " + mining.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
 	if s.LastDead != nil {
 		text += "\n" + t.Fold("The last dead unit: "+phrase.Shorten(s.LastDead.Reason, 200))
 	}
@@ -163,7 +164,7 @@ func summary(s *fleet.Status, t console.Terminal) string {
 		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s; the next hub stores those and what workers still send.",
 			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))
 	}
-	return text + "\n" + t.Fold(console.Outcome(p))
+	return text + "\n" + t.Fold(mining.Outcome(p))
 }
 
 func writeJSON(w io.Writer, value any) error {

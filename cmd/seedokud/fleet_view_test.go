@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -46,7 +47,7 @@ func TestHubFramesFitTheTerminal(t *testing.T) {
 		size := console.Terminal{Width: rapid.IntRange(60, 200).Draw(t, "columns"), Height: rapid.IntRange(8, 80).Draw(t, "lines")}
 		d := &hubDisplay{}
 		d.note(*s)
-		lines := d.shown(t.Context(), console.View{}).Frame(size)
+		lines := d.shown(t.Context(), mining.View{}).Frame(size)
 		if len(lines) >= size.Height {
 			t.Errorf("%d lines", len(lines))
 		}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/cmd/internal/mineflags"
+	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -23,7 +23,7 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -40,7 +40,7 @@ var (
 
 func (p *program) hubCommand() *cli.Command {
 	return &cli.Command{
-		Flags: append(mineflags.Flags(),
+		Flags: append(mining.Flags(),
 			&cli.StringFlag{
 				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
 			},
@@ -72,7 +72,7 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	ctx := c.Context
-	view := console.View{Count: options.Mine.Count}
+	view := mining.View{Count: options.Mine.Count}
 	if c.IsSet("for") {
 		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
 			return cli.Errorf(c, "--for: %v", err)
@@ -203,7 +203,7 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 
 // finishRerating puts the bank that a hub has written beside a bank in its place, if it is
 // complete. rated is the number of seeds that workers have rated.
-func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rated int) error {
+func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated int) error {
 	if err := bank.Close(); err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (p *program) finishRerating(ctx context.Context, bank *seedbank.Writer, rat
 
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
-	if options.Mine, err = mineflags.Options(c); err != nil {
+	if options.Mine, err = mining.Options(c); err != nil {
 		return options, err
 	}
 	if err := exclude(c); err != nil {

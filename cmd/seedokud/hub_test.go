@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -51,7 +52,7 @@ func TestHubImports(t *testing.T) {
 // old one, and ends. The next one has nothing to do.
 func TestHubRates(t *testing.T) {
 	mined, path := filepath.Join(t.TempDir(), "mined.db"), filepath.Join(t.TempDir(), "bank.db")
-	from, err := seedbank.Open(t.Context(), mined)
+	from, err := change.Open(t.Context(), mined)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestHubRates(t *testing.T) {
 	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: mine.NoLadders}); err != nil {
 		t.Fatal(err)
 	}
-	to, err := seedbank.Open(t.Context(), path)
+	to, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func TestHubRates(t *testing.T) {
 	}
 	mustSay(t, runHub(t, path, "--rerate"), "25 seeds rated anew; 25 got another rating")
 	mustSay(t, runHub(t, path, "--rerate"), "0 seeds rated anew; 0 got another rating")
-	again, err := seedbank.Open(t.Context(), path)
+	again, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

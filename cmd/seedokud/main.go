@@ -8,6 +8,7 @@ import (
 	"embed"
 	"os"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 )
 
@@ -26,7 +27,7 @@ func main() {
 type program struct{ cli.Program }
 
 func newProgram() *program {
-	p := &program{cli.Program{Name: "seedokud", Texts: texts}}
+	p := &program{cli.Program{Name: "seedokud", Texts: texts, Advice: advice.Text}}
 	p.Commands = []cli.Entry{
 		{Path: "serve", Make: p.serveCommand},
 		{Path: "hub", Make: p.hubCommand},

@@ -12,8 +12,8 @@
 // # Conventions
 //
 // Counts come from [seedbank.Selection.Stats] and [seedbank.Bank.Techniques];
-// none is negative. Records come from [seedbank.Bank.Records] and
-// [seedbank.Bank.Growth]. Lengths in a figure are pixels, from its upper left
+// none is negative. Records come from [records.Read] and
+// [records.ReadGrowth]. Lengths in a figure are pixels, from its upper left
 // corner. Widths of text are characters.
 //
 // # Guarantees

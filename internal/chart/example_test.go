@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // A server that shows what its bank holds.
@@ -22,7 +23,7 @@ func ExampleBank() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	bank, err := seedbank.Open(ctx, filepath.Join(dir, "bank.db"))
+	bank, err := change.Open(ctx, filepath.Join(dir, "bank.db"))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // timeline is the axis of the time that runs took, one run after the other. A run
@@ -81,8 +82,8 @@ func (f *recordsFigure) drawGrowth() {
 	upward := f.ratingScale(growthHeight)
 	f.pointAxis(upward, foot)
 	// ER last, so that it lies above the others where they are equal.
-	for m := seedbank.NumRatings; m > 0; m-- {
-		f.drawSteps(m-1, func(r *seedbank.Record) pixels { return foot - upward.at(r.Value(m-1)) })
+	for m := records.NumRatings; m > 0; m-- {
+		f.drawSteps(m-1, func(r *records.Record) pixels { return foot - upward.at(r.Value(m-1)) })
 	}
 }
 
@@ -91,7 +92,7 @@ const clueStep = 2
 
 // drawFewest draws part b: a line of the fewest clues.
 func (f *recordsFigure) drawFewest() {
-	steps := f.growth.Steps[seedbank.FewestClues]
+	steps := f.growth.Steps[records.FewestClues]
 	if len(steps) == 0 {
 		return
 	}
@@ -101,12 +102,12 @@ func (f *recordsFigure) drawFewest() {
 	from := (least - 1) / clueStep * clueStep
 	upward := scale{greatest: most - from + 1, length: fewestHeight}
 	f.valueAxis(upward, foot, from, clueStep*max(1, upward.greatest/10), strconv.Itoa)
-	f.drawSteps(seedbank.FewestClues, func(r *seedbank.Record) pixels { return foot - upward.at(r.Clues-from) })
+	f.drawSteps(records.FewestClues, func(r *records.Record) pixels { return foot - upward.at(r.Clues-from) })
 	f.drawTimes(foot)
 }
 
 // drawSteps draws the line of a measure, with a dot at each step.
-func (f *recordsFigure) drawSteps(m seedbank.Measure, height func(*seedbank.Record) pixels) {
+func (f *recordsFigure) drawSteps(m records.Measure, height func(*records.Record) pixels) {
 	steps := f.growth.Steps[m]
 	if len(steps) == 0 {
 		return
@@ -127,9 +128,9 @@ func (f *recordsFigure) drawSteps(m seedbank.Measure, height func(*seedbank.Reco
 }
 
 // stepNote tells a step: what was found, in which run, and when that began.
-func (f *recordsFigure) stepNote(m seedbank.Measure, step *seedbank.GrowthStep) string {
+func (f *recordsFigure) stepNote(m records.Measure, step *records.GrowthStep) string {
 	value := fmt.Sprintf("%v %v", m, rating.Tenths(step.Value(m)))
-	if m == seedbank.FewestClues {
+	if m == records.FewestClues {
 		value = phrase.Count(step.Clues, "clue")
 	}
 	run := &f.growth.Runs[step.Run]

@@ -7,7 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // recordsFigure is a figure of four parts:
@@ -23,8 +23,8 @@ import (
 // An empty bank has none of them.
 type recordsFigure struct {
 	figure
-	records *seedbank.Records
-	growth  *seedbank.Growth
+	records *records.Records
+	growth  *records.Growth
 	times   timeline
 }
 
@@ -42,16 +42,16 @@ const (
 )
 
 // measureColors has the colors of ER, EP, ED and clues.
-var measureColors = [seedbank.NumMeasures]string{"#8e1a5a", "#f39a3c", "#3b7ebf", "#3c8a4a"}
+var measureColors = [records.NumMeasures]string{"#8e1a5a", "#f39a3c", "#3b7ebf", "#3c8a4a"}
 
 // measureTitles say in the legend what the colors are.
-var measureTitles = [seedbank.NumMeasures]string{"ER", "EP; pearls: EP = ER", "ED; diamonds: ED = ER", "fewest clues"}
+var measureTitles = [records.NumMeasures]string{"ER", "EP; pearls: EP = ER", "ED; diamonds: ED = ER", "fewest clues"}
 
 // Records writes a figure in SVG of the records of a bank, 900 pixels wide: how they
 // grew in the time of the runs, one run after the other, the highest ratings by
 // number of clues, and the pearls and diamonds by ER. The error is the error of w.
-func Records(w io.Writer, records *seedbank.Records, growth *seedbank.Growth) error {
-	f := recordsFigure{records: records, growth: growth, times: newTimeline(growth.Runs)}
+func Records(w io.Writer, all *records.Records, growth *records.Growth) error {
+	f := recordsFigure{records: all, growth: growth, times: newTimeline(growth.Runs)}
 	f.draw()
 	if _, err := w.Write(f.Bytes()); err != nil {
 		return fmt.Errorf("figure of the records: %w", err)
@@ -89,13 +89,13 @@ func (f *recordsFigure) summary() string {
 	}
 	total := f.records.Early.Total()
 	return fmt.Sprintf("ER %v, EP %v, ED %v, %s; of ER %v and up %s and %s in %s",
-		rating.Tenths(f.highest(seedbank.ER)), rating.Tenths(f.highest(seedbank.EP)), rating.Tenths(f.highest(seedbank.ED)),
-		phrase.Count(f.records.ByClues[0].Clues, "clue"), seedbank.EarlyER,
+		rating.Tenths(f.highest(records.ER)), rating.Tenths(f.highest(records.EP)), rating.Tenths(f.highest(records.ED)),
+		phrase.Count(f.records.ByClues[0].Clues, "clue"), records.EarlyER,
 		phrase.Count(commas(total.Pearls), "pearl"), phrase.Count(commas(total.Diamonds), "diamond"), phrase.Count(commas(total.Seeds), "seed"))
 }
 
 // highest returns the highest value of a rating.
-func (f *recordsFigure) highest(m seedbank.Measure) (highest int) {
+func (f *recordsFigure) highest(m records.Measure) (highest int) {
 	for i := range f.records.ByClues {
 		highest = max(highest, f.records.ByClues[i].Highest[m].Value(m))
 	}
@@ -104,7 +104,7 @@ func (f *recordsFigure) highest(m seedbank.Measure) (highest int) {
 
 // ratingScale is the scale of parts a and c, in tenths up to the next whole point.
 func (f *recordsFigure) ratingScale(length pixels) scale {
-	return scale{greatest: (f.highest(seedbank.ER) + 9) / 10 * 10, length: length}
+	return scale{greatest: (f.highest(records.ER) + 9) / 10 * 10, length: length}
 }
 
 // pointAxis draws the axis at the left of ratings that stand on foot, and a line
@@ -144,7 +144,7 @@ func (f *recordsFigure) drawBests() {
 	for i := range f.records.ByClues {
 		of := &f.records.ByClues[i]
 		for m, r := range of.Highest {
-			measure := seedbank.Measure(m)
+			measure := records.Measure(m)
 			value := r.Value(measure)
 			bar := area{column(of.Clues) + width*(0.12+0.26*pixels(m)), foot - upward.at(value), width * 0.24, upward.at(value)}
 			f.rect(bar, measureColors[m], fmt.Sprintf("%s, %v %v: %v", phrase.Count(of.Clues, "clue"), measure, rating.Tenths(value), r.ID))
@@ -154,7 +154,7 @@ func (f *recordsFigure) drawBests() {
 	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
 	for i := range f.records.ByClues {
 		of := &f.records.ByClues[i]
-		er := of.Highest[seedbank.ER].ER
+		er := of.Highest[records.ER].ER
 		f.text(column(of.Clues)+width/2, foot-upward.at(int(er))-4, er.String())
 		f.text(column(of.Clues)+width/2, foot+16, strconv.Itoa(of.Clues))
 	}
@@ -165,9 +165,9 @@ func (f *recordsFigure) drawBests() {
 // drawEarly draws part d: for each tenth of ER a bar of the seeds, and before it one
 // of the pearls and one of the diamonds.
 func (f *recordsFigure) drawEarly() {
-	f.heading(earlyTop, "d", "Pearls and diamonds", "of the seeds (gray) of ER "+seedbank.EarlyER.String()+" and up, in tenths; logarithmic scale")
+	f.heading(earlyTop, "d", "Pearls and diamonds", "of the seeds (gray) of ER "+records.EarlyER.String()+" and up, in tenths; logarithmic scale")
 	foot := pixels(earlyTop + 18 + earlyHeight)
-	low, high, greatest := int(seedbank.EarlyER), int(seedbank.EarlyER)+10, 1
+	low, high, greatest := int(records.EarlyER), int(records.EarlyER)+10, 1
 	for _, of := range f.records.Early.ByER {
 		high, greatest = max(high, int(of.ER)), max(greatest, of.Seeds)
 	}
@@ -182,8 +182,8 @@ func (f *recordsFigure) drawEarly() {
 			noun, color string
 		}{
 			{of.Seeds, "seed", rule},
-			{of.Pearls, "pearl", measureColors[seedbank.EP]},
-			{of.Diamonds, "diamond", measureColors[seedbank.ED]},
+			{of.Pearls, "pearl", measureColors[records.EP]},
+			{of.Diamonds, "diamond", measureColors[records.ED]},
 		} {
 			if part.count == 0 {
 				continue

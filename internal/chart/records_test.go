@@ -9,17 +9,19 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"pgregory.net/rapid"
 )
 
 // anyRecord draws a record. Of its ratings ER is the highest, and ED the lowest.
-func anyRecord(t *rapid.T) seedbank.Record {
+func anyRecord(t *rapid.T) records.Record {
 	ratings := rapid.SliceOfN(rapid.IntRange(10, 250), 3, 3).Draw(t, "ratings")
 	slices.Sort(ratings)
-	return seedbank.Record{
+	return records.Record{
 		ID:    seed.ID{Seed: seed.Key(rapid.Uint64().Draw(t, "key"))},
 		Clues: rapid.IntRange(17, 40).Draw(t, "clues"),
 		ER:    rating.Tenths(ratings[2]), EP: rating.Tenths(ratings[1]), ED: rating.Tenths(ratings[0]),
@@ -28,8 +30,8 @@ func anyRecord(t *rapid.T) seedbank.Record {
 
 // anyRecords draws records of some numbers of clues, and how they grew over runs
 // that took seconds or days, or have not ended.
-func anyRecords(t *rapid.T) (*seedbank.Records, *seedbank.Growth) {
-	records, growth := &seedbank.Records{}, &seedbank.Growth{}
+func anyRecords(t *rapid.T) (*records.Records, *records.Growth) {
+	all, growth := &records.Records{}, &records.Growth{}
 	begun := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	for i := range rapid.IntRange(1, 10).Draw(t, "runs") {
 		run := seedbank.RunRecord{ID: seedbank.RunID(i + 1), Run: seedbank.Run{Started: begun}}
@@ -42,36 +44,36 @@ func anyRecords(t *rapid.T) (*seedbank.Records, *seedbank.Growth) {
 		if !rapid.Bool().Draw(t, "has clues") {
 			continue
 		}
-		of := seedbank.BestsOfClues{Clues: 17 + clues}
+		of := records.BestsOfClues{Clues: 17 + clues}
 		for m := range of.Highest {
 			of.Highest[m] = anyRecord(t)
 		}
-		records.ByClues = append(records.ByClues, of)
+		all.ByClues = append(all.ByClues, of)
 	}
 	for m := range growth.Steps {
 		for range rapid.IntRange(0, 8).Draw(t, "steps") {
-			growth.Steps[m] = append(growth.Steps[m], seedbank.GrowthStep{
+			growth.Steps[m] = append(growth.Steps[m], records.GrowthStep{
 				Record: anyRecord(t),
 				Run:    rapid.IntRange(0, len(growth.Runs)-1).Draw(t, "run"),
 				Part:   rapid.Float64Range(0, 1).Draw(t, "part"),
 			})
 		}
 	}
-	clues := growth.Steps[seedbank.FewestClues]
-	slices.SortFunc(clues, func(a, b seedbank.GrowthStep) int { return b.Clues - a.Clues })
-	for er := seedbank.EarlyER; er < 120; er++ {
+	clues := growth.Steps[records.FewestClues]
+	slices.SortFunc(clues, func(a, b records.GrowthStep) int { return b.Clues - a.Clues })
+	for er := records.EarlyER; er < 120; er++ {
 		if seeds := rapid.IntRange(0, 1e6).Draw(t, "seeds"); seeds > 0 && rapid.Bool().Draw(t, "has ER") {
 			pearls := rapid.IntRange(0, seeds).Draw(t, "pearls")
-			records.Early.ByER = append(records.Early.ByER, seedbank.EarlyCount{ER: er, Seeds: seeds, Pearls: pearls, Diamonds: rapid.IntRange(0, pearls).Draw(t, "diamonds")})
+			all.Early.ByER = append(all.Early.ByER, records.EarlyCount{ER: er, Seeds: seeds, Pearls: pearls, Diamonds: rapid.IntRange(0, pearls).Draw(t, "diamonds")})
 		}
 	}
-	return records, growth
+	return all, growth
 }
 
-func drawRecords(t rapid.TB, records *seedbank.Records, growth *seedbank.Growth) []byte {
+func drawRecords(t rapid.TB, all *records.Records, growth *records.Growth) []byte {
 	t.Helper()
 	var figure bytes.Buffer
-	if err := Records(&figure, records, growth); err != nil {
+	if err := Records(&figure, all, growth); err != nil {
 		t.Fatal(err)
 	}
 	return figure.Bytes()
@@ -82,34 +84,34 @@ func drawRecords(t rapid.TB, records *seedbank.Records, growth *seedbank.Growth)
 // same bytes.
 func TestRecordsShowsAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		records, growth := anyRecords(t)
-		figure := drawRecords(t, records, growth)
-		if !bytes.Equal(figure, drawRecords(t, records, growth)) {
+		all, growth := anyRecords(t)
+		figure := drawRecords(t, all, growth)
+		if !bytes.Equal(figure, drawRecords(t, all, growth)) {
 			t.Fatal("the same records give different figures")
 		}
 		notes := notesOf(t, figure)
-		if len(records.ByClues) == 0 {
+		if len(all.ByClues) == 0 {
 			if len(notes["bests"]) > 0 || !bytes.Contains(figure, []byte("<desc>The bank has no seeds.</desc>")) {
 				t.Fatalf("a bank without seeds: %s", figure)
 			}
 			return
 		}
 		for m, steps := range growth.Steps {
-			got := notes[fmt.Sprint("growth-", seedbank.Measure(m))]
+			got := notes[fmt.Sprint("growth-", records.Measure(m))]
 			if len(got) != len(steps) {
-				t.Fatalf("%v: %d notes, want %d", seedbank.Measure(m), len(got), len(steps))
+				t.Fatalf("%v: %d notes, want %d", records.Measure(m), len(got), len(steps))
 			}
 			for i := range steps {
 				if !strings.HasSuffix(got[i], ": "+steps[i].ID.String()) {
-					t.Errorf("%v: note %q of %v", seedbank.Measure(m), got[i], steps[i].ID)
+					t.Errorf("%v: note %q of %v", records.Measure(m), got[i], steps[i].ID)
 				}
 			}
 		}
-		if got, want := len(notes["bests"]), int(seedbank.NumRatings)*len(records.ByClues); got != want {
+		if got, want := len(notes["bests"]), int(records.NumRatings)*len(all.ByClues); got != want {
 			t.Errorf("%d bars of clues, want %d", got, want)
 		}
 		early := 0
-		for _, of := range records.Early.ByER {
+		for _, of := range all.Early.ByER {
 			early += 1 + min(of.Pearls, 1) + min(of.Diamonds, 1)
 		}
 		if got := len(notes["early"]); got != early {
@@ -148,7 +150,7 @@ func TestTimeUnits(t *testing.T) {
 }
 
 func TestRecordsReturnsTheErrorOfTheWriter(t *testing.T) {
-	if err := Records(&shortWriter{left: 100}, &seedbank.Records{}, &seedbank.Growth{}); !errors.Is(err, errFull) {
+	if err := Records(&shortWriter{left: 100}, &records.Records{}, &records.Growth{}); !errors.Is(err, errFull) {
 		t.Errorf("got error %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -36,10 +37,10 @@ func relatedBank(tb testing.TB) *seedbank.Bank {
 		}
 	}
 	path := filepath.Join(tb.TempDir(), "related.db")
-	if err := seedbank.Create(ctx, path); err != nil {
+	if err := change.Create(ctx, path); err != nil {
 		tb.Fatal(err)
 	}
-	bank, err := seedbank.Open(ctx, path)
+	bank, err := change.Open(ctx, path)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -23,7 +23,7 @@ import (
 type attacked struct {
 	*testing.T
 	server   *server.Server
-	bank     *seedbank.Writer
+	bank     *change.Writer
 	options  HubOptions
 	stranger *nats.Conn
 	js       jetstream.JetStream
@@ -90,7 +90,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 // count twice.
 func (a *attacked) mustHaveAll(made int, again bool) {
 	a.Helper()
-	planned, err := a.bank.Bookmark(a.Context(), fmt.Sprint("planned ", attackedSeed))
+	planned, err := change.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
 	if err != nil {
 		a.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -33,7 +33,7 @@ type auditor struct {
 
 // checker holds the scratch memory for checking one result at a time.
 type checker struct {
-	seeds  seedbank.SeedChecker
+	seeds  change.SeedChecker
 	rerate mine.Worker
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // A unit may be done twice. Then its results come twice if the server has forgotten the
@@ -26,7 +26,7 @@ const partBits = 24
 
 // counted knows which parts of units have been counted.
 type counted struct {
-	bank    *seedbank.Writer
+	bank    *change.Writer
 	notes   map[string]uint64 // not in the bank yet, by the names of bookmarks
 	cleared time.Time         // when old notes were forgotten last
 }
@@ -36,7 +36,7 @@ func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bo
 	name := countedPrefix + r.Unit
 	note, ok := c.notes[name]
 	if !ok {
-		if note, err = c.bank.Bookmark(ctx, name); err != nil {
+		if note, err = change.Bookmark(ctx, c.bank.Bank, name); err != nil {
 			return false, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // A part of a unit counts once, also when the hub and the server were started again
@@ -50,7 +51,7 @@ func TestPartsCountOnce(t *testing.T) {
 		if !step.store {
 			continue
 		}
-		if _, err := bank.Collect(t.Context(), run, &seedbank.Collection{Bookmarks: c.notes}); err != nil {
+		if _, err := bank.Collect(t.Context(), run, &change.Collection{Bookmarks: c.notes}); err != nil {
 			t.Fatal(err)
 		}
 	}

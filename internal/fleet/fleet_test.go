@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -47,13 +48,13 @@ func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
 	return w
 }
 
-func newBank(t *testing.T) *seedbank.Writer {
+func newBank(t *testing.T) *change.Writer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
-	if err := seedbank.Create(t.Context(), path); err != nil {
+	if err := change.Create(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := seedbank.Open(t.Context(), path)
+	bank, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func newBank(t *testing.T) *seedbank.Writer {
 }
 
 // keys returns the keys of the seeds of a bank.
-func keys(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
+func keys(t *testing.T, bank *change.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {

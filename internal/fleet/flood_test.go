@@ -86,7 +86,7 @@ func TestFlood(t *testing.T) {
 // readySeeds returns some seeds of the starter bank, of every level.
 func readySeeds(t *testing.T, n int) (list []seed.Seed) {
 	t.Helper()
-	bank, err := seedbank.OpenReadOnly(t.Context(), filepath.Join("..", "..", "data", "starter.db"))
+	bank, err := seedbank.Open(t.Context(), filepath.Join("..", "..", "data", "starter.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

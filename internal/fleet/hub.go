@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -65,7 +65,7 @@ const (
 //
 // It ends within seconds after ctx is done. Results that come later wait in their stream
 // for the next hub.
-func Hub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) (Status, error) {
+func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOptions) (Status, error) {
 	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
@@ -113,7 +113,7 @@ type hub struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	link    *link
-	bank    *seedbank.Writer
+	bank    *change.Writer
 	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
@@ -139,7 +139,7 @@ type hub struct {
 	shown []byte     // the status as JSON
 }
 
-func openHub(ctx context.Context, nc *nats.Conn, bank *seedbank.Writer, options *HubOptions) (h *hub, err error) {
+func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
 		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), ownKey: newKey(),
 		status: Status{Bank: options.Name, Started: time.Now()},
@@ -199,7 +199,7 @@ func (h *hub) begin(ctx context.Context) error {
 	results := opened.results.CachedInfo()
 	// A stream that was made anew counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
-	stored, err := h.bank.Bookmark(ctx, h.place)
+	stored, err := change.Bookmark(ctx, h.bank.Bank, h.place)
 	if err != nil {
 		return err
 	}

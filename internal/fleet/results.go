@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -281,7 +282,7 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 		return isRefused, nil
 	}
 	_, key, _ := strings.Cut(worker, " ")
-	since, err := h.bank.Bookmark(ctx, refusedPrefix+key)
+	since, err := change.Bookmark(ctx, h.bank.Bank, refusedPrefix+key)
 	if since > 0 {
 		h.crew.refuse(worker, errEarlier, time.Now())
 	}

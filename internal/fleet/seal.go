@@ -13,7 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -32,8 +32,8 @@ type secret uint64
 const secretPlace = "seal of units"
 
 // openSecret returns the secret of a bank, or a new one for store to keep.
-func openSecret(ctx context.Context, bank *seedbank.Writer, store func(places map[string]uint64) error) (secret, error) {
-	kept, err := bank.Bookmark(ctx, secretPlace)
+func openSecret(ctx context.Context, bank *change.Writer, store func(places map[string]uint64) error) (secret, error) {
+	kept, err := change.Bookmark(ctx, bank.Bank, secretPlace)
 	if err != nil || kept != 0 {
 		return secret(kept), err
 	}

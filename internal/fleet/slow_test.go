@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -16,7 +17,7 @@ import (
 // slowSeeds returns seeds that take long to rate, with many rungs.
 func slowSeeds(t *testing.T, n int) (list []seed.Seed) {
 	t.Helper()
-	bank, err := seedbank.OpenReadOnly(t.Context(), filepath.Join("..", "..", "data", "starter.db"))
+	bank, err := seedbank.Open(t.Context(), filepath.Join("..", "..", "data", "starter.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestSlowResults(t *testing.T) {
 }
 
 // mustBeSound verifies a bank without its ratings.
-func mustBeSound(t *testing.T, bank *seedbank.Writer) {
+func mustBeSound(t *testing.T, bank *change.Writer) {
 	t.Helper()
 	if _, err := repair.Verify(t.Context(), bank, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
 		t.Error(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -96,7 +97,7 @@ func encoded(s seed.Seed) []byte {
 
 // unitsOf runs a fleet until the hub has what it is asked for, and returns the units that
 // the hub has planned, as they travel.
-func unitsOf(t *testing.T, bank *seedbank.Writer, options mine.Options) (units []*mine.Unit) {
+func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*mine.Unit) {
 	t.Helper()
 	s := startServer(t, t.TempDir())
 	var mutex sync.Mutex
@@ -133,7 +134,7 @@ func unitsOf(t *testing.T, bank *seedbank.Writer, options mine.Options) (units [
 }
 
 // seedsByKey returns the seeds of a bank.
-func seedsByKey(t *testing.T, bank *seedbank.Writer) map[seed.Key]seed.Seed {
+func seedsByKey(t *testing.T, bank *change.Writer) map[seed.Key]seed.Seed {
 	t.Helper()
 	seeds := map[seed.Key]seed.Seed{}
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
@@ -152,7 +153,7 @@ func seedsByKey(t *testing.T, bank *seedbank.Writer) map[seed.Key]seed.Seed {
 func TestFleetsImport(t *testing.T) {
 	here, there := newBank(t), newBank(t)
 	var arrivals []mine.Arrival
-	for _, bank := range []*seedbank.Writer{here, there} {
+	for _, bank := range []*change.Writer{here, there} {
 		if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 20, Ladders: mine.NoLadders}); err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +210,7 @@ func TestFleetsRateAgain(t *testing.T) {
 	if len(units) < 3 || slices.ContainsFunc(units, func(u *mine.Unit) bool { return u.Kind != mine.RateUnit }) {
 		t.Errorf("the units were %v", units)
 	}
-	if n, err := bank.Outdated(t.Context()); err != nil || n != 15 {
+	if n, err := change.Outdated(t.Context(), bank.Bank); err != nil || n != 15 {
 		t.Errorf("before the successor takes its place, the bank has %d seeds of an older rater, %v", n, err)
 	}
 	if err := bank.Close(); err != nil {
@@ -219,7 +220,7 @@ func TestFleetsRateAgain(t *testing.T) {
 	if err != nil || done.Seeds != 0 || done.Done != len(want) || done.Changes.Ratings != 15 {
 		t.Errorf("%+v, %v; the fleet had rated all seeds", done, err)
 	}
-	again, err := seedbank.Open(t.Context(), bank.Path())
+	again, err := change.Open(t.Context(), bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +233,7 @@ func TestFleetsRateAgain(t *testing.T) {
 
 // outdatedBank returns a bank of 25 seeds, 15 of which an older rater has rated falsely. It
 // adds the true seeds to a map.
-func outdatedBank(t *testing.T, truth map[seed.Key]seed.Seed) *seedbank.Writer {
+func outdatedBank(t *testing.T, truth map[seed.Key]seed.Seed) *change.Writer {
 	t.Helper()
 	mined, bank := newBank(t), newBank(t)
 	if _, err := mine.Run(t.Context(), mined, mine.Options{RandomSeed: 3, Count: 25}); err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -92,7 +93,7 @@ func (m fakeMessage) Headers() nats.Header                    { return m.Header 
 func (fakeMessage) Metadata() (*jetstream.MsgMetadata, error) { return nil, errors.New("no stream") }
 
 // mustHub fills a bank until ctx is done or the hub has all it wants.
-func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *seedbank.Writer, options HubOptions) {
+func mustHub(ctx context.Context, t *testing.T, nc *nats.Conn, bank *change.Writer, options HubOptions) {
 	t.Helper()
 	if _, err := Hub(ctx, nc, bank, options); err != nil {
 		t.Errorf("the hub: %v", err)
@@ -151,7 +152,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
-		outdated, err := bank.Outdated(ctx)
+		outdated, err := change.Outdated(ctx, bank.Bank)
 		return err == nil && outdated > 0
 	})
 	stop()
@@ -164,7 +165,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 			wrong++
 		}
 	}
-	if outdated, err := bank.Outdated(t.Context()); err != nil || outdated != wrong || wrong == 0 {
+	if outdated, err := change.Outdated(t.Context(), bank.Bank); err != nil || outdated != wrong || wrong == 0 {
 		t.Errorf("%d of %d false seeds are marked: %v", outdated, wrong, err)
 	}
 	if err := bank.Close(); err != nil {
@@ -173,7 +174,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	if _, err := mine.BringUpToDate(t.Context(), bank.Path(), mine.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	again, err := seedbank.OpenReadOnly(t.Context(), bank.Path())
+	again, err := seedbank.Open(t.Context(), bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}

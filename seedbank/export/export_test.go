@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -191,7 +192,7 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 	bank := banktest.Starter(t)
 	folder, again := t.TempDir(), t.TempDir()
 	m, _ := write(t, bank, folder, packs["with clues added"])
-	bare, err := seedbank.Open(background, filepath.Join(t.TempDir(), "bank.db"))
+	bare, err := change.Open(background, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

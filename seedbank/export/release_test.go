@@ -17,6 +17,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -27,7 +28,7 @@ import (
 func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 	t.Helper()
 	starter := banktest.Starter(t)
-	bank, err := seedbank.Open(background, filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(background, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

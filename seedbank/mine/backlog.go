@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -125,7 +126,7 @@ const mostLadderSeeds = 500
 // ladders plans a unit that gives seeds of the bank without rungs the ladders that the stock
 // lacks. It plans none if the next seeds need no ladders.
 func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
-	all, last, err := p.store.reader.BareSeeds(ctx, p.lastBare, min(p.size(LadderUnit), mostLadderSeeds))
+	all, last, err := change.BareSeeds(ctx, p.store.reader, p.lastBare, min(p.size(LadderUnit), mostLadderSeeds))
 	if err != nil {
 		return nil, err
 	}

@@ -9,19 +9,19 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // withBank calls do with an empty bank in a temporary folder.
-func withBank(do func(*seedbank.Writer) error) {
+func withBank(do func(*change.Writer) error) {
 	folder, err := os.MkdirTemp("", "example-*")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(folder)
-	bank, err := seedbank.Open(context.Background(), filepath.Join(folder, "bank.db"))
+	bank, err := change.Open(context.Background(), filepath.Join(folder, "bank.db"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func withBank(do func(*seedbank.Writer) error) {
 }
 
 func ExampleRun() {
-	withBank(func(bank *seedbank.Writer) error {
+	withBank(func(bank *change.Writer) error {
 		progress, err := mine.Run(context.Background(), bank, mine.Options{Workers: 2, RandomSeed: 1, Count: 5})
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func ExampleImport() {
 		{Place: "puzzles.txt:1", Clues: clues},
 		{Place: "puzzles.txt:2", Err: errors.New("80 characters, want 81")},
 	}
-	withBank(func(bank *seedbank.Writer) error {
+	withBank(func(bank *change.Writer) error {
 		progress, err := mine.Run(context.Background(), bank, mine.Options{Strategy: mine.Import{
 			Arrivals: slices.Values([][]mine.Arrival{arrivals}),
 			Reject:   func(place string, reason error) { fmt.Printf("%s: %v\n", place, reason) },

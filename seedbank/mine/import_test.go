@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -25,7 +26,7 @@ import (
 func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arrivals, 7) }
 
 // importInto imports without ladders, and returns what was rejected as lines.
-func importInto(t rapid.TB, bank *seedbank.Writer, arrivals []Arrival, options Options) (Progress, []string) {
+func importInto(t rapid.TB, bank *change.Writer, arrivals []Arrival, options Options) (Progress, []string) {
 	t.Helper()
 	var rejected []string
 	options.Ladders = NoLadders
@@ -302,7 +303,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	}
 	before := contents(t, bank.Path())
 
-	toRead, err := seedbank.OpenReadOnly(context.Background(), bank.Path())
+	toRead, err := seedbank.Open(context.Background(), bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +315,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 		t.Error("a dry run changed the file")
 	}
 
-	toWrite, err := seedbank.Open(context.Background(), bank.Path())
+	toWrite, err := change.Open(context.Background(), bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -389,7 +390,7 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T, bank *seedbank.Writer) (list []seed.Key) {
+func keys(t *testing.T, bank *change.Writer) (list []seed.Key) {
 	t.Helper()
 	for _, s := range seeds(t, bank) {
 		list = append(list, s.Key())

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -22,7 +22,7 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 	run(t, pruned, Options{Workers: 2, RandomSeed: 1, Count: 12})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Count: 4})
 	run(t, walked, Options{Workers: 2, RandomSeed: 2, Strategy: Walk{Toward: TowardClues}, Count: 12})
-	for origin, bank := range map[seed.Origin]*seedbank.Writer{seed.Prune: pruned, seed.Walk: walked} {
+	for origin, bank := range map[seed.Origin]*change.Writer{seed.Prune: pruned, seed.Walk: walked} {
 		random := rand.New(rand.NewPCG(1, 1))
 		mined := seeds(t, bank)
 		var arrivals []Arrival

@@ -61,11 +61,12 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // Run mines into a bank until the options or ctx end it, and returns its final
 // progress.
-func Run(ctx context.Context, bank *seedbank.Writer, options Options) (Progress, error) {
+func Run(ctx context.Context, bank *change.Writer, options Options) (Progress, error) {
 	p, err := OpenPlan(ctx, bank, options)
 	if err != nil {
 		return Progress{}, err
@@ -198,7 +199,7 @@ func endOf(ctx context.Context, err error) error {
 // mustBeRatedByThis returns an error if an older rater has rated seeds of a bank: their
 // ratings cannot be compared with the ratings of new seeds.
 func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
-	outdated, err := bank.Outdated(ctx)
+	outdated, err := change.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
 		err = fmt.Errorf("%s: %w: %d", bank.Path(), ErrOutdated, outdated)
 	}

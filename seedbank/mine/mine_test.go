@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -20,9 +21,9 @@ import (
 // samePuzzles compares puzzles and sets of cells by ==.
 var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
-func newBank(t testing.TB) *seedbank.Writer {
+func newBank(t testing.TB) *change.Writer {
 	t.Helper()
-	bank, err := seedbank.Open(context.Background(), filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(context.Background(), filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func newBank(t testing.TB) *seedbank.Writer {
 	return bank
 }
 
-func run(t *testing.T, bank *seedbank.Writer, options Options) Progress {
+func run(t *testing.T, bank *change.Writer, options Options) Progress {
 	t.Helper()
 	progress, err := Run(context.Background(), bank, options)
 	if err != nil {
@@ -57,7 +58,7 @@ func mustAddUp(t *testing.T, p *Progress) {
 }
 
 // seeds returns all seeds of a bank.
-func seeds(t *testing.T, bank *seedbank.Writer) (list []seed.Seed) {
+func seeds(t *testing.T, bank *change.Writer) (list []seed.Seed) {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
@@ -85,7 +86,7 @@ func TestRunDependsOnItsRandomSeedAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			one, three := newBank(t), newBank(t)
-			for workers, bank := range map[int]*seedbank.Writer{1: one, 3: three} {
+			for workers, bank := range map[int]*change.Writer{1: one, 3: three} {
 				run(t, bank, Options{Workers: 2, RandomSeed: 6, Count: 10})
 				options.Workers = workers
 				run(t, bank, options)

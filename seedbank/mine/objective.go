@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -146,8 +147,8 @@ func AimNames() (names []string) {
 // from these first, and not from the hardest, gave 1.6 times as many seeds with an ED of
 // 9.0 or more, in three pairs of walks of 20 to 60 steps from the same bank, and as many
 // diamonds.
-func (a Aim) order() seedbank.Order {
-	order := seedbank.Order{Name: a.String(), Symmetry: a.Symmetry, FewestClues: a.Toward == TowardClues}
+func (a Aim) order() records.Order {
+	order := records.Order{Name: a.String(), Symmetry: a.Symmetry, FewestClues: a.Toward == TowardClues}
 	if a.Toward != TowardER && a.Toward != TowardClues {
 		order.Value = a.Toward.Measure()
 	}

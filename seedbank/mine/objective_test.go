@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -64,7 +65,7 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		first, err := bank.Ranking(Aim{Toward: toward}.order()).First(t.Context(), 1000)
+		first, err := records.Rank(bank.Bank, Aim{Toward: toward}.order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -97,7 +98,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 	options := Options{Workers: 2, RandomSeed: 1, Count: 40, Strategy: AsNeeded{Symmetry: transform.Rotate180}, Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}
 	run(t, bank, options)
 	walk := Aim{Toward: TowardER, Symmetry: transform.Rotate180}
-	before, _, err := bank.Ranking(walk.order()).Best(context.Background())
+	before, _, err := records.Rank(bank.Bank, walk.order()).Best(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +110,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 		progress := run(t, bank, options)
 		steps += progress.Walks[0].Steps
 	}
-	after, _, err := bank.Ranking(walk.order()).Best(context.Background())
+	after, _, err := records.Rank(bank.Bank, walk.order()).Best(context.Background())
 	if err != nil || after <= before {
 		t.Errorf("a walk went from %d to %d, %v", before, after, err)
 	}
@@ -119,7 +120,7 @@ func TestWalkKeepsASymmetry(t *testing.T) {
 			t.Errorf("%v is not symmetric", all[i].Puzzle.Clues())
 		}
 	}
-	left, err := bank.Ranking(walk.order()).First(context.Background(), len(all))
+	left, err := records.Rank(bank.Bank, walk.order()).First(context.Background(), len(all))
 	if walked := len(all) - len(left); err != nil || walked != steps || steps == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d, %v", steps, walked, len(all), err)
 	}

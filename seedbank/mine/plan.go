@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -64,7 +65,7 @@ const localUnit = 16
 
 // OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
 // workers.
-func OpenPlan(ctx context.Context, bank *seedbank.Writer, options Options) (*Plan, error) {
+func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan, error) {
 	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
 	if _, ok := options.Strategy.(Rerate); ok {
 		run = nil // of the successor
@@ -104,7 +105,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 // begin finds out where the run begins.
 func (p *Plan) begin(ctx context.Context) (err error) {
 	if p.options.Resume {
-		p.next, err = p.store.reader.Bookmark(ctx, p.bookmark())
+		p.next, err = change.Bookmark(ctx, p.store.reader, p.bookmark())
 	}
 	if s, ok := p.options.Strategy.(lister); ok && err == nil {
 		p.list, err = s.list(ctx, p)
@@ -229,13 +230,13 @@ func (p *Plan) Seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	return p.written().SeedNamed(ctx, key)
 }
 
-// Distrust notes that stored seeds are rated falsely; see [seedbank.Writer.Distrust].
+// Distrust notes that stored seeds are rated falsely; see [change.Writer.Distrust].
 func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) error {
 	return p.written().Distrust(ctx, keys, reason, p.options.Program)
 }
 
 // written returns the bank into which the plan stores seeds.
-func (p *Plan) written() *seedbank.Writer {
+func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {
 		return l.successor.Bank()
 	}
@@ -254,6 +255,6 @@ func (p *Plan) Planned(ctx context.Context, u *Unit) error {
 	if !u.isNumbered() {
 		return nil
 	}
-	_, err := p.store.bank.Collect(ctx, p.store.run, &seedbank.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.end()}})
+	_, err := p.store.bank.Collect(ctx, p.store.run, &change.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.end()}})
 	return err
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -20,7 +22,7 @@ import (
 )
 
 // openPlan opens a plan, and closes it when the test ends.
-func openPlan(t *testing.T, bank *seedbank.Writer, options Options) *Plan {
+func openPlan(t *testing.T, bank *change.Writer, options Options) *Plan {
 	t.Helper()
 	plan, err := OpenPlan(t.Context(), bank, options)
 	if err != nil {
@@ -92,7 +94,7 @@ func TestPlanWalks(t *testing.T) {
 	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: walk.Toward}})
 	visited := func() (n int) {
 		seeds, _ := bank.Select(t.Context(), seedbank.Filter{})
-		ahead, err := bank.Ranking(walk.order()).First(t.Context(), 1000)
+		ahead, err := records.Rank(bank.Bank, walk.order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +130,7 @@ func TestPlanTakesStepsOfEarlierRuns(t *testing.T) {
 	if _, err := second.Collect(t.Context(), []Delivery{{Unit: u, Done: true}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	ahead, err := bank.Ranking(Aim{Toward: TowardClues}.order()).First(t.Context(), 10)
+	ahead, err := records.Rank(bank.Bank, Aim{Toward: TowardClues}.order()).First(t.Context(), 10)
 	if err != nil || len(ahead) != 4 {
 		t.Errorf("%d seeds are ahead, want 4 (%v)", len(ahead), err)
 	}
@@ -192,7 +194,7 @@ func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			here, there := newBank(t), newBank(t)
-			for _, bank := range []*seedbank.Writer{here, there} {
+			for _, bank := range []*change.Writer{here, there} {
 				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
 			}
 			options.Workers = 1

@@ -47,7 +47,7 @@ type WalkProgress struct {
 	Toward   Objective
 	Symmetry transform.Symmetry // that it keeps
 	Steps    int
-	Best     int // the best value in the bank, as in [seedbank.Ranked]
+	Best     int // the best value in the bank, as in [records.Ranked]
 	At       int // the best value among the starting points that are left
 	Ahead    int // starting points that are left, counted up to [MostAhead]
 

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -21,7 +21,7 @@ type Rerate struct{}
 type Rerated struct {
 	Done, Of int // seeds of the bank that are rated by the rules of this version, of all
 	Seeds    int // rated anew by this call
-	Changes  seedbank.Changes
+	Changes  change.Changes
 }
 
 // BringUpToDate runs the strategy [Rerate] on the bank in a file. At the end it replaces the
@@ -29,7 +29,7 @@ type Rerated struct {
 // the error is nil.
 func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
 	whole := context.WithoutCancel(ctx)
-	bank, err := seedbank.Open(whole, path)
+	bank, err := change.Open(whole, path)
 	if err != nil {
 		return done, err
 	}
@@ -43,7 +43,7 @@ func BringUpToDate(ctx context.Context, path string, options Options) (done Rera
 	if done.Done < done.Of {
 		return done, nil
 	}
-	successor, err := seedbank.OpenSuccessor(whole, path)
+	successor, err := change.OpenSuccessor(whole, path)
 	if err == nil {
 		done.Changes, err = successor.Replace(whole)
 	}
@@ -60,7 +60,7 @@ func (s Rerate) check(o *Options) (Strategy, error) {
 func (s Rerate) want(*demand, *wants) {}
 
 func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
-	successor, err := seedbank.OpenSuccessor(p.store.ctx, p.store.bank.Path())
+	successor, err := change.OpenSuccessor(p.store.ctx, p.store.bank.Path())
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 // takes them in their order. A seed waits for those before it.
 type rerating struct {
 	plan      *Plan
-	successor *seedbank.Successor
-	pull      func() ([]seedbank.OldSeed, error, bool)
+	successor *change.Successor
+	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
 	waiting   []*reratedSeed            // read, but not in the successor
 	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
@@ -88,7 +88,7 @@ type rerating struct {
 
 // reratedSeed is a seed on its way into the successor.
 type reratedSeed struct {
-	seedbank.RatedSeed
+	change.RatedSeed
 	isRated bool
 }
 
@@ -128,12 +128,12 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
 }
 
 // read reads a seed, and adds it to the outdated ones if it is one.
-func (l *rerating) read(ctx context.Context, old seedbank.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
+func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
 	s, err := l.successor.Seed(ctx, old.ID)
 	if err != nil {
 		return nil, err
 	}
-	to := &reratedSeed{seedbank.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
+	to := &reratedSeed{change.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
 	l.waiting = append(l.waiting, to)
 	if to.isRated {
 		return outdated, nil
@@ -203,7 +203,7 @@ func (l *rerating) insert(n int) error {
 	if n == 0 {
 		return nil
 	}
-	seeds := make([]seedbank.RatedSeed, n)
+	seeds := make([]change.RatedSeed, n)
 	for i := range seeds {
 		seeds[i] = l.waiting[i].RatedSeed
 	}

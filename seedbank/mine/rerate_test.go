@@ -13,6 +13,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -72,10 +74,10 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 		}
 	}
 	visited := map[string][]seed.Key{Aim{Toward: TowardER}.String(): {want[2].Key(), want[4].Key()}}
-	if _, err := bank.Collect(ctx, 1, &seedbank.Collection{Visited: visited}); err != nil {
+	if _, err := bank.Collect(ctx, 1, &change.Collection{Visited: visited}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := bank.Outdated(ctx); err != nil || n != outdated {
+	if n, err := change.Outdated(ctx, bank.Bank); err != nil || n != outdated {
 		t.Fatalf("%d seeds outdated, %v; want %d", n, err, outdated)
 	}
 	if err := bank.Close(); err != nil {
@@ -101,7 +103,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Errorf("files %v, %v; want the bank alone", files, err)
 	}
 	ctx := context.Background()
-	bank, err := seedbank.Open(ctx, path)
+	bank, err := change.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,14 +112,14 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {
 		t.Errorf("seeds mined, seeds rated anew:\n%s", diff)
 	}
-	if n, err := bank.Outdated(ctx); err != nil || n != 0 {
+	if n, err := change.Outdated(ctx, bank.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds outdated, %v", n, err)
 	}
 	problem := func(err error) { t.Error(err) }
 	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, len(want))
+	spots, err := records.Rank(bank.Bank, Aim{Toward: TowardER}.order()).First(ctx, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}
@@ -131,7 +133,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 func TestRerate(t *testing.T) {
 	path, want := outdatedBank(t, 30, 20)
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{Done: 30, Of: 30, Seeds: 20, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 20, Changes: change.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -149,7 +151,7 @@ func TestRerateGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	successor, err := seedbank.OpenSuccessor(context.Background(), path)
+	successor, err := change.OpenSuccessor(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,13 +160,13 @@ func TestRerateGoesOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var list []seedbank.RatedSeed
+		var list []change.RatedSeed
 		for _, o := range old {
 			s, err := successor.Seed(context.Background(), o.ID)
 			if err = errors.Join(err, m.rerate(&s)); err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, seedbank.RatedSeed{OldSeed: o, Seed: s})
+			list = append(list, change.RatedSeed{OldSeed: o, Seed: s})
 		}
 		if err := successor.Insert(context.Background(), list); err != nil {
 			t.Fatal(err)
@@ -178,7 +180,7 @@ func TestRerateGoesOn(t *testing.T) {
 		t.Error("the old bank has changed before its time")
 	}
 	got := rerate(t, context.Background(), path)
-	if want := (Rerated{Done: 30, Of: 30, Seeds: 10, Changes: seedbank.Changes{Ratings: 20, Rungs: 20}}); got != want {
+	if want := (Rerated{Done: 30, Of: 30, Seeds: 10, Changes: change.Changes{Ratings: 20, Rungs: 20}}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	mustBeUpToDate(t, path, want)
@@ -188,7 +190,7 @@ func TestRerateGoesOn(t *testing.T) {
 // are kept.
 func TestRerateOfABankInUse(t *testing.T) {
 	path, want := outdatedBank(t, 8, 8)
-	user, err := seedbank.OpenReadOnly(context.Background(), path)
+	user, err := seedbank.Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +198,7 @@ func TestRerateOfABankInUse(t *testing.T) {
 	if _, err := BringUpToDate(context.Background(), path, Options{Workers: 1}); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("of a bank in use: %v", err)
 	}
-	if n, err := user.Outdated(context.Background()); err != nil || n != 8 {
+	if n, err := change.Outdated(context.Background(), user); err != nil || n != 8 {
 		t.Errorf("%d seeds outdated, %v; want 8", n, err)
 	}
 	if err := user.Close(); err != nil {

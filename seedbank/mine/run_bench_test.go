@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // BenchmarkRun mines 50 random seeds on one core into an empty bank, with ladders
 // and without.
 func BenchmarkRun(b *testing.B) {
 	const count = 50
-	benchmarkFilling(b, count, func(bank *seedbank.Writer, ladders Ladders) (int, error) {
+	benchmarkFilling(b, count, func(bank *change.Writer, ladders Ladders) (int, error) {
 		progress, err := Run(context.Background(), bank, Options{Workers: 1, RandomSeed: 1, Count: count, Ladders: ladders})
 		return progress.Stored, err
 	})
@@ -27,14 +27,14 @@ func BenchmarkImport(b *testing.B) {
 		puzzle := p.puzzle(uint64(i))
 		arrivals[i] = Arrival{Place: "benchmark", Clues: puzzle.Clues()}
 	}
-	benchmarkFilling(b, len(arrivals), func(bank *seedbank.Writer, ladders Ladders) (int, error) {
+	benchmarkFilling(b, len(arrivals), func(bank *change.Writer, ladders Ladders) (int, error) {
 		progress, err := Run(context.Background(), bank, Options{Workers: 1, Ladders: ladders, Strategy: Import{Arrivals: slices.Values([][]Arrival{arrivals})}})
 		return progress.Stored, err
 	})
 }
 
 // benchmarkFilling measures what stores some seeds in an empty bank.
-func benchmarkFilling(b *testing.B, count int, fill func(*seedbank.Writer, Ladders) (stored int, err error)) {
+func benchmarkFilling(b *testing.B, count int, fill func(*change.Writer, Ladders) (stored int, err error)) {
 	for _, ladders := range []Ladders{AllLadders, NoLadders} {
 		b.Run("ladders="+string(ladders), func(b *testing.B) {
 			for b.Loop() {

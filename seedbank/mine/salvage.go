@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -45,7 +46,7 @@ type Salvaged struct {
 // canonical form. It rates them and their rungs anew. When ctx is done, it stores the seeds
 // that are rated and returns no error. To call it again rates all seeds once more and adds
 // the rest.
-func Salvage(ctx context.Context, path string, bank *seedbank.Writer, options SalvageOptions) (Salvaged, error) {
+func Salvage(ctx context.Context, path string, bank *change.Writer, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program})
 	if err != nil {
 		return Salvaged{}, err

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -20,7 +21,7 @@ import (
 func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "bank.db")
-	bank, err := seedbank.Open(context.Background(), path)
+	bank, err := change.Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 func salvageInto(t *testing.T, path string) (Salvaged, map[seed.Key]seed.Seed) {
 	t.Helper()
 	ctx := context.Background()
-	bank, err := seedbank.Open(ctx, filepath.Join(t.TempDir(), "new.db"))
+	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "new.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -25,17 +26,17 @@ const countAfter = 10 * time.Second
 // store puts the seeds of a run into a bank, and keeps the record of the run there. One
 // goroutine at a time uses it, except for reader, which any goroutine may use.
 type store struct {
-	ctx  context.Context  // not done when the run is, so that all seeds are stored
-	bank *seedbank.Writer // nil if the bank stays as it is
-	dry  bool             // counts seeds as if they were stored
+	ctx  context.Context // not done when the run is, so that all seeds are stored
+	bank *change.Writer  // nil if the bank stays as it is
+	dry  bool            // counts seeds as if they were stored
 
 	// reader is the bank, opened again for look-ups. They do not wait while bank stores
 	// seeds on its only connection.
 	reader *seedbank.Bank
 
-	run     seedbank.RunID      // 0: the run changes no seed of the bank
-	waiting seedbank.Collection // to be stored in one transaction
-	flushed time.Time           // when seeds were last stored
+	run     seedbank.RunID    // 0: the run changes no seed of the bank
+	waiting change.Collection // to be stored in one transaction
+	flushed time.Time         // when seeds were last stored
 	counted time.Time
 	failed  error // of the last attempt to store seeds
 	counts
@@ -57,10 +58,10 @@ type counts struct {
 
 // openStore begins the record of a run in a bank, unless it is nil, and counts the seeds of
 // the bank.
-func openStore(ctx context.Context, bank *seedbank.Writer, run *seedbank.Run) (*store, error) {
+func openStore(ctx context.Context, bank *change.Writer, run *seedbank.Run) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
 	var err error
-	if st.reader, err = seedbank.OpenReadOnly(st.ctx, bank.Path()); err != nil {
+	if st.reader, err = seedbank.Open(st.ctx, bank.Path()); err != nil {
 		return nil, err
 	}
 	if run != nil {
@@ -124,7 +125,7 @@ func (st *store) flush() (isNew []bool, err error) {
 		st.settle(&seeds[i], st.dry || isNew[i])
 	}
 	clear(seeds) // lets go of the rungs
-	st.waiting = seedbank.Collection{Seeds: seeds[:0]}
+	st.waiting = change.Collection{Seeds: seeds[:0]}
 	if !st.dry && time.Since(st.counted) > countAfter {
 		st.failed = st.count()
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -72,7 +73,7 @@ func (t *Target) needs() (toward Objective, prune bool) {
 	case len(uses) == 1 && slices.Contains(rare, uses[0].String()):
 		return TowardTechnique(uses[0]), true
 	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
-		return towardEarly[t.Kind.Early], er < seedbank.EarlyER
+		return towardEarly[t.Kind.Early], er < records.EarlyER
 	case clues > 0 && clues <= fewClues:
 		return TowardCluesFrom(max(t.Kind.Clues.Low, leastClues)), clues > fewestPruned
 	case er >= highER:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -173,7 +174,7 @@ func TestPlansGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if place, err := bank.Bookmark(t.Context(), "results"); place != first || err != nil {
+		if place, err := change.Bookmark(t.Context(), bank.Bank, "results"); place != first || err != nil {
 			t.Errorf("the bookmark is %d, %v; want %d", place, err, first)
 		}
 		got := keySet(t, bank)
@@ -190,7 +191,7 @@ func TestPlansGoOn(t *testing.T) {
 }
 
 // keySet returns the keys of the seeds of a bank.
-func keySet(t *testing.T, bank *seedbank.Writer) map[seed.Key]bool {
+func keySet(t *testing.T, bank *change.Writer) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
 	for _, key := range keys(t, bank) {

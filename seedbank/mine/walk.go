@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -47,19 +48,19 @@ const drawnFrom = 50
 type walk struct {
 	Aim
 	store    *store
-	ranking  *seedbank.Ranking // of the starting points
+	ranking  *records.Ranking // of the starting points
 	goal     *goal
 	lessons  lessons
 	random   *rand.Rand
-	number   uint64                       // of the last step
-	under    map[seed.Key]seedbank.Ranked // starting points of the steps under way
+	number   uint64                      // of the last step
+	under    map[seed.Key]records.Ranked // starting points of the steps under way
 	progress WalkProgress
 }
 
 func newWalk(st *store, of Aim, randomSeed uint64) (w *walk, err error) {
 	goal := goalOf(of)
 	w = &walk{
-		Aim: of, store: st, ranking: st.reader.Ranking(of.order()), goal: goal, lessons: newLessons(goal.cost), under: map[seed.Key]seedbank.Ranked{},
+		Aim: of, store: st, ranking: records.Rank(st.reader, of.order()), goal: goal, lessons: newLessons(goal.cost), under: map[seed.Key]records.Ranked{},
 		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
 	}
@@ -74,7 +75,7 @@ func newWalk(st *store, of Aim, randomSeed uint64) (w *walk, err error) {
 func (w *walk) next(ctx context.Context) (*Unit, error) {
 	frontier, err := w.ranking.First(ctx, plenty+len(w.under))
 	for _, under := range w.under {
-		frontier = slices.DeleteFunc(frontier, func(from seedbank.Ranked) bool { return from.ID == under.ID })
+		frontier = slices.DeleteFunc(frontier, func(from records.Ranked) bool { return from.ID == under.ID })
 	}
 	if err != nil || len(frontier) == 0 {
 		return nil, err
@@ -111,7 +112,7 @@ func (w *walk) next(ctx context.Context) (*Unit, error) {
 //
 // Tried and lost: the seed for which the solver makes the most trials. This choice leads to
 // few clues, and the highest ratings have more.
-func (w *walk) choose(best []seedbank.Ranked) seedbank.Ranked {
+func (w *walk) choose(best []records.Ranked) records.Ranked {
 	i, j := w.random.IntN(1+w.random.IntN(len(best))), w.random.IntN(1+w.random.IntN(len(best)))
 	if w.lessons.paysMore(best[j].Stratum, best[i].Stratum) {
 		return best[j]
@@ -181,8 +182,8 @@ func (w *walk) remember() (err error) {
 	}
 	for m := range moves {
 		spent, paid := w.bookmarks(m)
-		if w.lessons.spent[m], err = w.store.reader.Bookmark(w.store.ctx, spent); err == nil {
-			w.lessons.paid[m], err = w.store.reader.Bookmark(w.store.ctx, paid)
+		if w.lessons.spent[m], err = change.Bookmark(w.store.ctx, w.store.reader, spent); err == nil {
+			w.lessons.paid[m], err = change.Bookmark(w.store.ctx, w.store.reader, paid)
 		}
 		if err != nil {
 			return err

@@ -9,6 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -107,7 +109,7 @@ func TestNeighborsAreComplete(t *testing.T) {
 }
 
 // fewest returns the least number of clues in a bank.
-func fewest(t *testing.T, bank *seedbank.Writer) int {
+func fewest(t *testing.T, bank *change.Writer) int {
 	t.Helper()
 	all, err := bank.Select(context.Background(), seedbank.Filter{})
 	if err != nil {
@@ -167,7 +169,7 @@ func TestWalkFindsHarderStarts(t *testing.T) {
 	for _, toward := range []Objective{TowardEP, TowardED} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		before, _, err := bank.Ranking(Aim{Toward: toward}.order()).Best(context.Background())
+		before, _, err := records.Rank(bank.Bank, Aim{Toward: toward}.order()).Best(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +200,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
-	left, err := bank.Ranking(Aim{Toward: TowardClues}.order()).First(ctx, 1000)
+	left, err := records.Rank(bank.Bank, Aim{Toward: TowardClues}.order()).First(ctx, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +208,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	if walked := all - len(left); walked != steps || walked == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
 	}
-	if other, err := bank.Ranking(Aim{Toward: TowardER}.order()).First(ctx, 1000); err != nil || len(other) != all {
+	if other, err := records.Rank(bank.Bank, Aim{Toward: TowardER}.order()).First(ctx, 1000); err != nil || len(other) != all {
 		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
 	}
 }

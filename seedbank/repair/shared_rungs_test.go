@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -55,7 +56,7 @@ func ofOneSolution(random *rand.Rand, n int) (seeds []seed.Seed) {
 // are: after the first, the bank is not asked any more.
 func TestSharedRungsAreReadOnce(t *testing.T) {
 	ctx := t.Context()
-	bank, err := seedbank.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // bankNumbers is what there is to tell of a bank.
@@ -132,7 +133,7 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
-	highlights, err := bank.Highlights(ctx)
+	highlights, err := records.ReadHighlights(ctx, bank)
 	if err != nil {
 		return nil, err
 	}
@@ -154,15 +155,15 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	return numbers, nil
 }
 
-func recordsOf(h *seedbank.Highlights) recordNumbers {
+func recordsOf(h *records.Highlights) recordNumbers {
 	return recordNumbers{
 		Hardest: holderOf(&h.Hardest), Fewest: holderOf(&h.Fewest),
-		DiamondsFrom: tenths(seedbank.EarlyER), Diamonds: h.Early.Total().Diamonds, Diamond: holderOf(&h.Early.Diamond),
+		DiamondsFrom: tenths(records.EarlyER), Diamonds: h.Early.Total().Diamonds, Diamond: holderOf(&h.Early.Diamond),
 	}
 }
 
 // holderOf returns the holder of a record, or nil if there is none.
-func holderOf(r *seedbank.Record) *recordHolder {
+func holderOf(r *records.Record) *recordHolder {
 	if !r.Held() {
 		return nil
 	}

@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // A server whose bank is damaged while it serves is not healthy.
 func TestHealthOfADamagedBank(t *testing.T) {
 	path := copyOfStarter(t)
-	bank, err := seedbank.Open(context.Background(), path)
+	bank, err := change.Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/web"
 	"github.com/seedoku/seedoku/transform"
@@ -21,7 +22,7 @@ import (
 // growing is a bank to which seeds are added, and a server of it.
 type growing struct {
 	*client
-	bank *seedbank.Writer
+	bank *change.Writer
 	run  seedbank.RunID
 }
 
@@ -29,10 +30,10 @@ type growing struct {
 func growingBank(t *testing.T) *growing {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
-	if err := seedbank.Create(t.Context(), path); err != nil {
+	if err := change.Create(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := seedbank.Open(t.Context(), path)
+	bank, err := change.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

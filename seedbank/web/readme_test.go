@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -17,14 +16,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-var update = flag.Bool("update", false, "write the answers that the README shows anew")
-
 const readmePath = "../../README.md"
 
 // asWritten compares a file with what it has to be, or writes that.
 func asWritten(t *testing.T, path, want string) {
 	t.Helper()
-	if *update {
+	if *web.Update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}

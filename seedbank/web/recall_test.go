@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
@@ -21,7 +22,7 @@ import (
 func newBareClient(t *testing.T, options web.Options, ids ...string) *client {
 	t.Helper()
 	ctx := context.Background()
-	bank, err := seedbank.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@
 //
 // A route is a method and a path with what is to be known of them: parameters,
 // bodies, answers, and the function that handles it. The table of routes is the
-// whole API: requests are checked by it, and /openapi.json is made from it. A kind
+// whole API: requests are checked by it, and a test writes /openapi.json from it. A kind
 // is the part of a request that says what each puzzle has to be like; its
 // selection is kept for a while. A series is the stream of puzzles of a request,
 // named by its key: the request as text, with its random seed.
@@ -70,8 +70,6 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 
-	description []byte // of the API
-
 	clients    *clients // nil if they have no limit
 	selections *selections
 	pool       *pool // for the puzzles that clients bring
@@ -115,7 +113,6 @@ func New(bank *seedbank.Bank, options Options) *Server {
 	if options.RateLimit > 0 {
 		s.clients = newClients(options.RateLimit)
 	}
-	s.description, _ = jsonText(describe()) // of texts, numbers and a file that is part of the program: no error
 	s.metrics = newMetrics(s)
 	s.handler = s.outer(s.routed())
 	return s

@@ -29,7 +29,6 @@ import (
 
 	library "github.com/urfave/cli/v2"
 
-	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -49,6 +48,7 @@ type Program struct {
 	Texts    fs.FS                    // help/NAME.txt for the program, and for each command
 	Parts    map[string]func() string // parts of these texts that are made, by name
 	Commands []Entry                  // in the order of the help text
+	Advice   func(error) string       // the text of an error with the command that helps, or nil
 	Tried    map[string]string        // answers to words that people try in place of a command
 
 	Stdin  io.Reader
@@ -59,7 +59,8 @@ type Program struct {
 	Typed    bool             // standard input is a terminal
 	Failed   bool
 
-	root *node
+	root  *node
+	shown *console.Display // of progress, or nil
 }
 
 // Entry is a command in the table of a program.
@@ -192,12 +193,21 @@ func (p *Program) Report(place string, err error) {
 	if place != "" {
 		place = phrase.Printable(place) + ": "
 	}
-	p.Say("%s: %s%s\n", p.Name, place, phrase.Line(advice.Text(err)))
+	text := err.Error()
+	if p.Advice != nil {
+		text = p.Advice(err)
+	}
+	p.Say("%s: %s%s\n", p.Name, place, phrase.Line(text))
 }
 
 // Say prints on standard error, in lines that fit the terminal.
 func (p *Program) Say(format string, args ...any) {
-	io.WriteString(p.Stderr, console.TerminalOf(p.Stderr).Fold(fmt.Sprintf(format, args...)))
+	text := console.TerminalOf(p.Stderr).Fold(fmt.Sprintf(format, args...))
+	if p.shown != nil {
+		p.shown.Above(text)
+		return
+	}
+	io.WriteString(p.Stderr, text)
 }
 
 func (p *Program) printVersion() error {

@@ -3,7 +3,6 @@ package cli
 import (
 	"strings"
 
-	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 )
 
@@ -25,9 +24,7 @@ func (p *Program) manualPage() string {
 	r.macro("SH", "EXIT STATUS")
 	r.blocks(blocksOf(exitStatus))
 	r.macro("SH", "ENVIRONMENT")
-	r.item(userbank.Variable, "the bank to use where --bank names none")
-	r.item("XDG_DATA_HOME", "the folder in which the user's bank is, in seedoku/bank.db; without it, ~/.local/share")
-	r.item("NO_COLOR", "if it is set, nothing is coloured")
+	r.blocks(blocksOf(p.part("environment")))
 	return r.String()
 }
 

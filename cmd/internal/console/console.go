@@ -4,12 +4,12 @@
 // # Words
 //
 // A terminal is what the place where output goes can show. A screen is a part of a
-// terminal that is drawn again and again in the same place; a frame is one drawing. A
-// [View] tells of the progress of a mining run.
+// terminal that is drawn again and again in the same place; a frame is one drawing.
 //
 // # Not here
 //
-// What the commands do, and charts of banks (package chart).
+// What the commands do, the progress of mining (package mining), and charts of banks (package
+// chart).
 //
 // Start with [TerminalOf] and [StartDisplay].
 package console

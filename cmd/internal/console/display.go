@@ -74,6 +74,16 @@ func (d *Display) Show() {
 	}
 }
 
+// Above writes a text, above the picture if there is one.
+func (d *Display) Above(text string) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.screen != nil {
+		d.screen.Clear(TerminalOf(d.w).Columns())
+	}
+	io.WriteString(d.w, text)
+}
+
 // Close takes the picture away, because a summary follows.
 func (d *Display) Close() {
 	close(d.stop)

@@ -41,15 +41,15 @@ func TerminalOf(w io.Writer) Terminal {
 // IsTerminal reports whether a file is a terminal.
 func IsTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }
 
-// UsualWidth and usualHeight are the columns and lines of a terminal if nobody
+// UsualWidth and UsualHeight are the columns and lines of a terminal if nobody
 // knows better.
-const UsualWidth, usualHeight = 80, 24
+const UsualWidth, UsualHeight = 80, 24
 
 // sizeOf returns the number of columns and of lines of a terminal.
 func sizeOf(file *os.File) (width, height int) {
 	width, height, err := term.GetSize(int(file.Fd()))
 	if err != nil || width <= 0 || height <= 0 {
-		width, height = UsualWidth, usualHeight
+		width, height = UsualWidth, UsualHeight
 	}
 	return sizeFrom("COLUMNS", width), sizeFrom("LINES", height)
 }

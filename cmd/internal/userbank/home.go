@@ -20,6 +20,7 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // Variable is the environment variable that names the bank where no flag does.
@@ -49,24 +50,24 @@ func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 	if err != nil || isMissing(named, path) {
 		return seedbank.OpenFS(ctx, data.FS, data.Starter)
 	}
-	bank, err := seedbank.OpenReadOnly(ctx, path)
+	bank, err := seedbank.Open(ctx, path)
 	return bank, withAdvice(path, err)
 }
 
 // OpenToWrite opens the bank to write. One that does not exist is made: the user's
 // bank as a copy of the starter bank, a bank that was named as an empty one.
-func OpenToWrite(ctx context.Context, named string) (*seedbank.Writer, error) {
+func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 	path, err := Path(named)
 	if err != nil {
 		return nil, err
 	}
 	if isMissing(named, path) {
-		err := seedbank.CreateCopy(path, data.FS, data.Starter)
-		if err != nil && !errors.Is(err, seedbank.ErrExists) {
+		err := change.CreateCopy(path, data.FS, data.Starter)
+		if err != nil && !errors.Is(err, change.ErrExists) {
 			return nil, err
 		}
 	}
-	bank, err := seedbank.Open(ctx, path)
+	bank, err := change.Open(ctx, path)
 	return bank, withAdvice(path, err)
 }
 

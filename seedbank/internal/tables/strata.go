@@ -1,8 +1,10 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
@@ -22,6 +24,7 @@ type Stratum struct {
 	Clues         int
 	Automorphisms uint64
 	Hardest       uint64 // number of a technique in the bank
+	Place         int    // of that technique in the scale; an unknown one comes behind all others
 	Digest        uint64 // of which seed or rung has which slot; 0 in a bank of an older format
 	Number        uint64 // of seeds, or of rungs
 	Symmetry      transform.Symmetry
@@ -211,12 +214,47 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 			err = f.mustHold(ctx, &st)
 		}
 		if err == nil {
+			err = f.place(ctx, &st)
 			list = append(list, st)
-		} else if err = damaged(err); err != nil {
+		} else {
+			err = damaged(err)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
+}
+
+// place sets the place of the hardest technique: the numbers of techniques depend on which
+// came first into the bank.
+func (f *File) place(ctx context.Context, st *Stratum) error {
+	t, err := f.Technique(ctx, st.Hardest)
+	if st.Place = int(t); err == nil {
+		return nil
+	}
+	st.Place = rating.NumTechniques + int(st.Hardest&math.MaxInt32)
+	return ctx.Err()
+}
+
+// Compare says which of two strata comes first in a selection: negative if st does.
+func (st *Stratum) Compare(other *Stratum) int {
+	return cmp.Or(
+		cmp.Compare(st.ER, other.ER),
+		cmp.Compare(st.Clues, other.Clues),
+		cmp.Compare(st.Automorphisms, other.Automorphisms),
+		cmp.Compare(st.Place, other.Place),
+		cmp.Compare(st.rank(), other.rank()),
+		cmp.Compare(st.Conjugates, other.Conjugates),
+	)
+}
+
+// rank puts seeds before rungs.
+func (st *Stratum) rank() int {
+	if st.Minimal {
+		return 0
+	}
+	return 1
 }
 
 // notMany is a number of seeds or rungs that fit in memory in any case.
@@ -224,17 +262,9 @@ const notMany = 1 << 20
 
 func readStratumRows(ctx context.Context, f *File, table *StrataTable, where string, arguments []any) (list []stratumRow, err error) {
 	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
-	rows, err := f.DB.QueryContext(ctx, query, arguments...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		row := table.newRow()
-		if err := rows.Scan(row.columns()...); err != nil {
-			return nil, Scanned(table.Name, row.ID, err)
-		}
-		list = append(list, row)
-	}
-	return list, rows.Err()
+	return All(ctx, f.DB, table.Name, query, arguments, func(row Row) (stratumRow, error) {
+		st := table.newRow()
+		err := row.Scan(st.columns()...)
+		return st, err
+	})
 }

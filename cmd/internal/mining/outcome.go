@@ -1,0 +1,78 @@
+package mining
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+// Outcome says in lines what a run has found besides its numbers of seeds: symmetric
+// puzzles, puzzles with patterns, the ends of walks, and what is missing.
+func Outcome(p *mine.Progress) string {
+	text := symmetricOutcome(p) + PatternOutcome(p.Patterns) + walkOutcome(p)
+	for _, t := range p.Targets {
+		if n := t.Missing(); n > 0 {
+			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)
+		}
+	}
+	return text
+}
+
+// symmetricOutcome says how many symmetric puzzles a run has kept, by level.
+func symmetricOutcome(p *mine.Progress) string {
+	var parts []string
+	for level, n := range p.Symmetric {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d of level %d", n, level))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	noun := "Symmetric puzzles"
+	if len(p.Patterns) > 0 {
+		noun = "Puzzles with a pattern"
+	}
+	return noun + " kept: " + strings.Join(parts, ", ") + ".\n"
+}
+
+// walkOutcome says how far the walks of a run came.
+func walkOutcome(p *mine.Progress) (text string) {
+	if p.Starts > 0 {
+		text += fmt.Sprintf("There were no seeds to walk from, so %s were pruned for a start.\n", phrase.Count(p.Starts, "puzzle"))
+	}
+	for i := range p.Walks {
+		w := &p.Walks[i]
+		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
+			GoalOf(w), phrase.Count(w.Steps, "step"), ValueText(w.Toward, w.Best))
+	}
+	return text
+}
+
+// mostPatterns is the number of patterns that a summary names.
+const mostPatterns = 40
+
+// PatternOutcome says what was tried to find puzzles with patterns.
+func PatternOutcome(patterns []mine.PatternProgress) (text string) {
+	for i := range patterns[:min(len(patterns), mostPatterns)] {
+		t := &patterns[i]
+		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
+			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
+		var levels []string
+		for level, n := range t.Levels {
+			if n > 0 {
+				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
+			}
+		}
+		if len(levels) > 0 {
+			text += ": " + strings.Join(levels, ", ")
+		}
+		text += ".\n"
+	}
+	if n := len(patterns) - mostPatterns; n > 0 {
+		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
+	}
+	return text
+}

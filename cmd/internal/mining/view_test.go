@@ -1,0 +1,45 @@
+package mining
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/mine"
+)
+
+func TestValueText(t *testing.T) {
+	for _, test := range []struct {
+		toward mine.Objective
+		value  int
+		want   string
+	}{
+		{mine.TowardER, 107, "10.7"},
+		{mine.TowardED, 98, "9.8"},
+		{mine.TowardEffort(6), 1224, "122.4"},
+		{mine.TowardEffort(9), 65_536, "6553.6"},
+		{mine.TowardClues, 17, "17 clues"},
+		{mine.TowardCluesFrom(19), 81 - 20, "20 clues"},
+		{"hidden-quad", 1, "1 use"},
+		{"hidden-quad", 2, "2 uses"},
+	} {
+		if got := ValueText(test.toward, test.value); got != test.want {
+			t.Errorf("toward %s, %d is written %q, want %q", test.toward, test.value, got, test.want)
+		}
+	}
+}
+
+// Of a walk that has looked for no seeds to go on from yet, as when a hub takes the results
+// of the run before, there is nothing to say.
+func TestWalkSentences(t *testing.T) {
+	got := WalkSentences(&mine.Progress{Starts: 1, Walks: []mine.WalkProgress{
+		{Toward: "hidden-quad", Steps: 1},
+		{Toward: "jellyfish", Steps: 1, At: 1, Ahead: 1, Best: 4},
+	}})
+	want := []string{
+		"no seeds to walk from: pruned 1 puzzle for a start",
+		"walking toward more uses of jellyfish: at 1 use, 1 seed to go on from (best 4 uses)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

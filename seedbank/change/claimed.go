@@ -1,0 +1,91 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// SeedChecker checks seeds that may come from anybody.
+type SeedChecker = tables.SeedChecker
+
+// Claimed returns how many seeds of a bank wait for being rated: they, or some of their rungs, were
+// merged as somebody else has rated them. They are in no selection.
+func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
+	file := bank.Rows()
+	if !file.HasDigests() {
+		return 0, nil
+	}
+	if err := file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
+		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.Path, tables.Plain(err))
+	}
+	return seeds, nil
+}
+
+// RateClaimed rates the claimed seeds of the bank and moves them to the others. Those beyond
+// the scale stay claimed. After an error, what had been moved stays, and the next call goes
+// on from there.
+func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
+	options.Ratings = RateAnew
+	m := &merger{bank: w, options: &options}
+	m.runOf = func(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
+	err := w.eachClaimed(ctx, "main", func(seeds []foreign) error {
+		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
+	})
+	if err != nil {
+		err = fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return m.total, err
+}
+
+// eachClaimed calls a function with all claimed seeds of this bank or of an attached one,
+// some at a time.
+func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
+	for first := int64(math.MinInt64); ; {
+		seeds, err := w.claimedFrom(ctx, schema, first)
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+		last := int64(seeds[len(seeds)-1].key)
+		if err := do(seeds); err != nil || last == math.MaxInt64 {
+			return err
+		}
+		first = last + 1
+	}
+}
+
+// claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
+func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
+	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
+		s, size, err := scanClaimed(rows)
+		if err != nil {
+			return nil, err
+		}
+		bytes += size
+		seeds = append(seeds, s)
+	}
+	return seeds, rows.Err()
+}
+
+// dropClaimed takes away claimed seeds that have been rated.
+func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
+	for i := range seeds {
+		if seeds[i].beyond != nil {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(seeds[i].key)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Collection is seeds that come from elsewhere, with what shall be noted when they
+// are stored.
+type Collection struct {
+	Seeds []seed.Seed
+	Made  int // puzzles looked at to find them, for the record of the run
+
+	// Visited are the seeds that were visited, by the names of the visits; see [Order].
+	// Seeds that the bank lacks are left out.
+	Visited map[string][]seed.Key
+
+	// Bookmarks are the places that have been reached, by name; see [Bookmark].
+	Bookmarks map[string]uint64
+}
+
+// Collect stores a collection for a run of [Writer.StartRun] in one transaction: its
+// seeds as [Writer.Insert] does, and with them the counts of the run, the visits and the
+// bookmarks. It returns which seeds were new. If it fails, nothing of it was done. A
+// collection without seeds needs no run.
+func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		if len(c.Seeds) > 0 {
+			if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
+				return err
+			}
+		}
+		stored := 0
+		for _, is := range isNew {
+			if is {
+				stored++
+			}
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE runs SET made = made + ?, stored = stored + ? WHERE id = ?`, c.Made, stored, run)
+		if err == nil {
+			err = noteVisits(ctx, tx, c.Visited)
+		}
+		if err == nil {
+			err = noteBookmarks(ctx, tx, c.Bookmarks)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return isNew, nil
+}
+
+func noteVisits(ctx context.Context, tx *sql.Tx, visited map[string][]seed.Key) error {
+	for name, keys := range visited {
+		for _, key := range keys {
+			_, err := tx.ExecContext(ctx, `
+				INSERT INTO walked (objective, seed) SELECT ?, id FROM seeds WHERE key = ?
+				ON CONFLICT DO NOTHING`, name, int64(key))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) error {
+	for name, place := range places {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO bookmarks (name, place) VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET place = excluded.place`, name, int64(place))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Bookmark returns the place that a bank noted last under a name, or 0 if there is
+// none.
+func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint64, err error) {
+	file := bank.Rows()
+	if file.Format < tables.BookmarkFormat {
+		return 0, nil
+	}
+	var stored int64
+	err = file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, file.Path, tables.Plain(err))
+	}
+	return uint64(stored), nil
+}
+
+// ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
+// are below a number.
+func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
+	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
+	if err != nil {
+		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, w.file.Path, tables.Plain(err))
+	}
+	return nil
+}

@@ -1,0 +1,29 @@
+package change
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Compact writes the bank anew without gaps, as a file that can be read in
+// place from a file system. Nobody else may have the bank open.
+func Compact(ctx context.Context, path string) error {
+	bank, err := Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
+		return fmt.Errorf("compacting bank %s: %w", path, tables.Plain(err))
+	}
+	return nil
+}
+
+func (w *Writer) compact(ctx context.Context) error {
+	if _, err := w.file.DB.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
+	}
+	return w.leaveWAL(ctx, "main") // a bank in WAL mode could not be read in place
+}

@@ -1,0 +1,56 @@
+package change
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// ErrExists says that a bank would be made where there is a file.
+var ErrExists = errors.New("there is a file of this name already")
+
+// CreateCopy makes a bank as a copy of one in a file of a file system. There
+// must be no file of its name.
+func CreateCopy(path string, files fs.FS, name string) error {
+	err := mustNotExist(path)
+	if err == nil {
+		err = atomicfile.Create(path, func(temporary string) error { return copyFile(temporary, files, name) })
+	}
+	return making(path, err)
+}
+
+func making(path string, err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrExists // somebody was faster
+	}
+	if err != nil {
+		return fmt.Errorf("making bank %s: %w", path, tables.Plain(err))
+	}
+	return nil
+}
+
+func mustNotExist(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(ErrExists, err)
+	}
+	return nil
+}
+
+func copyFile(to string, files fs.FS, name string) error {
+	from, err := files.Open(name)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	file, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, from)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,92 @@
+package change_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+)
+
+func TestOpenMakesABank(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "folder", "bank.db")
+	for range 2 {
+		bank, err := change.Open(banktest.Background, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := banktest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 0 {
+			t.Errorf("a new bank has %d seeds", n)
+		}
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 1 {
+		t.Errorf("beside the bank there is %v (%v)", files, err)
+	}
+}
+
+func TestReadInPlaceAndCompact(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+		t.Fatal(err)
+	}
+	folder := os.DirFS(filepath.Dir(bank.Path()))
+	inPlace, err := seedbank.OpenFS(banktest.Background, folder, "bank.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer inPlace.Close()
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, inPlace, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+		t.Error(diff)
+	}
+
+	path := filepath.Join(t.TempDir(), "new", "copy.db")
+	if err := change.CreateCopy(path, folder, "bank.db"); err != nil {
+		t.Fatal(err)
+	}
+	copied, err := change.Open(banktest.Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, copied, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+		t.Error(diff)
+	}
+	if err := change.CreateCopy(path, folder, "bank.db"); !errors.Is(err, change.ErrExists) {
+		t.Errorf("a copy over a file: %v", err)
+	}
+	if err := change.Create(banktest.Background, path); !errors.Is(err, change.ErrExists) {
+		t.Errorf("an empty bank over a file: %v", err)
+	}
+}
+
+func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	left := filepath.Join(filepath.Dir(bank.Path()), ".seedoku-1")
+	if err := os.Mkdir(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	long := time.Now().Add(-24 * time.Hour)
+	if err := os.Chtimes(left, long, long); err != nil {
+		t.Fatal(err)
+	}
+	again, err := change.Open(banktest.Background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there (%v)", err)
+	}
+}

@@ -1,0 +1,40 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Distrust notes that the seeds of some keys are rated falsely. From then on they count
+// as rated by an older rater, so that the next rerating rates them anew; see
+// [Outdated] and [Successor]. Their rater becomes a new run, which has the reason
+// as its arguments.
+func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	err := w.write(ctx, func(tx *sql.Tx) error {
+		var run seedbank.RunID
+		err := tx.QueryRowContext(ctx, `
+			INSERT INTO runs (started, arguments, random_seed, program, rater, made, stored) VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING id`,
+			time.Now().UTC().Format(time.RFC3339), reason, program, rating.Version-1, len(keys), len(keys)).Scan(&run)
+		for _, key := range keys {
+			if err != nil {
+				break
+			}
+			_, err = tx.ExecContext(ctx, `UPDATE seeds SET rated = ? WHERE key = ?`, run, int64(key))
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", w.file.Path, tables.Plain(err))
+	}
+	return nil
+}

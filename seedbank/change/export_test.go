@@ -1,0 +1,29 @@
+package change
+
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Trusted takes ratings for true.
+const Trusted = trusted
+
+// SuccessorOf returns the file of a successor.
+func SuccessorOf(path string) string { return successorOf(path) }
+
+// Next returns the bank in the making.
+func (s *Successor) Next() *Writer { return s.next }
+
+// CompactOpen compacts a bank that is open.
+func (w *Writer) CompactOpen(ctx context.Context) error { return w.compact(ctx) }
+
+// RatedBy returns options by which seeds from elsewhere are rated by a function, which can
+// leave the rating to a rater.
+func (o MergeOptions) RatedBy(rate func(key seed.Key, rater *rating.Rater, byRater func() error) error) MergeOptions {
+	o.rate = func(s *foreign, rater *rating.Rater) error {
+		return rate(s.key, rater, func() error { return s.rate(rater) })
+	}
+	return o
+}

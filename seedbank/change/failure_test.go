@@ -1,0 +1,72 @@
+package change_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// What SQLite says never reaches a user as it is.
+func TestFailuresAreInPlainWords(t *testing.T) {
+	full := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	if _, err := full.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
+		t.Fatal(err)
+	}
+	_, fullErr := full.Merge(banktest.Background, banktest.BankOf(t, banktest.SomeSeeds()).Path(), change.MergeOptions{Ratings: change.Trusted})
+
+	used := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	other := mustOpenShortly(t, used.Path())
+	rows, err := used.Rows().DB.Query(`SELECT id FROM seeds`)
+	if err != nil || !rows.Next() {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	usedErr := other.CompactOpen(banktest.Background)
+
+	short := banktest.BankOf(t, banktest.SomeSeeds())
+	if err := short.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(short.Path(), 20_000); err != nil {
+		t.Fatal(err)
+	}
+	shortErr := readABank(short.Path())
+
+	for name, test := range map[string]struct{ got, want error }{
+		"full": {fullErr, seedbank.ErrFull}, "in use": {tables.Plain(usedErr), seedbank.ErrInUse}, "cut short": {shortErr, seedbank.ErrDamaged},
+	} {
+		if !errors.Is(test.got, test.want) {
+			t.Errorf("%s: %v; want %v", name, test.got, test.want)
+			continue
+		}
+		text := test.got.Error()
+		for _, code := range []string{"(5)", "(11)", "(13)", "(14)", "(10)", "SQL logic", "\n"} {
+			if strings.Contains(text, code) {
+				t.Errorf("%s: %q has %q", name, text, code)
+			}
+		}
+	}
+	if want := "; what was stored before is safe: make room and go on"; !strings.HasSuffix(fullErr.Error(), want) {
+		t.Errorf("a full disk: %v", fullErr)
+	}
+}
+
+// mustOpenShortly opens a bank that does not wait for other writers.
+func mustOpenShortly(t *testing.T, path string) *change.Writer {
+	t.Helper()
+	bank, err := change.Open(banktest.Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	if _, err := bank.Rows().DB.Exec(`PRAGMA busy_timeout = 10`); err != nil {
+		t.Fatal(err)
+	}
+	return bank
+}

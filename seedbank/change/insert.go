@@ -1,0 +1,342 @@
+package change
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Insert stores seeds that a run of [Writer.StartRun] has found, in one transaction, and returns
+// which of them were new. A seed that the bank already holds keeps its rating
+// and run; it gets the rungs that the bank did not know, if both are rated alike.
+func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		isNew, err = insertAll(ctx, tx, run, seeds)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("storing seeds in %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return isNew, nil
+}
+
+// insertAll stores seeds in a transaction.
+func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	if err := mustHaveRun(ctx, tx, run); err != nil {
+		return nil, err
+	}
+	in, err := newInserter(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	isNew = make([]bool, len(seeds))
+	for i := range seeds {
+		if isNew[i], err = in.insert(&seeds[i], tables.Credits{Of: tables.By(run)}); err != nil {
+			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+		}
+	}
+	return isNew, in.finish()
+}
+
+// mustHaveRun returns an error if a bank knows nothing of a run.
+func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {
+	var has bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
+	if err == nil && !has {
+		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
+	}
+	return err
+}
+
+// write runs do in a transaction.
+func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := w.file.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	// Does nothing after Commit. What it says after an error is worth nothing:
+	// SQLite may have rolled back by itself.
+	defer tx.Rollback()
+	if err := do(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// inserter stores seeds in a transaction. Strata and pages of slots that it
+// meets stay in memory and are written once, at the end.
+type inserter struct {
+	ctx         context.Context
+	tx          *sql.Tx
+	techniques  *techniqueNumbers
+	rungs       *rungIndex
+	strata      map[stratumKey]*openStratum
+	pages       tables.TechniquePages
+	storeSeed   *sql.Stmt
+	findSeed    *sql.Stmt
+	findUses    *sql.Stmt
+	storeRungs  *sql.Stmt
+	countSeeds  *sql.Stmt
+	findStratum *sql.Stmt // or make it
+}
+
+// stratumKey is what the seeds of a stratum have in common.
+type stratumKey struct {
+	er            rating.Tenths
+	clues         int
+	automorphisms uint64
+	hardest       rating.Technique
+}
+
+// openStratum is a stratum that is being filled.
+type openStratum struct {
+	id     int64
+	seeds  uint64 // now
+	digest uint64
+	stored uint64 // before
+}
+
+func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
+	in := &inserter{
+		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
+		strata: map[stratumKey]*openStratum{}, pages: tables.TechniquePages{},
+	}
+	err := prepareAll(ctx, tx, []preparation{
+		{&in.storeSeed, `
+			INSERT INTO seeds (stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin, run, rated, rung_runs)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&in.findSeed, `
+			SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, solution, rungs, run, rated, rung_runs
+			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
+		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
+		{&in.storeRungs, `UPDATE seeds SET rungs = ?, rung_runs = ?, checksum = ? WHERE id = ?`},
+		{&in.countSeeds, `UPDATE strata SET seeds = ?, digest = ? WHERE id = ?`},
+		{&in.findStratum, `
+			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
+			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
+			RETURNING id, seeds, digest`},
+	})
+	if err != nil {
+		return nil, err
+	}
+	in.rungs, err = newRungIndex(ctx, tx, in.techniques)
+	return in, err
+}
+
+// insert stores a seed from somewhere, or what is new of it, and reports whether all of it was.
+func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err error) {
+	if err := s.Check(); err != nil {
+		return false, err
+	}
+	key := s.Key()
+	known, err := in.find(key)
+	switch {
+	case err != nil:
+		return false, err
+	case known == nil:
+		return true, in.store(s, key, from)
+	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
+		return false, errSameKey
+	case known.ratedAs(&s.Rating):
+		_, err := in.unite(known, s, &from)
+		return false, err
+	}
+	return false, nil
+}
+
+var errSameKey = errors.New("the bank has another puzzle of the same key")
+
+// stored is a row of a seed that the bank holds.
+type stored struct {
+	id            seedbank.SeedID
+	puzzle        []byte
+	er, ep, ed    rating.Tenths
+	hardest       uint64 // number of a technique
+	automorphisms uint64
+	solution      int64
+	rungs         []byte
+	run           seedbank.RunID
+	rated         sql.Null[seedbank.RunID]
+	rungRuns      []byte
+}
+
+// ratedAs reports whether st has the ratings of r.
+func (st *stored) ratedAs(r *rating.Result) bool {
+	return st.er == r.ER && st.ep == r.EP && st.ed == r.ED
+}
+
+// find returns the seed of a key, or nil.
+func (in *inserter) find(key seed.Key) (*stored, error) {
+	st := &stored{}
+	err := in.findSeed.QueryRowContext(in.ctx, int64(key)).
+		Scan(&st.id, &st.puzzle, &st.er, &st.ep, &st.ed, &st.hardest, &st.automorphisms, &st.solution, &st.rungs, &st.run, &st.rated, &st.rungRuns)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return st, tables.Scanned("seeds", int64(st.id), err)
+}
+
+// store stores a new seed.
+func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error {
+	st, err := in.stratum(s)
+	if err != nil {
+		return err
+	}
+	if err := in.techniques.knowAll(s); err != nil {
+		return err
+	}
+	number := in.techniques.number
+	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
+		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, from.Of.Found, from.Of.Rater(), from.Pack())
+	if err != nil {
+		return err
+	}
+	id, err := result.LastInsertId()
+	if err != nil {
+		return err
+	}
+	for t, steps := range s.Rating.Uses {
+		if steps == 0 {
+			continue
+		}
+		if err := in.mark(rating.Technique(t), st, steps); err != nil {
+			return err
+		}
+	}
+	identity := tables.IdentityOf(key, s.Puzzle.Clues().Filled())
+	st.digest += tables.InSlot(identity, st.seeds)
+	st.seeds++
+	if err := in.rungs.insertSeed(s, seedbank.SeedID(id), identity); err != nil {
+		return err
+	}
+	return in.rungs.insert(s, seedbank.SeedID(id), 0)
+}
+
+// unite adds to a seed of the bank the rungs that only s has, with their credits, and
+// returns how many these are. Stored rungs are packed as changes of the rating that the bank
+// has, so they are read and written with that rating, whatever s says.
+func (in *inserter) unite(known *stored, s *seed.Seed, from *tables.Credits) (added int, err error) {
+	if len(s.Rungs) == 0 {
+		return 0, nil
+	}
+	if err := in.techniques.knowAll(s); err != nil {
+		return 0, err
+	}
+	hardest, err := in.techniques.named(known.hardest)
+	if err != nil {
+		return 0, err
+	}
+	united := seed.Seed{
+		Puzzle:        s.Puzzle,
+		Rating:        rating.Result{ER: known.er, EP: known.ep, ED: known.ed, Hardest: hardest},
+		Automorphisms: known.automorphisms,
+		Solution:      seed.Key(known.solution),
+		Rungs:         s.Rungs,
+		Origin:        s.Origin,
+	}
+	if bytes.Equal(known.rungs, seed.PackRungs(&united, in.techniques.number)) {
+		return 0, nil
+	}
+	if err := seed.UnpackRungs(known.rungs, &united, in.techniques.named); err != nil {
+		return 0, err
+	}
+	first := len(united.Rungs)
+	here, err := tables.UnpackCredits(tables.CreditOf(known.run, known.rated), known.rungRuns, first)
+	if err != nil {
+		return 0, tables.DamagedRow("seeds", int64(known.id), "%w", err)
+	}
+	if added = here.AddRungs(&united, s, from); added == 0 {
+		return 0, nil
+	}
+	if err := united.Check(); err != nil {
+		return 0, err
+	}
+	if err := in.readUses(known.id, &united.Rating); err != nil {
+		return 0, err
+	}
+	_, err = in.storeRungs.ExecContext(in.ctx, seed.PackRungs(&united, in.techniques.number), here.Pack(), united.Checksum(), known.id)
+	if err != nil {
+		return 0, err
+	}
+	return added, in.rungs.insert(&united, known.id, first)
+}
+
+// readUses sets the uses of the rating of a seed of the bank.
+func (in *inserter) readUses(id seedbank.SeedID, r *rating.Result) error {
+	var uses []byte
+	if err := in.findUses.QueryRowContext(in.ctx, id).Scan(&uses); err != nil {
+		return tables.Scanned("seeds", int64(id), err)
+	}
+	return seed.UnpackUses(uses, r, in.techniques.named)
+}
+
+// stratum returns the stratum that a seed belongs to, which is made if there is
+// none.
+func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
+	key := stratumKey{s.Rating.ER, s.Puzzle.NumClues(), s.Automorphisms, s.Rating.Hardest}
+	if st := in.strata[key]; st != nil {
+		return st, nil
+	}
+	if err := in.techniques.know(key.hardest); err != nil {
+		return nil, err
+	}
+	st := &openStratum{}
+	var digest int64
+	err := in.findStratum.QueryRowContext(in.ctx, s.Rating.Level(), key.er, key.clues, key.automorphisms,
+		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored, &digest)
+	st.seeds, st.digest = st.stored, uint64(digest)
+	in.strata[key] = st
+	return st, tables.Scanned("strata", st.id, err)
+}
+
+// mark notes that the next seed of a stratum uses a technique.
+func (in *inserter) mark(t rating.Technique, st *openStratum, steps uint16) error {
+	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.seeds / tables.PageSlots}
+	if in.pages[name] == nil && name.Page*tables.PageSlots < st.stored {
+		if err := in.loadPage(name); err != nil {
+			return err
+		}
+	}
+	in.pages.Add(name, st.seeds%tables.PageSlots, steps)
+	return nil
+}
+
+// loadPage reads a page to which a slot will be added.
+func (in *inserter) loadPage(name tables.PageName) error {
+	var p tables.TechniquePage
+	err := in.tx.QueryRowContext(in.ctx, `
+		SELECT seeds, uses, slots FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`,
+		name.Technique, name.Stratum, name.Page).Scan(&p.Seeds, &p.Uses, &p.Slots)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	in.pages[name] = &p
+	return tables.Scanned("technique_slots", name.Stratum, err)
+}
+
+// finish writes what has changed in strata and pages.
+func (in *inserter) finish() error {
+	for _, st := range in.strata {
+		if _, err := in.countSeeds.ExecContext(in.ctx, st.seeds, int64(st.digest), st.id); err != nil {
+			return err
+		}
+	}
+	write, err := in.tx.PrepareContext(in.ctx, `
+		INSERT OR REPLACE INTO technique_slots (technique, stratum, page, seeds, uses, slots) VALUES (?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		return err
+	}
+	for name, p := range in.pages {
+		if _, err := write.ExecContext(in.ctx, name.Technique, name.Stratum, name.Page, p.Seeds, p.Uses, []byte(p.Slots)); err != nil {
+			return err
+		}
+	}
+	return in.rungs.finish()
+}

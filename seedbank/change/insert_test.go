@@ -1,0 +1,291 @@
+package change_test
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+func TestBankKeepsWhatIsInserted(t *testing.T) {
+	bank := banktest.MakeBank(t)
+	if n := banktest.Insert(t, bank, banktest.SomeSeeds()); n != len(banktest.SomeSeeds()) {
+		t.Errorf("%d of %d seeds were new", n, len(banktest.SomeSeeds()))
+	}
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+		t.Errorf("seeds in, seeds out:\n%s", diff)
+	}
+	for _, want := range banktest.SomeSeeds() {
+		if got, err := bank.Find(banktest.Background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, banktest.SamePuzzles) {
+			t.Fatalf("Find(%v) = %v, %v", want.Puzzle.Clues(), got, err)
+		}
+	}
+	other := banktest.MakeSeeds(1)[0].Puzzle.Solution()
+	if _, err := bank.Find(banktest.Background, other); !errors.Is(err, seedbank.ErrNoMatch) {
+		t.Errorf("Find of what is not there: %v", err)
+	}
+}
+
+// Whatever is inserted, in whatever portions and how often: the bank holds it
+// once, its slots have no gaps (or At would fail), and its counts agree.
+func TestInsertingTwiceChangesNothing(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		bank := banktest.MakeBank(rt)
+		inserted := map[seed.Key]seed.Seed{}
+		for range rapid.IntRange(1, 4).Draw(rt, "portions") {
+			portion := rapid.SliceOfN(rapid.SampledFrom(banktest.SomeSeeds()), 0, 40).Draw(rt, "portion")
+			before := len(inserted)
+			maps.Copy(inserted, banktest.ByKey(portion))
+			if n := banktest.Insert(t, bank, portion); n != len(inserted)-before {
+				rt.Fatalf("%d new seeds, want %d", n, len(inserted)-before)
+			}
+		}
+		if diff := cmp.Diff(inserted, banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+			rt.Fatal(diff)
+		}
+		byLevel, err := bank.SeedsByLevel(banktest.Background)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for _, s := range inserted {
+			byLevel[s.Rating.Level()]--
+		}
+		if byLevel != [rating.NumLevels + 1]int{} {
+			rt.Fatalf("the counts by level are off by %v", byLevel)
+		}
+	})
+}
+
+// Of a seed that is known the bank takes the rungs that it lacks, and nothing
+// else; the rungs that it has stay what and where they are.
+func TestInsertUnitesRungs(t *testing.T) {
+	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:50])
+	bank := banktest.BankOf(t, one)
+	if n := banktest.Insert(t, bank, other); n != 0 {
+		t.Errorf("%d seeds were new", n)
+	}
+	got := banktest.Contents(t, bank, seedbank.Filter{})
+	if diff := cmp.Diff(banktest.ByKey(whole), got, banktest.SamePuzzles); diff != "" {
+		t.Errorf("seeds with all rungs, seeds of the bank:\n%s", diff)
+	}
+	banktest.MustBeWell(t, bank)
+}
+
+// What a known seed says of itself does not change what the bank says of it, nor
+// what the bank says of the rungs that it has.
+func TestInsertBelievesTheBank(t *testing.T) {
+	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:20])
+	for name, change := range map[string]func(*seed.Seed){
+		"run, origin and uses": func(s *seed.Seed) { s.Origin, s.Rating.Uses = seed.Walk, [rating.NumTechniques]uint16{} },
+		"hardest technique":    func(s *seed.Seed) { s.Rating.Hardest++ },
+		"automorphisms":        func(s *seed.Seed) { s.Automorphisms = 2 },
+		"solution":             func(s *seed.Seed) { s.Solution = 7 },
+		"rungs":                func(s *seed.Seed) { s.Rungs = slices.Clone(s.Rungs); changeRatings(s.Rungs) },
+	} {
+		bank := banktest.BankOf(t, one)
+		extras := map[seed.Key]seed.Rung{} // rated as their seeds are in truth
+		for i, s := range other {
+			r := s.Rating
+			change(&s)
+			extra := seed.Rung{
+				Added: newClue(&whole[i]), ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: s.Automorphisms,
+			}
+			s.Rungs = append(slices.Clone(s.Rungs), extra)
+			banktest.Insert(t, bank, []seed.Seed{s})
+			extras[s.Key()] = extra
+		}
+		got := banktest.Contents(t, bank, seedbank.Filter{})
+		for _, s := range one {
+			g, extra := got[s.Key()], extras[s.Key()]
+			if r := g.Rung(extra.Added); r == nil || *r != extra {
+				t.Fatalf("%s: seed %v has %+v, want %+v", name, s.Key(), r, extra)
+			}
+			if len(g.Rungs) < len(s.Rungs) {
+				t.Fatalf("%s: rungs of seed %v are lost", name, s.Key())
+			}
+			g.Rungs = g.Rungs[:len(s.Rungs)]
+			if diff := cmp.Diff(s, g, banktest.SamePuzzles, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s: seed before, seed after:\n%s", name, diff)
+			}
+		}
+		if name != "automorphisms" { // the extra rungs have a wrong number of them
+			banktest.MustBeWell(t, bank)
+		}
+	}
+}
+
+// A seed never gets more rungs than can be read again.
+func TestInsertKeepsSeedsReadable(t *testing.T) {
+	const most = 4096
+	s := banktest.SomeSeeds()[0]
+	s.Rungs = nil
+	for a := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
+		for b := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
+			for c := range sudoku.Cell(5) {
+				if added := sudoku.CellSet(a, b, c).AndNot(s.Puzzle.Clues().Filled()); added.Len() == 2 || added.Len() == 3 {
+					s.Rungs = append(s.Rungs, seed.Rung{Added: added, ER: 10, EP: 10, ED: 10, Automorphisms: 1})
+				}
+			}
+		}
+	}
+	slices.SortFunc(s.Rungs, banktest.CompareAdded)
+	s.Rungs = slices.CompactFunc(s.Rungs, func(a, b seed.Rung) bool { return a.Added == b.Added })
+	if len(s.Rungs) <= most {
+		t.Fatalf("only %d rungs to insert", len(s.Rungs))
+	}
+	first, second := s, s
+	first.Rungs, second.Rungs = s.Rungs[:3000], s.Rungs[3000:]
+	bank := banktest.BankOf(t, []seed.Seed{first})
+	if _, err := bank.Insert(banktest.Background, 1, []seed.Seed{second}); err != nil {
+		t.Error(err)
+	}
+	if got, err := bank.SeedNamed(banktest.Background, s.Key()); err != nil || len(got.Rungs) != most {
+		t.Errorf("the seed has %d rungs, %v; want %d", len(got.Rungs), err, most)
+	}
+}
+
+// newClue returns a cell that no rung of a seed adds alone.
+func newClue(s *seed.Seed) sudoku.Cells {
+	for c := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
+		if added := sudoku.CellSet(c); s.Rung(added) == nil {
+			return added
+		}
+	}
+	panic("each cell has a rung of its own")
+}
+
+// A stratum of rungs has as many pages as it needs, in whatever portions they
+// come and to whatever seeds they belong.
+func TestRungsOfManyPages(t *testing.T) {
+	var m banktest.SeedMaker
+	seeds := slices.Clone(banktest.SomeSeeds()[:150])
+	for i := range seeds {
+		s := &seeds[i]
+		s.Rungs = nil
+		for c := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
+			p := s.Puzzle.With(sudoku.CellSet(c))
+			s.AddRungs(seed.Rung{
+				Added: sudoku.CellSet(c), ER: 10, EP: 10, ED: 10, Automorphisms: m.Canonizer.Canonical(p.Clues()).Automorphisms,
+			})
+		}
+	}
+	one, other, _ := slicesOfRungs(seeds)
+	bank := banktest.BankOf(t, one[:100], other[50:], one[100:], other[:50])
+	pages := 0
+	if err := bank.Rows().DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
+		t.Fatalf("%d pages, %v", pages, err)
+	}
+	if diff := cmp.Diff(banktest.Sorted(banktest.ByKey(seeds)), banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.SamePuzzles); diff != "" {
+		t.Error(diff)
+	}
+	banktest.MustBeWell(t, bank)
+}
+
+func changeRatings(rungs []seed.Rung) {
+	for i := range rungs {
+		rungs[i].ED--
+	}
+}
+
+// Nothing of a seed that is rated differently is taken.
+func TestInsertLeavesWhatIsRatedDifferently(t *testing.T) {
+	one, other, _ := slicesOfRungs(banktest.SomeSeeds()[:20])
+	bank := banktest.BankOf(t, one)
+	for i := range other {
+		other[i].Rating.EP++
+	}
+	if n := banktest.Insert(t, bank, other); n != 0 {
+		t.Errorf("%d seeds were new", n)
+	}
+	if diff := cmp.Diff(banktest.ByKey(one), banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles, cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+	banktest.MustBeWell(t, bank)
+}
+
+// What no seed can be is refused, and with it all that was to be inserted
+// together.
+func TestInsertRefuses(t *testing.T) {
+	for name, change := range map[string]func(*seed.Seed){
+		"a rung that adds nothing":       func(s *seed.Seed) { s.Rungs[0].Added = sudoku.Cells{} },
+		"a rung that adds what is there": func(s *seed.Seed) { s.Rungs[0].Added = s.Puzzle.Clues().Filled() },
+		"a rung twice":                   func(s *seed.Seed) { s.Rungs[1] = s.Rungs[0] },
+		"no automorphism":                func(s *seed.Seed) { s.Automorphisms = 0 },
+		"no automorphism of a rung":      func(s *seed.Seed) { s.Rungs[0].Automorphisms = 0 },
+		"no origin":                      func(s *seed.Seed) { s.Origin = "" },
+	} {
+		bank := banktest.MakeBank(t)
+		seeds := slices.Clone(banktest.SomeSeeds()[:10])
+		last := &seeds[9]
+		last.Rungs = slices.Clone(last.Rungs)
+		change(last)
+		if isNew, err := bank.Insert(banktest.Background, 1, seeds); err == nil || isNew != nil {
+			t.Errorf("%s: inserted", name)
+		}
+		if n := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(); n != 0 {
+			t.Errorf("%s: %d seeds and rungs are in the bank", name, n)
+		}
+		banktest.MustBeWell(t, bank)
+	}
+}
+
+// No puzzle can be drawn twice, whatever isomorphs there are among rungs: of
+// seeds that share a solution, and of seeds whose solution has automorphisms.
+func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
+	rungs := 0
+	for _, s := range banktest.Relatives() {
+		rungs += 1 + len(s.Rungs)
+	}
+	if all := banktest.Classes(banktest.Relatives()); all > rungs*9/10 {
+		t.Fatalf("of %d seeds and rungs %d are different: the test is too easy", rungs, all)
+	}
+	for name, seeds := range map[string][]seed.Seed{
+		"relatives":          banktest.Relatives(),
+		"with automorphisms": banktest.WithAutomorphisms(),
+		"strangers":          banktest.SomeSeeds(),
+	} {
+		selection := banktest.SelectFrom(t, banktest.BankOf(t, seeds), seedbank.Filter{Rungs: true})
+		banktest.MustBeDistinct(t, selection)
+		if got, want := selection.Len(), banktest.Classes(seeds); got != uint64(want) {
+			t.Errorf("%s: %d seeds and rungs can be drawn, want %d", name, got, want)
+		}
+	}
+}
+
+func BenchmarkInsert(b *testing.B) {
+	seeds := banktest.SomeSeeds()
+	for b.Loop() {
+		b.StopTimer()
+		bank := banktest.MakeBank(b)
+		b.StartTimer()
+		banktest.Insert(b, bank, seeds)
+	}
+	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+}
+
+func TestInsertWantsARun(t *testing.T) {
+	bank := banktest.BankOf(t, nil)
+	if _, err := bank.Insert(banktest.Background, 77, banktest.SomeSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Writer.StartRun begins one") {
+		t.Errorf("inserting for a run that is not there: %v", err)
+	}
+}
+
+func TestRangesUpsideDownAreRefused(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	for _, filter := range []seedbank.Filter{{Levels: seedbank.Range[rating.Level]{Low: 4}}, {ER: seedbank.Range[rating.Tenths]{Low: 50, High: 20}}, {Clues: seedbank.Range[int]{Low: 30, High: 20}}} {
+		if _, err := bank.Select(banktest.Background, filter); err == nil || !strings.Contains(err.Error(), "upside down") {
+			t.Errorf("%+v: %v", filter, err)
+		}
+	}
+}

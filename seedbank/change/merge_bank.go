@@ -1,0 +1,237 @@
+package change
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// bankMerger merges an attached bank.
+type bankMerger struct {
+	merger
+	ctx        context.Context
+	format     int                               // of the other bank
+	techniques tables.NumberedTechniques         // likewise
+	runs       map[seedbank.RunID]seedbank.RunID // numbers here of runs there
+	last       seedbank.SeedID                   // of the other bank that was merged
+	solver     sudoku.Solver
+
+	// takesAll says that there is no filter. Then a seed need not be unpacked if this
+	// bank has the same puzzle with the same ratings and the same checksum: the
+	// checksum covers all that is known about a seed.
+	takesAll bool
+}
+
+// read reads the next seeds of the other bank, in order of age.
+func (m *bankMerger) read() ([]foreign, error) {
+	made := `NULL, NULL`
+	if m.format >= tables.DigestFormat {
+		made = `s.rated, s.rung_runs`
+	}
+	rows, err := m.bank.file.DB.QueryContext(m.ctx, `
+		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run, `+made+`,
+			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
+		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
+		LEFT JOIN main.seeds AS here ON here.key = s.key
+		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
+		WHERE s.id > ? ORDER BY s.id LIMIT ?`, m.last, m.atOnce())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var seeds []foreign
+	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
+		s, size, err := m.scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		bytes += size
+		seeds = append(seeds, s)
+	}
+	return seeds, rows.Err()
+}
+
+// scan reads a row, and returns how many bytes of it there are.
+func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
+	var key, solution, checksum int64
+	var hardest uint64
+	var packed, uses, rungs, rungRuns sql.RawBytes
+	var run seedbank.RunID
+	var rated sql.Null[seedbank.RunID]
+	var here nullStored
+	r := &s.Rating
+	err = rows.Scan(append([]any{
+		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
+		&s.Automorphisms, &s.Origin, &run, &rated, &rungRuns}, here.columns()...)...)
+	if err != nil {
+		return s, 0, tables.Scanned("seeds", int64(m.last), err)
+	}
+	size = len(rungs) + len(uses) + len(rungRuns) + len(here.rungs)
+	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
+	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
+		err = errSameKey
+	}
+	if err == nil && m.takesAll && s.here != nil && s.here.ratedAs(r) && len(s.here.rungs) == len(rungs) && here.checksum.V == checksum {
+		s.same = true
+		return s, size, nil
+	}
+	if err == nil {
+		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
+	}
+	if err == nil && s.Key() != s.key {
+		err = tables.ErrOtherKey
+	}
+	if err == nil {
+		err = tables.UnpackPath(&s.Seed, hardest, uses, rungs, m.techniques.Named)
+	}
+	if err == nil {
+		err = s.Check()
+	}
+	if err == nil {
+		s.credits, err = tables.UnpackCredits(tables.CreditOf(run, rated), rungRuns, len(s.Rungs))
+	}
+	if err == nil && int64(s.Checksum()) != checksum {
+		err = tables.ErrChecksum
+	}
+	if err != nil {
+		return s, 0, fmt.Errorf("seed %v: %w", s.key, err)
+	}
+	return s, size, nil
+}
+
+// nullStored is the columns of a stored seed, or NULL in all of them.
+type nullStored struct {
+	id                     sql.Null[seedbank.SeedID]
+	er, ep, ed             sql.Null[rating.Tenths]
+	hardest, automorphisms sql.Null[uint64]
+	solution               sql.Null[int64]
+	puzzle, rungs          []byte
+	checksum               sql.Null[int64]
+}
+
+// columns returns where to scan the columns that [bankMerger.read] asks for.
+func (n *nullStored) columns() []any {
+	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
+}
+
+// stored returns the seed, or nil if there is none.
+func (n *nullStored) stored() *stored {
+	if !n.id.Valid {
+		return nil
+	}
+	return &stored{
+		id: n.id.V, puzzle: n.puzzle, er: n.er.V, ep: n.ep.V, ed: n.ed.V, hardest: n.hardest.V,
+		automorphisms: n.automorphisms.V, solution: n.solution.V, rungs: n.rungs,
+	}
+}
+
+// copyRun returns the number here of a run of the other bank, which is copied when
+// it is first met.
+func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
+	if here, ok := m.runs[there]; ok {
+		return here, nil
+	}
+	name := ""
+	if m.format >= tables.DigestFormat {
+		err := m.tx.QueryRowContext(m.ctx, `
+			SELECT coalesce(name, '') FROM other.runs AS r LEFT JOIN other.contributors AS c ON c.id = contributor WHERE r.id = ?`, there).Scan(&name)
+		if err != nil {
+			return 0, tables.Scanned("runs", int64(there), err)
+		}
+	}
+	contributor, err := contributorNamed(m.ctx, m.tx, cmp.Or(name, m.options.Contributor))
+	if err != nil {
+		return 0, err
+	}
+	var here seedbank.RunID
+	err = m.tx.QueryRowContext(m.ctx, `
+		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, made, stored, contributor)
+		SELECT started, ended, arguments, random_seed, program, rater, made, stored, ? FROM other.runs WHERE id = ?
+		RETURNING id`, contributor, there).Scan(&here)
+	m.runs[there] = here
+	return here, err
+}
+
+// mergeClaimed merges the claimed seeds of the other bank. Where ratings are taken for
+// true, these are not: nobody has made them.
+func (m *bankMerger) mergeClaimed(ctx context.Context) error {
+	options := *m.options
+	if options.Ratings == trusted {
+		options.Ratings = AsRated
+	}
+	m.options = &options
+	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
+}
+
+// Merge stores the seeds of the bank in another file, with the runs that found
+// them. What is new is rated anew, unless the options say otherwise. Of a seed that both
+// banks know, b gets the rungs that it does not have, unless the banks rate the seed
+// differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
+// stay claimed if nothing is rated. After an error, what had been merged stays, and
+// merging again goes on.
+func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+	format, err := w.attach(ctx, path)
+	if err == nil {
+		m, err = w.merge(ctx, format, &options)
+		if detached := w.detach(ctx); err == nil { // after an error it may fail for the same reason
+			err = detached
+		}
+	}
+	if err != nil {
+		return m, fmt.Errorf("merging bank %s into %s: %w", path, w.file.Path, tables.Plain(err))
+	}
+	return m, nil
+}
+
+// attach makes another bank readable beside this one, by the name other, and returns its
+// format.
+func (w *Writer) attach(ctx context.Context, path string) (format int, err error) {
+	if sameFile(path, w.file.Path) {
+		return 0, errors.New("it is the same bank")
+	}
+	other, err := tables.OpenPlain(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	defer other.Close()
+	_, err = w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	return other.Format, err
+}
+
+// detach undoes attach.
+func (w *Writer) detach(ctx context.Context) error {
+	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+	return err
+}
+
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}
+
+func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
+	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
+	if err != nil {
+		return total, err
+	}
+	m := &bankMerger{merger: merger{bank: w, options: options}, format: format, techniques: techniques, runs: map[seedbank.RunID]seedbank.RunID{}, ctx: ctx}
+	m.takesAll = options.Filter.PassesAll()
+	m.runOf = m.copyRun
+	err = m.all(ctx, m.read)
+	if err == nil && format >= tables.DigestFormat {
+		err = m.mergeClaimed(ctx)
+	}
+	return m.total, err
+}

@@ -1,0 +1,107 @@
+package change
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of
+// another bank; [seed.ReadFile] and [seedbank.Bank.Batches] yield batches. They may come
+// from anybody: every seed must prove that it is a minimal puzzle in canonical
+// form, and that its automorphisms and its solution are what it says, which is an
+// error otherwise. Ratings are as [MergeOptions] say, as in Merge.
+//
+// New seeds and rungs belong to a run, which is like the one given, but for its rater: one
+// for each rater of the batches. After an error, what had been merged stays, and merging again goes on.
+func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (Merged, error) {
+	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
+	m.runOf, m.counts = m.runRatedBy, true
+	err := m.merge(batches)
+	if err != nil {
+		err = fmt.Errorf("merging seeds into %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return m.total, err
+}
+
+// batchMerger merges batches. The run of a foreign seed is here the version of its
+// rater: a batch tells nothing else of the run.
+type batchMerger struct {
+	merger
+	ctx     context.Context
+	checker SeedChecker
+	run     seedbank.Run
+	runs    map[seedbank.RunID]seedbank.RunID // here, by rater
+	pending []foreign                         // checked, but not stored yet
+	rungs   int                               // of what is pending
+}
+
+func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
+	for batch, err := range batches {
+		if err == nil {
+			err = m.add(batch)
+		}
+		if err == nil {
+			err = m.ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if len(m.pending) >= m.atOnce() || m.rungs >= rungsAtOnce {
+			if err := m.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return m.flush()
+}
+
+// add checks the seeds of a batch.
+func (m *batchMerger) add(batch *seed.Batch) error {
+	if batch.Rater > rating.Version {
+		return fmt.Errorf("it was rated by a newer version of the program: by rater %d, and this program has rater %d", batch.Rater, rating.Version)
+	}
+	for i := range batch.Seeds {
+		s := &batch.Seeds[i]
+		if err := m.checker.Check(s); err != nil {
+			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+		}
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: tables.Credits{Of: tables.By(seedbank.RunID(batch.Rater))}, seek: true})
+		m.rungs += len(s.Rungs)
+	}
+	return nil
+}
+
+// flush stores what is pending.
+func (m *batchMerger) flush() error {
+	if len(m.pending) == 0 {
+		return nil
+	}
+	err := m.part(m.ctx, m.pending)
+	m.pending, m.rungs = m.pending[:0], 0
+	return err
+}
+
+// rungsAtOnce is how many rungs are pending at most, beside the rungs of one batch.
+const rungsAtOnce = 1 << 17
+
+// runRatedBy returns the run for the seeds of a rater. It is made when it is first asked
+// for.
+func (m *batchMerger) runRatedBy(rater seedbank.RunID) (seedbank.RunID, error) {
+	if id, ok := m.runs[rater]; ok {
+		return id, nil
+	}
+	run := m.run
+	run.Rater, run.Contributor = int(rater), cmp.Or(run.Contributor, m.options.Contributor)
+	id, err := startRun(m.ctx, m.tx, &run, true)
+	if err == nil {
+		m.runs[rater] = id
+	}
+	return id, err
+}

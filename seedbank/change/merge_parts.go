@@ -1,0 +1,167 @@
+package change
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// claim notes a seed as one that claims its rating. If it was claimed before, it keeps
+// the rungs that were claimed then.
+func (m *merger) claim(s *foreign) error {
+	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
+		here, err := m.runOf(there.Found)
+		return tables.By(here), err
+	})
+	if err != nil {
+		return err
+	}
+	claim := s.Seed
+	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
+	switch {
+	case err == nil:
+		from.AddRungs(&claim, &before.Seed, &before.credits)
+	case !errors.Is(err, sql.ErrNoRows):
+		return err
+	}
+	if s.here == nil {
+		if err := m.count(from.Of.Found); err != nil {
+			return err
+		}
+	}
+	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
+	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+tables.ClaimedColumns+`) VALUES (?, ?, ?, ?)`,
+		int64(s.key), packed, from.Of.Found, from.Pack())
+	return err
+}
+
+// scanClaimed reads a claimed seed, and returns how many bytes it takes.
+func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
+	claimed, err := tables.ScanClaimed(row)
+	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits, seek: true}, claimed.Bytes, err
+}
+
+// all stores the seeds that read returns, until it returns none.
+func (m *merger) all(ctx context.Context, read func() ([]foreign, error)) error {
+	for {
+		seeds, err := read()
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+		if err := m.part(ctx, seeds); err != nil {
+			return err
+		}
+	}
+}
+
+// part stores seeds in a transaction.
+func (m *merger) part(ctx context.Context, seeds []foreign) error {
+	return m.partOf(ctx, seeds, func(*sql.Tx) error { return nil })
+}
+
+// partOf stores seeds in a transaction, in which something else is done last.
+func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
+	if err := m.settle(ctx, seeds); err != nil {
+		return err
+	}
+	merged := Merged{}
+	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
+		if m.inserter, err = newInserter(ctx, tx); err != nil {
+			return err
+		}
+		if err := m.noteRater(ctx, seeds); err != nil {
+			return err
+		}
+		for i := range seeds {
+			err := m.seek(&seeds[i])
+			if err == nil {
+				err = m.take(&seeds[i], &merged)
+			}
+			if err != nil {
+				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+			}
+		}
+		if err := m.finish(); err != nil {
+			return err
+		}
+		return last(tx)
+	})
+	if err != nil {
+		return err
+	}
+	m.total.add(&merged)
+	if m.options.Report != nil {
+		m.options.Report(m.total)
+	}
+	return nil
+}
+
+// seek finds the same seed in this bank, if nobody has looked for it yet.
+func (m *merger) seek(s *foreign) (err error) {
+	if !s.seek || s.same {
+		return nil
+	}
+	s.here, err = m.find(s.key)
+	if err == nil && s.here != nil && !bytes.Equal(s.here.puzzle, seed.PackGrid(s.Puzzle.Clues())) {
+		err = errSameKey
+	}
+	return err
+}
+
+// take stores a seed, or what is new of it, and counts it.
+func (m *merger) take(s *foreign, merged *Merged) error {
+	switch {
+	case s.beyond != nil:
+		merged.Beyond++
+		if m.options.Beyond != nil {
+			m.options.Beyond(s.beyond)
+		}
+	case s.same:
+		merged.Known++
+	case !m.options.Filter.Passes(&s.Seed):
+		merged.Others++
+	case s.fresh && m.options.Ratings == AsRated:
+		merged.Claimed++
+		return m.claim(s)
+	case s.here == nil:
+		merged.Stored++
+		merged.addCorrected(s)
+		from, err := m.creditsHere(s)
+		if err != nil {
+			return err
+		}
+		if err := m.count(from.Of.Found); err != nil {
+			return err
+		}
+		return m.store(&s.Seed, s.key, from)
+	case !s.here.ratedAs(&s.Rating):
+		merged.Differ++
+		if m.options.Conflict != nil {
+			here := rating.Result{ER: s.here.er, EP: s.here.ep, ED: s.here.ed}
+			there := rating.Result{ER: s.Rating.ER, EP: s.Rating.EP, ED: s.Rating.ED}
+			m.options.Conflict(&Conflict{Seed: s.Puzzle.Clues(), Here: here, There: there})
+		}
+	default:
+		from, err := m.creditsHere(s)
+		if err != nil {
+			return err
+		}
+		added, err := m.unite(s.here, &s.Seed, &from)
+		if err != nil {
+			return err
+		}
+		if merged.Rungs += added; added > 0 {
+			merged.United++
+			merged.addCorrected(s)
+		} else {
+			merged.Known++
+		}
+	}
+	return nil
+}

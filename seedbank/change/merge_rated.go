@@ -1,0 +1,133 @@
+package change
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// settle finds out what is new of some seeds, and rates that if it shall be. The bank is
+// not locked meanwhile.
+func (m *merger) settle(ctx context.Context, seeds []foreign) error {
+	if m.options.Ratings == trusted {
+		return nil
+	}
+	var fresh []*foreign
+	for i := range seeds {
+		s := &seeds[i]
+		if s.same || !m.options.Filter.Passes(&s.Seed) {
+			continue
+		}
+		isNew, err := m.bank.leaveNew(ctx, s)
+		if err != nil {
+			return err
+		}
+		if isNew {
+			s.fresh = true
+			fresh = append(fresh, s)
+		}
+	}
+	return m.checkAll(ctx, fresh)
+}
+
+// leaveNew leaves of a seed what the bank lacks, and reports whether that is anything: a
+// seed that the bank has keeps the rungs that are new. If the bank rates it differently,
+// nothing is.
+func (w *Writer) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
+	known, err := w.SeedNamed(ctx, s.key)
+	if errors.Is(err, tables.ErrNoMatch) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	r := &s.Rating
+	if known.Rating.ER != r.ER || known.Rating.EP != r.EP || known.Rating.ED != r.ED || known.Puzzle.Clues() != s.Puzzle.Clues() {
+		return false, nil
+	}
+	s.rungsOnly = true
+	var fresh []seed.Rung
+	of := []tables.Credit{}
+	for i, r := range s.Rungs {
+		if known.Rung(r.Added) == nil {
+			fresh, of = append(fresh, r), append(of, s.credits.Rung(i))
+		}
+	}
+	s.Rungs, s.credits.Rungs = fresh, of
+	return len(s.Rungs) > 0, nil
+}
+
+// checkAll checks seeds on all cores, and rates them if they shall be rated. A seed beyond
+// the scale is noted and stops nothing.
+func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
+	workers := m.options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	rate := m.options.rate
+	if rate == nil {
+		rate = (*foreign).rate
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	var next atomic.Int64
+	for range min(workers, len(seeds)) {
+		group.Go(func() error {
+			var checker SeedChecker
+			var rater rating.Rater
+			for i := next.Add(1) - 1; i < int64(len(seeds)); i = next.Add(1) - 1 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				s := seeds[i]
+				err := checker.Check(&s.Seed)
+				if err == nil && m.options.Ratings == RateAnew {
+					err = rate(s, &rater)
+				}
+				if errors.Is(err, rating.ErrBeyond) {
+					s.beyond, err = fmt.Errorf("not stored: %w", err), nil
+				}
+				if err != nil {
+					return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// rate gives a seed and its rungs their true ratings, and notes if they were others.
+func (s *foreign) rate(rater *rating.Rater) error {
+	if !s.rungsOnly {
+		truth, err := rater.Rate(&s.Puzzle)
+		if err != nil {
+			return err
+		}
+		s.corrected = truth != s.Rating
+		s.Rating = truth
+	}
+	rungs := slices.Clone(s.Rungs)
+	for i := range rungs {
+		r := &rungs[i]
+		p := s.Puzzle.With(r.Added)
+		class, err := rater.Class(&p)
+		if err != nil {
+			return err
+		}
+		truth := seed.Rung{Added: r.Added, ER: class.Rating.ER, EP: class.Rating.EP, ED: class.Rating.ED,
+			Hardest: class.Rating.Hardest, Automorphisms: class.Automorphisms}
+		s.corrected = s.corrected || truth != *r
+		*r = truth
+	}
+	s.Rungs = rungs
+	return nil
+}

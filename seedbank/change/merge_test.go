@@ -1,0 +1,160 @@
+package change_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func merge(t banktest.Cleaner, into *change.Writer, path string) (change.Merged, []*change.Conflict) {
+	t.Helper()
+	var conflicts []*change.Conflict
+	merged, err := into.Merge(banktest.Background, path, change.MergeOptions{
+		Ratings:  change.Trusted,
+		Conflict: func(c *change.Conflict) { conflicts = append(conflicts, c) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return merged, conflicts
+}
+
+func TestMergeIsTheUnion(t *testing.T) {
+	seeds := banktest.SomeSeeds()
+	one, other := banktest.BankOf(t, seeds[:200]), banktest.BankOf(t, seeds[100:])
+	if merged, conflicts := merge(t, one, other.Path()); merged != (change.Merged{Stored: 100, Known: 100}) || len(conflicts) > 0 {
+		t.Errorf("got %+v and conflicts %v", merged, conflicts)
+	}
+	whole := banktest.BankOf(t, seeds)
+	for _, filter := range []seedbank.Filter{{}, {Rungs: true}} {
+		a, b := banktest.SelectFrom(t, one, filter).Stats(), banktest.SelectFrom(t, whole, filter).Stats()
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Errorf("merged bank, bank with all seeds:\n%s", diff)
+		}
+	}
+	if diff := cmp.Diff(banktest.Contents(t, one, seedbank.Filter{}), banktest.ByKey(seeds), banktest.SamePuzzles); diff != "" {
+		t.Errorf("merging changed seeds:\n%s", diff)
+	}
+	banktest.MustBeWell(t, one)
+	if merged, _ := merge(t, one, other.Path()); merged != (change.Merged{Known: 200}) {
+		t.Errorf("merging again: %+v", merged)
+	}
+}
+
+func TestMergeUnitesRungs(t *testing.T) {
+	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:50])
+	bank := banktest.BankOf(t, one)
+	rungs := 0
+	for i := range whole {
+		rungs += len(whole[i].Rungs) - len(one[i].Rungs)
+	}
+	merged, _ := merge(t, bank, banktest.BankOf(t, other).Path())
+	if merged.Rungs != rungs || merged.Stored != 0 || merged.United+merged.Known != len(whole) || merged.Sum() != len(whole) {
+		t.Errorf("got %+v, want %d rungs", merged, rungs)
+	}
+	if diff := cmp.Diff(banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.Sorted(banktest.ByKey(whole)), banktest.SamePuzzles); diff != "" {
+		t.Errorf("merged, whole:\n%s", diff)
+	}
+	banktest.MustBeWell(t, bank)
+}
+
+// slicesOfRungs returns the seeds twice with some of their rungs, which overlap,
+// and once with all.
+func slicesOfRungs(seeds []seed.Seed) (one, other, whole []seed.Seed) {
+	for _, s := range seeds {
+		first, second, n := s, s, len(s.Rungs)
+		first.Rungs, second.Rungs = s.Rungs[:2*n/3], s.Rungs[n/3:]
+		one, other, whole = append(one, first), append(other, second), append(whole, s)
+	}
+	return one, other, whole
+}
+
+func TestMergeReportsDifferentRatings(t *testing.T) {
+	seeds := banktest.SomeSeeds()[:3]
+	wrong := seeds[1]
+	wrong.Rating.ER++
+	one, other := banktest.BankOf(t, seeds[:2]), banktest.BankOf(t, []seed.Seed{wrong, seeds[2]})
+	merged, conflicts := merge(t, one, other.Path())
+	if merged != (change.Merged{Stored: 1, Differ: 1}) || len(conflicts) != 1 || conflicts[0].Seed != wrong.Puzzle.Clues() ||
+		conflicts[0].Here.ER+1 != conflicts[0].There.ER {
+		t.Fatalf("got %+v, conflicts %v", merged, conflicts)
+	}
+	got, err := one.Find(banktest.Background, wrong.Puzzle.Clues())
+	if err != nil || !cmp.Equal(got, seeds[1], banktest.SamePuzzles) {
+		t.Errorf("the bank now has %+v, error %v", got, err)
+	}
+	if merged, err := one.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil || merged != (change.Merged{Known: 1, Differ: 1}) {
+		t.Errorf("without anybody to tell: %+v, %v", merged, err)
+	}
+}
+
+func TestMergeOfSomeSeeds(t *testing.T) {
+	one, other := banktest.MakeBank(t), banktest.BankOf(t, banktest.SomeSeeds())
+	filter := seedbank.Filter{Clues: seedbank.Range[int]{Low: 17, High: 24}}
+	var last change.Merged
+	merged, err := one.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted, Filter: filter, Report: func(m change.Merged) { last = m }})
+	want := banktest.SelectFrom(t, other, filter).Len()
+	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(banktest.SomeSeeds()) || banktest.SelectFrom(t, one, filter).Len() != want {
+		t.Errorf("got %+v, %v; want %d seeds", merged, err, want)
+	}
+	if last != merged {
+		t.Errorf("the last report is %+v, the merge came to %+v", last, merged)
+	}
+}
+
+func TestMergeKeepsRuns(t *testing.T) {
+	one, other := banktest.MakeBank(t), banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	merge(t, one, other.Path())
+	var runs, second int
+	err := one.Rows().DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
+	if err != nil || runs != 2 || second != 5 {
+		t.Errorf("%d runs, %d seeds of the second, error %v; want 2 runs, and all 5 seeds of the second", runs, second, err)
+	}
+}
+
+func TestMergeRefuses(t *testing.T) {
+	bank := banktest.MakeBank(t)
+	for _, path := range []string{bank.Path(), "nosuch.db", "merge_test.go"} {
+		if _, err := bank.Merge(banktest.Background, path, change.MergeOptions{Ratings: change.Trusted}); err == nil {
+			t.Errorf("merged %s", path)
+		}
+	}
+	banktest.Insert(t, bank, banktest.SomeSeeds()[:1]) // and goes on to work
+}
+
+// What is false in another bank does not get into this one.
+func TestMergeRefusesDamage(t *testing.T) {
+	for _, damage := range []string{
+		`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE puzzle = (SELECT min(puzzle) FROM seeds)`, // key of another
+		`UPDATE seeds SET rungs = x'01' WHERE id = 5`,
+		`UPDATE seeds SET rungs = x'010101010201' WHERE id = 5`,
+		`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, // clues that are there
+	} {
+		other := banktest.BankOf(t, banktest.SomeSeeds()[:20])
+		if _, err := other.Rows().DB.Exec(damage); err != nil {
+			t.Fatal(err)
+		}
+		bank := banktest.MakeBank(t)
+		if merged, err := bank.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err == nil || merged != (change.Merged{}) {
+			t.Errorf("after %q: merged %+v, %v", damage, merged, err)
+		}
+		banktest.MustBeWell(t, bank)
+	}
+}
+
+func BenchmarkMerge(b *testing.B) {
+	seeds := banktest.SomeSeeds()
+	other := banktest.BankOf(b, seeds)
+	for b.Loop() {
+		b.StopTimer()
+		bank := banktest.MakeBank(b)
+		b.StartTimer()
+		merge(b, bank, other.Path())
+	}
+	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+}

@@ -1,0 +1,162 @@
+// Package change makes banks, fills them and brings them up to date.
+//
+// [Open] opens a bank to read and write, and makes it if there is none. [Writer.StartRun]
+// notes who fills it, [Writer.Insert] and [Writer.Collect] store seeds, and [Writer.Merge]
+// and [Writer.MergeBatches] store those of others, rated anew. A [Successor] is a bank
+// rated anew as a whole. [CreateCopy], [Snapshot] and [Compact] make files of banks.
+//
+// # Guarantees
+//
+// What was inserted is on disk when [Writer.Insert] returns, and a process that is killed
+// leaves a bank that opens and holds all that was. Several processes may write to one
+// bank. A bank made by a newer version is refused; a bank made by an older one is brought
+// up to date by the first program that opens it to write.
+//
+// Banks can be united in any order: they end up with the same seeds and the same rungs. A
+// rung keeps its name, and so a puzzle its ID, in every bank that has it.
+//
+// A [Writer] serves any number of goroutines at once; they wait for each other. A
+// [Successor] and a [SeedChecker] serve one goroutine at a time. Other types are values.
+//
+// Start with [Open] and [Writer.Insert].
+package change
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Writer is a bank that is open to read and write. Any number of goroutines can use it at
+// once; they wait for each other.
+type Writer struct {
+	*seedbank.Bank
+	file *tables.File
+}
+
+// Open opens the bank in a file to read and write. If there is no such file it
+// makes an empty bank, and the folder for it.
+func Open(ctx context.Context, path string) (*Writer, error) {
+	w, err := open(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening bank %s: %w", path, tables.Plain(err))
+	}
+	return w, nil
+}
+
+func open(ctx context.Context, path string) (*Writer, error) {
+	if err := makeIfMissing(ctx, path); err != nil {
+		return nil, err
+	}
+	if err := tables.MustBeBank(ctx, path); err != nil {
+		return nil, err
+	}
+	w, err := openToWrite(ctx, path)
+	for begun := time.Now(); isBusy(err) && time.Since(begun) < patience && ctx.Err() == nil; {
+		time.Sleep(pauseIfBusy)
+		w, err = openToWrite(ctx, path)
+	}
+	return w, err
+}
+
+// Of several processes that bring a bank into WAL mode at the same time, SQLite
+// lets one do so and turns the others away at once. They try again.
+const (
+	patience    = 30 * time.Second
+	pauseIfBusy = 20 * time.Millisecond
+)
+
+func isBusy(err error) bool {
+	var coded *sqlite.Error
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the rest says why
+}
+
+func openToWrite(ctx context.Context, path string) (*Writer, error) {
+	db := tables.Connect(path, url.Values{
+		"mode":    {"rw"},
+		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
+		"_pragma": {
+			"busy_timeout(30000)", // milliseconds to wait for another writer
+			"journal_mode(WAL)",   // readers and a writer do not wait for each other, and a commit is one append
+			"synchronous(FULL)",   // a commit is on disk, whatever happens to the machine
+			"foreign_keys(ON)",
+		},
+	})
+	db.SetMaxOpenConns(1) // one writer
+	file := tables.NewFile(db, path)
+	file.Format = migrations.Version
+	version, err := file.Version(ctx)
+	if err == nil {
+		err = file.MustHaveSchema(ctx, version)
+	}
+	if err == nil && version < migrations.Version {
+		if err = upgrade(ctx, file); err == nil {
+			err = file.MustHaveSchema(ctx, migrations.Version)
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &Writer{seedbank.Over(file), file}, nil
+}
+
+// upgrade brings a bank up to date.
+func upgrade(ctx context.Context, bank *tables.File) error {
+	version, err := bank.Version(ctx)
+	if err != nil || version == migrations.Version {
+		return err
+	}
+	if err = migrate(ctx, bank.DB); err == nil {
+		return nil
+	}
+	// Another process may have done the same at the same time.
+	if version, versionErr := bank.Version(ctx); versionErr == nil && version == migrations.Version {
+		return nil
+	}
+	return fmt.Errorf("bringing it up to date: %w", err)
+}
+
+// Create makes an empty bank. There must be no file of its name.
+func Create(ctx context.Context, path string) error {
+	err := mustNotExist(path)
+	if err == nil {
+		err = atomicfile.Create(path, empty(ctx))
+	}
+	return making(path, err)
+}
+
+// makeIfMissing makes an empty bank where there is no file. Where there is one,
+// it takes away what was left of others that were not made to the end.
+func makeIfMissing(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		_, err := atomicfile.OpenFolder(filepath.Dir(path))
+		return err
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := atomicfile.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// empty returns a function that makes an empty bank in a file.
+func empty(ctx context.Context) func(path string) error {
+	return func(path string) error {
+		db := tables.Connect(path, url.Values{"mode": {"rwc"}})
+		return errors.Join(upgrade(ctx, tables.NewFile(db, path)), db.Close())
+	}
+}

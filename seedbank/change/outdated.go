@@ -1,0 +1,61 @@
+package change
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Outdated returns how many seeds of a bank were rated, or have rungs that were rated, by
+// the rules of an older rater.
+func Outdated(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
+	if seeds, err = outdated(ctx, bank.Rows()); err != nil {
+		return 0, fmt.Errorf("looking for old ratings in %s: %w", bank.Path(), tables.Plain(err))
+	}
+	return seeds, nil
+}
+
+func outdated(ctx context.Context, file *tables.File) (seeds int, err error) {
+	// Only if there are such runs are all seeds looked at.
+	var some bool
+	err = file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
+	if err != nil || !some {
+		return 0, err
+	}
+	err = file.DB.QueryRowContext(ctx, `
+		SELECT count(*) FROM seeds WHERE `+file.RaterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+	if err != nil || !file.HasDigests() {
+		return seeds, err
+	}
+	more, err := rungsOutdated(ctx, file)
+	return seeds + more, err
+}
+
+// rungsOutdated counts the seeds that were rated by the rules of today, and have rungs
+// that were not.
+func rungsOutdated(ctx context.Context, file *tables.File) (seeds int, err error) {
+	raters, err := file.ReadRaters(ctx)
+	if err != nil {
+		return 0, err
+	}
+	err = file.Each(ctx, "seeds", `SELECT id, coalesce(rated, run), rung_runs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
+		var id int64
+		var rated seedbank.RunID
+		var packed []byte
+		if err := row.Scan(&id, &rated, &packed); err != nil {
+			return err
+		}
+		oldest, err := tables.OldestRater(raters[rated], packed, raters)
+		if err != nil {
+			return tables.DamagedRow("seeds", id, "%w", err)
+		}
+		if raters[rated] >= int64(rating.Version) && oldest < int64(rating.Version) {
+			seeds++
+		}
+		return nil
+	})
+	return seeds, err
+}

@@ -1,0 +1,67 @@
+package change_test
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+)
+
+// Runs are told as they were noted, the last first.
+func TestRuns(t *testing.T) {
+	bank, err := change.Open(banktest.Background, filepath.Join(t.TempDir(), "bank.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	begun := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	var want []seedbank.RunRecord
+	for i := range 3 {
+		r := seedbank.RunRecord{
+			Run:  seedbank.Run{Started: begun.Add(time.Duration(i) * time.Hour), Arguments: "mine", RandomSeed: 1<<63 + uint64(i), Program: "test", Rater: 1},
+			Made: 10 * i, Stored: i,
+		}
+		if i != 1 { // which was killed
+			r.Ended = r.Started.Add(time.Minute)
+		}
+		id, err := bank.StartRun(banktest.Background, &r.Run)
+		if err == nil {
+			err = bank.UpdateRun(banktest.Background, id, r.Made, r.Stored, r.Ended)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ID = id
+		want = append([]seedbank.RunRecord{r}, want...)
+	}
+	for _, limit := range []int{0, 2, 3, 10} {
+		got, err := bank.Runs(banktest.Background, limit)
+		if diff := cmp.Diff(want[:min(limit, len(want))], got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Errorf("limit %d: %v\n%s", limit, err, diff)
+		}
+	}
+}
+
+// The stamp of a bank changes when somebody writes to it, and not before.
+func TestStamp(t *testing.T) {
+	writer := banktest.MakeBank(t)
+	reader, err := seedbank.Open(banktest.Background, writer.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	before := reader.Stamp()
+	if again := reader.Stamp(); again != before {
+		t.Errorf("nobody has written, and %s becomes %s", before, again)
+	}
+	banktest.Insert(t, writer, banktest.SomeSeeds()[:5])
+	if after := reader.Stamp(); after == before {
+		t.Errorf("five seeds came, and it is still %s", after)
+	}
+}

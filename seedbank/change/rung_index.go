@@ -1,0 +1,139 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// rungIndex puts rungs where they can be drawn from, in a transaction: each into
+// its stratum, but for those that are isomorphic to another one. Seeds and rungs
+// that can be arranged symmetrically are listed once more for each symmetry.
+type rungIndex struct {
+	ctx          context.Context
+	rungs        *lister
+	symmetric    *lister
+	known        map[seed.Key]map[tables.RungClass]bool // by solution, where one has several seeds
+	canonizer    transform.Canonizer
+	solver       sudoku.Solver
+	sameSolution *sql.Stmt
+}
+
+func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers) (x *rungIndex, err error) {
+	x = &rungIndex{ctx: ctx, known: map[seed.Key]map[tables.RungClass]bool{}}
+	if x.rungs, err = newLister(ctx, tx, tables.RungStrata, techniques, migrations.Version); err != nil {
+		return nil, err
+	}
+	if x.symmetric, err = newLister(ctx, tx, tables.SymmetricStrata, techniques, migrations.Version); err != nil {
+		return nil, err
+	}
+	return x, prepareAll(ctx, tx, []preparation{
+		{&x.sameSolution, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ? AND id <> ?`},
+	})
+}
+
+// insert indexes the rungs of a seed from place first on.
+func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int) error {
+	if first == len(s.Rungs) {
+		return nil
+	}
+	known, err := x.knownTo(s, id)
+	if err != nil {
+		return err
+	}
+	seedKey := s.Key()
+	var classes []tables.RungClass
+	if known != nil {
+		classes = tables.ClassesOf(s, &x.canonizer)
+		for _, class := range classes[:first] {
+			known[class] = true
+		}
+	}
+	for place := first; place < len(s.Rungs); place++ {
+		if known != nil {
+			if known[classes[place]] {
+				continue
+			}
+			known[classes[place]] = true
+		}
+		if err := x.addRung(s, seedKey, id, place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// knownTo returns the classes of the rungs of all other seeds that have the same
+// solution as s, up to symmetry; only these can have rungs that are isomorphic
+// to rungs of s. It returns nil if there are none, and rungs of s are isomorphic
+// only if they are equal, which they never are.
+func (x *rungIndex) knownTo(s *seed.Seed, id tables.SeedID) (map[tables.RungClass]bool, error) {
+	if known := x.known[s.Solution]; known != nil {
+		return known, nil
+	}
+	known := map[tables.RungClass]bool{}
+	others, err := x.seedsWithSolution(s.Solution, id)
+	if err != nil {
+		return nil, err
+	}
+	for i := range others {
+		for _, class := range tables.ClassesOf(&others[i], &x.canonizer) {
+			known[class] = true
+		}
+	}
+	if len(known) == 0 && transform.Rigid(s.Puzzle.Solution()) {
+		return nil, nil
+	}
+	x.known[s.Solution] = known
+	return known, nil
+}
+
+// seedsWithSolution returns puzzle and rungs of all other seeds of a solution.
+func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]seed.Seed, error) {
+	rows, err := x.sameSolution.QueryContext(x.ctx, int64(solution), int64(id))
+	if err != nil {
+		return nil, err
+	}
+	_, seeds, err := tables.ScanUnrated(rows, &x.solver)
+	return seeds, err
+}
+
+// addRung lists a rung, and also where symmetric picks are listed if it can be
+// arranged symmetrically.
+func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int) error {
+	r := &s.Rungs[place]
+	key := tables.RungKeyOf(s, r)
+	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
+	identity := tables.IdentityOf(seedKey, pattern)
+	if err := x.rungs.add(key, tables.RungPlace{Seed: id, Place: place}, identity); err != nil {
+		return err
+	}
+	return x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity)
+}
+
+// insertSeed lists a seed if it can be arranged symmetrically.
+func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64) error {
+	return x.addSymmetric(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), tables.RungPlace{Seed: id, Place: 0}, identity)
+}
+
+func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tables.RungPlace, identity uint64) error {
+	for _, key := range key.Symmetric(pattern) {
+		if err := x.symmetric.add(key, p, identity); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish writes what insert has changed.
+func (x *rungIndex) finish() error {
+	if err := x.rungs.finish(); err != nil {
+		return err
+	}
+	return x.symmetric.finish()
+}

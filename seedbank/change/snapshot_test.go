@@ -1,0 +1,69 @@
+package change_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/repair"
+)
+
+// Snapshots of a bank that is being filled hold what it held at one moment: they are
+// true, and what was stored before is in them.
+func TestSnapshotWhileSeedsAreStored(t *testing.T) {
+	seeds := banktest.SomeSeeds()
+	bank := banktest.BankOf(t, seeds[:10])
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		var err error
+		for i := 10; i < len(seeds) && ctx.Err() == nil && err == nil; i++ {
+			_, err = bank.Insert(t.Context(), 1, seeds[i:i+1])
+		}
+		ended <- err
+	}()
+	last := uint64(10)
+	for i := range 5 {
+		to := filepath.Join(t.TempDir(), "copy.db")
+		if err := change.Snapshot(t.Context(), to, bank.Path()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(to + "-wal"); err == nil {
+			t.Error("the copy has a log beside it")
+		}
+		copied, err := seedbank.Open(t.Context(), to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := repair.Verify(t.Context(), copied, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }})
+		if err != nil || all < last {
+			t.Errorf("copy %d has %d seeds, %v; the one before had %d", i, all, err, last)
+		}
+		last = all
+		copied.Close()
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSnapshotOfNothing(t *testing.T) {
+	folder := t.TempDir()
+	to := filepath.Join(folder, "copy.db")
+	if err := change.Snapshot(t.Context(), to, filepath.Join(folder, "none.db")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of no bank: %v", err)
+	}
+	if _, err := os.Stat(to); err == nil {
+		t.Error("a file is left")
+	}
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	if err := change.Snapshot(t.Context(), bank.Path(), bank.Path()); !errors.Is(err, change.ErrExists) {
+		t.Errorf("onto itself: %v", err)
+	}
+}

@@ -1,0 +1,288 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Successor is a bank in the making, beside another one whose place it takes
+// when it holds all its seeds with ratings by the rules of today. A rating
+// decides where in the bank a seed and its rungs are, so nearly everything but
+// the puzzles may change; meanwhile the old bank stays as it is, and can be read.
+//
+//	old bank   1 2 3 4 5 6 7 8 9    by their ids
+//	successor  1 2 3 4              closed and opened again: goes on with 5
+//
+// Everything a bank holds passes: seeds in the order of their ids, runs with
+// their numbers, and what walks have been at.
+type Successor struct {
+	old      *tables.File
+	next     *Writer
+	last     seedbank.SeedID // seed of the old bank that the successor has
+	done, of int             // seeds
+	rater    seedbank.RunID  // of what is rated anew, 0 as long as nothing is
+}
+
+// successorOf returns the file of a successor.
+func successorOf(path string) string { return path + ".rerated" }
+
+// OpenSuccessor opens the successor of the bank in a file, or begins one.
+func OpenSuccessor(ctx context.Context, path string) (*Successor, error) {
+	s, err := openSuccessor(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, tables.Plain(err))
+	}
+	return s, nil
+}
+
+func openSuccessor(ctx context.Context, path string) (*Successor, error) {
+	path, err := filepath.EvalSymlinks(path) // the file is replaced, not what points to it
+	if err != nil {
+		return nil, err
+	}
+	if err := bringUpToDate(ctx, path); err != nil {
+		return nil, err
+	}
+	s := &Successor{}
+	if s.next, err = openNext(ctx, successorOf(path)); err != nil {
+		return nil, err
+	}
+	if _, err = s.next.attach(ctx, path); err == nil {
+		err = errors.Join(s.begin(ctx), s.next.detach(ctx))
+	}
+	if err == nil {
+		s.old, err = tables.OpenPlain(ctx, path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.next.Close())
+	}
+	return s, nil
+}
+
+// bringUpToDate opens a bank once to write: one of an older format cannot be
+// read by the side of a newer one.
+func bringUpToDate(ctx context.Context, path string) error {
+	bank, err := open(ctx, path)
+	if err != nil {
+		return err
+	}
+	return bank.Close()
+}
+
+// openNext opens the file of a successor. One that was begun by the rules of an
+// older rater, or of a newer one, is of no use.
+func openNext(ctx context.Context, path string) (*Writer, error) {
+	next, err := open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	outdated, err := outdated(ctx, next.file)
+	if err == nil && outdated == 0 {
+		return next, nil
+	}
+	if err != nil {
+		return nil, errors.Join(err, next.Close())
+	}
+	if err = errors.Join(next.Close(), os.Remove(path)); err != nil {
+		return nil, err
+	}
+	return open(ctx, path)
+}
+
+// begin copies what seeds refer to and finds where to go on.
+func (s *Successor) begin(ctx context.Context) error {
+	var foreign bool
+	err := s.next.file.DB.QueryRowContext(ctx, `
+		SELECT coalesce((SELECT id FROM other.seeds WHERE key = (SELECT key FROM seeds ORDER BY id DESC LIMIT 1)), 0),
+			(SELECT count(*) FROM seeds), (SELECT count(*) FROM other.seeds)`).Scan(&s.last, &s.done, &s.of)
+	if err == nil {
+		err = s.next.file.DB.QueryRowContext(ctx, `SELECT ? <> (SELECT count(*) FROM other.seeds WHERE id <= ?)`, s.done, s.last).Scan(&foreign)
+	}
+	if err == nil && foreign {
+		err = fmt.Errorf("%s is the successor of another bank: remove it", s.next.file.Path)
+	}
+	if err != nil {
+		return err
+	}
+	return s.next.write(ctx, func(tx *sql.Tx) error {
+		// Techniques keep their numbers, so that what both banks pack with them
+		// can be compared.
+		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO techniques SELECT id, name FROM other.techniques`); err != nil {
+			return err
+		}
+		return copyRuns(ctx, tx, "other", "main")
+	})
+}
+
+// copyRuns copies the records of all runs from one attached bank to another, with their
+// contributors.
+func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
+		INSERT OR REPLACE INTO %[1]s.contributors (id, name) SELECT id, name FROM %[2]s.contributors;
+		INSERT INTO %[1]s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored, contributor)
+		SELECT id, started, ended, arguments, random_seed, program, rater, made, stored, contributor FROM %[2]s.runs WHERE true
+		ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, made = excluded.made, stored = excluded.stored`, to, from))
+	return err
+}
+
+// Close closes both banks. What the successor has is kept.
+func (s *Successor) Close() error { return errors.Join(s.old.Close(), s.next.Close()) }
+
+// Bank returns the bank in the making. Only the successor inserts seeds.
+func (s *Successor) Bank() *Writer { return s.next }
+
+// Done returns how many seeds the successor has, and how many the old bank had
+// when it was opened.
+func (s *Successor) Done() (done, of int) { return s.done, s.of }
+
+// OldSeed is a seed of the old bank that the successor does not have yet.
+type OldSeed struct {
+	ID       seedbank.SeedID
+	Outdated bool // it, or a rung of it, was rated by the rules of an older rater
+	credits  tables.Credits
+}
+
+// missingAtOnce is the number of seeds that are looked up at a time.
+const missingAtOnce = 1000
+
+// Missing yields the seeds that the successor does not have, in their order, n
+// at a time. It ends at the first error, which it yields.
+func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, error] {
+	return func(yield func([]OldSeed, error) bool) {
+		for last := s.last; ; {
+			missing, err := s.missingAfter(ctx, last)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if len(missing) == 0 {
+				return
+			}
+			for some := range slices.Chunk(missing, n) {
+				if !yield(some, nil) {
+					return
+				}
+			}
+			last = missing[len(missing)-1].ID
+		}
+	}
+}
+
+func (s *Successor) missingAfter(ctx context.Context, last seedbank.SeedID) (missing []OldSeed, err error) {
+	raters, err := s.old.ReadRaters(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.Path, tables.Plain(err))
+	}
+	rows, err := s.old.DB.QueryContext(ctx, `
+		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, last, missingAtOnce)
+	if err != nil {
+		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.Path, tables.Plain(err))
+	}
+	defer rows.Close()
+	for rows.Next() {
+		old, err := scanOld(rows, raters)
+		if err != nil {
+			return nil, err
+		}
+		missing = append(missing, old)
+	}
+	return missing, rows.Err()
+}
+
+func scanOld(rows *sql.Rows, raters map[seedbank.RunID]int64) (old OldSeed, err error) {
+	var run seedbank.RunID
+	var rated sql.Null[seedbank.RunID]
+	var rungRuns, puzzle, rungs sql.RawBytes
+	if err := rows.Scan(&old.ID, &run, &rated, &rungRuns, &puzzle, &rungs); err != nil {
+		return old, tables.Scanned("seeds", int64(old.ID), err)
+	}
+	old.credits.Of = tables.CreditOf(run, rated)
+	oldest := raters[old.credits.Of.Rated]
+	if len(rungRuns) > 0 { // else all rungs have the credit of the seed
+		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
+		if err == nil {
+			old.credits, err = tables.UnpackCredits(old.credits.Of, rungRuns, len(patterns)-1)
+		}
+		if err == nil {
+			oldest, err = tables.OldestRater(oldest, rungRuns, raters)
+		}
+		if err != nil {
+			return old, tables.DamagedRow("seeds", int64(old.ID), "%w", err)
+		}
+	}
+	old.Outdated = oldest < int64(rating.Version)
+	return old, nil
+}
+
+// Seed returns a seed of the old bank.
+func (s *Successor) Seed(ctx context.Context, id seedbank.SeedID) (seed.Seed, error) {
+	return s.old.Seed(ctx, id)
+}
+
+// RatedSeed is a seed with a rating by the rules of today. If the old one is outdated, it
+// and its rungs, in their order, are rated anew.
+type RatedSeed struct {
+	OldSeed
+	Seed seed.Seed
+}
+
+// Insert stores seeds, which must come in the order of [Successor.Missing], none
+// left out.
+func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
+	err := s.next.write(ctx, func(tx *sql.Tx) error {
+		in, err := newInserter(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for i := range seeds {
+			from, err := s.creditsOf(ctx, tx, &seeds[i])
+			if err != nil {
+				return err
+			}
+			if _, err := in.insert(&seeds[i].Seed, from); err != nil {
+				return fmt.Errorf("seed %v: %w", seeds[i].Seed.Puzzle.Clues(), err)
+			}
+		}
+		return in.finish()
+	})
+	if err != nil {
+		return fmt.Errorf("storing seeds in %s: %w", s.next.file.Path, tables.Plain(err))
+	}
+	s.done += len(seeds)
+	return nil
+}
+
+// creditsOf returns who found and rated a seed and its rungs. What is rated anew was rated
+// by a run of the successor's own.
+func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (tables.Credits, error) {
+	if !rated.Outdated {
+		return rated.credits, nil
+	}
+	if s.rater == 0 {
+		rater := seedbank.Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module(), Rater: rating.Version}
+		run, err := startRun(ctx, tx, &rater, true)
+		if err != nil {
+			return tables.Credits{}, err
+		}
+		s.rater = run
+	}
+	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) {
+		return tables.Credit{Found: c.Found, Rated: s.rater}, nil
+	})
+}
+
+// rerating is what the run of a rerating has as its arguments.
+const rerating = "bank rerate"

@@ -1,0 +1,182 @@
+package change
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Changes says how a successor differs from the bank that it replaces.
+type Changes struct {
+	Ratings int // seeds whose ER, EP, ED or techniques are others
+	Rungs   int // seeds whose rungs are rated differently
+}
+
+// Replace puts the successor, which must have all seeds, in the place of the old
+// bank, and closes both. If anything else has the old bank open, or has added to
+// it, the error wraps [ErrInUse], and both stay as they are.
+func (s *Successor) Replace(ctx context.Context) (Changes, error) {
+	path := s.old.Path
+	changes, err := Changes{}, s.Close()
+	if err == nil {
+		changes, err = replace(ctx, path)
+	}
+	if err != nil {
+		return changes, fmt.Errorf("replacing bank %s: %w", path, tables.Plain(err))
+	}
+	return changes, nil
+}
+
+func replace(ctx context.Context, path string) (changes Changes, err error) {
+	old, err := open(ctx, path)
+	if err != nil {
+		return changes, err
+	}
+	defer old.Close()
+	// Only who is alone can leave WAL mode. It leaves no log behind that would
+	// not belong to the new file.
+	if err := old.leaveWAL(ctx, "main"); err != nil {
+		return changes, err
+	}
+	if _, err := old.file.DB.ExecContext(ctx, `ATTACH ? AS successor`, successorOf(path)); err != nil {
+		return changes, err
+	}
+	var version int
+	err = old.write(ctx, func(tx *sql.Tx) error {
+		changes, version, err = handOver(ctx, tx)
+		return err
+	})
+	if err == nil {
+		err = old.leaveWAL(ctx, "successor")
+	}
+	if err == nil {
+		_, err = old.file.DB.ExecContext(ctx, `DETACH successor`)
+	}
+	if err != nil {
+		return changes, err
+	}
+	return changes, old.write(ctx, func(tx *sql.Tx) error { return moveOver(ctx, tx, path, version) })
+}
+
+// leaveWAL makes an attached bank a single file.
+func (w *Writer) leaveWAL(ctx context.Context, name string) error {
+	var mode string
+	if err := w.file.DB.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "delete" {
+		return tables.ErrBusy
+	}
+	return nil
+}
+
+// dataVersion is a number that changes when another connection has written.
+func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
+	err = tx.QueryRowContext(ctx, `PRAGMA main.data_version`).Scan(&version)
+	return version, err
+}
+
+// handOver copies to the successor what is neither seed nor rating, and tells
+// what has changed.
+func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, err error) {
+	var missing bool
+	err = tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM main.seeds) <> (SELECT count(*) FROM successor.seeds)`).Scan(&missing)
+	if err != nil {
+		return changes, 0, err
+	}
+	if missing {
+		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
+	}
+	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
+		return changes, 0, err
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT OR IGNORE INTO successor.walked (objective, seed)
+		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key`)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)
+	}
+	if err != nil {
+		return changes, 0, err
+	}
+	if changes, err = countChanges(ctx, tx); err != nil {
+		return changes, 0, err
+	}
+	version, err = dataVersion(ctx, tx)
+	return changes, version, err
+}
+
+// countChanges compares the seeds whose checksums differ in the two banks.
+func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT was.er, old.ep, old.ed, was.hardest, was.automorphisms, old.uses, old.rungs,
+			is_.er, new.ep, new.ed, is_.hardest, is_.automorphisms, new.uses, new.rungs
+		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
+		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum
+		WHERE new.checksum <> old.checksum`)
+	if err != nil {
+		return changes, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var old, now ratedRow
+		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
+			return changes, tables.Scanned("seeds", 0, err)
+		}
+		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
+			changes.Ratings++
+		}
+		if err := errors.Join(old.unpack(), now.unpack()); err != nil {
+			return changes, err
+		}
+		if !slices.Equal(old.Rungs, now.Rungs) {
+			changes.Rungs++
+		}
+	}
+	return changes, rows.Err()
+}
+
+// ratedRow is the rating of a seed and its rungs as a bank stores them. Techniques
+// stay numbers: both banks give them the same.
+type ratedRow struct {
+	seed.Seed
+	uses, rungs sql.RawBytes
+}
+
+func (r *ratedRow) columns() []any {
+	return []any{&r.Rating.ER, &r.Rating.EP, &r.Rating.ED, &r.Rating.Hardest, &r.Automorphisms, &r.uses, &r.rungs}
+}
+
+func (r *ratedRow) unpack() error {
+	number := func(n uint64) (rating.Technique, error) { return rating.Technique(n), nil }
+	return seed.UnpackRungs(r.rungs, &r.Seed, number)
+}
+
+// moveOver gives the successor the name of the old bank, to which nobody can
+// write meanwhile, nor has since handOver.
+func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
+	now, err := dataVersion(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if now != version {
+		return fmt.Errorf("%w: something was added; start again", tables.ErrInUse)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), atomicfile.Rename(successorOf(path), path))
+}

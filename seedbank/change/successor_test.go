@@ -1,0 +1,150 @@
+package change_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+)
+
+// A table that is new in the format has to be handed over as well.
+func TestSuccessorKnowsAllTables(t *testing.T) {
+	rows, err := banktest.MakeBank(t).Rows().DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var tables []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, name)
+	}
+	want := []string{
+		"bookmarks", "claimed", "contributors", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
+		"technique_slots", "techniques", "walked",
+	}
+	if diff := cmp.Diff(want, tables); diff != "" {
+		t.Errorf("tables that a successor gets, tables of a bank:\n%s", diff)
+	}
+}
+
+// fill gives the successor of a bank all seeds, as they are.
+func fill(t *testing.T, s *change.Successor) {
+	t.Helper()
+	for missing, err := range s.Missing(banktest.Background, 100) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seeds []change.RatedSeed
+		for _, old := range missing {
+			found, err := s.Seed(banktest.Background, old.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seeds = append(seeds, change.RatedSeed{OldSeed: old, Seed: found})
+		}
+		if err := s.Insert(banktest.Background, seeds); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func openSuccessorOf(t *testing.T, of banktest.AnyBank) *change.Successor {
+	bank := banktest.BankIn(of)
+	t.Helper()
+	s, err := change.OpenSuccessor(banktest.Background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestSuccessorHoldsTheSame(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if changes, err := s.Replace(banktest.Background); err != nil || changes != (change.Changes{}) {
+		t.Fatalf("changes %+v, %v; want none", changes, err)
+	}
+	again, err := change.Open(banktest.Background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, again, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
+	}
+	banktest.MustBeWell(t, again)
+}
+
+// Seeds that come while the others are rated are not lost.
+func TestSuccessorNeedsAllSeeds(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	banktest.Insert(t, bank, banktest.SomeSeeds()[5:6])
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Replace(banktest.Background); !errors.Is(err, seedbank.ErrInUse) {
+		t.Errorf("replaced a bank that has a seed more: %v", err)
+	}
+	s = openSuccessorOf(t, bank)
+	if done, of := s.Done(); done != 5 || of != 6 {
+		t.Errorf("opened again: %d of %d seeds done, want 5 of 6", done, of)
+	}
+	fill(t, s)
+	if _, err := s.Replace(banktest.Background); err != nil {
+		t.Error(err)
+	}
+}
+
+// A successor that was begun by the rules of an older rater is begun anew.
+func TestSuccessorByOldRules(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.Next().Rows().DB.Exec(`UPDATE runs SET rater = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if done, of := openSuccessorOf(t, bank).Done(); done != 0 || of != 5 {
+		t.Errorf("%d of %d seeds done, want 0 of 5", done, of)
+	}
+}
+
+func TestSuccessorOfAnotherBank(t *testing.T) {
+	bank, other := banktest.BankOf(t, banktest.SomeSeeds()[:5]), banktest.BankOf(t, banktest.SomeSeeds()[1:6])
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.Next().Rows().DB.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Close(), bank.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Rows().DB.Exec(`VACUUM INTO ?`, bank.Path()+".other"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(change.SuccessorOf(bank.Path()), change.SuccessorOf(bank.Path()+".other")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := change.OpenSuccessor(banktest.Background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "the successor of another bank: remove it") {
+		t.Errorf("opened: %v", err)
+	}
+}

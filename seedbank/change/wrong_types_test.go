@@ -1,0 +1,146 @@
+package change_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/repair"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// lenient makes the tables of a bank take values of any type; strict undoes it.
+const (
+	lenient = `
+		PRAGMA writable_schema = ON;
+		UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')'), ' NOT NULL', '          ')
+		WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%';
+		PRAGMA writable_schema = RESET`
+	strict = `
+		PRAGMA writable_schema = ON;
+		UPDATE sqlite_schema SET sql = (SELECT sql FROM kept WHERE kept.name = sqlite_schema.name) WHERE name IN (SELECT name FROM kept);
+		DROP TABLE kept;
+		PRAGMA writable_schema = RESET`
+)
+
+// A value of another type than its column, which SQLite stores in no sound bank,
+// gives errors in plain words.
+func TestWrongTypesArePlainlySaid(t *testing.T) {
+	t.Parallel()
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:6], banktest.Relatives()[:2], banktest.SymmetricSeeds()[:2])
+	banktest.Visit(t, bank, "er", banktest.SomeSeeds()[0].Key())
+	list := allEdits(t, bank, []int{0})
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, complaints := map[string]bool{}, 0
+	for _, e := range list {
+		table, column, _ := strings.Cut(e.column, ".")
+		if done[e.column] || column == "id" {
+			continue
+		}
+		done[e.column] = true
+		for _, value := range []string{`'x'`, `x'ff'`, `1.5`, `NULL`} {
+			path := filepath.Join(t.TempDir(), "bank.db")
+			if err := os.WriteFile(path, whole, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if !mistype(t, path, `UPDATE `+table+` SET `+column+` = `+value+` WHERE (`+column+`) = (SELECT `+column+` FROM `+table+` LIMIT 1)`) {
+				continue // a part of a key that cannot be NULL
+			}
+			for _, err := range usesOf(path) {
+				complaints++
+				if text := err.Error(); strings.Contains(text, "sql:") || strings.Contains(text, "converting") || strings.Contains(text, "unsupported") {
+					t.Errorf("%s = %s: %v", e.column, value, err)
+					break
+				}
+			}
+		}
+	}
+	if len(done) < 30 || complaints < 100 {
+		t.Errorf("%d columns and %d errors are too few", len(done), complaints)
+	}
+}
+
+// mistype changes a bank as if its tables took values of any type, and reports
+// whether that could be done.
+func mistype(t *testing.T, path, edit string) bool {
+	t.Helper()
+	db := tables.Connect(path, nil)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	must := func(sql string) {
+		t.Helper()
+		if _, err := db.Exec(sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(`PRAGMA ignore_check_constraints = ON`)
+	must(`CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`)
+	must(lenient)
+	_, err := db.Exec(edit)
+	must(strict)
+	return err == nil
+}
+
+// usesOf returns the errors of whatever can be done with a bank.
+func usesOf(path string) (all []error) {
+	note := func(err error) {
+		if err != nil && !errors.Is(err, seedbank.ErrNoMatch) {
+			all = append(all, err)
+		}
+	}
+	bank, err := change.Open(banktest.Background, path)
+	if err != nil {
+		return []error{err}
+	}
+	defer bank.Close()
+	_, err = repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: note})
+	note(err)
+	for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
+		selection, err := bank.Select(banktest.Background, filter)
+		if err != nil {
+			note(err)
+			continue
+		}
+		_, err = selection.Seeds(banktest.Background)
+		note(err)
+		for i := range selection.Len() {
+			_, err := selection.At(banktest.Background, i)
+			note(err)
+		}
+	}
+	for _, err := range bank.Batches(banktest.Background, seedbank.Filter{}) {
+		note(err)
+	}
+	into := filepath.Join(filepath.Dir(path), "other.db")
+	if other, err := change.Open(banktest.Background, into); err != nil {
+		note(err)
+	} else {
+		_, err = other.Merge(banktest.Background, path, change.MergeOptions{Ratings: change.Trusted})
+		note(errors.Join(err, other.Close()))
+	}
+	run, err := bank.StartRun(banktest.Background, &seedbank.Run{})
+	note(err)
+	_, err = bank.SeedsByLevel(banktest.Background)
+	note(err)
+	_, err = bank.Techniques(banktest.Background)
+	note(err)
+	_, err = bank.Insert(banktest.Background, run, banktest.SomeSeeds()[:10])
+	note(err)
+	return all
+}

@@ -1,0 +1,234 @@
+package records
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Growth is how the records of a bank came about.
+type Growth struct {
+	Runs  []seedbank.RunRecord      // all, the oldest first
+	Steps [NumMeasures][]GrowthStep // the oldest first
+}
+
+// GrowthStep is a seed that was better than all before it when it was stored.
+type GrowthStep struct {
+	Record
+	Run int // that stored it, as an index of Growth.Runs
+
+	// Part is how much of the run was over, from 0 to 1, if the run found its seeds at
+	// an even pace. It is not exact if several runs stored seeds at the same time.
+	Part float64
+}
+
+// Improvement is by how much a run improved a record.
+type Improvement struct {
+	Run     int // as an index of Growth.Runs
+	Measure Measure
+	Was, Is Record // before and after the run; there may have been none before
+}
+
+// Improvements returns what each run did for the records, run by run.
+func (g *Growth) Improvements() (list []Improvement) {
+	for m := range NumMeasures {
+		var was Record
+		steps := g.Steps[m]
+		for i := range steps {
+			if i+1 < len(steps) && steps[i+1].Run == steps[i].Run {
+				continue // the run found a better one
+			}
+			list = append(list, Improvement{steps[i].Run, m, was, steps[i].Record})
+			was = steps[i].Record
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Improvement) int { return cmp.Compare(a.Run, b.Run) })
+	return list
+}
+
+// ReadGrowth returns how the records of a bank grew, in the order in which it got its
+// seeds.
+func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
+	growth, err := readGrowth(ctx, bank)
+	if err != nil {
+		return nil, fmt.Errorf("following the records of %s: %w", bank.Path(), tables.Plain(err))
+	}
+	return growth, nil
+}
+
+func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
+	runs, err := bank.Runs(ctx, -1)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(runs)
+	g := &Growth{Runs: runs}
+	s, err := newSearch(ctx, bank)
+	if err != nil {
+		return nil, err
+	}
+	var first [NumMeasures]firstSeeds
+	for i := range s.strata {
+		if err := s.follow(ctx, &first, &s.strata[i]); err != nil {
+			return nil, err
+		}
+	}
+	history := runHistory{file: s.file, starts: map[seedbank.RunID]seedbank.SeedID{}}
+	for m := range NumMeasures {
+		for _, c := range first[m].records() {
+			record, err := s.record(ctx, &c.candidate, transform.NoSymmetry)
+			if err != nil {
+				return nil, err
+			}
+			run := slices.IndexFunc(runs, func(r seedbank.RunRecord) bool { return r.ID == c.run })
+			if run < 0 {
+				return nil, tables.DamagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
+			}
+			part, err := history.part(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			g.Steps[m] = append(g.Steps[m], GrowthStep{record, run, part})
+		}
+	}
+	return g, nil
+}
+
+// storedCandidate is a seed that may have been a record when it was stored.
+type storedCandidate struct {
+	candidate
+	run seedbank.RunID
+}
+
+// firstSeeds are the first seeds that have each value of a measure. Higher values are
+// better, so the measure of clues has the number of empty cells as its value.
+type firstSeeds [math.MaxUint8 + 1]storedCandidate
+
+// atLeast returns the number of the first seed that has a value or a higher one, or
+// the highest number if there is none.
+func (f *firstSeeds) atLeast(value uint8) seedbank.SeedID {
+	first := seedbank.SeedID(math.MaxInt64)
+	for _, c := range f[value:] {
+		if c.found() {
+			first = min(first, c.seed)
+		}
+	}
+	return first
+}
+
+// records returns the seeds that were better than all before them, the oldest first.
+func (f *firstSeeds) records() (list []storedCandidate) {
+	first := seedbank.SeedID(math.MaxInt64)
+	for value := len(f) - 1; value >= 0; value-- {
+		if c := f[value]; c.found() && c.seed < first {
+			first = c.seed
+			list = append(list, c)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// measured returns the values of a candidate with a number of clues.
+func (c *candidate) measured(clues int) [NumMeasures]uint8 {
+	return [NumMeasures]uint8{uint8(c.er), uint8(c.ep), uint8(c.ed), uint8(81 - clues)}
+}
+
+// bestUpTo returns the highest value that the seeds up to a number have, or 0.
+func (f *firstSeeds) bestUpTo(last seedbank.SeedID) uint8 {
+	for value := len(f) - 1; value > 0; value-- {
+		if c := f[value]; c.found() && c.seed <= last {
+			return uint8(value)
+		}
+	}
+	return 0
+}
+
+// follow enters the seeds of a stratum that can be the first with one of their values.
+// It leaves out a seed if older ones are known that are as good in every measure. All
+// seeds of a stratum have the same ER and number of clues. Once older seeds are known
+// that are as good in both, only seeds with a higher EP or ED than theirs are read.
+func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *tables.Stratum) error {
+	most := (&candidate{er: st.ER, ep: st.ER, ed: st.ER}).measured(st.Clues)
+	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
+	before := max(oldest, first[EP].atLeast(most[EP]), first[ED].atLeast(most[ED]))
+	return s.file.Each(ctx, "seeds", `
+		SELECT id, run, ep, ed FROM seeds WHERE stratum = ? AND id < ? AND (id < ? OR ep > ? OR ed > ?)`,
+		[]any{st.ID, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest)}, func(row tables.Row) error {
+			c := storedCandidate{candidate: candidate{er: st.ER}}
+			if err := row.Scan(&c.seed, &c.run, &c.ep, &c.ed); err != nil {
+				return err
+			}
+			for m, value := range c.measured(st.Clues) {
+				if known := &first[m][value]; !known.found() || c.seed < known.seed {
+					*known = c
+				}
+			}
+			return nil
+		})
+}
+
+// runHistory knows which seeds came in which run.
+type runHistory struct {
+	file   *tables.File
+	starts map[seedbank.RunID]seedbank.SeedID // as far as known
+}
+
+// part returns how much of the seeds of its run had been stored before a seed.
+func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, error) {
+	from, err := h.start(ctx, c.run)
+	if err != nil {
+		return 0, err
+	}
+	to, err := h.start(ctx, c.run+1)
+	if err != nil || to <= from {
+		return 0, err
+	}
+	part := float64(c.seed-from) / float64(to-from)
+	return min(max(part, 0), 1), nil
+}
+
+// start returns the number of the first seed of a run, or of the next run that has
+// seeds. Seeds have no index by runs, so it halves the interval in which the number
+// must be.
+func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.SeedID, error) {
+	if start, ok := h.starts[run]; ok {
+		return start, nil
+	}
+	var low, high seedbank.SeedID // low < start <= high
+	if err := h.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
+		return 0, tables.Scanned("seeds", 0, err)
+	}
+	for low+1 < high {
+		middle := low + (high-low)/2
+		found, err := h.runFrom(ctx, middle)
+		if err != nil {
+			return 0, err
+		}
+		if found >= run {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	h.starts[run] = high
+	return high, nil
+}
+
+// runFrom returns the run of the first seed from a number on. After the last seed it
+// is higher than all.
+func (h *runHistory) runFrom(ctx context.Context, id seedbank.SeedID) (run seedbank.RunID, err error) {
+	err = h.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
+	if errors.Is(err, sql.ErrNoRows) {
+		return math.MaxInt64, nil
+	}
+	return run, tables.Scanned("seeds", 0, err)
+}

@@ -1,0 +1,316 @@
+package records
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Order says which seeds of a bank come first. If it has no Value, these are the seeds
+// with the highest ER, or with the fewest clues.
+type Order struct {
+	// Name is the name of the visits: seeds that were visited under it are left out. See
+	// package change.
+	Name string
+
+	FewestClues bool
+	Symmetry    transform.Symmetry // instead of seeds, the seeds and rungs that the bank lists for it; not with a Value
+
+	// Value returns what a seed is worth by its rating and its number of clues. The
+	// highest values come first. Seeds with a value of 0 are left out.
+	Value func(r *rating.Result, clues int) int
+	ER    int // which of equal values come first: the highest ER (+1) or the lowest (-1)
+}
+
+// Ranked is a seed or rung with its value in an order.
+type Ranked struct {
+	ID    seedbank.SeedID
+	Place int // 0 for the seed itself, 1 for its first rung
+	Value int // ER in tenths, number of clues, or what the Value of the order says
+
+	// Stratum numbers the stratum of the seed: seeds with the same number are alike in ER,
+	// clues, automorphisms and hardest technique. It is 0 for orders with a symmetry.
+	Stratum int
+}
+
+// Ranking is the seeds of a bank in an order. It sees what is stored after it was made.
+// It serves one goroutine at a time.
+type Ranking struct {
+	Order
+	file   *tables.File
+	values *valueRanking // nil if the order has no Value
+}
+
+// Rank returns the seeds of a bank in an order.
+func Rank(bank *seedbank.Bank, order Order) *Ranking {
+	r := &Ranking{Order: order, file: bank.Rows()}
+	if order.Value != nil {
+		r.values = &valueRanking{Ranking: r}
+	}
+	return r
+}
+
+// First returns the first n seeds, without those that were visited. If the order has a
+// symmetry and a seed has several rungs with it, only the best of them counts.
+func (r *Ranking) First(ctx context.Context, n int) (list []Ranked, err error) {
+	switch {
+	case r.values != nil:
+		list, err = r.values.first(ctx, n)
+	case r.Symmetry != transform.NoSymmetry:
+		list, err = r.firstSymmetric(ctx, n)
+	default:
+		list, err = r.firstByColumn(ctx, n)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
+	}
+	return list, nil
+}
+
+// Best returns the best value of all seeds, visited or not. It returns false if there are
+// none.
+func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
+	if r.values != nil {
+		err = r.values.update(ctx, 0)
+		value, ok = r.values.top, r.values.top > 0
+	} else {
+		var all []int
+		if all, err = r.columnValues(ctx); len(all) > 0 {
+			value, ok = all[0], true
+		}
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
+	}
+	return value, ok, nil
+}
+
+// column returns the column of strata that has the values, the direction that puts the
+// best first, and the order of equals within a stratum. Seeds that are hard from the start
+// have harder neighbors.
+func (r *Ranking) column() (name, direction, equals string) {
+	if r.FewestClues {
+		return "clues", "ASC", "seeds.id DESC"
+	}
+	return "er", "DESC", "ep + ed DESC, seeds.id DESC"
+}
+
+// columnValues returns the values that there are, the best first.
+func (r *Ranking) columnValues(ctx context.Context) (values []int, err error) {
+	column, direction, _ := r.column()
+	strata, arguments := `strata WHERE seeds > 0`, []any(nil)
+	if r.Symmetry != transform.NoSymmetry {
+		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{r.Symmetry.String()}
+	}
+	query := fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, column, strata, direction)
+	err = r.file.Each(ctx, "strata", query, arguments, func(row tables.Row) error {
+		var value int
+		err := row.Scan(&value)
+		values = append(values, value)
+		return err
+	})
+	return values, err
+}
+
+// firstByColumn returns, value by value, the best seed of every stratum, then the second
+// best, and so on.
+func (r *Ranking) firstByColumn(ctx context.Context, n int) (list []Ranked, err error) {
+	column, _, equals := r.column()
+	values, err := r.columnValues(ctx)
+	for _, value := range values {
+		if len(list) == n || err != nil {
+			break
+		}
+		err = r.file.Each(ctx, "seeds", fmt.Sprintf(`
+			SELECT id, stratum FROM (
+				SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
+				FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
+				WHERE strata.%s = ? AND NOT EXISTS (SELECT 1 FROM walked WHERE objective = ? AND seed = seeds.id))
+			ORDER BY turn, id DESC LIMIT ?`, equals, column), []any{value, r.Name, n - len(list)}, func(row tables.Row) error {
+			of := Ranked{Value: value}
+			err := row.Scan(&of.ID, &of.Stratum)
+			list = append(list, of)
+			return err
+		})
+	}
+	return list, err
+}
+
+// firstSymmetric is First for an order with a symmetry.
+func (r *Ranking) firstSymmetric(ctx context.Context, n int) (list []Ranked, err error) {
+	values, err := r.columnValues(ctx)
+	if err != nil {
+		return nil, err
+	}
+	been, err := r.visited(ctx)
+	for _, value := range values {
+		if len(list) >= n || err != nil {
+			break
+		}
+		var places []tables.RungPlace
+		places, err = r.symmetricPlaces(ctx, value)
+		// The newest first, and of a seed the newest rung.
+		slices.SortFunc(places, func(p, q tables.RungPlace) int {
+			return cmp.Or(cmp.Compare(q.Seed, p.Seed), cmp.Compare(q.Place, p.Place))
+		})
+		for _, p := range places {
+			if !been[p.Seed] {
+				list = append(list, Ranked{ID: p.Seed, Place: p.Place, Value: value})
+				been[p.Seed] = true
+			}
+		}
+	}
+	return list[:min(len(list), n)], err
+}
+
+// symmetricPlaces returns the seeds and rungs that the bank lists for the symmetry and
+// that have a value.
+func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tables.RungPlace, err error) {
+	column, _, _ := r.column()
+	query := fmt.Sprintf(`
+		SELECT stratum, symmetric_pages.picks FROM symmetric_strata JOIN symmetric_pages ON stratum = id
+		WHERE symmetry = ? AND %s = ?`, column)
+	err = r.file.Each(ctx, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
+		var stratum int64
+		var page sql.RawBytes
+		if err := row.Scan(&stratum, &page); err != nil {
+			return err
+		}
+		some, err := tables.UnpackPlaces(page)
+		if err != nil {
+			return tables.DamagedRow("symmetric_pages", stratum, "%w", err)
+		}
+		places = append(places, some...)
+		return nil
+	})
+	return places, err
+}
+
+// visited returns the seeds that were visited.
+func (r *Ranking) visited(ctx context.Context) (map[seedbank.SeedID]bool, error) {
+	been := map[seedbank.SeedID]bool{}
+	err := r.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
+		var id seedbank.SeedID
+		err := row.Scan(&id)
+		been[id] = true
+		return err
+	})
+	return been, err
+}
+
+// valueRanking has the first seeds of an order with a Value. To read a hundred thousand
+// seeds takes a second or so. Therefore a ranking reads all seeds once, and later only the
+// new ones.
+type valueRanking struct {
+	*Ranking
+	read seedbank.SeedID // the newest seed that was read
+	top  int             // the best value of all seeds, visited or not
+
+	// best holds seeds that were not visited: all of them, or, once it was cut, those that
+	// do not come after bar.
+	best   []rankedSeed
+	cut    bool
+	bar    rankedSeed
+	fewest int // of best that a cut leaves, at least; 0: fewestKept
+}
+
+// fewestKept is the number of seeds that a ranking keeps when it is cut, at least.
+const fewestKept = 4096
+
+type rankedSeed struct {
+	Ranked
+	er rating.Tenths
+}
+
+func (r *valueRanking) first(ctx context.Context, n int) ([]Ranked, error) {
+	if err := r.update(ctx, n); err != nil {
+		return nil, err
+	}
+	if len(r.best) < n && r.cut { // too many of the seeds that were kept have been visited
+		*r = valueRanking{Ranking: r.Ranking, fewest: r.fewest}
+		if err := r.update(ctx, n); err != nil {
+			return nil, err
+		}
+	}
+	list := make([]Ranked, min(n, len(r.best)))
+	for i := range list {
+		list[i] = r.best[i].Ranked
+	}
+	return list, nil
+}
+
+// update adds the new seeds of the bank, and removes those that were visited. It cuts the
+// best to no fewer than twice the number that is asked for.
+func (r *valueRanking) update(ctx context.Context, n int) error {
+	been, err := r.visited(ctx)
+	if err != nil {
+		return err
+	}
+	r.best = slices.DeleteFunc(r.best, func(s rankedSeed) bool { return been[s.ID] })
+	most := max(cmp.Or(r.fewest, fewestKept), 2*n)
+	if err := r.readNew(ctx, been, most); err != nil {
+		return err
+	}
+	r.sort(most)
+	return nil
+}
+
+// readNew adds the new seeds that were not visited. It reads no seeds that are newer than
+// the techniques it knows. All else is read before the rows, which may take the only
+// connection.
+func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]bool, most int) error {
+	file := r.file
+	var newest seedbank.SeedID
+	if err := file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
+		return err
+	}
+	techniques, err := tables.ReadTechniques(ctx, file.DB, "main")
+	if err != nil {
+		return err
+	}
+	return file.Each(ctx, "seeds", `
+		SELECT seeds.id, stratum, clues, er, ep, ed, uses FROM seeds JOIN strata ON strata.id = stratum
+		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, []any{r.read, newest}, func(row tables.Row) error {
+		var s rankedSeed
+		var clues int
+		var result rating.Result
+		var uses []byte
+		if err := row.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses); err != nil {
+			return tables.Scanned("seeds", int64(s.ID), err)
+		}
+		if err := seed.UnpackUses(uses, &result, techniques.Named); err != nil {
+			return tables.InRow("seeds", int64(s.ID), err)
+		}
+		r.read, s.Value, s.er = s.ID, r.Value(&result, clues), result.ER
+		r.top = max(r.top, s.Value)
+		if s.Value > 0 && !been[s.ID] && (!r.cut || r.order(s, r.bar) <= 0) {
+			r.best = append(r.best, s)
+		}
+		if len(r.best) >= 2*most {
+			r.sort(most)
+		}
+		return nil
+	})
+}
+
+// order is negative if s comes before t. The better one comes first, then the one with the
+// ER that comes first, then the newer one.
+func (r *valueRanking) order(s, t rankedSeed) int {
+	return cmp.Or(cmp.Compare(t.Value, s.Value), r.ER*cmp.Compare(t.er, s.er), cmp.Compare(t.ID, s.ID))
+}
+
+// sort puts the best seeds first, and cuts them to a number if there are more.
+func (r *valueRanking) sort(most int) {
+	slices.SortFunc(r.best, r.order)
+	if len(r.best) > most {
+		r.best, r.cut, r.bar = r.best[:most], true, r.best[most-1]
+	}
+}

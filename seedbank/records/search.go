@@ -1,0 +1,197 @@
+package records
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// search looks for records among the seeds that a bank has when it begins.
+type search struct {
+	bank   *seedbank.Bank
+	file   *tables.File
+	strata []tables.Stratum // of all seeds, the highest ER first
+}
+
+func newSearch(ctx context.Context, bank *seedbank.Bank) (s *search, err error) {
+	s = &search{bank: bank, file: bank.Rows()}
+	s.strata, err = s.read(ctx, tables.SeedStrata, `WHERE seeds > 0`)
+	return s, err
+}
+
+// read reads strata, the highest ER first, and equals in the order of selections.
+func (s *search) read(ctx context.Context, table *tables.StrataTable, where string, arguments ...any) ([]tables.Stratum, error) {
+	fail := func(damage error) error { return damage }
+	strata, err := tables.ReadStrata(ctx, s.file, table, where, arguments, fail)
+	slices.SortStableFunc(strata, func(a, b tables.Stratum) int {
+		return cmp.Or(cmp.Compare(b.ER, a.ER), a.Compare(&b))
+	})
+	return strata, err
+}
+
+// record returns the record that a candidate holds, arranged to have a symmetry.
+func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Symmetry) (r Record, err error) {
+	if !c.found() {
+		return r, nil
+	}
+	of, err := s.bank.Seed(ctx, c.seed)
+	if err != nil {
+		return r, err
+	}
+	if c.place > len(of.Rungs) {
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
+	}
+	pick := of.PickSymmetric(c.place, symmetry)
+	if pick.Isomorphs() == 0 {
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it cannot have the symmetry that it is listed for")
+	}
+	r = recordOf(pick)
+	if r.ER != c.er || r.EP != c.ep || r.ED != c.ed {
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it was found by other values")
+	}
+	return r, nil
+}
+
+// recordOf returns the record that a pick holds.
+func recordOf(pick *seed.Pick) Record {
+	rated := pick.Rating()
+	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
+}
+
+// candidate is a seed or rung that may hold a record.
+type candidate struct {
+	seed       seedbank.SeedID
+	place      int // 0 for the seed itself, 1 for its first rung
+	er, ep, ed rating.Tenths
+}
+
+// found reports whether c is not the zero candidate.
+func (c *candidate) found() bool { return c.seed != 0 }
+
+// ranks returns the ratings by which candidates are compared for a measure: the
+// rating that it is about, then all of them.
+func (c *candidate) ranks(m Measure) [1 + NumRatings]rating.Tenths {
+	all := [NumRatings]rating.Tenths{c.er, c.ep, c.ed}
+	return [1 + NumRatings]rating.Tenths{all[m], c.er, c.ep, c.ed}
+}
+
+// beats reports whether c is better than another candidate.
+func (c *candidate) beats(m Measure, other *candidate) bool {
+	mine, theirs := c.ranks(m), other.ranks(m)
+	return !other.found() || slices.Compare(mine[:], theirs[:]) > 0
+}
+
+// contest holds the best candidates so far, by measure. Among equals it keeps the one
+// that came first.
+type contest struct {
+	seeds int // that take part
+	best  [NumRatings]candidate
+}
+
+func (k *contest) offer(c candidate) {
+	for m := range NumRatings {
+		if c.beats(m, &k.best[m]) {
+			k.best[m] = c
+		}
+	}
+}
+
+// open reports whether a puzzle of an ER could be better than the best so far. No
+// EP and no ED is higher than the ER.
+func (k *contest) open(er rating.Tenths) bool {
+	most := candidate{er: er, ep: er, ed: er}
+	for m := range NumRatings {
+		if most.beats(m, &k.best[m]) {
+			return true
+		}
+	}
+	return false
+}
+
+// bests returns the records that a contest ends with.
+func (s *search) bests(ctx context.Context, k *contest, symmetry transform.Symmetry) (bests Bests, err error) {
+	bests.Seeds = k.seeds
+	for m := range NumRatings {
+		if bests.Highest[m], err = s.record(ctx, &k.best[m], symmetry); err != nil {
+			return bests, err
+		}
+	}
+	return bests, nil
+}
+
+// enter lets the seeds of a stratum take part in a contest. Strata must come with the
+// highest ER first. Then a seed that is worse than the best so far both in EP and in
+// ED cannot win anything, and is not read.
+func (s *search) enter(ctx context.Context, k *contest, st *tables.Stratum) error {
+	k.seeds += int(st.Number)
+	if !k.open(st.ER) {
+		return nil
+	}
+	return s.file.Each(ctx, "seeds", `SELECT id, ep, ed FROM seeds WHERE stratum = ? AND (ep >= ? OR ed >= ?) ORDER BY slot`,
+		[]any{st.ID, k.best[EP].ep, k.best[ED].ed}, func(row tables.Row) error {
+			c := candidate{er: st.ER}
+			err := row.Scan(&c.seed, &c.ep, &c.ed)
+			if err == nil {
+				k.offer(c)
+			}
+			return err
+		})
+}
+
+// enterListed is enter for a stratum that lists its picks on pages.
+func (s *search) enterListed(ctx context.Context, k *contest, st *tables.Stratum) error {
+	for page := uint64(0); page*tables.PageRungs < st.Number && k.open(st.ER); page++ {
+		packed, err := tables.ReadPage(ctx, s.file.DB, tables.PickPage{Table: st.Table, Stratum: st.ID, Page: page})
+		if err != nil {
+			return err
+		}
+		places, err := tables.UnpackPlaces(packed)
+		if err != nil {
+			return tables.DamagedRow(st.Table.Pages, st.ID, "page %d: %w", page, err)
+		}
+		for _, p := range places {
+			c, err := s.listed(ctx, p)
+			if err != nil {
+				return err
+			}
+			if c.er == st.ER { // otherwise the page is false, and a draw will say so
+				k.offer(c)
+			}
+		}
+	}
+	return nil
+}
+
+// listed returns the candidate at a place, with its ratings.
+func (s *search) listed(ctx context.Context, p tables.RungPlace) (candidate, error) {
+	var one seed.Seed
+	var packed []byte
+	r := &one.Rating
+	err := s.file.DB.QueryRowContext(ctx, `
+		SELECT er, ep, ed, automorphisms, rungs FROM seeds JOIN strata ON strata.id = stratum WHERE seeds.id = ?`, p.Seed).
+		Scan(&r.ER, &r.EP, &r.ED, &one.Automorphisms, &packed)
+	switch {
+	case err == sql.ErrNoRows:
+		return candidate{}, tables.DamagedRow("seeds", int64(p.Seed), "it is missing")
+	case err != nil:
+		return candidate{}, tables.Scanned("seeds", int64(p.Seed), err)
+	case p.Place == 0:
+		return candidate{p.Seed, 0, r.ER, r.EP, r.ED}, nil
+	}
+	technique := func(number uint64) (rating.Technique, error) { return s.file.Technique(ctx, number) }
+	if err := seed.UnpackRungs(packed, &one, technique); err != nil {
+		return candidate{}, tables.InRow("seeds", int64(p.Seed), err)
+	}
+	if p.Place > len(one.Rungs) {
+		return candidate{}, tables.DamagedRow("seeds", int64(p.Seed), "it has no rung at place %d", p.Place-1)
+	}
+	rung := &one.Rungs[p.Place-1]
+	return candidate{p.Seed, p.Place, rung.ER, rung.EP, rung.ED}, nil
+}

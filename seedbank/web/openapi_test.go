@@ -1,0 +1,262 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// Update makes tests write what they compare with.
+var Update = flag.Bool("update", false, "write anew what is described or shown")
+
+// The description of the API is what the tables of routes, fields and formats say.
+func TestDescription(t *testing.T) {
+	schemas, err := os.ReadFile(filepath.Join("testdata", "schemas.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := jsonText(describe(schemas))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := json.Indent(&text, line, "", " "); err != nil {
+		t.Fatal(err)
+	}
+	want := text.Bytes()
+	if *Update {
+		if err := os.WriteFile("openapi.json", want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		description = want
+	}
+	if !bytes.Equal(description, want) {
+		t.Error("openapi.json is another description of the API: go test -run Description -update")
+	}
+}
+
+// schema is a part of the description of the API: OpenAPI 3.1, whose schemas are
+// JSON Schema 2020-12. The paths come from the table of routes; schemas.json has
+// what stands in bodies and answers.
+type schema map[string]any
+
+// apiAbout is what programs should know of the API before they use it.
+const apiAbout = `Sudoku puzzles of known level, each with exactly one solution, and answers about puzzles that you bring. Errors are problem details (RFC 9457). Where many puzzles are sent at once, the answers are JSON lines in the order of the input.`
+
+// describe returns the description of the API.
+func describe(schemas []byte) schema {
+	paths := schema{}
+	for i := range routes {
+		rt := &routes[i]
+		operations, ok := paths[rt.path].(schema)
+		if !ok {
+			operations = schema{}
+			paths[rt.path] = operations
+		}
+		operations[strings.ToLower(rt.method)] = rt.describe()
+	}
+	return schema{
+		"openapi":    "3.1.0",
+		"info":       schema{"title": "Seedoku", "version": "1", "description": apiAbout},
+		"paths":      paths,
+		"components": schema{"schemas": json.RawMessage(schemas)},
+	}
+}
+
+// describe returns the operation of a route.
+func (rt *route) describe() schema {
+	operation := schema{
+		"summary":   rt.summary,
+		"responses": schema{"200": answers[rt.answers], "default": problemAnswer},
+	}
+	if parameters := rt.parameters(); len(parameters) > 0 {
+		operation["parameters"] = parameters
+	}
+	if rt.body != "" {
+		operation["requestBody"] = schema{"required": true, "content": bodies[rt.body]}
+	}
+	if tagged[rt.answers] {
+		operation["responses"].(schema)["304"] = schema{"description": "the client has it already"}
+	}
+	return operation
+}
+
+// parameters describes the parameters of a route.
+func (rt *route) parameters() (list []schema) {
+	for part := range strings.SplitSeq(rt.path, "/") {
+		if name := strings.Trim(part, "{}"); name != part {
+			list = append(list, allParameters[name].describe())
+		}
+	}
+	for _, name := range rt.query {
+		list = append(list, allParameters[name].describe())
+	}
+	return list
+}
+
+func (p parameter) describe() schema {
+	described := schema{"name": p.name, "in": "query", "description": p.help, "schema": p.schema}
+	if p.list {
+		described["schema"] = schema{"type": "array", "items": p.schema}
+	}
+	if p.inPath {
+		described["in"], described["required"] = "path", true
+	}
+	return described
+}
+
+// ref is a reference to one of the schemas.
+func ref(name string) schema { return schema{"$ref": "#/components/schemas/" + name} }
+
+var problemAnswer = schema{"description": "what is wrong", "content": schema{problemType: schema{"schema": ref("Problem")}}}
+
+// answers describes the answers of routes.
+var answers = map[string]schema{
+	"puzzles":     withFormats("the puzzles", "Puzzles"),
+	"puzzle":      withFormats("the puzzle", "Puzzle"),
+	"file":        withFormats("the puzzles, as a file", ""),
+	"count":       object("the number of puzzles", "Counted"),
+	"practice":    object("the puzzles with their positions and the steps that are right", "Practice"),
+	"rated":       lines("Rated"),
+	"solved":      lines("Solved"),
+	"checked":     lines("Checked"),
+	"canonical":   lines("Canonical"),
+	"way":         eitherWay("the way from there", "Way"),
+	"hint":        eitherWay("the next step", "Hint"),
+	"bank":        object("what the bank holds", "Bank"),
+	"techniques":  object("the techniques, easiest first", "Techniques"),
+	"symmetries":  object("the kinds of symmetry", "Symmetries"),
+	"levels":      object("the levels", "Levels"),
+	"formats":     object("the formats", "Formats"),
+	"health":      object("all is well", "Health"),
+	"description": object("this description", "Description"),
+}
+
+// tagged are the answers with an ETag: a client that has one already is told so.
+var tagged = map[string]bool{"puzzle": true}
+
+// bodies describes the bodies of routes.
+var bodies = map[string]schema{
+	"puzzles":  puzzleBody(schema{}),
+	"position": puzzleBody(ref("Position")),
+}
+
+// puzzleBody describes a body with puzzles: any text that a program can read puzzles
+// from, as it is or compressed.
+func puzzleBody(json schema) schema {
+	return schema{jsonType: schema{"schema": json}, "*/*": schema{}}
+}
+
+func object(about, name string) schema {
+	return schema{"description": about, "content": schema{jsonType: schema{"schema": ref(name)}}}
+}
+
+// lines describes an answer of JSON lines.
+func lines(name string) schema {
+	return schema{"description": "a JSON object on a line for each puzzle, in the order of the body", "content": lineContent(name)}
+}
+
+func lineContent(name string) schema {
+	return schema{linesType: schema{"schema": schema{"type": "string"}, "x-line": schema{"anyOf": []schema{ref(name), ref("Failed")}}}}
+}
+
+// eitherWay describes an answer that is one object for a position, and lines for
+// puzzles.
+func eitherWay(about, name string) schema {
+	content := lineContent(name)
+	content[jsonType] = schema{"schema": ref(name)}
+	return schema{"description": about, "content": content}
+}
+
+// withFormats describes an answer in one of the formats, one of them JSON if it has
+// a name there.
+func withFormats(about, name string) schema {
+	content := schema{}
+	for format := range served {
+		content[bareType(format.Name)] = schema{}
+	}
+	if name != "" {
+		content[jsonType] = schema{"schema": ref(name)}
+	}
+	return schema{"description": about, "content": content}
+}
+
+// bareType returns the media type of a format without parameters.
+func bareType(format string) string {
+	bare, _, _ := strings.Cut(mediaType(format), ";")
+	return bare
+}
+
+// parameter is a parameter of the query or of the path.
+type parameter struct {
+	name   string
+	help   string
+	schema schema
+	inPath bool
+	list   bool // it can be given several times
+}
+
+// Parameters besides the fields of a request and the options of formats.
+var ownParameters = []parameter{
+	{name: "format", help: "the format of the answer; without it the header Accept counts", schema: schema{"type": "string", "enum": formatNames()}},
+	{name: "after", help: "begin behind this number of puzzles of the series", schema: wholeNumber},
+	{name: "digest", help: "stands for the puzzles that the series is drawn from, and for their order, as the address of the next puzzles has it; a server whose bank has another answers with an error", schema: text},
+	{name: "date", help: "a day such as 2026-01-31; today, if it is missing", schema: schema{"type": "string", "format": "date"}},
+	{name: "effort", help: "tell the effort too, which takes longer", schema: schema{"type": "boolean"}},
+	{name: "id", help: "the ID of a puzzle, and behind a point the format if it is not JSON", schema: text, inPath: true},
+	{name: "key", help: "the request as a query, with its random seed, such as level=4&seed=7", schema: text, inPath: true},
+}
+
+var (
+	text        = schema{"type": "string"}
+	wholeNumber = schema{"type": "integer", "minimum": 0}
+)
+
+// numberFields are the fields of a request that are one whole number.
+var numberFields = []string{"n", "seed", "skip"}
+
+// allParameters are all parameters by name.
+var allParameters = listParameters()
+
+func listParameters() map[string]parameter {
+	all := map[string]parameter{}
+	for i := range draw.Fields {
+		field := &draw.Fields[i]
+		p := parameter{name: field.Name, help: field.Help, schema: text, list: field.List}
+		switch {
+		case field.Placeholder == "":
+			p.schema = schema{"type": "boolean"}
+		case slices.Contains(numberFields, field.Name):
+			p.schema = wholeNumber
+		}
+		all[p.name] = p
+	}
+	kinds := map[pack.Kind]schema{
+		pack.Switch: {"type": "boolean"},
+		pack.Number: {"type": "integer", "minimum": 1},
+		pack.Text:   text,
+		pack.Date:   text,
+	}
+	for _, option := range pack.Options() {
+		if option.Kind == pack.File {
+			continue
+		}
+		p := parameter{name: option.Name, help: option.Help, schema: kinds[option.Kind]}
+		if option.Choices != nil && option.Accepts == nil && option.Kind == pack.Text {
+			p.schema = schema{"type": "string", "enum": option.Choices}
+		}
+		all[p.name] = p
+	}
+	for _, p := range ownParameters {
+		all[p.name] = p
+	}
+	return all
+}
