@@ -47,10 +47,10 @@ var CheckedColumns = []table.Column[*Checked]{
 	}},
 	table.String("id", table.Word, "its ID, if the bank has it, or a seed that becomes it when clues are added", func(ch *Checked) string { return ch.ID }),
 	{Name: "held", Type: table.Truth, About: "the bank has the puzzle itself, rated", Append: func(ch *Checked, dst []byte) []byte {
-		if ch.ID == "" {
+		if !ch.Held {
 			return dst
 		}
-		return strconv.AppendBool(dst, ch.Held)
+		return append(dst, "true"...)
 	}},
 	table.String("symmetry", table.Word, "symmetry of the clues as they stand", func(ch *Checked) string { return ch.Symmetry }),
 	table.String("arrangeable", table.Words, "symmetries that the clues can be arranged to have", func(ch *Checked) string { return strings.Join(ch.Arrangeable, " ") }),
