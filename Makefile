@@ -1,4 +1,4 @@
-.PHONY: build test long figures parquet portable chaos load race lint types screenshots bench fuzz release data starter
+.PHONY: build test long figures speed parquet portable chaos load race lint types screenshots bench fuzz release data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -10,6 +10,7 @@ build:
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
+	@command -v curl >/dev/null || echo "test: the examples of the API are not run: there is no curl (apt-get install curl)"
 	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
 	go test -timeout 30m ./...
 
@@ -80,6 +81,7 @@ lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
+	go tool actionlint
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types; \
 		else echo "lint: the types of the page are not checked: there is no npm (apt-get install npm)"; fi
 
@@ -96,12 +98,17 @@ screenshots:
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
 
-# Makes the figures of README.md and data/README.md anew, by the commands that stand
-# beside them there, in some ten minutes of one core at the lowest priority. ONLY
-# makes some of them, such as ONLY=speed. It takes sqlite3 (apt-get install sqlite3).
+# Makes the figures of the documents anew that depend on random seeds alone, in some
+# ten minutes of one core at the lowest priority. ONLY makes some of them, such as
+# ONLY=share. It takes sqlite3 (apt-get install sqlite3).
 ONLY ?= .
 figures:
 	go test -timeout 0 -count 1 -run '^TestFigures$$' -v ./cmd/seedoku -figures -only '$(ONLY)'
+
+# Measures all rows of docs/speed.md in one run, in a minute or two of one core, and writes
+# them there. Programs to compare with are found as that page says.
+speed:
+	go test -timeout 0 -count 1 -run '^TestSpeed$$' -v ./cmd/seedoku -speed
 
 # Every fuzz target for FUZZTIME; go test takes one target a call.
 FUZZTIME ?= 30s

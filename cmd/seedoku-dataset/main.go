@@ -15,6 +15,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/dataset"
@@ -62,31 +63,13 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
 		&cli.BoolFlag{Name: "minimal", Usage: "add no clues"},
 	}
-	for i := range draw.Fields {
-		field := &draw.Fields[i]
-		if !wanted(field) {
-			continue
-		}
-		usage := strings.Replace(field.Help, field.Placeholder, "`"+field.Placeholder+"`", 1)
-		switch {
-		case field.List:
-			list = append(list, &cli.StringSliceFlag{Name: field.Name, Usage: usage})
-		case field.Name == "level":
-			list = append(list, &cli.StringFlag{Name: field.Name, Aliases: []string{"levels"}, Usage: usage})
-		default:
-			list = append(list, &cli.StringFlag{Name: field.Name, Usage: usage})
-		}
-	}
-	return append(list,
+	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
 		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
 		cli.Workers,
 		&cli.BoolFlag{Name: "force", Usage: "write over another data set"},
-		&cli.StringFlag{
-			Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{userbank.Variable},
-			DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
-		},
-	)
+		userbank.Flag,
+	})
 }
 
 // wanted reports whether a field of a request is one of a data set.
@@ -144,23 +127,11 @@ func (p *program) printWritten(path string) {
 
 // optionsFrom reads the flags that say what a data set is.
 func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
-	values := map[string][]string{}
-	for i := range draw.Fields {
-		field := &draw.Fields[i]
-		switch {
-		case !wanted(field) || !c.IsSet(field.Name):
-		case field.List:
-			values[field.Name] = c.StringSlice(field.Name)
-		default:
-			values[field.Name] = []string{c.String(field.Name)}
-		}
-	}
-	if o.Request, err = draw.Parse(values); err != nil {
-		var wrong *draw.FieldError
-		if errors.As(err, &wrong) {
-			return o, cli.Wrong(c, wrong.Field, wrong.Reason)
-		}
+	if o.Request, err = drawflags.Read(c); err != nil {
 		return o, err
+	}
+	if !c.IsSet("seed") {
+		o.Request.RandomSeed = 0 // the same command makes the same set
 	}
 	for _, number := range []struct {
 		flag string

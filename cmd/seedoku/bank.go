@@ -13,17 +13,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
-var bankFlag = &cli.StringFlag{
-	Name:        "bank",
-	Usage:       "use the bank in `FILE`",
-	EnvVars:     []string{userbank.Variable},
-	DefaultText: "the user's bank, else the starter bank in the program",
-	TakesFile:   true,
-}
-
 func (p *program) bankPathCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag},
+		Flags: []cli.Flag{userbank.Flag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
 			if err != nil {
@@ -41,7 +33,7 @@ func (p *program) bankPathCommand() *cli.Command {
 func (p *program) bankInitCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
 		Action: func(c *cli.Context) error {
@@ -73,7 +65,7 @@ func (p *program) bankInitCommand() *cli.Command {
 
 func (p *program) bankCompactCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag},
+		Flags: []cli.Flag{userbank.Flag},
 		Action: func(c *cli.Context) error {
 			path, err := bankPath(c)
 			if err != nil {
@@ -85,34 +77,17 @@ func (p *program) bankCompactCommand() *cli.Command {
 }
 
 // bankPath returns the file of the bank, whether it exists or not.
-func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(bankFlag.Name)) }
-
-// openBank opens the bank to read.
-func (p *program) openBank(c *cli.Context) (*seedbank.Bank, error) {
-	return userbank.Open(c.Context, c.String(bankFlag.Name))
-}
-
-// withBank returns the action of a command that reads the bank.
-func (p *program) withBank(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
-	return func(c *cli.Context) error {
-		bank, err := p.openBank(c)
-		if err != nil {
-			return err
-		}
-		defer bank.Close()
-		return do(c, bank)
-	}
-}
+func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(userbank.Flag.Name)) }
 
 // openBankToWrite opens the bank to write, and makes it if need be.
 func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {
-	return userbank.OpenToWrite(c.Context, c.String(bankFlag.Name))
+	return userbank.OpenToWrite(c.Context, c.String(userbank.Flag.Name))
 }
 
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
 // command and has no seeds, done deletes it.
 func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func() error, err error) {
-	isNew := userbank.BeginningOf(c.String(bankFlag.Name)) == userbank.Empty
+	isNew := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Empty
 	if bank, err = p.openBankToWrite(c); err != nil {
 		return nil, nil, err
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
@@ -18,13 +20,13 @@ import (
 
 func (p *program) bankDumpCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat(requestFlags(true), []cli.Flag{
+		Flags: slices.Concat(drawflags.Of(drawflags.Kind), []cli.Flag{
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: dumpFormats[0].name}, phrase.Names(dumpFormats, dumpName)...),
 			cli.Output,
-			bankFlag,
+			userbank.Flag,
 		}),
-		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
-			request, err := requestFrom(c)
+		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
+			request, err := drawflags.Read(c)
 			if err != nil {
 				return err
 			}

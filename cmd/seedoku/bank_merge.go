@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -24,13 +26,13 @@ import (
 func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
-		Flags: append([]cli.Flag{bankFlag, cli.Workers,
-			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, requestFlags(true)...),
+		Flags: append([]cli.Flag{userbank.Flag, cli.Workers,
+			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return cli.Errorf(c, "name the banks to add")
 			}
-			request, err := requestFrom(c)
+			request, err := drawflags.Read(c)
 			if err != nil {
 				return err
 			}

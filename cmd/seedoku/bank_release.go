@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
@@ -11,10 +12,10 @@ func (p *program) bankReleaseCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "FOLDER [FLAG]...",
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 		},
-		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one folder for the files")
 			}

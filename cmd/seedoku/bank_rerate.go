@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -14,7 +15,7 @@ import (
 
 func (p *program) bankRerateCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{bankFlag, cli.Workers},
+		Flags: []cli.Flag{userbank.Flag, cli.Workers},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ctx, workers := c.Context, cli.WorkerCount(c)
 			bank, err := p.openBankToWrite(c)
@@ -90,7 +91,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 // withBankTold returns the action of a command that reads the bank. Before, it says if an
 // older rater has rated some seeds of the bank, or if some wait for being rated.
 func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
-	return p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+	return userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 		if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank)); err != nil {
 			return err
 		}

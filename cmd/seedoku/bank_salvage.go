@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -16,7 +17,7 @@ import (
 func (p *program) bankSalvageCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "DAMAGED",
-		Flags:     []cli.Flag{bankFlag, cli.Workers},
+		Flags:     []cli.Flag{userbank.Flag, cli.Workers},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one damaged bank")

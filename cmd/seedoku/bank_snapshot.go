@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 func (p *program) bankSnapshotCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "FILE",
-		Flags:     []cli.Flag{bankFlag},
+		Flags:     []cli.Flag{userbank.Flag},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one file for the copy")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -15,7 +16,7 @@ import (
 func (p *program) bankVerifyCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung anew"},
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `N` seeds"},

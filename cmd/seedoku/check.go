@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
@@ -18,13 +19,13 @@ func (p *program) checkCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			cli.Output,
 			cli.Workers,
 		},
-		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			form, err := formOf(c)
 			if err != nil {
 				return err

@@ -9,6 +9,8 @@ import (
 	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -20,11 +22,11 @@ import (
 
 func (p *program) exportCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat(requestFlags(true), []cli.Flag{
+		Flags: slices.Concat(drawflags.Of(drawflags.Kind), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
-			seedFlag,
+			drawflags.Seed(),
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
@@ -33,9 +35,9 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
 			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
 			&cli.StringFlag{Name: "mini", Usage: "write a source file of at most `SIZE`, such as 16KB, that makes puzzles itself"},
-			bankFlag,
+			userbank.Flag,
 		}, packFlags()),
-		Action: cli.Interruptible(p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			export := p.export
 			switch {
 			case c.IsSet("manifest"):
@@ -113,7 +115,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	if options.Compress, err = outputCompression(c); err != nil {
 		return options, err
 	}
-	if options.Request, err = requestFrom(c); err != nil {
+	if options.Request, err = drawflags.Read(c); err != nil {
 		return options, err
 	}
 	if text := c.String("per-level"); text != "" {

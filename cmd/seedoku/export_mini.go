@@ -16,6 +16,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/mini"
@@ -102,7 +103,7 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 	if options.Size, err = parseSize(c.String("mini")); err != nil {
 		return options, nil, cli.Wrong(c, "mini", err)
 	}
-	request, err := requestFrom(c)
+	request, err := drawflags.Read(c)
 	if err != nil {
 		return options, nil, err
 	}

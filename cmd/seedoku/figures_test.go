@@ -21,14 +21,15 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
-// The figures of the documents are made by commands that stand beside them. In a
+// The figures of the documents are made by commands that stand in them. In a
 // document a figure stands between marks, which are not shown:
 //
 //	a hidden quad once in <!-- =hidden-quad -->7,100<!-- / --> puzzles
 //
 // The table figures says how each is made. "make figures" makes all of them anew,
 // and -only those of some names. Plain tests make those that take no time, and
-// check that the others are in the table with their commands.
+// check that the others are in the table with their commands. None of them depends on
+// the machine: those that do stand on the page of speed (speed_test.go).
 
 var (
 	makeFigures = flag.Bool("figures", false, "make the figures of the documents anew, in about ten minutes")
@@ -52,8 +53,10 @@ type outcome struct {
 }
 
 const (
-	readmeDocument = "README.md"
-	dataDocument   = "data/README.md"
+	readmeDocument  = "README.md"
+	bankDocument    = "docs/bank.md"
+	ratingsDocument = "docs/ratings.md"
+	dataDocument    = "data/README.md"
 )
 
 // marked matches a figure in a document.
@@ -63,14 +66,14 @@ var marked = regexp.MustCompile(`(?s)<!-- =([a-z0-9-]+) -->(.*?)<!-- / -->`)
 // figures that cost nothing, or all.
 func TestFigures(t *testing.T) {
 	run := newFigureRun(t)
-	for _, document := range []string{readmeDocument, dataDocument} {
-		path := filepath.Join("..", "..", document)
-		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(content)
-		for _, problem := range figureProblems(document, text) {
+	all := ""
+	for _, document := range documents(t) {
+		all += textOf(t, document)
+	}
+	for _, document := range documents(t) {
+		path := filepath.Join(projectFolder, document)
+		text := textOf(t, document)
+		for _, problem := range figureProblems(document, text, all) {
 			t.Error(problem)
 		}
 		updated := marked.ReplaceAllStringFunc(text, func(mark string) string {
@@ -101,8 +104,8 @@ func TestFigures(t *testing.T) {
 
 // figureProblems returns what is wrong with the marks of a document: figures that are
 // not in the table, rows of the table that the document lacks, commands that do not
-// stand in it.
-func figureProblems(document, text string) (problems []string) {
+// stand in the text of all documents.
+func figureProblems(document, text, all string) (problems []string) {
 	seen := map[string]bool{}
 	for _, mark := range marked.FindAllStringSubmatch(text, -1) {
 		seen[mark[1]] = true
@@ -125,8 +128,8 @@ func figureProblems(document, text string) (problems []string) {
 			problems = append(problems, fmt.Sprintf("%s lacks the figure %q", document, f.name))
 		}
 		for _, command := range f.commands {
-			if !strings.Contains(strings.ReplaceAll(text, `\|`, "|"), command) {
-				problems = append(problems, fmt.Sprintf("%s has the figure %q, and not its command: %s", document, f.name, command))
+			if !strings.Contains(all, command) {
+				problems = append(problems, fmt.Sprintf("%s has the figure %q, and no document has its command: %s", document, f.name, command))
 			}
 		}
 	}
@@ -144,22 +147,18 @@ func figureNamed(document, name string) *figureRow {
 
 // TestFigureProblems checks that the checks of the marks find what is wrong.
 func TestFigureProblems(t *testing.T) {
-	content, err := os.ReadFile(readmePath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(content)
-	if problems := figureProblems(readmeDocument, text); len(problems) > 0 {
+	text, command := textOf(t, bankDocument), figureNamed(bankDocument, "hidden-quads").commands[0]
+	if problems := figureProblems(bankDocument, text, text); len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	for name, damaged := range map[string]string{
 		"a figure of no row":  text + "<!-- =beauty -->7<!-- / -->",
-		"a row without marks": strings.ReplaceAll(text, "<!-- =hidden-quad -->", ""),
+		"a row without marks": strings.ReplaceAll(text, "<!-- =hidden-quads -->", ""),
 		"no figure":           marked.ReplaceAllString(text, "<!-- =$1 -->many<!-- / -->"),
-		"no end":              text + "<!-- =hidden-quad -->7",
-		"no command":          strings.ReplaceAll(text, figureNamed(readmeDocument, "hidden-quad").commands[0], "mine"),
+		"no end":              text + "<!-- =hidden-quads -->7",
+		"no command":          strings.ReplaceAll(text, command, "mine"),
 	} {
-		if len(figureProblems(readmeDocument, damaged)) == 0 {
+		if len(figureProblems(bankDocument, damaged, damaged)) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
 	}
@@ -178,7 +177,7 @@ func newFigureRun(t *testing.T) *figureRun {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // there is no user's bank
 	t.Setenv(userbank.Variable, "")
 	r := &figureRun{T: t, folder: t.TempDir(), only: regexp.MustCompile(*onlyFigures), done: map[string]outcome{}}
-	if *makeFigures {
+	if *makeFigures || *makeSpeed {
 		r.program = filepath.Dir(realProgram(t))
 	}
 	return r
@@ -227,7 +226,7 @@ func (r *figureRun) value(f *figureRow) string {
 
 // run runs a command in a shell at low priority, or within this process.
 func (r *figureRun) run(command string) outcome {
-	if !*makeFigures {
+	if r.program == "" {
 		return outcome{stdout: printedBy(r.T, shellWords(strings.TrimPrefix(command, "seedoku ")))}
 	}
 	begun := time.Now()
@@ -250,6 +249,14 @@ func (r *figureRun) run(command string) outcome {
 	o.busy = sh.ProcessState.UserTime() + sh.ProcessState.SystemTime()
 	r.Logf("%v, %v busy, %d MB: %s", time.Since(begun).Round(time.Second/10), o.busy.Round(time.Second/100), o.memory>>20, command)
 	return o
+}
+
+// shellWords returns the words of a command line, of which quotes can hold spaces.
+func shellWords(line string) (words []string) {
+	for _, match := range regexp.MustCompile(`'([^']*)'|"([^"]*)"|(\S+)`).FindAllStringSubmatch(line, -1) {
+		words = append(words, match[1]+match[2]+match[3])
+	}
+	return words
 }
 
 // Readers of figures.
@@ -290,12 +297,6 @@ func printed(all []outcome) string {
 	return "\n\n" + strings.TrimSpace(table) + "\n\n"
 }
 
-// rate returns how many of n things a second of the processor the last command has
-// done, in two digits.
-func rate(n float64) func([]outcome) string {
-	return func(all []outcome) string { return rounded(n / all[len(all)-1].busy.Seconds()) }
-}
-
 // rounded writes a number with two digits that count.
 func rounded(x float64) string {
 	if x <= 0 || math.IsInf(x, 0) || math.IsNaN(x) {
@@ -327,6 +328,3 @@ func mostMemory(state *os.ProcessState) int64 {
 	}
 	return int64(usage.Maxrss) << 10
 }
-
-// megabytes returns the most memory that the last command took.
-func megabytes(all []outcome) string { return rounded(float64(all[len(all)-1].memory) / 1e6) }

@@ -78,7 +78,6 @@ var floors = [][]room{
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
-		{"cmd/internal/userbank", "which bank a program uses"},
 	},
 	{
 		{"seedbank/mine", "seeds into a bank"},
@@ -97,6 +96,8 @@ var floors = [][]room{
 	},
 	{
 		{"cmd/internal/cli/clitest", "tests of what help and completion tell"},
+		{"cmd/internal/userbank", "which bank a program uses"},
+		{"cmd/internal/drawflags", "the flags that say what to draw"},
 		{"cmd/internal/mining", "flags and progress of mining, for one machine and many"},
 	},
 	{

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -16,12 +18,12 @@ import (
 
 func (p *program) genCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat(requestFlags(false), []cli.Flag{
+		Flags: slices.Concat(drawflags.Of(drawflags.All), []cli.Flag{
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
 			genFormat,
 			cli.Output,
-			bankFlag,
+			userbank.Flag,
 			cli.Workers,
 		}),
 		Action: p.gen,
@@ -29,7 +31,7 @@ func (p *program) genCommand() *cli.Command {
 }
 
 func (p *program) gen(c *cli.Context) error {
-	request, err := requestFrom(c)
+	request, err := drawflags.Read(c)
 	if err != nil {
 		return err
 	}
@@ -46,7 +48,7 @@ func (p *program) gen(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	bank, err := p.openBank(c)
+	bank, err := userbank.Open(c.Context, c.String(userbank.Flag.Name))
 	if err != nil {
 		return err
 	}

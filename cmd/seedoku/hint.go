@@ -25,7 +25,11 @@ func (p *program) hintCommand() *cli.Command {
 			cli.Workers,
 		},
 		Action: func(c *cli.Context) error {
-			print, err := p.pathPrinter(c)
+			format, err := outputFormat(c, "text", textOr("jsonl", "svg", "html"))
+			if err != nil {
+				return err
+			}
+			print, err := p.pathPrinter(c, format)
 			if err != nil {
 				return err
 			}
@@ -33,19 +37,15 @@ func (p *program) hintCommand() *cli.Command {
 			if err != nil {
 				return cli.Errorf(c, "--from: %w", err)
 			}
-			search := hintSearch{find: rounds(c), asGiven: c.Bool("as-given"), from: from}
+			search := hintSearch{find: rounds(c, format), asGiven: c.Bool("as-given"), from: from}
 			return answerEach(p, c, search.start, print)
 		},
 	}
 }
 
 // pathPrinter returns the function that prints paths as the flags say.
-func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) {
-	name, err := outputFormat(c, "text", textOr("jsonl", "svg", "html"))
-	if err != nil {
-		return nil, err
-	}
-	switch name {
+func (p *program) pathPrinter(c *cli.Context, format string) (func(*rating.Path) error, error) {
+	switch format {
 	case "text":
 		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures")}
 		t.effort = t.whole && !c.Bool("every")
@@ -56,9 +56,9 @@ func (p *program) pathPrinter(c *cli.Context) (func(*rating.Path) error, error) 
 		if c.Bool("all") || c.Bool("every") {
 			return nil, cli.Errorf(c, "--format svg is a picture of one step; --format html has all of them")
 		}
-		return onlyOne(name, p.drawStep), nil
+		return onlyOne(format, p.drawStep), nil
 	default:
-		return onlyOne(name, func(path *rating.Path) error { return figure.WritePage(p.Stdout, path) }), nil
+		return onlyOne(format, func(path *rating.Path) error { return figure.WritePage(p.Stdout, path) }), nil
 	}
 }
 

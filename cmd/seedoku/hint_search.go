@@ -42,11 +42,11 @@ func countDigits(text string) (n int) {
 }
 
 // rounds returns the search for the rounds that the flags ask for.
-func rounds(c *cli.Context) findRounds {
+func rounds(c *cli.Context, format string) findRounds {
 	switch {
 	case c.Bool("every"):
 		return wholePath
-	case c.Bool("all"), c.String("format") == "html":
+	case c.Bool("all"), format == "html":
 		return wayOnly
 	}
 	return nextStep

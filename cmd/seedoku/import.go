@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/mining"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -29,7 +30,7 @@ func (p *program) importCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
 			mining.Ladders,
 			mining.Enough,
@@ -100,11 +101,11 @@ func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Co
 
 // openToTry opens the bank to read. One that does not exist is empty.
 func (p *program) openToTry(c *cli.Context) (bank *seedbank.Bank, done func() error, err error) {
-	path := c.String(bankFlag.Name)
+	path := c.String(userbank.Flag.Name)
 	if _, missing := os.Stat(path); path != "" && os.IsNotExist(missing) {
 		return openNothing(c.Context)
 	}
-	if bank, err = p.openBank(c); err != nil {
+	if bank, err = userbank.Open(c.Context, c.String(userbank.Flag.Name)); err != nil {
 		return nil, nil, err
 	}
 	return bank, bank.Close, nil

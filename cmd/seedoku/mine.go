@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -20,9 +21,9 @@ import (
 
 func (p *program) mineCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat([]cli.Flag{bankFlag}, mining.Flags(), []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{userbank.Flag}, mining.Flags(), []cli.Flag{
 			cli.Workers,
-			seedFlag,
+			drawflags.Seed(),
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
 		}),
 		Action: cli.Interruptible(func(c *cli.Context) error {
@@ -53,7 +54,7 @@ func mineOptions(c *cli.Context) (options mine.Options, err error) {
 	if options, err = mining.Options(c); err != nil {
 		return options, err
 	}
-	request, err := requestFrom(c)
+	request, err := drawflags.Read(c)
 	if err != nil {
 		return options, err
 	}
@@ -87,7 +88,7 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 // mine mines into the bank, shows the progress, and sums up. The run ends after
 // some time, if that is not 0.
 func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration) error {
-	beginning := userbank.BeginningOf(c.String(bankFlag.Name))
+	beginning := userbank.BeginningOf(c.String(userbank.Flag.Name))
 	bank, err := p.openBankToWrite(c)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -46,7 +47,7 @@ func optionFile(path string) (string, error) {
 // optionUsage describes an option: its help, its choices and the formats that
 // take it.
 func optionUsage(option *pack.Option) string {
-	usage := withPlaceholder(option.Help, option.Placeholder)
+	usage := drawflags.WithPlaceholder(option.Help, option.Placeholder)
 	if option.Choices != nil {
 		usage += ": " + strings.Join(option.Choices, ", ")
 	}

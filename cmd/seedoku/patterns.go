@@ -51,9 +51,6 @@ func (p *program) printPatternTexts(words []string) error {
 	return err
 }
 
-// patternValues are what can be typed for a pattern.
-func patternValues() []string { return append(pattern.Names(), cli.AnyFile) }
-
 // printPatterns prints puzzles with patterns, and says on standard error what was
 // tried if there are fewer than asked for.
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
@@ -14,11 +15,11 @@ import (
 func (p *program) techniquesCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			bankFlag,
+			userbank.Flag,
 			formFlag,
 			cli.Output,
 		},
-		Action: p.withBank(func(c *cli.Context, bank *seedbank.Bank) error {
+		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			form, err := formOf(c)
 			if err != nil {
 				return err

@@ -41,9 +41,7 @@ var (
 func (p *program) hubCommand() *cli.Command {
 	return &cli.Command{
 		Flags: append(mining.Flags(),
-			&cli.StringFlag{
-				Name: "bank", Usage: "fill the bank in `FILE`", EnvVars: []string{userbank.Variable}, DefaultText: "the user's bank", TakesFile: true,
-			},
+			userbank.Flag,
 			&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed plans the same puzzles", DefaultText: "random"},
 			&cli.StringFlag{Name: "listen", Usage: "let workers connect to `ADDRESS`", Value: "127.0.0.1:4222"},
 			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, in place of one inside"},

@@ -30,10 +30,7 @@ func (p *program) serveCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "serve at `ADDRESS`", Value: "127.0.0.1:8080"},
 			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser"},
-			&cli.StringFlag{
-				Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{userbank.Variable},
-				DefaultText: "the user's bank, else the starter bank in the program", TakesFile: true,
-			},
+			userbank.Flag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},

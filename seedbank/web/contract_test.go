@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path"
 	"strings"
 	"sync"
@@ -186,4 +187,22 @@ func (c *client) fits(doc *openapi3.T, anyOf, text []byte) error {
 		}
 	}
 	return last
+}
+
+// The page about the API names all addresses of its description.
+func TestAPIPageNamesAllAddresses(t *testing.T) {
+	page, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := openapi3.NewLoader().LoadFromData([]byte(newClient(t, web.Options{}).get("/openapi.json").body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range doc.Paths.InMatchingOrder() {
+		name := strings.TrimSuffix(strings.TrimPrefix(address, "/api/v1"), ".{format}")
+		if !strings.Contains(string(page), "`"+name) && !strings.Contains(string(page), " "+name+"`") {
+			t.Errorf("docs/api.md does not name %s", address)
+		}
+	}
 }

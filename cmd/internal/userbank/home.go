@@ -7,7 +7,7 @@
 //
 // All programs of the project follow this rule, so that they see the same bank.
 //
-// Start with [Open].
+// Start with [Reading] and [Open].
 package userbank
 
 import (
@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -25,6 +26,24 @@ import (
 
 // Variable is the environment variable that names the bank where no flag does.
 const Variable = "SEEDOKU_BANK"
+
+// Flag is the flag --bank.
+var Flag = &cli.StringFlag{
+	Name: "bank", Usage: "use the bank in `FILE`", EnvVars: []string{Variable}, TakesFile: true,
+	DefaultText: "the user's bank, else the starter bank in the program",
+}
+
+// Reading returns the action of a command that reads the bank.
+func Reading(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
+	return func(c *cli.Context) error {
+		bank, err := Open(c.Context, c.String(Flag.Name))
+		if err != nil {
+			return err
+		}
+		defer bank.Close()
+		return do(c, bank)
+	}
+}
 
 // Path returns the file of the bank, whether it exists or not. An empty name
 // stands for the user's bank.

@@ -1,8 +1,12 @@
-package main
+// Package drawflags has the flags that say which puzzles to draw: the fields of a request.
+//
+// A new field of a request (seedbank/draw/fields.go) is a flag of all commands.
+//
+// Start with [Of] and [Read].
+package drawflags
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -10,30 +14,40 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
-// requestFlags returns the flags for the fields of a request: all of them, or only
-// the fields about each puzzle.
-func requestFlags(kindOnly bool) (flags []cli.Flag) {
+// Of returns the flags of the fields that are wanted.
+func Of(wanted func(*draw.Field) bool) (flags []cli.Flag) {
 	for i := range draw.Fields {
-		if field := &draw.Fields[i]; field.Kind || !kindOnly {
-			flags = append(flags, requestFlag(field))
+		if field := &draw.Fields[i]; wanted(field) {
+			flags = append(flags, flagOf(field))
 		}
 	}
 	return flags
 }
 
-func requestFlag(field *draw.Field) cli.Flag {
-	flag := plainRequestFlag(field)
+// All is for [Of]: the fields of a whole stream.
+func All(*draw.Field) bool { return true }
+
+// Kind is for [Of]: the fields about each puzzle.
+func Kind(field *draw.Field) bool { return field.Kind }
+
+// Seed is the flag --seed, for commands that take no other part of a request.
+func Seed() cli.Flag {
+	return Of(func(field *draw.Field) bool { return field.Name == "seed" })[0]
+}
+
+func flagOf(field *draw.Field) cli.Flag {
+	flag := plainFlag(field)
 	switch {
 	case field.Values == nil:
 		return flag
 	case field.Name == "pattern":
-		return &cli.Choice{Listed: flag, Values: patternValues}
+		return &cli.Choice{Listed: flag, Values: Patterns}
 	}
 	return &cli.Choice{Listed: flag, Values: field.Values}
 }
 
-func plainRequestFlag(field *draw.Field) cli.Listed {
-	usage := withPlaceholder(field.Help, field.Placeholder)
+func plainFlag(field *draw.Field) cli.Listed {
+	usage := WithPlaceholder(field.Help, field.Placeholder)
 	switch {
 	case field.Placeholder == "":
 		return &cli.BoolFlag{Name: field.Name, Usage: usage}
@@ -42,26 +56,22 @@ func plainRequestFlag(field *draw.Field) cli.Listed {
 	case field.Name == "level":
 		return &cli.StringFlag{Name: field.Name, Aliases: []string{"levels"}, Usage: usage}
 	}
-	return &cli.StringFlag{Name: field.Name, Usage: usage, DefaultText: requestDefaults[field.Name]}
+	return &cli.StringFlag{Name: field.Name, Usage: usage, DefaultText: defaults[field.Name]}
 }
 
-// seedFlag is the flag --seed, for commands that take only parts of a request.
-var seedFlag = requestFlag(&draw.Fields[slices.IndexFunc(draw.Fields, func(f draw.Field) bool { return f.Name == "seed" })])
+// defaults are the defaults of fields, for help texts.
+var defaults = map[string]string{"n": "1", "seed": "another one each time", "skip": "none"}
 
-// requestDefaults are the defaults of fields, for help texts.
-var requestDefaults = map[string]string{"n": "1", "seed": "another one each time", "skip": "none"}
-
-// withPlaceholder marks the placeholder for the value of a flag in its help text.
-func withPlaceholder(help, placeholder string) string {
+// WithPlaceholder marks the placeholder for the value of a flag in its help text.
+func WithPlaceholder(help, placeholder string) string {
 	if placeholder == "" {
 		return help
 	}
 	return strings.Replace(help, placeholder, "`"+placeholder+"`", 1)
 }
 
-// requestFrom reads the flags of requestFlags. Without --seed it takes a random
-// seed.
-func requestFrom(c *cli.Context) (draw.Request, error) {
+// Read reads the flags. Without --seed it takes a random seed.
+func Read(c *cli.Context) (draw.Request, error) {
 	values := map[string][]string{}
 	for i := range draw.Fields {
 		field := &draw.Fields[i]
@@ -115,3 +125,6 @@ func usageOf(c *cli.Context, err error) error {
 	}
 	return cli.Wrong(c, field.Field, field.Reason)
 }
+
+// Patterns are the values of a flag for a pattern that can be listed.
+func Patterns() []string { return append(pattern.Names(), cli.AnyFile) }
