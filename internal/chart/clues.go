@@ -68,19 +68,18 @@ func (f *bankFigure) drawLevels() {
 		}
 	}
 	f.end()
-	f.begin(`font-size="11" text-anchor="end" fill="` + gray + `"`)
+	f.beginWords("end", gray)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		f.text(plotLeft-6, heatTop+pixels(level-1)*heatRow+14, level.Title())
 	}
 	f.end()
 	foot := pixels(heatTop + rating.NumLevels*heatRow)
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
+	f.beginWords("middle", gray)
 	for clues := spread.Low; clues <= spread.High; clues++ {
 		x, width := f.column(clues)
 		f.text(x+width/2, foot+14, strconv.Itoa(clues))
 	}
-	f.text(plotLeft+plotWidth/2, foot+32, "clues")
-	f.end()
+	f.endWords(foot+32, "clues")
 }
 
 // greatestCell returns the largest number in the heat map, at least 1.

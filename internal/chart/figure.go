@@ -67,20 +67,38 @@ func (f *figure) heading(y pixels, letter, title, explanation string) {
 // countAxis draws the axis at the left of bars that stand on foot, and a line
 // across the plot at each tick.
 func (f *figure) countAxis(upward scale, foot pixels) {
+	f.leftAxis(upward, foot, upward.ticks(), upward.ticks(), commas)
+	f.Printf(`<text transform="translate(%d %v) rotate(-90)" font-size="11" text-anchor="middle" fill="%s">seeds</text>`+"\n",
+		margin+12, foot-upward.length/2, gray)
+}
+
+// leftAxis draws an axis at the left of a plot that stands on foot: lines across the
+// plot, and words.
+func (f *figure) leftAxis(upward scale, foot pixels, lines, ticks []int, word func(int) string) {
 	f.begin(`stroke="` + rule + `"`)
-	for _, tick := range upward.ticks() {
-		y := foot - upward.at(tick)
-		f.line(plotLeft, y, plotLeft+plotWidth, y)
+	for _, tick := range lines {
+		f.line(plotLeft, foot-upward.at(tick), plotLeft+plotWidth, foot-upward.at(tick))
 	}
 	f.end()
 	f.begin(`stroke="` + gray + `"`)
 	f.line(plotLeft, foot, plotLeft+plotWidth, foot)
 	f.end()
-	f.begin(`font-size="11" text-anchor="end" fill="` + gray + `"`)
-	for _, tick := range upward.ticks() {
-		f.text(plotLeft-6, foot-upward.at(tick)+4, commas(tick))
+	f.beginWords("end", gray)
+	for _, tick := range ticks {
+		f.text(plotLeft-6, foot-upward.at(tick)+4, word(tick))
 	}
 	f.end()
-	f.Printf(`<text transform="translate(%d %v) rotate(-90)" font-size="11" text-anchor="middle" fill="%s">seeds</text>`+"\n",
-		margin+12, foot-upward.length/2, gray)
+}
+
+// beginWords opens a group of words. The anchor says which part of each is at its
+// place: start, middle or end.
+func (f *figure) beginWords(anchor, color string) {
+	f.begin(`font-size="11" text-anchor="` + anchor + `" fill="` + color + `"`)
+}
+
+// endWords closes a group of words below a plot, of which the last says in the middle
+// what they count.
+func (f *figure) endWords(y pixels, what string) {
+	f.text(plotLeft+plotWidth/2, y, what)
+	f.end()
 }

@@ -66,12 +66,11 @@ func (f *recordsFigure) drawTimes(foot pixels) {
 	unit := f.times.unit
 	rightward := scale{greatest: int(max(f.times.total/unit.size, 1))}
 	length := pixels(plotWidth) / pixels(max(float64(f.times.total)/float64(unit.size), 1)) // of a unit
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
+	f.beginWords("middle", gray)
 	for _, tick := range rightward.ticks() {
 		f.text(plotLeft+pixels(tick)*length, foot+18, strconv.Itoa(tick))
 	}
-	f.text(plotLeft+plotWidth/2, foot+34, unit.name+" of "+phrase.Count(len(f.times.ends), "run"))
-	f.end()
+	f.endWords(foot+34, unit.name+" of "+phrase.Count(len(f.times.ends), "run"))
 }
 
 // drawGrowth draws part a: a line for each rating, which rises where a seed was

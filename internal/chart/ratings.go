@@ -41,10 +41,9 @@ func (f *bankFigure) drawRatings() {
 // erAxis writes the numbers below columns for the tenths of ER from low to high, which
 // stand on foot and are step wide.
 func (f *figure) erAxis(low, high int, step, foot pixels) {
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
+	f.beginWords("middle", gray)
 	for tenths := low; tenths <= high; tenths += erStep {
 		f.text(plotLeft+(pixels(tenths-low)+0.5)*step, foot+16, rating.Tenths(tenths).String())
 	}
-	f.text(plotLeft+plotWidth/2, foot+34, "ER")
-	f.end()
+	f.endWords(foot+34, "ER")
 }

@@ -116,19 +116,11 @@ func (f *recordsFigure) pointAxis(upward scale, foot pixels) {
 // valueAxis draws the lines and words of an axis from a value on, in equal steps.
 // The scale counts from there.
 func (f *recordsFigure) valueAxis(upward scale, foot pixels, from, step int, word func(int) string) {
-	f.begin(`stroke="` + rule + `"`)
-	for value := step; value <= upward.greatest; value += step {
-		f.line(plotLeft, foot-upward.at(value), plotLeft+plotWidth, foot-upward.at(value))
-	}
-	f.end()
-	f.begin(`stroke="` + gray + `"`)
-	f.line(plotLeft, foot, plotLeft+plotWidth, foot)
-	f.end()
-	f.begin(`font-size="11" text-anchor="end" fill="` + gray + `"`)
+	var ticks []int
 	for value := 0; value <= upward.greatest; value += step {
-		f.text(plotLeft-6, foot-upward.at(value)+4, word(from+value))
+		ticks = append(ticks, value)
 	}
-	f.end()
+	f.leftAxis(upward, foot, ticks[1:], ticks, func(value int) string { return word(from + value) })
 }
 
 // drawBests draws part c: for each number of clues a bar for each rating.
@@ -151,15 +143,14 @@ func (f *recordsFigure) drawBests() {
 		}
 	}
 	f.end()
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
+	f.beginWords("middle", gray)
 	for i := range f.records.ByClues {
 		of := &f.records.ByClues[i]
 		er := of.Highest[records.ER].ER
 		f.text(column(of.Clues)+width/2, foot-upward.at(int(er))-4, er.String())
 		f.text(column(of.Clues)+width/2, foot+16, strconv.Itoa(of.Clues))
 	}
-	f.text(plotLeft+plotWidth/2, foot+34, "clues")
-	f.end()
+	f.endWords(foot+34, "clues")
 }
 
 // drawEarly draws part d: for each tenth of ER a bar of the seeds, and before it one

@@ -34,7 +34,7 @@ func (f *bankFigure) drawTechniques() {
 		y += usesRow
 	}
 	f.end()
-	f.begin(`font-size="11" text-anchor="end" fill="` + ink + `"`)
+	f.beginWords("end", ink)
 	y = top
 	for technique := range rating.Techniques() {
 		f.text(namesRight, y+11, technique.String())
@@ -53,7 +53,7 @@ func (f *bankFigure) drawTechniqueAxis(rightward scale, left, top, foot pixels) 
 	f.begin(`stroke="` + gray + `"`)
 	f.line(left, top, left, foot)
 	f.end()
-	f.begin(`font-size="11" text-anchor="middle" fill="` + gray + `"`)
+	f.beginWords("middle", gray)
 	for _, tick := range rightward.ticks() {
 		f.text(left+rightward.at(tick), foot+14, commas(tick))
 	}

@@ -198,8 +198,8 @@ func (b *block) read() (g sudoku.Grid, err error) {
 		}
 		rows = rows[1:]
 	}
-	if n := len(rows); n < 9 && len(b.lines) >= 9 && b.spaced() && b.hasEmptyRow() {
-		rows = b.withEmptyRows()
+	if len(rows) < 9 && len(b.lines) >= 9 && b.spaced() && b.hasEmptyRow() {
+		rows = b.lines[:9] // blank lines among them are rows
 	}
 	if b.marks && len(rows) > 10 {
 		return readMarkedGrid(rows)
@@ -217,9 +217,9 @@ func (b *block) read() (g sudoku.Grid, err error) {
 			return g, failure(rows[0], -1, "spaces may be empty cells or stand between cells: the columns may be %q or %q", readings[0].how, readings[1].how)
 		}
 		cells := readings[0].cells
-		if i := doubtful(cells); i >= 0 {
-			r := rows[i/9]
-			return g, failure(r, strings.IndexByte(r.plain, cells[i]), "%s", doubt(cells, i))
+		if sign, reason := doubtful(cells); reason != "" {
+			r := rows[strings.IndexByte(cells, sign)/9]
+			return g, failure(r, strings.IndexByte(r.plain, sign), "%s", reason)
 		}
 		return gridOf(cells), nil
 	}
@@ -246,19 +246,14 @@ func unnumbered(rows []line) []line {
 	return plain
 }
 
-// withEmptyRows returns the first nine lines; blank lines among them are rows.
-func (b *block) withEmptyRows() []line { return b.lines[:9] }
-
 // wrongRows says why rows are no grid: by the first one that has not nine cells.
 func wrongRows(rows []line) error {
 	if len(rows) == 1 && rows[0].cells() > 9 {
 		return failure(rows[0], -1, "%s, want 81", phrase.Count(rows[0].cells(), "cell"))
 	}
 	for _, r := range rows {
-		for i := range len(r.plain) {
-			if c := r.plain[i]; !isCell(c) && !isBetween(c) {
-				return r.alien(i)
-			}
+		if i := strings.IndexFunc(r.plain, func(c rune) bool { return isNoCell(c) && !isBetween(byte(c)) }); i >= 0 {
+			return r.alien(i)
 		}
 	}
 	if len(rows) != 9 {

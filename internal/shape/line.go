@@ -1,6 +1,11 @@
 package shape
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
 
 // line is a line of a text.
 type line struct {
@@ -66,25 +71,11 @@ func unlabelled(plain string) string {
 // nameOfRow returns the length of the name that a row begins with: a letter, of
 // which some people leave out I and end with J, or r1, Row 1 and the like.
 func nameOfRow(body string) int {
-	name := 0
-	if len(body) > 0 && 'A' <= body[0] && body[0] <= 'J' {
-		name = 1
-	} else {
-		for _, word := range [...]string{"row", "r"} {
-			if len(body) > len(word) && strings.EqualFold(body[:len(word)], word) {
-				number := strings.TrimLeft(body[len(word):], " ")
-				if number != "" && isDigit(number[0]) {
-					name = len(body) - len(number) + 1
-				}
-				break
-			}
-		}
-	}
-	if len(body)-name < 2 || strings.IndexByte(" |:\t", body[name]) < 0 {
-		return 0
-	}
-	return name
+	return max(0, len(rowName().FindString(body))-len(" |"))
 }
+
+// rowName is such a name, what ends it, and a character of the row.
+var rowName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[A-J]|(?i:row|r) *[1-9])[ |:\t].`) })
 
 // endsWithFullStop reports whether the dot at the end of a line is no cell: behind
 // brackets, or behind the last of ten borders of nine cells.
@@ -162,12 +153,7 @@ func (l *line) judgeParts(body string) kind {
 
 // hasFields reports whether a line has the separators of nine fields.
 func hasFields(plain string) bool {
-	for _, separator := range separators {
-		if strings.Count(plain, separator) >= 8 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(separators[:], func(separator string) bool { return strings.Count(plain, separator) >= 8 })
 }
 
 // cells returns the number of cells that are marked by a character.

@@ -1,7 +1,10 @@
 package shape
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
@@ -10,17 +13,25 @@ import (
 // wholes are the shapes of a puzzle on one line. The first that fits counts.
 var wholes = [...]struct {
 	name string
-	// read returns the cells of a line, one byte each, and where they end; -1 if
-	// the line has another shape. The line may be any tail of what was written.
-	read func(plain string) (cells string, end int)
+	// read returns the cells of a line, one byte each, and where they end. It is not ok
+	// if the line has another shape. The line may be any tail of what was written.
+	read func(plain string) (cells string, end int, ok bool)
 }{
 	{"81 cells, + before those that a solver placed", runWithPlaced},
 	{"81 cells", runOfCells},
-	{"cells in groups", groupedCells},
+	{"cells in groups", toTheEnd(groupedCells)},
 	{"81 cells apart, and more behind a tab", groupedBeforeTab},
-	{"81 fields", fieldsOfLine},
-	{"81 candidate cells", candidatesOfLine},
-	{"81 cells, spaces for empty ones", spacedCells},
+	{"81 fields", toTheEnd(func(plain string) (string, bool) { return fields(plain, 81) })},
+	{"81 candidate cells", toTheEnd(func(plain string) (string, bool) { return candidates(plain, 81) })},
+	{"81 cells, spaces for empty ones", toTheEnd(spacedCells)},
+}
+
+// toTheEnd returns a reader of shapes that take the whole line.
+func toTheEnd(read func(plain string) (string, bool)) func(string) (string, int, bool) {
+	return func(plain string) (string, int, bool) {
+		cells, ok := read(plain)
+		return cells, len(plain), ok
+	}
 }
 
 func isWhole(l *line) bool {
@@ -32,7 +43,7 @@ func isWhole(l *line) bool {
 func findWhole(plain string) (cells string, start, end int, ok bool) {
 	for _, start := range labelEnds(plain) {
 		for _, shape := range wholes {
-			if cells, end := shape.read(plain[start:]); end >= 0 {
+			if cells, end, ok := shape.read(plain[start:]); ok {
 				return cells, start, start + end, true
 			}
 		}
@@ -62,52 +73,39 @@ func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	if !ok {
 		return g, "", l.wrongWhole()
 	}
-	if i := doubtful(cells); i >= 0 {
-		at := start + strings.IndexByte(l.plain[start:], cells[i])
-		return g, "", failure(l, at, "%s", doubt(cells, i))
+	if sign, reason := doubtful(cells); reason != "" {
+		return g, "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
 	}
 	return gridOf(cells), trimRest(l.raw[offset(l.raw, end):]), nil
 }
 
 // wrongWhole says why a line is no puzzle.
 func (l *line) wrongWhole() error {
-	start, end := longestWord(l.plain)
-	for i := start; i < end; i++ {
-		if !isCell(l.plain[i]) {
-			return l.alien(i)
+	longest := ""
+	for _, word := range split(l.plain) {
+		if len(word) > len(longest) {
+			longest = word
 		}
 	}
-	return failure(*l, -1, "%s, want 81", phrase.Count(end-start, "cell"))
-}
-
-// longestWord returns the limits of the longest part between spaces.
-func longestWord(plain string) (start, end int) {
-	begun := 0
-	for i := 0; i <= len(plain); i++ {
-		if i < len(plain) && !isBetween(plain[i]) {
-			continue
-		}
-		if i-begun > end-start {
-			start, end = begun, i
-		}
-		begun = i + 1
+	if i := strings.IndexFunc(longest, isNoCell); i >= 0 {
+		return l.alien(strings.Index(l.plain, longest) + i)
 	}
-	return start, end
+	return failure(*l, -1, "%s, want 81", phrase.Count(len(longest), "cell"))
 }
 
 // runOfCells finds 81 cells in a row that no other cell, letter or digit adjoins.
-func runOfCells(plain string) (string, int) {
+func runOfCells(plain string) (string, int, bool) {
 	for begin := 0; begin < len(plain); {
 		end := begin
 		for end < len(plain) && isCell(plain[end]) {
 			end++
 		}
 		if end-begin == 81 && !adjoins(plain, begin-1) && !adjoins(plain, end) {
-			return plain[begin:end], end
+			return plain[begin:end], end, true
 		}
 		begin = end + 1
 	}
-	return "", -1
+	return "", 0, false
 }
 
 func adjoins(plain string, i int) bool {
@@ -116,60 +114,49 @@ func adjoins(plain string, i int) bool {
 
 // runWithPlaced reads the lines of HoDoKu, which has + before a digit that is no
 // clue: that cell is empty here.
-func runWithPlaced(plain string) (string, int) {
+func runWithPlaced(plain string) (string, int, bool) {
 	if !strings.HasPrefix(plain, ":") || !strings.Contains(plain, "+") {
-		return "", -1
+		return "", 0, false
 	}
 	at := 0
 	for part := range strings.SplitSeq(plain, ":") {
-		cells := make([]byte, 0, 81)
-		for i := 0; i < len(part); i++ {
-			c := part[i]
-			if c == '+' && i+1 < len(part) && isDigit(part[i+1]) {
-				c = '.'
-				i++
-			}
-			cells = append(cells, c)
+		at += len(part)
+		if cells := placedDigit().ReplaceAllString(part, "."); len(cells) == 81 && allCells(cells) {
+			return cells, at, true
 		}
-		if len(cells) == 81 && allCells(string(cells)) {
-			return string(cells), at + len(part)
-		}
-		at += len(part) + 1
+		at++
 	}
-	return "", -1
+	return "", 0, false
 }
 
-func allCells(text string) bool {
-	for i := range len(text) {
-		if !isCell(text[i]) {
-			return false
-		}
-	}
-	return true
-}
+var placedDigit = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\+[1-9]`) })
+
+func allCells(text string) bool { return strings.IndexFunc(text, isNoCell) < 0 }
+
+func isNoCell(c rune) bool { return !isCell(byte(c)) }
 
 // groupedCells reads cells in groups of the same length with something between
 // them: 81 cells apart, boxes of three, or nine rows.
-func groupedCells(plain string) (string, int) {
+func groupedCells(plain string) (string, bool) {
 	groups := split(plain)
 	if n := len(groups); n != 81 && n != 27 && n != 9 && n != 3 {
-		return "", -1
+		return "", false
 	}
 	for _, group := range groups {
 		if len(group)*len(groups) != 81 || !allCells(group) {
-			return "", -1
+			return "", false
 		}
 	}
-	return strings.Join(groups, ""), len(plain)
+	return strings.Join(groups, ""), true
 }
 
 // groupedBeforeTab reads 81 cells apart, up to a tab.
-func groupedBeforeTab(plain string) (string, int) {
+func groupedBeforeTab(plain string) (string, int, bool) {
 	cells, _, ok := strings.Cut(plain, "\t")
 	if !ok || len(cells) < 2*81-1 {
-		return "", -1
+		return "", 0, false
 	}
-	return groupedCells(cells)
+	return toTheEnd(groupedCells)(cells)
 }
 
 // split returns what stands between separators.
@@ -177,42 +164,13 @@ func split(plain string) []string {
 	return strings.FieldsFunc(plain, func(c rune) bool { return isBetween(byte(c)) })
 }
 
-// fieldsOfLine reads 81 fields, of which some are blank.
-func fieldsOfLine(plain string) (string, int) {
-	cells, ok := fields(plain, 81)
-	if !ok {
-		return "", -1
-	}
-	return cells, len(plain)
-}
-
-// candidatesOfLine reads the candidates of 81 cells.
-func candidatesOfLine(plain string) (string, int) {
-	cells, ok := candidates(plain, 81)
-	if !ok {
-		return "", -1
-	}
-	return cells, len(plain)
-}
-
 // spacedCells reads 81 characters; spaces among them are empty cells.
-func spacedCells(plain string) (string, int) {
+func spacedCells(plain string) (string, bool) {
 	body := strings.Trim(strings.TrimRight(plain, ",;"), `"'`)
-	if len(body) != 81 {
-		return "", -1
+	if len(body) != 81 || strings.Trim(body, "123456789 ") != "" || !strings.Contains(body, "  ") {
+		return "", false
 	}
-	digits := 0
-	for i := range len(body) {
-		if isDigit(body[i]) {
-			digits++
-		} else if body[i] != ' ' {
-			return "", -1
-		}
-	}
-	if digits < leastClues || !strings.Contains(body, "  ") {
-		return "", -1
-	}
-	return strings.ReplaceAll(body, " ", "."), len(plain)
+	return strings.ReplaceAll(body, " ", "."), 81-strings.Count(body, " ") >= leastClues
 }
 
 // gridOf returns the grid of 81 cells.
@@ -225,29 +183,18 @@ func gridOf(cells string) (g sudoku.Grid) {
 	return g
 }
 
-// doubtful returns the place of a character that is an empty cell only where
-// nothing else is one, if something else is one; or -1.
-func doubtful(cells string) int {
-	for i := range len(cells) {
-		if !isWeak(cells[i]) {
-			continue
-		}
-		for j := range len(cells) {
-			if c := cells[j]; !isDigit(c) && c|0x20 != cells[i]|0x20 {
-				return i
-			}
-		}
-		return -1
+// doubtful returns a sign that is an empty cell only where nothing else is one, and
+// what may be wrong if something else is one.
+func doubtful(cells string) (sign byte, reason string) {
+	at := strings.IndexFunc(cells, func(c rune) bool { return isWeak(byte(c)) })
+	if at < 0 {
+		return 0, ""
 	}
-	return -1
-}
-
-// doubt names both readings of a doubtful character.
-func doubt(cells string, i int) string {
-	for j := range len(cells) {
-		if c := cells[j]; !isDigit(c) && c|0x20 != cells[i]|0x20 {
-			return "'" + cells[i:i+1] + "' may be an empty cell or a misprint: the grid has '" + cells[j:j+1] + "' for empty cells too"
+	sign = cells[at]
+	for _, c := range []byte(cells) {
+		if !isDigit(c) && c|0x20 != sign|0x20 {
+			return sign, fmt.Sprintf("'%c' may be an empty cell or a misprint: the grid has '%c' for empty cells too", sign, c)
 		}
 	}
-	return ""
+	return 0, ""
 }

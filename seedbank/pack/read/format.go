@@ -67,7 +67,7 @@ var formats = [...]Format{
 	{"html", readHTML, isHTML},
 	{"csv", readCSV, isCSV},
 	{"json", readJSON, isJSON},
-	{"jsonl", readLines(readObject), beginsWith("{")},
+	{"jsonl", readJSONL, beginsWith("{")},
 	{"svg", nil, beginsWith("<svg")},
 	{"opensudoku", readOpenSudoku, beginsWith("<")},
 	{"sdk", readSDK, isSDK},

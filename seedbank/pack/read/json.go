@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/shape"
@@ -42,65 +42,87 @@ func isJSON(line string) bool {
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
-		if head, err := file.Peek(len("[\n]\n") + 1); err != nil && string(bytes.Join(bytes.Fields(head), nil)) == "[]" {
+		if head, err := file.Peek(len("[]\n") + 1); err != nil && string(bytes.TrimSpace(head)) == "[]" {
 			return // what the writer makes of no puzzles
 		}
-		t := treeReader{tokens: newJSONTokens(file), yield: yield}
+		t := treeReader{tokens: newJSONTokens(file, 1), yield: yield}
 		t.read()
 	}
 }
 
-// treeReader holds the arrays and objects around the token at hand.
+// readJSONL reads trees, one a line. What is wrong with one is an error for its line.
+func readJSONL(r io.Reader) iter.Seq2[Record, error] {
+	t := treeReader{tokens: newJSONTokens(nil, 1)}
+	return readLines(func(text []byte, line int, yield func(Record, error) bool) bool {
+		more := true
+		t.yield = func(record Record, err error) bool { more = yield(record, err); return more }
+		t.found, t.ended = false, false
+		t.tokens.reset(bytes.NewReader(text), line)
+		t.read()
+		return more
+	})(r)
+}
+
+// treeReader reads one array or object in the other, and yields what is a puzzle.
 type treeReader struct {
 	tokens *jsonTokens
 	yield  func(Record, error) bool
-	open   []branch
-	names  map[string]name // members met before, some of them
-	found  bool            // a record, or what was to be one
-	ended  bool            // yield wants no more
+	found  bool // a record, or what was to be one
+	ended  bool // yield wants no more, or nothing more can be read
 }
 
-// branch is an array or an object that is open.
-type branch struct {
-	array bool
-	role  int  // of the column that it stands in, or -1
-	key   name // of the member at hand
-	line  int
+// cellArray is an array, as cells.
+type cellArray struct {
+	cells  [81]byte
+	length int
+	spoilt bool // by something that is no cell
+	line   int
+}
 
-	cells  []byte // of an array: those so far
-	spoilt bool   // by something that is no cell
-
-	record           Record // of an object
-	puzzle, solution sudoku.Grid
-	has              bool // a puzzle
-	err              error
-	value            byte // of a cell of f-puzzles, or 0
-	given            bool
-	named            bool // given was a member
+// puzzleObject is an object, as a record or as a cell.
+type puzzleObject struct {
+	record   Record
+	has      bool  // a puzzle
+	err      error // why it is none
+	solution sudoku.Grid
+	rating   int  // the rank of the name of its rating
+	value    byte // of a cell of f-puzzles, or 0
+	given    bool
+	named    bool // given was a member
 }
 
 // name is the name of a member.
 type name struct {
-	text string
-	role int // of the column of this name, or -1
+	text string // or empty, if it means nothing
+	role int    // of the column of this name, or -1
+	rank int    // among the names of that column
 }
 
 func (t *treeReader) read() {
-	for !t.ended {
-		if err := t.tokens.next(); err != nil {
-			t.end(err)
-			return
-		}
-		t.take()
-		if len(t.open) > bounds.Depth {
-			t.fail("arrays and objects nested more than %d deep", bounds.Depth)
-			return
+	for t.next() {
+		switch t.tokens.kind {
+		case '[':
+			if a := t.array(-1, 1); a.isGrid() {
+				t.emit(a.record())
+			}
+		case '{':
+			t.object(-1, 1)
+		default:
+			t.fail("not an array or an object")
 		}
 	}
 }
 
-// end says how the tree ended.
-func (t *treeReader) end(err error) {
+// next reads a token and reports whether there is one. At the end it yields what is
+// wrong with the tree.
+func (t *treeReader) next() bool {
+	if t.ended {
+		return false
+	}
+	err := t.tokens.next()
+	if err == nil {
+		return true
+	}
 	var syntax *sudoku.ParseError
 	switch {
 	case errors.Is(err, io.EOF) && t.found:
@@ -115,6 +137,8 @@ func (t *treeReader) end(err error) {
 	default:
 		t.yield(Record{Line: t.tokens.line()}, err)
 	}
+	t.ended = true
+	return false
 }
 
 func (t *treeReader) fail(format string, args ...any) {
@@ -128,103 +152,177 @@ func (t *treeReader) emit(record Record, err error) {
 	}
 }
 
-func (t *treeReader) top() *branch {
-	if len(t.open) == 0 {
-		return nil
+// tooDeep reports whether an array or object lies too deep within others, and ends
+// the reading then.
+func (t *treeReader) tooDeep(depth int) bool {
+	if depth > bounds.Depth {
+		t.fail("arrays and objects nested more than %d deep", bounds.Depth)
+		t.ended = true
 	}
-	return &t.open[len(t.open)-1]
+	return t.ended
 }
 
-// take takes the token at hand.
-func (t *treeReader) take() {
-	switch top := t.top(); {
-	case t.tokens.kind == '[' || t.tokens.kind == '{':
-		t.begin()
-	case t.tokens.kind == ']' || t.tokens.kind == '}':
-		t.open = t.open[:len(t.open)-1]
-		t.close(top)
-	case top == nil:
-		t.fail("not an array or an object")
-	case t.tokens.name:
-		top.key = t.nameOf(t.tokens.text)
-	case top.array:
-		t.element(top)
-	default:
-		t.member(top)
+// array reads an array that has begun. Its role is that of its column, or -1.
+func (t *treeReader) array(role, depth int) (a cellArray) {
+	a.line = t.tokens.line()
+	if t.tooDeep(depth) {
+		return a
+	}
+	for t.next() {
+		switch t.tokens.kind {
+		case ']':
+			return a
+		case '[':
+			inner := t.array(role, depth+1)
+			if inner.isGrid() && role != csvSolution {
+				t.emit(inner.record())
+			}
+			a.spoilt = a.spoilt || inner.spoilt || inner.length != 9
+			a.add(inner.cells[:inner.length]...)
+		case '{':
+			if cell := t.object(role, depth+1); cell != 0 && a.length < len(a.cells) {
+				a.add(cell)
+			}
+		default:
+			t.element(&a, role)
+		}
+	}
+	return a
+}
+
+// add adds cells, unless there are too many.
+func (a *cellArray) add(cells ...byte) {
+	if a.spoilt = a.spoilt || a.length+len(cells) > len(a.cells); !a.spoilt {
+		a.length += copy(a.cells[a.length:], cells)
 	}
 }
 
-// begin begins an array or object, in the place of an earlier one if there was
-// one as deep.
-func (t *treeReader) begin() {
-	role := t.role()
-	if len(t.open) < cap(t.open) {
-		t.open = t.open[:len(t.open)+1]
-	} else {
-		t.open = append(t.open, branch{})
+// isGrid reports whether an array is the cells of a grid.
+func (a *cellArray) isGrid() bool { return !a.spoilt && a.length == len(a.cells) }
+
+// record returns the record of a grid.
+func (a *cellArray) record() (Record, error) {
+	grid, err := shape.Parse(string(a.cells[:]))
+	if err != nil {
+		err = malformed(a.line, 0, "%s", reasonOf(err))
 	}
-	top := t.top()
-	*top = branch{array: t.tokens.kind == '[', role: role, line: t.tokens.line(), cells: top.cells[:0]}
+	return Record{Line: a.line, Grid: grid}, err
 }
 
-// role returns the role of a value that begins: by its name, or by the role of
-// what it stands in.
-func (t *treeReader) role() int {
-	top := t.top()
+// wrong returns an error of the text at hand, if there is one, with its place in the
+// file.
+func (t *treeReader) wrong(err error) error {
+	var parse *sudoku.ParseError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	line, column := t.tokens.place()
+	return malformed(line, column+max(parse.Column-1, 0), "%s", parse.Reason)
+}
+
+// object reads an object that has begun, and yields its record. If it has none it may
+// be a cell, which is returned, or 0.
+func (t *treeReader) object(role, depth int) (cell byte) {
+	o := puzzleObject{record: Record{Line: t.tokens.line()}}
+	if t.tooDeep(depth) {
+		return 0
+	}
+	for t.next() && t.tokens.kind != '}' {
+		key := nameOf(t.tokens.text)
+		inner := role
+		if key.role >= 0 {
+			inner = key.role
+		}
+		if !t.next() {
+			break
+		}
+		switch t.tokens.kind {
+		case '[':
+			if a := t.array(inner, depth+1); a.isGrid() {
+				t.gridMember(&o, &a, key, role)
+			}
+		case '{':
+			t.object(inner, depth+1)
+		default:
+			t.member(&o, key, role)
+		}
+	}
 	switch {
-	case top == nil:
-		return -1
-	case !top.array && top.key.role >= 0:
-		return top.key.role
+	case t.ended:
+	case o.has:
+		t.emit(o.whole())
+	case o.value != 0 && (o.given || !o.named):
+		return o.value
+	default:
+		return '.'
 	}
-	return top.role
+	return 0
 }
 
-// At most mostNames names are remembered, none of them longer than mostName.
-const mostNames, mostName = 64, 64
+// gridMember takes a grid that is an array.
+func (t *treeReader) gridMember(o *puzzleObject, a *cellArray, key name, role int) {
+	record, err := a.record()
+	switch {
+	case key.role == csvSolution:
+		o.solution = record.Grid // empty if it is none
+	case key.role == csvPuzzle || key.text == "value":
+		o.record.Grid, o.err, o.has = record.Grid, err, true
+	case role == csvPuzzle:
+		t.emit(record, err)
+	}
+}
+
+// whole returns the record of an object.
+func (o *puzzleObject) whole() (Record, error) {
+	switch {
+	case o.err != nil || o.solution == (sudoku.Grid{}):
+		return o.record, o.err
+	case !solves(&o.solution, &o.record.Grid):
+		return o.record, malformed(o.record.Line, 0, "the solution does not fit the puzzle")
+	}
+	o.record.Solution = o.solution
+	return o.record, nil
+}
+
+// names are the members that mean something, by their names in small letters.
+var names = sync.OnceValue(func() map[string]name {
+	known := map[string]name{"value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
+	for role, texts := range csvRoles {
+		for rank, text := range texts {
+			known[text] = name{text, role, rank}
+		}
+	}
+	return known
+})
 
 // nameOf returns the name of a member.
-func (t *treeReader) nameOf(text []byte) name {
-	if known, ok := t.names[string(text)]; ok {
+func nameOf(text []byte) name {
+	if known, ok := names()[string(text)]; ok {
 		return known
 	}
-	n := name{text: string(text), role: roleOf(string(text))}
-	if t.names == nil {
-		t.names = map[string]name{}
+	if known, ok := names()[strings.ToLower(string(text))]; ok && known.role >= 0 {
+		return known
 	}
-	if len(text) <= mostName && len(t.names) < mostNames {
-		t.names[n.text] = n
-	}
-	return n
-}
-
-func roleOf(name string) int {
-	return slices.IndexFunc(csvRoles[:], func(names []string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
-	})
+	return name{role: -1}
 }
 
 // element takes a value in an array: a cell, a row or a puzzle.
-func (t *treeReader) element(top *branch) {
+func (t *treeReader) element(a *cellArray, role int) {
 	text := t.text()
-	switch {
-	case len(text) == 1 || len(text) == 9:
-		if len(top.cells) <= len(sudoku.Grid{}) {
-			top.cells = append(top.cells, text...)
-		}
-	case len(text) == 0:
-		top.cells = append(top.cells, '.')
-	default:
-		top.spoilt, top.cells = true, nil
-		if grid, err := shape.Parse(string(text)); err == nil && top.role != csvSolution {
-			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
-		} else if top.role == csvPuzzle {
-			t.emit(Record{Line: t.tokens.line()}, malformed(t.tokens.line(), 0, "%v", reasonOf(err)))
-		}
+	switch len(text) {
+	case 0:
+		a.add('.')
+		return
+	case 1, 9:
+		a.add(text...)
 		return
 	}
-	if len(top.cells) > len(sudoku.Grid{}) {
-		top.spoilt, top.cells = true, nil
+	a.spoilt = true
+	switch grid, err := shape.Parse(string(text)); {
+	case err == nil && role != csvSolution:
+		t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
+	case err != nil && role == csvPuzzle:
+		t.emit(Record{Line: t.tokens.line()}, t.wrong(err))
 	}
 }
 
@@ -246,106 +344,33 @@ func reasonOf(err error) string {
 }
 
 // member takes a value in an object.
-func (t *treeReader) member(top *branch) {
+func (t *treeReader) member(o *puzzleObject, key name, role int) {
 	text := t.text()
-	role := top.key.role
 	switch {
-	case role == csvPuzzle && len(text) < 20 && t.tokens.kind != nullToken && t.tokens.kind != stringToken:
+	case key.text == "given" && (t.tokens.kind == 't' || t.tokens.kind == 'f'): // else a column of puzzles
+		o.given, o.named = t.tokens.kind == 't', true
+	case key.role == csvPuzzle && len(text) < 20 && t.tokens.kind != nullToken && t.tokens.kind != stringToken:
 		// a number of puzzles, or the like
-	case role == csvPuzzle:
-		top.puzzle, top.err = shape.Parse(string(text))
-		top.has = true
-	case role == csvSolution:
+	case key.role == csvPuzzle:
+		grid, err := shape.Parse(string(text))
+		o.record.Grid, o.err, o.has = grid, t.wrong(err), true
+	case key.role == csvSolution:
 		if solution, err := shape.Parse(string(text)); err == nil {
-			top.solution = solution
+			o.solution = solution
 		}
-	case role == csvID:
-		top.record.ID = string(text)
-	case role == csvRating && top.record.Rating == "":
-		top.record.Rating = string(text)
-	case role == csvSource:
-		top.record.Source = string(text)
-	case role == csvNote:
-		top.record.Note = string(text)
-	case top.key.text == "value" && len(text) == 1:
-		top.value = text[0]
-	case top.key.text == "given":
-		top.given, top.named = string(text) == "true", true
-	case top.role == csvPuzzle && len(text) >= 81:
+	case key.role == csvID:
+		o.record.ID = string(text)
+	case key.role == csvRating && (o.record.Rating == "" || key.rank < o.rating):
+		o.record.Rating, o.rating = string(text), key.rank
+	case key.role == csvSource:
+		o.record.Source = string(text)
+	case key.role == csvNote:
+		o.record.Note = string(text)
+	case key.text == "value" && len(text) == 1:
+		o.value = text[0]
+	case role == csvPuzzle && len(text) >= 81:
 		if grid, err := shape.Parse(string(text)); err == nil {
 			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
 		}
 	}
-}
-
-// close takes an array or object that is complete.
-func (t *treeReader) close(b *branch) {
-	if b.array {
-		t.closeArray(b)
-		return
-	}
-	switch {
-	case b.has:
-		record := b.record
-		record.Line, record.Grid = b.line, b.puzzle
-		var err error
-		if b.err != nil {
-			err = malformed(b.line, 0, "%v", reasonOf(b.err))
-		} else if b.solution != (sudoku.Grid{}) {
-			if solves(&b.solution, &b.puzzle) {
-				record.Solution = b.solution
-			} else {
-				err = malformed(b.line, 0, "the solution does not fit the puzzle")
-			}
-		}
-		t.emit(record, err)
-	default:
-		if top := t.top(); top != nil && top.array && !top.spoilt && len(top.cells) < len(sudoku.Grid{}) {
-			cell := byte('.')
-			if b.value != 0 && (b.given || !b.named) {
-				cell = b.value
-			}
-			top.cells = append(top.cells, cell)
-		}
-	}
-}
-
-// closeArray takes an array: a puzzle, a row of one, or neither.
-func (t *treeReader) closeArray(b *branch) {
-	top := t.top()
-	isGrid := !b.spoilt && len(b.cells) == len(sudoku.Grid{})
-	if !isGrid {
-		if top != nil && top.array {
-			if b.spoilt || len(b.cells) != 9 || len(top.cells)+9 > len(sudoku.Grid{}) {
-				top.spoilt = true
-			} else {
-				top.cells = append(top.cells, b.cells...)
-			}
-		}
-		return
-	}
-	grid, err := shape.Parse(string(b.cells))
-	if top != nil && top.array {
-		top.spoilt = true
-	}
-	switch {
-	case top == nil || top.array:
-		if b.role == csvSolution {
-			return
-		}
-	case top.key.role == csvSolution:
-		if err == nil {
-			top.solution = grid
-		}
-		return
-	case top.key.role == csvPuzzle || top.key.text == "value":
-		top.puzzle, top.err, top.has = grid, err, true
-		return
-	case top.role != csvPuzzle:
-		return
-	}
-	if err != nil {
-		err = malformed(b.line, 0, "%v", reasonOf(err))
-	}
-	t.emit(Record{Line: b.line, Grid: grid}, err)
 }

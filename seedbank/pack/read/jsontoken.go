@@ -12,7 +12,6 @@ import (
 // each. There may be several values, one after the other.
 type jsonTokens struct {
 	kind jsontext.Kind // of the token at hand
-	name bool          // it is the name of a member
 	text []byte        // of a string, without escapes, or of another value; until the next token
 
 	decoder *jsontext.Decoder
@@ -32,17 +31,24 @@ const (
 	nullToken   jsontext.Kind = 'n'
 )
 
-func newJSONTokens(file io.Reader) *jsonTokens {
-	j := &jsonTokens{file: file}
-	j.decoder = jsontext.NewDecoder(jsonFile{j}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+// newJSONTokens returns the tokens of a file whose first line has a number.
+func newJSONTokens(file io.Reader, line int) *jsonTokens {
+	j := &jsonTokens{decoder: &jsontext.Decoder{}}
+	j.reset(file, line)
 	return j
+}
+
+// reset goes on with another file.
+func (j *jsonTokens) reset(file io.Reader, line int) {
+	*j = jsonTokens{decoder: j.decoder, text: j.text, ends: j.ends[:0], file: file, lines: line - 1}
+	j.decoder.Reset(jsonFile{j}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // next reads a token. At the end it returns [io.EOF], or [io.ErrUnexpectedEOF]
 // within a value. What is no JSON gives a [*sudoku.ParseError].
 func (j *jsonTokens) next() error {
 	j.left = maxRecord
-	j.name, j.text = false, j.text[:0]
+	j.text = j.text[:0]
 	var (
 		value jsontext.Value
 		err   error
@@ -51,8 +57,6 @@ func (j *jsonTokens) next() error {
 	case '[', '{', ']', '}':
 		_, err = j.decoder.ReadToken()
 	case stringToken:
-		inside, members := j.decoder.StackIndex(j.decoder.StackDepth())
-		j.name = inside == '{' && members%2 == 0
 		if value, err = j.decoder.ReadValue(); err == nil {
 			// Bytes that are no UTF-8 become U+FFFD, as in package encoding/json.
 			j.text, _ = jsontext.AppendUnquote(j.text, value)
@@ -84,6 +88,16 @@ func (j *jsonTokens) failure(err error) error {
 
 // line returns the line of the token at hand, from 1.
 func (j *jsonTokens) line() int { return j.lineAt(j.decoder.InputOffset()) }
+
+// place returns the line and the column where the text of the token at hand begins, if
+// it has no escapes.
+func (j *jsonTokens) place() (line, column int) {
+	line, end := j.line(), j.decoder.InputOffset()
+	if j.kind == stringToken {
+		end--
+	}
+	return line, int(end-j.begin) - len(j.text) + 1
+}
 
 // lineAt returns the line of a place. Places ascend.
 func (j *jsonTokens) lineAt(place int64) int {

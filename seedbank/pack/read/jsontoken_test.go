@@ -14,7 +14,7 @@ import (
 // ownTokens returns the tokens of a text as words, and whether it is one value of
 // JSON.
 func ownTokens(r io.Reader) (tokens []string, valid bool) {
-	j := newJSONTokens(buffer(r))
+	j := newJSONTokens(buffer(r), 1)
 	for values := 0; ; {
 		err := j.next()
 		if err != nil {
@@ -81,6 +81,28 @@ func TestJSONTokens(t *testing.T) {
 	for _, text := range jsonTexts {
 		sameTokens(t, []byte(text))
 		sameTokens(t, []byte("["+text+"]"))
+	}
+}
+
+// Digits that a player placed in f-puzzles are no clues.
+func TestGivenCells(t *testing.T) {
+	var cells []string
+	for i, c := range known {
+		switch {
+		case c == '.' && i%2 == 0:
+			cells = append(cells, `{"value":1,"given":false}`)
+		case c == '.':
+			cells = append(cells, `{}`)
+		default:
+			cells = append(cells, `{"given":true,"value":`+string(c)+`}`)
+		}
+	}
+	text := "["
+	for row := range slices.Chunk(cells, 9) {
+		text += "[" + strings.Join(row, ",") + "],"
+	}
+	if got := readSheet(`{"size":9,"grid":` + strings.TrimSuffix(text, ",") + "]}\n"); got != known+"\n" {
+		t.Errorf("got %s", got)
 	}
 }
 
