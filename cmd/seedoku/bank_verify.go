@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
@@ -48,7 +48,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 
 // verifyOptions reads the flags that say what is to be checked.
 func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
-	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: mine.AimNames(), Workers: cli.WorkerCount(c)}
+	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
 	if c.IsSet("sample") {
 		if options.Sample, err = parseShare(c.String("sample")); err != nil {
 			return options, cli.Wrong(c, "sample", err)

@@ -75,15 +75,22 @@ var floors = [][]room{
 	{
 		{"seedbank/internal/banktest", "banks and seeds for tests"},
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
+		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 	},
 	{
-		{"seedbank/mine", "seeds into a bank"},
+		{"seedbank/mine/walk", "steps from puzzles to better neighbors"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},
 		{"internal/dataset", "puzzles for training and testing models"},
+	},
+	{
+		{"seedbank/mine/work", "units of work, done without a bank"},
+	},
+	{
+		{"seedbank/mine", "seeds into a bank"},
 	},
 	{
 		{"seedbank/web", "the API and the page"},

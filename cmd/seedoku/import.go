@@ -23,6 +23,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -45,7 +46,7 @@ func (p *program) importCommand() *cli.Command {
 			case c.Bool("no-ladders") && c.IsSet("ladders"):
 				return cli.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
 			case c.Bool("no-ladders") || c.Bool("dry-run"):
-				ladders = mine.NoLadders
+				ladders = work.NoLadders
 			}
 			return p.importAll(c, mine.Options{
 				Workers:   cli.WorkerCount(c),

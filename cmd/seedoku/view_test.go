@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/mining"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 )
 
 // The progress of two runs, one of each kind.
@@ -29,8 +30,8 @@ var (
 		Made: 98765, Stored: 1502, Known: 3, Unwanted: 96000, PassedOver: 1260, Starts: 12,
 		Targets: manyTargets(),
 		Walks: []mine.WalkProgress{
-			{Toward: mine.TowardER, Steps: 57, Best: 106, At: 94, Ahead: 312},
-			{Toward: mine.TowardClues, Steps: 9, Best: 17, At: 18, Ahead: mine.MostAhead},
+			{Toward: walk.TowardER, Steps: 57, Best: 106, At: 94, Ahead: 312},
+			{Toward: walk.TowardClues, Steps: 9, Best: 17, At: 18, Ahead: walk.MostAhead},
 		},
 	}
 )

@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
@@ -57,7 +58,7 @@ func TestHubRates(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer from.Close()
-	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: mine.NoLadders}); err != nil {
+	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: work.NoLadders}); err != nil {
 		t.Fatal(err)
 	}
 	to, err := change.Open(t.Context(), path)

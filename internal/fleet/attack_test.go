@@ -17,6 +17,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // attacked is a fleet with a stranger in it who is let in.
@@ -36,7 +37,7 @@ func newAttacked(t *testing.T) *attacked {
 	t.Helper()
 	a := &attacked{T: t, server: startServer(t, t.TempDir()), bank: newBank(t)}
 	a.options = HubOptions{
-		Mine:    mine.Options{RandomSeed: attackedSeed, UnitSize: 16, Ladders: mine.NoLadders},
+		Mine:    mine.Options{RandomSeed: attackedSeed, UnitSize: 16, Ladders: work.NoLadders},
 		Trust:   0.1,
 		AckWait: 3 * time.Second,
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
@@ -126,12 +127,12 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 	send := func(m *nats.Msg, name string) { a.js.PublishMsg(t.Context(), m, jetstream.WithMsgID(name)) } // may be refused
 	liar := newKey()
 	units, err := a.stranger.Subscribe(unitSubject, func(m *nats.Msg) {
-		u, err := mine.DecodeUnit(m.Data)
+		u, err := work.DecodeUnit(m.Data)
 		if err != nil {
 			return
 		}
 		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}).encode()
+		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}).encode()
 		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
 		sign(empty, liar)
 		for part := range 3 {
@@ -177,12 +178,12 @@ func TestKeepingBack(t *testing.T) {
 			if message == nil {
 				continue
 			}
-			u, err := mine.DecodeUnit(message.Data())
+			u, err := work.DecodeUnit(message.Data())
 			if err != nil {
 				t.Fatal(err)
 			}
 			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: mine.Numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
+			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
 				t.Fatal(err)
 			}
 			j.finish(ctx)
@@ -291,7 +292,7 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 	w := mustWorker(t, a.stranger, "a")
 	seeds := someSeeds(t)
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
 	if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -34,7 +34,7 @@ type auditor struct {
 // checker holds the scratch memory for checking one result at a time.
 type checker struct {
 	seeds  change.SeedChecker
-	rerate mine.Worker
+	rerate work.Worker
 }
 
 // message is the part of a message of JetStream that an auditor reads.

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -82,8 +83,8 @@ func keys(t *testing.T, bank *change.Writer) map[seed.Key]bool {
 func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
-	u := &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n}
+	err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
 		}

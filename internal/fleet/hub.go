@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // HubOptions say which seeds a hub wants and how it checks results.
@@ -127,7 +128,7 @@ type hub struct {
 
 	cleared time.Time // when the bank forgot which units were counted
 
-	unit    *mine.Unit // planned, but not taken by the stream yet
+	unit    *work.Unit // planned, but not taken by the stream yet
 	repeats []repeat   // units to plan once more
 	silent  bool       // the server did not answer, and this was logged
 	speed   speed

@@ -8,7 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // clear takes away the units that are left when the run is complete.
@@ -103,7 +103,7 @@ const planning = "plan"
 
 // publish sends a unit to its stream. The stream takes it once for each purpose. The name of
 // the message is secret, so that nobody can use it up before.
-func (h *hub) publish(ctx context.Context, u *mine.Unit, purpose string) error {
+func (h *hub) publish(ctx context.Context, u *work.Unit, purpose string) error {
 	_, err := h.js.PublishMsg(ctx, h.secret.message(u), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
 	return err
 }
@@ -123,13 +123,13 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 
 // repeat is a unit to plan once more because a result of a worker is not taken.
 type repeat struct {
-	unit *mine.Unit
+	unit *work.Unit
 	why  string // tells this repetition from others
 }
 
 // again queues a unit to be planned once more. The same result, or the same refusal, has
 // that effect once.
-func (h *hub) again(u *mine.Unit, why string) {
+func (h *hub) again(u *work.Unit, why string) {
 	if u != nil && len(h.repeats) < mostWaiting {
 		h.repeats = append(h.repeats, repeat{u, why})
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -199,7 +200,7 @@ func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places ma
 		if err != nil {
 			return nil, err
 		}
-		deliveries = append(deliveries, mine.Delivery{Found: mine.Found{Numbers: mine.Numbers{Made: max(0, short-known)}}})
+		deliveries = append(deliveries, mine.Delivery{Found: work.Found{Numbers: work.Numbers{Made: max(0, short-known)}}})
 	}
 	return h.mining.Collect(ctx, deliveries, places)
 }

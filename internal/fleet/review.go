@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -29,7 +30,7 @@ type review struct {
 	wake   chan struct{}
 
 	// The hub alone uses these.
-	yields map[mine.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
+	yields map[work.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
 	parts  map[string]seenParts      // of units that are not done, by worker and unit
 	done   []doneUnit                // the last ones, the oldest first
 
@@ -56,7 +57,7 @@ const (
 // doneUnit is a unit that a worker says it has done.
 type doneUnit struct {
 	worker string
-	unit   *mine.Unit
+	unit   *work.Unit
 }
 
 // seenParts are the parts of a unit that have come from a worker.
@@ -73,7 +74,7 @@ func newReview(h *hub) *review {
 	r := &review{
 		hub: h, shares: cmp.Or(h.options.again, usualShares),
 		ready: make(chan func(context.Context) error), wake: make(chan struct{}, 1),
-		yields: map[mine.UnitKind]float64{}, parts: map[string]seenParts{},
+		yields: map[work.UnitKind]float64{}, parts: map[string]seenParts{},
 	}
 	if own := h.options.Own; own != nil {
 		r.own = memberID(own.Name, publicKey(h.ownKey))
@@ -151,7 +152,7 @@ func (r *review) isShort(a *audit) bool {
 }
 
 // forget returns the last units of a worker, and forgets them.
-func (r *review) forget(worker string) (units []*mine.Unit) {
+func (r *review) forget(worker string) (units []*work.Unit) {
 	r.done = slices.DeleteFunc(r.done, func(d doneUnit) bool {
 		if d.worker == worker {
 			units = append(units, d.unit)
@@ -247,7 +248,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	missing := 0
 	var seeds []seed.Seed
 	compare := func() error {
-		found := []mine.Delivery{{Found: mine.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
+		found := []mine.Delivery{{Found: work.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
 		seeds = nil
 		return r.submit(ctx, func(ctx context.Context) error {
 			stored, err := r.hub.collect(ctx, found, nil)
@@ -255,7 +256,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 			return err
 		})
 	}
-	err := new(mine.Worker).Do(ctx, d.unit, nil, func(found mine.Found) error {
+	err := new(work.Worker).Do(ctx, d.unit, nil, func(found work.Found) error {
 		if seeds = append(seeds, found.Seeds...); len(seeds) < parcelSeeds {
 			return nil
 		}
@@ -278,7 +279,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 
 // recheck checks the seeds of a refused worker, and marks false ones in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
-	var again mine.Worker
+	var again work.Worker
 	for _, key := range slices.Clone(of.left) {
 		wrong := r.isWrong(ctx, &again, key)
 		if ctx.Err() != nil {
@@ -295,7 +296,7 @@ func (r *review) recheck(ctx context.Context, of *suspect) {
 }
 
 // isWrong reports whether the bank has a seed with a false rating.
-func (r *review) isWrong(ctx context.Context, again *mine.Worker, key seed.Key) bool {
+func (r *review) isWrong(ctx context.Context, again *work.Worker, key seed.Key) bool {
 	s, err := r.hub.mining.Seed(ctx, key)
 	switch {
 	case errors.Is(err, seedbank.ErrNoMatch):

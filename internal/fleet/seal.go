@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Headers of units and results.
@@ -62,7 +62,7 @@ func (s secret) isSeal(text, unit string) bool {
 }
 
 // message returns a unit as a message with its seal.
-func (s secret) message(u *mine.Unit) *nats.Msg {
+func (s secret) message(u *work.Unit) *nats.Msg {
 	m := nats.NewMsg(unitSubject)
 	m.Data = u.Encode()
 	m.Header.Set(sealHeader, s.seal(u.Name()))

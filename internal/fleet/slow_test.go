@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -76,11 +76,11 @@ func TestSlowResults(t *testing.T) {
 	a.during(func(ctx context.Context) {
 		a.stored(10)
 		w := mustWorker(t, a.stranger, "slow")
-		var unit *mine.Unit
+		var unit *work.Unit
 		var seal string
 		for unit == nil {
 			if message, _, _ := w.next(ctx); message != nil {
-				unit, _ = mine.DecodeUnit(message.Data())
+				unit, _ = work.DecodeUnit(message.Data())
 				seal = message.Headers().Get(sealHeader)
 			}
 		}

@@ -15,6 +15,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -22,7 +24,7 @@ import (
 )
 
 // everyStrategy has options that make a hub plan units of each kind.
-func everyStrategy(t *testing.T) map[mine.UnitKind]mine.Options {
+func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 	t.Helper()
 	targets, err := mine.ParseTargets([]string{"print:3=3"})
 	if err != nil {
@@ -32,13 +34,13 @@ func everyStrategy(t *testing.T) map[mine.UnitKind]mine.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[mine.UnitKind]mine.Options{
-		mine.PruneUnit:      {Count: 40},
-		mine.SymmetricUnit:  {Targets: targets},
-		mine.PatternUnit:    {Strategy: mine.Patterns{Of: []pattern.Named{heart}, Each: 2}},
-		mine.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: mine.TowardClues}},
-		mine.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
-		mine.LadderUnit:     {Count: 200, Ladders: mine.AllLadders},
+	return map[work.UnitKind]mine.Options{
+		work.PruneUnit:      {Count: 40},
+		work.SymmetricUnit:  {Targets: targets},
+		work.PatternUnit:    {Strategy: mine.Patterns{Of: []pattern.Named{heart}, Each: 2}},
+		work.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: walk.TowardClues}},
+		work.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
+		work.LadderUnit:     {Count: 200, Ladders: work.AllLadders},
 	}
 }
 
@@ -48,17 +50,17 @@ func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			bank := newBank(t)
-			if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 12, Ladders: mine.NoLadders}); err != nil {
+			if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 12, Ladders: work.NoLadders}); err != nil {
 				t.Fatal(err)
 			}
 			known := seedsByKey(t, bank)
 			options.RandomSeed, options.UnitSize = 4, 24
 			units := unitsOf(t, bank, options)
-			if !slices.ContainsFunc(units, func(u *mine.Unit) bool { return u.Kind == kind }) {
+			if !slices.ContainsFunc(units, func(u *work.Unit) bool { return u.Kind == kind }) {
 				t.Errorf("of %d units none is of this kind", len(units))
 			}
 			for _, u := range units {
-				err := new(mine.Worker).Do(t.Context(), u, nil, func(f mine.Found) error {
+				err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
 					for i := range f.Seeds {
 						s := f.Seeds[i]
 						if before, ok := known[s.Key()]; ok {
@@ -97,12 +99,12 @@ func encoded(s seed.Seed) []byte {
 
 // unitsOf runs a fleet until the hub has what it is asked for, and returns the units that
 // the hub has planned, as they travel.
-func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*mine.Unit) {
+func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*work.Unit) {
 	t.Helper()
 	s := startServer(t, t.TempDir())
 	var mutex sync.Mutex
 	_, err := connect(t, s, "listener").Subscribe(unitSubject, func(m *nats.Msg) {
-		u, err := mine.DecodeUnit(m.Data)
+		u, err := work.DecodeUnit(m.Data)
 		if err != nil {
 			t.Error(err)
 			return
@@ -154,13 +156,13 @@ func TestFleetsImport(t *testing.T) {
 	here, there := newBank(t), newBank(t)
 	var arrivals []mine.Arrival
 	for _, bank := range []*change.Writer{here, there} {
-		if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 20, Ladders: mine.NoLadders}); err != nil {
+		if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 20, Ladders: work.NoLadders}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := newBank(t)
 	for random, count := range map[uint64]int{3: 20, 5: 30} { // 20 are known
-		if _, err := mine.Run(t.Context(), other, mine.Options{RandomSeed: random, Count: count, Ladders: mine.NoLadders}); err != nil {
+		if _, err := mine.Run(t.Context(), other, mine.Options{RandomSeed: random, Count: count, Ladders: work.NoLadders}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,7 +176,7 @@ func TestFleetsImport(t *testing.T) {
 		arrivals = append(arrivals, mine.Arrival{Place: "twice", Clues: s.Puzzle.Clues()}, mine.Arrival{Place: "bad"}, mine.Arrival{Place: "image", Clues: image.Clues()})
 	}
 	importing := func(rejected *int) mine.Options {
-		return mine.Options{UnitSize: 200, Ladders: mine.NoLadders, Strategy: mine.Import{
+		return mine.Options{UnitSize: 200, Ladders: work.NoLadders, Strategy: mine.Import{
 			Arrivals: slices.Values([][]mine.Arrival{arrivals[:31], arrivals[31:]}),
 			Reject: func(place string, reason error) {
 				if *rejected++; place != "bad" || reason == nil {
@@ -207,7 +209,7 @@ func TestFleetsRateAgain(t *testing.T) {
 	want := map[seed.Key]seed.Seed{}
 	bank := outdatedBank(t, want)
 	units := unitsOf(t, bank, mine.Options{Strategy: mine.Rerate{}, RandomSeed: 7, UnitSize: 1000})
-	if len(units) < 3 || slices.ContainsFunc(units, func(u *mine.Unit) bool { return u.Kind != mine.RateUnit }) {
+	if len(units) < 3 || slices.ContainsFunc(units, func(u *work.Unit) bool { return u.Kind != work.RateUnit }) {
 		t.Errorf("the units were %v", units)
 	}
 	if n, err := change.Outdated(t.Context(), bank.Bank); err != nil || n != 15 {

@@ -19,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -62,7 +63,7 @@ func TestAudit(t *testing.T) {
 			t.Errorf("%s is not found out: %v", name, found.reason)
 		}
 	}
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 5}, seeds: seeds}
+	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 5}, seeds: seeds}
 	if found := check(signed(r)); found.reason == nil || found.result == nil {
 		t.Errorf("false numbers are not found out: %v", found.reason)
 	}
@@ -148,7 +149,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connect(t, s, "hub")
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 10, Ladders: mine.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 10, Ladders: work.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s.ClientURL())
 	within(t, "the lies are marked", func() bool {
@@ -206,12 +207,12 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 			for message == nil {
 				message, _, _ = w.next(ctx)
 			}
-			u, err := mine.DecodeUnit(message.Data())
+			u, err := work.DecodeUnit(message.Data())
 			if err != nil {
 				t.Fatal(err)
 			}
 			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-			err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error { p.add(f); return nil })
+			err = new(work.Worker).Do(ctx, u, nil, func(f work.Found) error { p.add(f); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -249,13 +250,13 @@ func lieAs(ctx context.Context, t *testing.T, w *worker) {
 	for message == nil && ctx.Err() == nil {
 		message, _, _ = w.next(ctx)
 	}
-	u, err := mine.DecodeUnit(message.Data())
+	u, err := work.DecodeUnit(message.Data())
 	if err != nil {
 		t.Error(err)
 		return
 	}
 	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-	err = new(mine.Worker).Do(ctx, u, nil, func(f mine.Found) error {
+	err = new(work.Worker).Do(ctx, u, nil, func(f work.Found) error {
 		for i := range f.Seeds {
 			lies["a rating"](&f.Seeds[i])
 		}
@@ -289,7 +290,7 @@ func TestGarbage(t *testing.T) {
 	hub := connect(t, s, "hub")
 	group.Go(func() {
 		defer stop()
-		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: mine.NoLadders}, Trust: 0.1}
+		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: work.NoLadders}, Trust: 0.1}
 		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })

@@ -11,7 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -45,16 +45,16 @@ type result struct {
 
 	// Done is the unit, in its last part only. The last part alone has numbers: they count
 	// for all parts together. Sent is the number of seeds in the parts before it.
-	Done *mine.Unit `json:"done,omitempty"`
+	Done *work.Unit `json:"done,omitempty"`
 	Sent int        `json:"sent,omitempty"`
-	mine.Numbers
+	work.Numbers
 
 	seeds []seed.Seed
 }
 
 // found returns the seeds of a result, with the numbers that it counts for.
-func (r *result) found() mine.Found {
-	found := mine.Found{Numbers: r.Numbers, Seeds: r.seeds}
+func (r *result) found() work.Found {
+	found := work.Found{Numbers: r.Numbers, Seeds: r.seeds}
 	found.Made = r.made()
 	return found
 }
@@ -118,7 +118,7 @@ func (r *result) decode(message []byte) error {
 	case err != nil:
 		return err
 	case batch.Rater != rating.Version:
-		return fmt.Errorf("%w: rater %d", mine.ErrOtherRater, batch.Rater)
+		return fmt.Errorf("%w: rater %d", work.ErrOtherRater, batch.Rater)
 	}
 	r.seeds = batch.Seeds
 	return r.checkSeeds()
@@ -146,16 +146,16 @@ func (r *result) check() error {
 		return fmt.Errorf("%d puzzles", r.Made)
 	case min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) > r.Made:
 		return errors.New("it counts fewer than 0 puzzles or more than it made")
-	case slices.ContainsFunc(r.Rejected, func(no mine.Rejection) bool {
+	case slices.ContainsFunc(r.Rejected, func(no work.Rejection) bool {
 		return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason
 	}):
 		return errors.New("it rejects a puzzle that it did not make, or has a long reason")
-	case r.Done == nil && reflect.DeepEqual(r.Numbers, mine.Numbers{}):
+	case r.Done == nil && reflect.DeepEqual(r.Numbers, work.Numbers{}):
 		return nil
 	case r.Done == nil:
 		return errors.New("it counts the puzzles of a unit, and is not its last part")
 	}
-	if _, err := mine.DecodeUnit(r.Done.Encode()); err != nil {
+	if _, err := work.DecodeUnit(r.Done.Encode()); err != nil {
 		return err
 	}
 	if name := r.Done.Name(); name != r.Unit {
@@ -193,7 +193,7 @@ var (
 type parcel struct {
 	result // the next one, not complete yet
 	rungs  int
-	all    mine.Numbers // of all results
+	all    work.Numbers // of all results
 	sent   int          // seeds in the results before
 }
 
@@ -207,7 +207,7 @@ const (
 const mostRungs = 4096
 
 // add adds seeds and numbers, and returns the results that are complete.
-func (p *parcel) add(found mine.Found) (ready []*result) {
+func (p *parcel) add(found work.Found) (ready []*result) {
 	p.all.Add(&found.Numbers)
 	for i := range found.Seeds {
 		if len(p.seeds) == parcelSeeds || p.rungs >= parcelRungs {
@@ -232,7 +232,7 @@ func (r *result) size() int {
 }
 
 // end returns the last results, when a unit is done.
-func (p *parcel) end(unit *mine.Unit) []*result {
+func (p *parcel) end(unit *work.Unit) []*result {
 	ready := p.next()
 	last := ready[len(ready)-1]
 	sent := p.sent - len(last.seeds)

@@ -11,16 +11,16 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // someUnit is a unit of a few seconds, and someSeeds are what it gives.
-var someUnit = &mine.Unit{Rater: rating.Version, Kind: mine.PruneUnit, RandomSeed: 5, Count: 20}
+var someUnit = &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, Count: 20}
 
 func someSeeds(t testing.TB) (seeds []seed.Seed) {
 	t.Helper()
-	err := new(mine.Worker).Do(t.Context(), someUnit, nil, func(f mine.Found) error {
+	err := new(work.Worker).Do(t.Context(), someUnit, nil, func(f work.Found) error {
 		seeds = append(seeds, f.Seeds...)
 		return nil
 	})
@@ -33,7 +33,7 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
 		{Worker: "a", Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, Numbers: mine.Numbers{Made: 20, Known: 1}},
+		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, Numbers: work.Numbers{Made: 20, Known: 1}},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
@@ -69,14 +69,14 @@ func TestBadResults(t *testing.T) {
 		}
 	}
 	batch := seed.Batch{Rater: rating.Version + 1, Seeds: someSeeds(t)[:1]}
-	if _, err := decodeResult(append(good, seed.Marshal(&batch)...)); !errors.Is(err, mine.ErrOtherRater) {
+	if _, err := decodeResult(append(good, seed.Marshal(&batch)...)); !errors.Is(err, work.ErrOtherRater) {
 		t.Errorf("seeds of another rater: %v", err)
 	}
 }
 
 func FuzzDecodeResult(f *testing.F) {
 	f.Add((&result{Worker: "a", Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20}}).encode())
+	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20}}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -93,11 +93,11 @@ func FuzzDecodeResult(f *testing.F) {
 func TestParcels(t *testing.T) {
 	pool := someSeeds(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		var parts []mine.Found
+		var parts []work.Found
 		made, seeds := 0, 0
 		for range rapid.IntRange(0, 400).Draw(rt, "parts") {
 			n := rapid.IntRange(0, 12).Draw(rt, "seeds")
-			part := mine.Found{Numbers: mine.Numbers{Made: n + 1}}
+			part := work.Found{Numbers: work.Numbers{Made: n + 1}}
 			for i := range n {
 				part.Seeds = append(part.Seeds, pool[i%len(pool)])
 			}
@@ -136,24 +136,24 @@ func TestParcels(t *testing.T) {
 // What a result says of its unit must fit together.
 func TestInconsistentResults(t *testing.T) {
 	seeds := someSeeds(t)
-	walk := &mine.Unit{Rater: rating.Version, Kind: mine.WalkUnit}
+	walk := &work.Unit{Rater: rating.Version, Kind: work.WalkUnit}
 	for _, test := range []struct {
 		r    result
 		want bool
 	}{
 		{result{seeds: seeds}, true},
-		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
-		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
-		{result{Done: someUnit, Numbers: mine.Numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
-		{result{Done: someUnit, Numbers: mine.Numbers{Made: 19, Unwanted: 19}}, false},
-		{result{Done: someUnit, Numbers: mine.Numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
+		{result{Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}, true},
+		{result{Done: someUnit, Numbers: work.Numbers{Made: 20, Known: 5, Unwanted: 15}}, true},
+		{result{Done: someUnit, Numbers: work.Numbers{Made: 20, Known: 5, Unwanted: 14}}, false},
+		{result{Done: someUnit, Numbers: work.Numbers{Made: 19, Unwanted: 19}}, false},
+		{result{Done: someUnit, Numbers: work.Numbers{Made: 1 << 20, Unwanted: 1 << 20}}, false},
 		{result{Done: someUnit}, false},
-		{result{Done: someUnit, Part: 1, Sent: 21, Numbers: mine.Numbers{Made: 20}}, false},
-		{result{Done: someUnit, Part: 0, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, false},
-		{result{Done: someUnit, Part: 2, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, false},
-		{result{Done: someUnit, Part: 1, Sent: 1, Numbers: mine.Numbers{Made: 20, Unwanted: 19}}, true},
-		{result{Done: walk, Numbers: mine.Numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
-		{result{Done: walk, Numbers: mine.Numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
+		{result{Done: someUnit, Part: 1, Sent: 21, Numbers: work.Numbers{Made: 20}}, false},
+		{result{Done: someUnit, Part: 0, Sent: 1, Numbers: work.Numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 2, Sent: 1, Numbers: work.Numbers{Made: 20, Unwanted: 19}}, false},
+		{result{Done: someUnit, Part: 1, Sent: 1, Numbers: work.Numbers{Made: 20, Unwanted: 19}}, true},
+		{result{Done: walk, Numbers: work.Numbers{Made: len(seeds) + 9, PassedOver: 9}, seeds: seeds}, true},
+		{result{Done: walk, Numbers: work.Numbers{Made: len(seeds) - 1}, seeds: seeds}, false},
 	} {
 		if err := test.r.consistent(); (err == nil) != test.want {
 			t.Errorf("%d puzzles, %d seeds before in %d parts and %d now: %v", test.r.Made, test.r.Sent, test.r.Part, len(test.r.seeds), err)

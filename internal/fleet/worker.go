@@ -18,7 +18,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Times of a worker, and its limits of failures.
@@ -166,7 +166,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 
 // work does one unit after the other.
 func (w *worker) work(ctx context.Context) error {
-	miner := new(mine.Worker)
+	miner := new(work.Worker)
 	for ctx.Err() == nil {
 		message, wait, err := w.next(ctx)
 		switch {
@@ -182,7 +182,7 @@ func (w *worker) work(ctx context.Context) error {
 		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
 		if !finished { // it still works on the unit that was handed back
-			miner = new(mine.Worker)
+			miner = new(work.Worker)
 		}
 	}
 	return nil
@@ -220,17 +220,17 @@ type job struct {
 	message jetstream.Msg
 	seal    string // of the unit
 	tries   int    // failed ones
-	unit    *mine.Unit
+	unit    *work.Unit
 	parcel  parcel
 }
 
 // take does a unit and sends its results. It reports false if it left the unit while the
 // miner was still at work.
-func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
+func (w *worker) take(ctx context.Context, miner *work.Worker, message jetstream.Msg, wait time.Duration) (finished bool) {
 	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader)}
 	j.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
 	var err error
-	if j.unit, err = mine.DecodeUnit(message.Data()); err != nil {
+	if j.unit, err = work.DecodeUnit(message.Data()); err != nil {
 		j.fail(ctx, err)
 		return true
 	}
@@ -247,7 +247,7 @@ func (w *worker) take(ctx context.Context, miner *mine.Worker, message jetstream
 	defer stay()
 	done := make(chan error, 1)
 	go func() {
-		done <- miner.Do(ctx, j.unit, nil, func(found mine.Found) error {
+		done <- miner.Do(ctx, j.unit, nil, func(found work.Found) error {
 			if err := context.Cause(ctx); err != nil {
 				return err // another worker does the unit
 			}
@@ -347,12 +347,12 @@ func (j *job) handBack(tries int) {
 
 // fail puts the unit back for other workers, or buries it if it failed too often.
 func (j *job) fail(ctx context.Context, reason error) {
-	if errors.Is(reason, mine.ErrOtherRater) { // another worker may have its version
+	if errors.Is(reason, work.ErrOtherRater) { // another worker may have its version
 		j.handBack(j.tries)
 		pause(ctx, waitForUnits)
 		return
 	}
-	if j.tries+1 >= mostFailures || errors.Is(reason, mine.ErrUnit) {
+	if j.tries+1 >= mostFailures || errors.Is(reason, work.ErrUnit) {
 		j.bury(reason.Error())
 		return
 	}

@@ -8,15 +8,16 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// list is puzzles or seeds through which a run goes once.
+// List is puzzles or seeds through which a run goes once.
 type list interface {
 	// next plans units of the next ones. It plans none if it has to wait for results. If it
 	// has gone through many that need no units, it may plan none too.
-	next(ctx context.Context, now *wants) ([]*Unit, error)
+	next(ctx context.Context, now *wants) ([]*work.Unit, error)
 
 	// done reports whether all units are planned.
 	done() bool
@@ -24,11 +25,11 @@ type list interface {
 	// keeps reports whether to store a seed that was found.
 	keeps(d *Delivery, s *seed.Seed) bool
 
-	// take notes a part of the results of a unit, after its seeds.
+	// Take notes a part of the results of a unit, after its seeds.
 	take(d *Delivery) error
 
 	// equip prepares a worker of this process.
-	equip(w *Worker)
+	equip(w *work.Worker)
 
 	close() error
 }
@@ -60,7 +61,7 @@ func (l *symmetrizing) keeps(*Delivery, *seed.Seed) bool { return true }
 
 func (l *symmetrizing) take(*Delivery) error { return nil }
 
-func (l *symmetrizing) equip(*Worker) {}
+func (l *symmetrizing) equip(*work.Worker) {}
 
 func (l *symmetrizing) close() error {
 	l.stop()
@@ -69,7 +70,7 @@ func (l *symmetrizing) close() error {
 
 // next plans units that symmetrize some seeds, one for each symmetry wanted. Seeds below the
 // levels wanted are left out, since added clues hardly ever make a puzzle harder.
-func (l *symmetrizing) next(_ context.Context, now *wants) (units []*Unit, err error) {
+func (l *symmetrizing) next(_ context.Context, now *wants) (units []*work.Unit, err error) {
 	some, err := l.read()
 	for _, kind := range now.symmetric {
 		if u := l.unit(some, kind.symmetry); u.Count > 0 {
@@ -81,7 +82,7 @@ func (l *symmetrizing) next(_ context.Context, now *wants) (units []*Unit, err e
 
 // unit returns a unit for those seeds that lack a symmetry and have no rung with it. The
 // others count as known.
-func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *Unit {
+func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *work.Unit {
 	p := l.plan
 	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
 	var bare []seed.Seed
@@ -95,15 +96,15 @@ func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *Unit
 		s.Rungs = nil
 		bare = append(bare, s)
 	}
-	u := unitOfSeeds(SymmetrizeUnit, bare)
-	u.Symmetry, u.Levels, u.Ladders = symmetry.String(), p.options.symmetricLevels(), NoLadders
+	u := unitOfSeeds(work.SymmetrizeUnit, bare)
+	u.Symmetry, u.Levels, u.Ladders = symmetry.String(), p.options.symmetricLevels(), work.NoLadders
 	return u
 }
 
 // unitOfSeeds returns a unit for some seeds.
-func unitOfSeeds(kind UnitKind, seeds []seed.Seed) *Unit {
+func unitOfSeeds(kind work.UnitKind, seeds []seed.Seed) *work.Unit {
 	batch := seed.Batch{Rater: rating.Version, Seeds: seeds}
-	return &Unit{Rater: rating.Version, Kind: kind, Count: len(seeds), Seeds: seed.Marshal(&batch)}
+	return &work.Unit{Rater: rating.Version, Kind: kind, Count: len(seeds), Seeds: seed.Marshal(&batch)}
 }
 
 // read returns the next seeds, as many as fit into a unit.
@@ -115,7 +116,7 @@ func (l *symmetrizing) read() (some []seed.Seed, err error) {
 		}
 		l.waiting = batch.Seeds
 	}
-	n := min(len(l.waiting), l.plan.size(SymmetrizeUnit))
+	n := min(len(l.waiting), l.plan.size(work.SymmetrizeUnit))
 	some, l.waiting = l.waiting[:n], l.waiting[n:]
 	return some, nil
 }
@@ -125,18 +126,18 @@ const mostLadderSeeds = 500
 
 // ladders plans a unit that gives seeds of the bank without rungs the ladders that the stock
 // lacks. It plans none if the next seeds need no ladders.
-func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*Unit, error) {
-	all, last, err := change.BareSeeds(ctx, p.store.reader, p.lastBare, min(p.size(LadderUnit), mostLadderSeeds))
+func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*work.Unit, error) {
+	all, last, err := change.BareSeeds(ctx, p.store.reader, p.lastBare, min(p.size(work.LadderUnit), mostLadderSeeds))
 	if err != nil {
 		return nil, err
 	}
 	p.lastBare = last
 	lacks := p.stock.lacks()
-	all = slices.DeleteFunc(all, func(s seed.Seed) bool { return !lacks.wantsLadders(&s) })
+	all = slices.DeleteFunc(all, func(s seed.Seed) bool { return !lacks.WantsLadders(&s) })
 	if len(all) == 0 {
 		return nil, nil
 	}
-	u := unitOfSeeds(LadderUnit, all)
-	u.setLadders(p.options.Ladders, lacks)
-	return []*Unit{u}, nil
+	u := unitOfSeeds(work.LadderUnit, all)
+	u.SetLadders(p.options.Ladders, lacks)
+	return []*work.Unit{u}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -46,7 +48,7 @@ func (p *Plan) count(d *Delivery) {
 }
 
 // patternOf returns the progress of the pattern of a unit, or nil.
-func (p *Plan) patternOf(u *Unit) *PatternProgress {
+func (p *Plan) patternOf(u *work.Unit) *PatternProgress {
 	patterns, ok := p.options.Strategy.(Patterns)
 	if !ok || u == nil {
 		return nil
@@ -79,7 +81,7 @@ func (p *Plan) keep(d *Delivery) error {
 }
 
 // keepSeed queues a seed to be stored, unless it is not wanted. It may be of a walk.
-func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walk) error {
+func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	u := d.Unit
 	if !d.Again {
 		p.store.note(1)
@@ -94,8 +96,8 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walk) error {
 		p.progress.Unwanted++
 		return nil
 	}
-	if u != nil && u.isSymmetric() {
-		p.progress.Symmetric[u.levelOf(s)]++
+	if u != nil && u.IsSymmetric() {
+		p.progress.Symmetric[u.LevelOf(s)]++
 	}
 	if of := p.patternOf(u); of != nil {
 		of.Kept++
@@ -117,14 +119,14 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walk) error {
 }
 
 // walkFor returns the walk of which a unit is a step, or nil.
-func (p *Plan) walkFor(u *Unit) (*walk, error) {
-	if u == nil || u.Kind != WalkUnit {
+func (p *Plan) walkFor(u *work.Unit) (*walking, error) {
+	if u == nil || u.Kind != work.WalkUnit {
 		return nil, nil
 	}
-	of := Aim{Toward: u.Toward}
+	of := walk.Aim{Toward: u.Toward}
 	if u.Symmetry != "" {
 		var err error
-		if of.Symmetry, err = u.symmetry(); err != nil {
+		if of.Symmetry, err = u.NamedSymmetry(); err != nil {
 			return nil, err
 		}
 	}
@@ -136,7 +138,7 @@ func (p *Plan) end(d *Delivery) error {
 	if err := p.finish(d); err != nil {
 		return err
 	}
-	if d.Unit.Kind == WalkUnit || d.Unit.Starts {
+	if d.Unit.Kind == work.WalkUnit || d.Unit.Starts {
 		_, err := p.store.flush()
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -42,7 +44,7 @@ type wants struct {
 	all     bool              // there are no targets, so all kinds are wanted
 	minimal bool              // symmetric puzzles must be minimal
 
-	walks     []Aim
+	walks     []walk.Aim
 	prune     bool
 	symmetric []symmetricKind // to make from random grids, or to symmetrize seeds for
 	patterns  []int           // 0-based places of the patterns still wanted
@@ -69,14 +71,14 @@ func newDemand(options *Options) *demand {
 // its symmetric rung if the unit makes symmetric puzzles. All seeds of walks are kept,
 // since walks go on from them. Seeds made as starting points are kept if a walk can begin
 // at them.
-func (d *demand) keeps(s *seed.Seed, u *Unit) bool {
+func (d *demand) keeps(s *seed.Seed, u *work.Unit) bool {
 	now := d.wants
 	switch {
-	case !now.levels.Has(u.levelOf(s)):
+	case !now.levels.Has(u.LevelOf(s)):
 		return false
-	case u.Kind == WalkUnit || now.all:
+	case u.Kind == work.WalkUnit || now.all:
 		return true
-	case u.Starts && slices.ContainsFunc(u.Wanted, func(w Wanted) bool { return w.passes(s) }):
+	case u.Starts && slices.ContainsFunc(u.Wanted, func(w work.Wanted) bool { return w.Passes(s) }):
 		return true
 	}
 	for i := range d.targets {
@@ -177,14 +179,14 @@ func (d *demand) missing() *wants {
 		toward, prune := t.needs()
 		now.prune = now.prune || prune
 		if toward != "" {
-			now.addWalk(Aim{Toward: toward, Symmetry: t.Kind.Symmetry})
+			now.addWalk(walk.Aim{Toward: toward, Symmetry: t.Kind.Symmetry})
 		}
 	}
 	d.options.Strategy.want(d, now)
 	return now
 }
 
-func (now *wants) addWalk(w Aim) {
+func (now *wants) addWalk(w walk.Aim) {
 	if !slices.Contains(now.walks, w) {
 		now.walks = append(now.walks, w)
 	}

@@ -10,8 +10,10 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Arrival is a puzzle to import.
@@ -70,7 +72,10 @@ type importing struct {
 	waiting []Arrival // read, but not planned
 	ended   bool
 	number  uint64 // of the next arrival
-	reader  Worker // to leave out known puzzles of units for other machines
+
+	// These find the known puzzles, which units for other machines leave out.
+	solver sudoku.Solver
+	reader work.Worker
 
 	mutex   sync.Mutex          // guards the fields below
 	under   map[uint64]*batch   // the units under way, by the numbers of their first arrivals
@@ -98,16 +103,16 @@ func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
 
 // equip lets a worker of this process know of other units, and in a dry run relate puzzles
 // to the bank.
-func (im *importing) equip(w *Worker) {
-	w.claim = im.claim
+func (im *importing) equip(w *work.Worker) {
+	w.Claim = im.claim
 	if !im.plan.store.dry {
 		return
 	}
-	w.relate = func(unit uint64, i int, p sudoku.Puzzle) (err error) {
+	w.Relate = func(canonizer *transform.Canonizer, unit uint64, i int, p sudoku.Puzzle) (err error) {
 		im.mutex.Lock()
 		a := &im.under[unit].arrivals[i]
 		im.mutex.Unlock()
-		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, &w.maker.canonizer, p)
+		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, canonizer, p)
 		return err
 	}
 }
@@ -116,15 +121,15 @@ func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
 
 // next plans a unit of the next arrivals. For workers of this process it does not wait for
 // more of them, since somebody may be typing.
-func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
-	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(ImportUnit)) {
+func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
+	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(work.ImportUnit)) {
 		some, more := im.pull()
 		im.waiting, im.ended = append(im.waiting, some...), !more
 	}
-	n := min(len(im.waiting), im.plan.size(ImportUnit))
+	n := min(len(im.waiting), im.plan.size(work.ImportUnit))
 	some := im.waiting[:n]
 	im.waiting = im.waiting[n:]
-	u := &Unit{Rater: rating.Version, Kind: ImportUnit, RandomSeed: im.plan.options.RandomSeed, First: im.number}
+	u := &work.Unit{Rater: rating.Version, Kind: work.ImportUnit, RandomSeed: im.plan.options.RandomSeed, First: im.number}
 	im.number += uint64(n)
 	if !im.plan.isLocal {
 		var err error
@@ -143,11 +148,11 @@ func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
 		u.Puzzles = append(u.Puzzles, clues)
 	}
 	u.Count = len(u.Puzzles)
-	u.setLadders(im.plan.options.Ladders, im.plan.stock.lacks())
+	u.SetLadders(im.plan.options.Ladders, im.plan.stock.lacks())
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
 	im.under[u.First] = &batch{arrivals: some}
-	return []*Unit{u}, nil
+	return []*work.Unit{u}, nil
 }
 
 // unknown returns the arrivals that must be rated, and counts the others. It spares workers
@@ -155,34 +160,34 @@ func (im *importing) next(context.Context, *wants) ([]*Unit, error) {
 func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
 	for i := range arrivals {
 		a := &arrivals[i]
-		r := &unitRun{known: im.plan.known()}
-		p, err := im.reader.solver.Prove(a.Clues)
+		n := work.Numbers{Made: 1}
+		p, err := im.solver.Prove(a.Clues)
 		if err = cmp.Or(a.Err, err); err != nil {
-			r.reject(0, err)
+			n.Rejected = []work.Rejection{{Reason: err.Error()}}
 		} else {
-			s, reduced, isKnown, err := im.reader.core(p, r.known)
+			s, reduced, isKnown, err := im.reader.Core(p, im.plan.known())
 			switch {
 			case err != nil:
 				return nil, err
 			case im.claim(s.Key(), unit, isKnown):
-				r.drop(&r.part.Repeated)
+				n.Repeated++
 			case isKnown:
-				r.drop(&r.part.Known)
+				n.Known++
 			default:
 				rest = append(rest, *a)
 				continue
 			}
 			if reduced {
-				r.part.Reduced++
+				n.Reduced++
 			}
 		}
-		im.plan.count(&Delivery{Found: r.part})
-		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, r.part.Rejected)
+		im.plan.count(&Delivery{Found: work.Found{Numbers: n}})
+		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, n.Rejected)
 	}
 	return rest, nil
 }
 
-// take tells what became of the arrivals of a part of a unit.
+// Take tells what became of the arrivals of a part of a unit.
 func (im *importing) take(d *Delivery) error {
 	if d.Unit == nil {
 		return nil
@@ -205,10 +210,10 @@ func (im *importing) take(d *Delivery) error {
 }
 
 // tell tells what became of the next arrivals of a batch, up to a number.
-func (im *importing) tell(b *batch, upTo int, rejected []Rejection) {
+func (im *importing) tell(b *batch, upTo int, rejected []work.Rejection) {
 	for ; b.told < min(upTo, len(b.arrivals)); b.told++ {
 		a := &b.arrivals[b.told]
-		i := slices.IndexFunc(rejected, func(r Rejection) bool { return r.Puzzle == b.told })
+		i := slices.IndexFunc(rejected, func(r work.Rejection) bool { return r.Puzzle == b.told })
 		switch {
 		case i >= 0 && im.Reject != nil:
 			im.Reject(a.Place, cmp.Or(a.Err, errors.New(rejected[i].Reason)))

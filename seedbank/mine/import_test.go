@@ -16,6 +16,8 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -29,7 +31,7 @@ func inBatches(arrivals []Arrival) iter.Seq[[]Arrival] { return slices.Chunk(arr
 func importInto(t rapid.TB, bank *change.Writer, arrivals []Arrival, options Options) (Progress, []string) {
 	t.Helper()
 	var rejected []string
-	options.Ladders = NoLadders
+	options.Ladders = work.NoLadders
 	options.Workers = max(options.Workers, 1)
 	options.Strategy = Import{
 		Arrivals: inBatches(arrivals),
@@ -46,7 +48,7 @@ func importInto(t rapid.TB, bank *change.Writer, arrivals []Arrival, options Opt
 func tryImport(t rapid.TB, bank *seedbank.Bank, arrivals []Arrival, options Options) (Progress, []string) {
 	t.Helper()
 	var rejected []string
-	options.Ladders = NoLadders
+	options.Ladders = work.NoLadders
 	options.Strategy = Import{
 		Arrivals: inBatches(arrivals),
 		Reject:   func(place string, reason error) { rejected = append(rejected, fmt.Sprintf("%s: %v", place, reason)) },
@@ -73,7 +75,7 @@ func turned(g sudoku.Grid, random *rand.Rand) sudoku.Grid {
 
 // padded returns minimal puzzle number i with some redundant clues.
 func padded(i uint64) sudoku.Puzzle {
-	p := newPruner(2).puzzle(i)
+	p := making.NewPruner(2).Puzzle(i)
 	random := rand.New(rand.NewPCG(2, i))
 	for range 1 + random.IntN(20) {
 		p = p.With(sudoku.CellSet(sudoku.Cell(random.IntN(81))))
@@ -85,7 +87,7 @@ func padded(i uint64) sudoku.Puzzle {
 func mixed(n int) (arrivals []Arrival) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for i := range uint64(n) {
-		p := newPruner(1).puzzle(i)
+		p := making.NewPruner(1).Puzzle(i)
 		two := p.Clues() // solutions or more
 		for c, d := range two {
 			if d != 0 {
@@ -129,9 +131,9 @@ func TestImportKnowsEveryArrival(t *testing.T) {
 		clues   func(i uint64) Arrival
 		outcome int
 	}{
-		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(i % pruned).Clues()} }, isKnown},
+		{"of the bank", func(i uint64) Arrival { return Arrival{Clues: making.NewPruner(1).Puzzle(i % pruned).Clues()} }, isKnown},
 		{"with a core of the bank", func(i uint64) Arrival { return reduced[i%cores] }, isKnown},
-		{"new", func(i uint64) Arrival { return Arrival{Clues: newPruner(1).puzzle(pruned + i).Clues()} }, isNew},
+		{"new", func(i uint64) Arrival { return Arrival{Clues: making.NewPruner(1).Puzzle(pruned + i).Clues()} }, isNew},
 		{"padded", func(i uint64) Arrival { return Arrival{Clues: padded(i).Clues()} }, isNew},
 		{"empty", func(uint64) Arrival { return Arrival{} }, isRejected},
 		{"not read", func(uint64) Arrival { return Arrival{Err: errors.New("not readable")} }, isRejected},
@@ -200,51 +202,6 @@ func sumOf(counts ByLevel) (n int) {
 	return n
 }
 
-// The core of a puzzle is minimal, is a part of the puzzle, and is the same for all
-// isomorphs.
-func TestCores(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var w Worker
-		p := padded(rapid.Uint64().Draw(t, "puzzle"))
-		s, reduced, isKnown, err := w.core(p, knowsNothing)
-		if err != nil || isKnown {
-			t.Fatalf("%v: %v", isKnown, err)
-		}
-		isomorph := transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "isomorph")).Puzzle(p)
-		other, _, _, err := w.core(isomorph, knowsNothing)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var solver sudoku.Solver
-		core := s.Puzzle
-		switch {
-		case core != other.Puzzle:
-			t.Fatalf("isomorphs have the cores %v and %v", core.Clues(), other.Puzzle.Clues())
-		case !solver.Minimal(&core):
-			t.Fatalf("core %v is not minimal", core.Clues())
-		case !partOf(&core, &p):
-			t.Fatalf("core %v is not a part of %v", core.Clues(), p.Clues())
-		case reduced == solver.Minimal(&p):
-			t.Fatalf("%v: reduced %v", p.Clues(), reduced)
-		}
-	})
-}
-
-// partOf reports whether the clues of an isomorph of core are among the clues of p.
-func partOf(core, p *sudoku.Puzzle) bool {
-	var canonizer transform.Canonizer
-	toCanonical := canonizer.Canonical(core.Solution())
-	fromCanonical := canonizer.Canonical(p.Solution())
-	there := toCanonical.To.Then(fromCanonical.To.Inverse())
-	for _, automorphism := range canonizer.Automorphisms(core.Solution()) {
-		turn := automorphism.Then(there)
-		if image := turn.Puzzle(*core); image.Solution() == p.Solution() && image.Clues().Filled().AndNot(p.Clues().Filled()) == (sudoku.Cells{}) {
-			return true
-		}
-	}
-	return false
-}
-
 func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	arrivals := mixed(30)
 	one, three := newBank(t), newBank(t)
@@ -269,7 +226,7 @@ func TestImportStoresTheSameWithAnyNumberOfWorkers(t *testing.T) {
 
 // A bank that was imported into is whole, with its ratings.
 func TestImportedSeedsAreVerified(t *testing.T) {
-	for _, ladders := range []Ladders{NeededLadders, AllLadders, NoLadders} {
+	for _, ladders := range []work.Ladders{work.NeededLadders, work.AllLadders, work.NoLadders} {
 		bank := newBank(t)
 		_, err := Run(context.Background(), bank, Options{
 			Workers: 2, Ladders: ladders, Strategy: Import{Arrivals: inBatches(mixed(8))},
@@ -288,7 +245,7 @@ func TestImportedSeedsAreVerified(t *testing.T) {
 		for _, s := range seeds(t, bank) {
 			rungs += len(s.Rungs)
 		}
-		if (ladders == NoLadders) != (rungs == 0) {
+		if (ladders == work.NoLadders) != (rungs == 0) {
 			t.Errorf("ladders: %s; there are %d rungs", ladders, rungs)
 		}
 	}
@@ -347,7 +304,7 @@ func TestImportGoesOn(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(context.Background())
 	first, err := Run(ctx, broken, Options{
-		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: inBatches(arrivals)},
+		Workers: 2, Ladders: work.NoLadders, Strategy: Import{Arrivals: inBatches(arrivals)},
 		Report: func(p Progress) {
 			if p.Made > len(arrivals)/3 {
 				cancel()
@@ -378,7 +335,7 @@ func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 		}
 	}
 	progress, err := Run(ctx, newBank(t), Options{
-		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: endless},
+		Workers: 2, Ladders: work.NoLadders, Strategy: Import{Arrivals: endless},
 		Report: func(p Progress) {
 			if p.Made > 0 {
 				cancel()
@@ -402,7 +359,7 @@ func keys(t *testing.T, bank *change.Writer) (list []seed.Key) {
 func TestImportEndsWhenTheBankFails(t *testing.T) {
 	bank := newBank(t)
 	_, err := Run(context.Background(), bank, Options{
-		Workers: 2, Ladders: NoLadders, Strategy: Import{Arrivals: inBatches(mixed(100))},
+		Workers: 2, Ladders: work.NoLadders, Strategy: Import{Arrivals: inBatches(mixed(100))},
 		Report: func(Progress) { bank.Close() },
 	})
 	if err == nil {

@@ -1,18 +1,16 @@
 // Package mine fills a bank: it makes minimal puzzles or imports puzzles, rates them and
 // stores them as seeds.
 //
-// [Run] mines in one process; [Options], the strategies and [ParseTargets] say what.
-// [Plan], [Unit] and [Worker] are the stages of which Run consists. Only programs that
-// spread the work over several machines need them.
-//
-// A plan hands out units of work. A worker does a unit and needs no bank for it. The plan
-// stores the seeds that workers find.
+// [Run] mines in one process; [Options], the strategies and [ParseTargets] say what. A run
+// is a [Plan] and workers of package work. The plan hands out units of work, a worker does
+// a unit and needs no bank for it, and the plan stores the seeds that workers find. Only
+// programs that spread the work over several machines need Plan.
 //
 // Within a unit, a puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank has are dropped before they are rated. Puzzles of
 // a kind that is not wanted are dropped before they get ladders. Ladders take several
 // times longer than all other steps together. So they are made only where the bank lacks
-// rungs, unless the options say [AllLadders].
+// rungs, unless the options say otherwise.
 //
 // # Words
 //
@@ -34,7 +32,6 @@
 //
 // # Guarantees
 //
-// A [Unit] gives the same seeds on every machine, byte for byte, whatever else runs.
 // Puzzle number i of a run that prunes depends only on i and on the random seed of the
 // run. So the same run finds the same seeds again, with any number of workers. Runs with
 // different random seeds share puzzles only by chance. The ladders of a seed depend on
@@ -44,11 +41,12 @@
 // A run stores all that it has found, however it ends. Only a process that is killed
 // loses its work in hand: seldom more than a second.
 //
-// A [Worker] and a Plan serve one goroutine at a time; other types are values.
+// A Plan serves one goroutine at a time; other types are values.
 //
 // # Not here
 //
-// How a puzzle is rated (package rating) and stored (package seedbank).
+// How units are done (package work), how a puzzle is rated (package rating) and stored
+// (package seedbank).
 //
 // Start with [Run].
 package mine
@@ -62,6 +60,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Run mines into a bank until the options or ctx end it, and returns its final
@@ -94,13 +93,13 @@ func (p *Plan) runHere(ctx context.Context) error {
 	ctx, h.stop = context.WithCancel(ctx)
 	defer h.stop()
 	known := p.known()
-	newWork := func() func(*Unit) []Delivery {
-		w := new(Worker)
+	newWork := func() func(*work.Unit) []Delivery {
+		w := new(work.Worker)
 		if p.list != nil {
 			p.list.equip(w)
 		}
-		return func(u *Unit) (given []Delivery) {
-			err := w.Do(ctx, u, known, func(f Found) error {
+		return func(u *work.Unit) (given []Delivery) {
+			err := w.Do(ctx, u, known, func(f work.Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
 				return nil
 			})
@@ -126,8 +125,8 @@ type here struct {
 }
 
 // units yields units until there is nothing left to do.
-func (h *here) units(ctx context.Context) func(yield func(*Unit) bool) {
-	return func(yield func(*Unit) bool) {
+func (h *here) units(ctx context.Context) func(yield func(*work.Unit) bool) {
+	return func(yield func(*work.Unit) bool) {
 		for ctx.Err() == nil {
 			u, ended := h.next(ctx)
 			if ended || u != nil && !yield(u) {
@@ -141,7 +140,7 @@ func (h *here) units(ctx context.Context) func(yield func(*Unit) bool) {
 }
 
 // next returns a unit. It returns nil if the next one depends on units under way.
-func (h *here) next(ctx context.Context) (u *Unit, ended bool) {
+func (h *here) next(ctx context.Context) (u *work.Unit, ended bool) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.plan.Ended() {

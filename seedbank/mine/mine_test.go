@@ -14,6 +14,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -201,22 +203,22 @@ func TestWhatTargetsNeed(t *testing.T) {
 	}
 	for _, c := range []struct {
 		kind   seedbank.Filter
-		toward Objective
+		toward walk.Objective
 		prune  bool
 	}{
 		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 3, High: 3}}, "", true},
-		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}}, TowardER, true},
+		{seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 9, High: 9}}, walk.TowardER, true},
 		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 24, High: 24}}, "", true},
 		{seedbank.Filter{Clues: seedbank.Range[int]{Low: 18, High: 18}}, "clues:18", false},
 		{technique("x-wing"), "", true},
 		{technique("jellyfish"), "jellyfish", true},
-		{technique("nested-dynamic-forcing-chain"), TowardER, false},
+		{technique("nested-dynamic-forcing-chain"), walk.TowardER, false},
 		{from(80, seedbank.AnyTime), "", true},
-		{from(90, seedbank.AnyTime), TowardER, true},
-		{from(110, seedbank.AnyTime), TowardER, false},
-		{from(100, seedbank.Pearl), TowardEP, false},
-		{from(70, seedbank.Diamond), TowardED, false},
-		{from(50, seedbank.Diamond), TowardED, true},
+		{from(90, seedbank.AnyTime), walk.TowardER, true},
+		{from(110, seedbank.AnyTime), walk.TowardER, false},
+		{from(100, seedbank.Pearl), walk.TowardEP, false},
+		{from(70, seedbank.Diamond), walk.TowardED, false},
+		{from(50, seedbank.Diamond), walk.TowardED, true},
 		{from(12, seedbank.Diamond), "", true},
 	} {
 		target := Target{Kind: c.kind}
@@ -242,7 +244,7 @@ func TestRunStoresWhatItFoundBeforeItsContextEnds(t *testing.T) {
 
 // An error of the bank ends a run and is returned, even if the run only waits.
 func TestRunEndsWhenTheBankFails(t *testing.T) {
-	for _, strategy := range []Strategy{Prune{}, Walk{Toward: TowardClues}} {
+	for _, strategy := range []Strategy{Prune{}, Walk{Toward: walk.TowardClues}} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 2})
 		_, err := Run(context.Background(), bank, Options{
@@ -266,7 +268,7 @@ func TestRunEndsWhenOthersMeetItsTargets(t *testing.T) {
 	if progress := plan.Progress(); progress.Targets[0].Missing() != 0 || progress.Stored != 0 {
 		t.Errorf("%+v", progress)
 	}
-	if err := plan.take(&Delivery{Found: doUnit(t, someUnits["prune"])[0], Unit: someUnits["prune"]}); err != errEnough {
+	if err := plan.take(&Delivery{Found: do(t, someUnit)[0], Unit: someUnit}); err != errEnough {
 		t.Errorf("more is taken: %v", err)
 	}
 }
@@ -294,7 +296,7 @@ func TestPrint(t *testing.T) {
 		t.Errorf("%d puzzles, want 37", len(printed))
 	}
 	for i, line := range printed {
-		puzzle := newPruner(1).puzzle(uint64(i))
+		puzzle := making.NewPruner(1).Puzzle(uint64(i))
 		if puzzle.Clues().String() != line || !solver.Minimal(&puzzle) {
 			t.Errorf("puzzle %d is %s", i, line)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -14,15 +15,15 @@ import (
 
 // valueFor is what an objective looks at, higher for better seeds, and 0 for a seed from
 // which no walk sets out.
-func valueFor(toward Objective, s *seed.Seed) int {
+func valueFor(toward walk.Objective, s *seed.Seed) int {
 	switch toward {
-	case TowardER:
+	case walk.TowardER:
 		return int(s.Rating.ER)
-	case TowardEP:
+	case walk.TowardEP:
 		return int(s.Rating.EP)
-	case TowardED:
+	case walk.TowardED:
 		return int(s.Rating.ED)
-	case TowardClues:
+	case walk.TowardClues:
 		return -s.Puzzle.NumClues()
 	}
 	if least, ok := strings.CutPrefix(string(toward), "clues:"); ok {
@@ -52,7 +53,7 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 	run(t, bank, Options{Workers: 2, RandomSeed: 3, Count: 30})
 	mined := seeds(t, bank)
 	valued := 0
-	for _, toward := range Objectives() {
+	for _, toward := range walk.Objectives() {
 		var want []int
 		for i := range mined {
 			value, starts := valueFor(toward, &mined[i]), toward.Starts()
@@ -65,7 +66,7 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		first, err := records.Rank(bank.Bank, Aim{Toward: toward}.order()).First(t.Context(), 1000)
+		first, err := records.Rank(bank.Bank, walk.Aim{Toward: toward}.Order()).First(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,8 +91,8 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 // Of equals, a walk toward ep sets out first from the hardest, and one toward ed from those
 // that are nearest to a diamond.
 func TestWalksSetOutFromEquals(t *testing.T) {
-	for toward, want := range map[Objective]int{TowardEP: +1, TowardED: -1, TowardER: 0} {
-		if order := (Aim{Toward: toward}).order(); order.ER != want {
+	for toward, want := range map[walk.Objective]int{walk.TowardEP: +1, walk.TowardED: -1, walk.TowardER: 0} {
+		if order := (walk.Aim{Toward: toward}).Order(); order.ER != want {
 			t.Errorf("toward %s equals are in the order %d, want %d", toward, order.ER, want)
 		}
 	}
@@ -99,16 +100,16 @@ func TestWalksSetOutFromEquals(t *testing.T) {
 
 // Banks keep the names of aims, so they never change.
 func TestAimNames(t *testing.T) {
-	names := AimNames()
+	names := walk.AimNames()
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			t.Errorf("two aims are %s", name)
 		}
 	}
-	for want, aim := range map[string]Aim{
-		"er":              {Toward: TowardER},
-		"clues rotate180": {TowardClues, transform.Rotate180},
-		"effort:3":        {Toward: TowardEffort(3)},
+	for want, aim := range map[string]walk.Aim{
+		"er":              {Toward: walk.TowardER},
+		"clues rotate180": {Toward: walk.TowardClues, Symmetry: transform.Rotate180},
+		"effort:3":        {Toward: walk.TowardEffort(3)},
 	} {
 		if got := aim.String(); got != want || !slices.Contains(names, want) {
 			t.Errorf("%s is called %s, known: %t", want, got, slices.Contains(names, want))

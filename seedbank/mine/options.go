@@ -5,6 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Options say which seeds a run makes and when it ends. The zero Options prune until the
@@ -23,8 +24,8 @@ type Options struct {
 	// then it keeps only pruned puzzles that count for a target that is not met.
 	Targets []Target
 
-	Ladders Ladders // which rungs seeds get; empty is [NeededLadders]
-	Enough  int     // with [NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
+	Ladders work.Ladders // which rungs seeds get; empty is [work.NeededLadders]
+	Enough  int          // with [work.NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
 
 	// UnitSize is the number of puzzles of a unit that prunes; 0 is 16. Units of other
 	// kinds are smaller, since their puzzles take longer.

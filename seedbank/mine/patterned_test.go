@@ -32,38 +32,6 @@ func shapesNamed(t *testing.T, names ...string) (list []pattern.Named) {
 	return list
 }
 
-// What a chain keeps has the pattern, one solution and a level wanted, and depends on
-// its number alone.
-func TestChains(t *testing.T) {
-	cells := shapesNamed(t, "digit-8")[0].Cells
-	var solver sudoku.Solver
-	var rater rating.Rater
-	one, other := newShaper(3), newShaper(3)
-	for _, a := range []aim{{}, {levels: seedbank.Range[rating.Level]{Low: 2, High: 3}}, {climb: true}} {
-		hardest := rating.Tenths(0)
-		for i := range uint64(3) {
-			kept, tried, err := one.chain(context.Background(), cells, a, i)
-			if err != nil || len(kept) == 0 || tried.Proper < len(kept) || tried.Grids == 0 || tried.Moves == 0 {
-				t.Fatalf("%d kept, tried %+v, %v", len(kept), tried, err)
-			}
-			other.random.Uint64() // what came before does not matter
-			if again, same, _ := other.chain(context.Background(), cells, a, i); !cmp.Equal(again, kept, cmp.Comparer(func(p, q sudoku.Puzzle) bool { return p == q })) || same != tried {
-				t.Errorf("chain %d is not always the same", i)
-			}
-			for _, p := range kept {
-				result, err := rater.RateClass(&p)
-				if err != nil || p.Clues().Filled() != cells || solver.Count(p.Clues(), 2) != 1 || !a.levels.Has(result.Level()) {
-					t.Errorf("%v of level %d is kept, %v", p.Clues(), result.Level(), err)
-				}
-				hardest = max(hardest, result.ER)
-			}
-		}
-		if a.climb && hardest < 45 {
-			t.Errorf("a climb ends at %v", hardest)
-		}
-	}
-}
-
 // A run stores puzzles of each pattern as rungs of true rating, as many as asked for,
 // and the same ones with any number of workers.
 func TestMiningPatterns(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -36,9 +37,9 @@ type Plan struct {
 	next     uint64          // number of the first puzzle that is not planned
 	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
 	turn     int             // sources of units take turns
-	ready    []*Unit         // planned, but not handed out
+	ready    []*work.Unit    // planned, but not handed out
 	readyOf  *wants          // the wants for which ready was planned
-	walks    []*walk
+	walks    []*walking
 	starts   int // units under way with Starts
 
 	progress Progress // only the numbers that the store does not count
@@ -46,11 +47,11 @@ type Plan struct {
 
 // Delivery is a part of the results of a unit.
 type Delivery struct {
-	Found
+	work.Found
 	From string // name of the sender
 
-	Unit *Unit // may be nil, except in the last part
-	Done bool  // this is the last part
+	Unit *work.Unit // may be nil, except in the last part
+	Done bool       // this is the last part
 
 	// Again says that the numbers of this part were counted before. Its seeds are stored
 	// even so: the part counted before may have been another one with the same name.
@@ -82,7 +83,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 		return nil, err
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
-	options.Ladders = cmp.Or(options.Ladders, NeededLadders)
+	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
@@ -244,17 +245,17 @@ func (p *Plan) written() *change.Writer {
 }
 
 // known returns the look-up for workers of this process.
-func (p *Plan) known() Known { return p.store.has }
+func (p *Plan) known() work.Known { return p.store.has }
 
 // bookmark returns the name of the bookmark for the next puzzle number to plan.
 func (p *Plan) bookmark() string { return fmt.Sprintf("planned %d", p.options.RandomSeed) }
 
 // Planned notes that a unit of [Plan.Next] cannot be lost any more. A resumed run plans
 // units again that were not noted.
-func (p *Plan) Planned(ctx context.Context, u *Unit) error {
-	if !u.isNumbered() {
+func (p *Plan) Planned(ctx context.Context, u *work.Unit) error {
+	if !u.IsNumbered() {
 		return nil
 	}
-	_, err := p.store.bank.Collect(ctx, p.store.run, &change.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.end()}})
+	_, err := p.store.bank.Collect(ctx, p.store.run, &change.Collection{Bookmarks: map[string]uint64{p.bookmark(): u.End()}})
 	return err
 }

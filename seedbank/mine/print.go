@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 )
 
 // Print makes the same minimal puzzles as a run that prunes, and hands them to print as
@@ -13,7 +14,7 @@ import (
 // RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	newWork := func() func(uint64) [][]byte {
-		puzzle := newPruner(options.RandomSeed).puzzle
+		puzzle := making.NewPruner(options.RandomSeed).Puzzle
 		return func(first uint64) [][]byte {
 			lines := make([][]byte, localUnit)
 			for i := range lines {

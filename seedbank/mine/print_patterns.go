@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -47,18 +48,18 @@ type patternPrinter struct {
 // chained is the puzzles of a chain.
 type chained struct {
 	puzzles []sudoku.Puzzle
-	tried   Tried
+	tried   making.Tried
 	err     error
 }
 
 // print makes puzzles and hands the unseen ones to print.
 func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) error {
 	var mu sync.Mutex
-	var begun Tried // by all chains, even those that ended after ctx was done
+	var begun making.Tried // by all chains, even those that ended after ctx was done
 	newWork := func() func(uint64) chained {
-		s := newShaper(p.options.RandomSeed)
+		s := making.NewShaper(p.options.RandomSeed)
 		return func(first uint64) (c chained) {
-			c.puzzles, c.tried, c.err = s.chain(ctx, p.cells, aim{p.options.Levels, p.of.Climb}, first)
+			c.puzzles, c.tried, c.err = s.Chain(ctx, p.cells, making.Aim{Levels: p.options.Levels, Climb: p.of.Climb}, first)
 			mu.Lock()
 			defer mu.Unlock()
 			begun.Add(&c.tried)

@@ -2,7 +2,8 @@ package mine
 
 import (
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -44,7 +45,7 @@ func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 
 // WalkProgress tells how far a walk is.
 type WalkProgress struct {
-	Toward   Objective
+	Toward   walk.Objective
 	Symmetry transform.Symmetry // that it keeps
 	Steps    int
 	Best     int // the best value in the bank, as in [records.Ranked]
@@ -52,48 +53,12 @@ type WalkProgress struct {
 	Ahead    int // starting points that are left, counted up to [MostAhead]
 
 	// Moves are the results of this run by move. They are empty for a walk with a symmetry.
-	Moves []MoveProgress
-}
-
-// Tried counts the searches for puzzles with a pattern.
-type Tried struct {
-	pattern.Effort
-	Proper int     // puzzles with one solution that were found and rated
-	Levels ByLevel // these, by level
-}
-
-// Add adds the numbers of other searches.
-func (t *Tried) Add(other *Tried) {
-	t.Effort.Add(other.Effort)
-	t.Proper += other.Proper
-	for level, n := range other.Levels {
-		t.Levels[level] += n
-	}
-}
-
-// MoveProgress counts the neighbors of one move.
-type MoveProgress struct {
-	Move    string // its name, such as {-1+1}
-	Looked  int    // neighbors looked at, each minimal
-	Unique  int    // of these, without isomorphs within a step
-	Rated   int    // the most promising of these
-	Stored  int    // of these, no worse than the starting points that are left
-	Records int    // of these, better than all starting points that are left
-	Cost    int    // of looking at them, in solutions found
-}
-
-func (p *MoveProgress) add(of *MoveProgress) {
-	p.Looked += of.Looked
-	p.Unique += of.Unique
-	p.Rated += of.Rated
-	p.Stored += of.Stored
-	p.Records += of.Records
-	p.Cost += of.Cost
+	Moves []walk.MoveProgress
 }
 
 // PatternProgress tells how far the search for puzzles with a pattern is.
 type PatternProgress struct {
 	Name string
 	Kept int // puzzles
-	Tried
+	making.Tried
 }

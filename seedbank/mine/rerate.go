@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Rerate rates seeds and rungs of the bank anew if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, which stays as it is; see [seedbank.Successor]. When ctx is done, the
+// beside the old one, which stays as it is; see [change.Successor]. When ctx is done, the
 // new file stays, and the next run goes on from there. [BringUpToDate] puts the new bank in
 // the place of the old one.
 type Rerate struct{}
@@ -65,7 +66,7 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 		return nil, err
 	}
 	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, stored: time.Now()}
-	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(RateUnit)))
+	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
 	return l, nil
@@ -102,7 +103,7 @@ const (
 func (l *rerating) done() bool { return l.ended && len(l.waiting) == 0 }
 
 // next plans a unit of some seeds that an older rater has rated.
-func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
+func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	outdated := l.lost
 	l.lost = nil
 	for n := 0; len(outdated) == 0 && n < readAtOnce && !l.ended && len(l.waiting) < mostWaiting; {
@@ -121,10 +122,10 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*Unit, error) {
 	if len(outdated) == 0 {
 		return nil, l.store()
 	}
-	u := unitOfSeeds(RateUnit, outdated)
+	u := unitOfSeeds(work.RateUnit, outdated)
 	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
 	l.units++
-	return []*Unit{u}, nil
+	return []*work.Unit{u}, nil
 }
 
 // read reads a seed, and adds it to the outdated ones if it is one.
@@ -176,7 +177,7 @@ func (l *rerating) take(d *Delivery) error {
 	return l.store()
 }
 
-func (l *rerating) equip(*Worker) {}
+func (l *rerating) equip(*work.Worker) {}
 
 // store stores seeds that wait for no others, if there are many, some time has passed or
 // they are the last.

@@ -14,6 +14,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -73,7 +75,7 @@ func outdatedBank(t *testing.T, seeds, outdated int) (path string, want []seed.S
 			t.Fatal(err)
 		}
 	}
-	visited := map[string][]seed.Key{Aim{Toward: TowardER}.String(): {want[2].Key(), want[4].Key()}}
+	visited := map[string][]seed.Key{walk.Aim{Toward: walk.TowardER}.String(): {want[2].Key(), want[4].Key()}}
 	if _, err := bank.Collect(ctx, 1, &change.Collection{Visited: visited}); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +121,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 	if n, err := repair.Verify(ctx, bank, repair.VerifyOptions{Workers: 2, Ratings: true, Problem: problem}); err != nil || int(n) != len(want) {
 		t.Errorf("%d seeds verified, %v", n, err)
 	}
-	spots, err := records.Rank(bank.Bank, Aim{Toward: TowardER}.order()).First(ctx, len(want))
+	spots, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardER}.Order()).First(ctx, len(want))
 	if err != nil || len(spots) != len(want)-2 {
 		t.Errorf("%d seeds to walk from, %v; want all but 2 of %d", len(spots), err, len(want))
 	}
@@ -155,7 +157,7 @@ func TestRerateGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m maker
+	var m making.Maker
 	for old, err := range successor.Missing(context.Background(), 10) {
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +165,7 @@ func TestRerateGoesOn(t *testing.T) {
 		var list []change.RatedSeed
 		for _, o := range old {
 			s, err := successor.Seed(context.Background(), o.ID)
-			if err = errors.Join(err, m.rerate(&s)); err != nil {
+			if err = errors.Join(err, m.Rerate(&s)); err != nil {
 				t.Fatal(err)
 			}
 			list = append(list, change.RatedSeed{OldSeed: o, Seed: s})

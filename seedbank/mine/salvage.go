@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -100,7 +101,7 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 
 // prover makes seeds of remains, with scratch memory of its own.
 type prover struct {
-	maker
+	making.Maker
 	solver sudoku.Solver
 }
 
@@ -108,7 +109,7 @@ func (p *prover) restore(r *repair.Remains) salvaged {
 	out := salvaged{id: r.ID, clues: r.Clues, laddered: !r.Readable}
 	out.seed, out.err = p.prove(r)
 	if out.err == nil && out.laddered {
-		out.err = p.addLadders(&out.seed, nil)
+		out.err = p.AddLadders(&out.seed, nil)
 	}
 	return out
 }
@@ -122,19 +123,19 @@ func (p *prover) prove(r *repair.Remains) (s seed.Seed, err error) {
 	if !p.solver.Minimal(&puzzle) {
 		return s, errors.New("it is not minimal")
 	}
-	if s = p.seed(puzzle, r.Origin); s.Puzzle != puzzle {
+	if s = p.Seed(puzzle, r.Origin); s.Puzzle != puzzle {
 		return s, errors.New("it is not in canonical form")
 	}
-	if err := p.rate(&s); err != nil {
+	if err := p.Rate(&s); err != nil {
 		return s, err
 	}
-	p.addSolution(&s)
+	p.AddSolution(&s)
 	empty := sudoku.AllCells.AndNot(puzzle.Clues().Filled())
 	for _, added := range r.Rungs {
 		if !added.Within(empty) || added == empty {
 			continue // it is of another seed
 		}
-		rung, err := p.rung(&s, added)
+		rung, err := p.Rung(&s, added)
 		if err != nil {
 			return s, fmt.Errorf("a rung of it: %w", err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -30,7 +31,7 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m maker
+	var m making.Maker
 	var solver sudoku.Solver
 	random := rand.New(rand.NewPCG(8, 9))
 	seeds = map[seed.Key]seed.Seed{}
@@ -44,11 +45,11 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 			order = append(order, sudoku.Cell(c))
 		}
 		solver.Minimize(&p, order)
-		s := m.seed(p, seed.Prune)
-		if err := errors.Join(m.rate(&s), m.addLadders(&s, nil)); err != nil {
+		s := m.Seed(p, seed.Prune)
+		if err := errors.Join(m.Rate(&s), m.AddLadders(&s, nil)); err != nil {
 			t.Fatal(err)
 		}
-		m.addSolution(&s)
+		m.AddSolution(&s)
 		seeds[s.Key()] = s
 		if _, err := bank.Insert(context.Background(), run, []seed.Seed{s}); err != nil {
 			t.Fatal(err)

@@ -6,12 +6,15 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // source plans units of some kind, or none if there is nothing to do now.
-type source func(context.Context, *wants) ([]*Unit, error)
+type source func(context.Context, *wants) ([]*work.Unit, error)
 
 // batchesAStep is the number of small units between two steps of a walk. They take about
 // as long as a step.
@@ -19,25 +22,25 @@ const batchesAStep = 8
 
 // share gives the size of a unit of each kind: the size of a unit that prunes, divided by
 // part, but not below least. Puzzles of the other kinds take longer.
-var share = map[UnitKind]struct{ part, least int }{
-	PruneUnit:      {1, 1},
-	SymmetricUnit:  {1, 1},
-	PatternUnit:    {5000, 1},
-	SymmetrizeUnit: {20, 16},
-	LadderUnit:     {20, 4},
-	ImportUnit:     {20, 16},
-	RateUnit:       {500, 4},
+var share = map[work.UnitKind]struct{ part, least int }{
+	work.PruneUnit:      {1, 1},
+	work.SymmetricUnit:  {1, 1},
+	work.PatternUnit:    {5000, 1},
+	work.SymmetrizeUnit: {20, 16},
+	work.LadderUnit:     {20, 4},
+	work.ImportUnit:     {20, 16},
+	work.RateUnit:       {500, 4},
 }
 
 // size returns the number of puzzles, chains or seeds of a unit.
-func (p *Plan) size(kind UnitKind) int {
+func (p *Plan) size(kind work.UnitKind) int {
 	of := share[kind]
 	return max(of.least, p.options.UnitSize/of.part)
 }
 
 // Next plans a unit. It returns nil if the plan has ended, or if the next unit depends on
 // results that are not collected yet.
-func (p *Plan) Next(ctx context.Context) (*Unit, error) {
+func (p *Plan) Next(ctx context.Context) (*work.Unit, error) {
 	now := p.demand.wants
 	if p.readyOf != now {
 		p.takeBack()
@@ -69,7 +72,7 @@ func (p *Plan) takeBack() {
 		return
 	}
 	for i, u := range p.ready {
-		if i == 0 && u.isNumbered() {
+		if i == 0 && u.IsNumbered() {
 			p.next = u.First
 		}
 		if u.Starts {
@@ -85,12 +88,12 @@ func (p *Plan) sources(now *wants) (list []source) {
 		return []source{p.list.next}
 	}
 	for _, of := range now.walks {
-		list = append(list, func(ctx context.Context, _ *wants) ([]*Unit, error) { return p.steps(ctx, of) })
+		list = append(list, func(ctx context.Context, _ *wants) ([]*work.Unit, error) { return p.steps(ctx, of) })
 	}
 	if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
 		list = append(list, p.batches)
 	}
-	if p.options.Resume && p.options.Ladders != NoLadders {
+	if p.options.Resume && p.options.Ladders != work.NoLadders {
 		list = append(list, p.ladders)
 	}
 	return list
@@ -98,9 +101,9 @@ func (p *Plan) sources(now *wants) (list []source) {
 
 // batches plans units that make puzzles of random grids. Patterns take turns. So do
 // symmetries, together with pruning if it is wanted.
-func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
+func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ error) {
 	if len(now.patterns) > 0 {
-		return []*Unit{p.chain(now)}, nil
+		return []*work.Unit{p.chain(now)}, nil
 	}
 	kinds := now.symmetric
 	if now.prune || len(kinds) == 0 {
@@ -109,10 +112,10 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 	wanted := now.filters()
 	for range p.atATime() {
 		u := p.batch(kinds, wanted)
-		if u.Kind == SymmetricUnit { // few of its puzzles are of other levels
+		if u.Kind == work.SymmetricUnit { // few of its puzzles are of other levels
 			u.Levels = p.options.symmetricLevels()
 		}
-		u.Minimal = now.minimal && u.Kind == SymmetricUnit
+		u.Minimal = now.minimal && u.Kind == work.SymmetricUnit
 		units = append(units, u)
 	}
 	return units, nil
@@ -122,63 +125,50 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*Unit, _ error) {
 func (p *Plan) atATime() int { return max(1, batchesAStep*localUnit/p.options.UnitSize) }
 
 // batch plans a unit of one of several kinds, which take turns.
-func (p *Plan) batch(kinds []symmetricKind, wanted []Wanted) *Unit {
-	u := &Unit{Kind: PruneUnit, Levels: p.options.Levels, Wanted: wanted}
+func (p *Plan) batch(kinds []symmetricKind, wanted []work.Wanted) *work.Unit {
+	u := &work.Unit{Kind: work.PruneUnit, Levels: p.options.Levels, Wanted: wanted}
 	if kind := kinds[p.next/uint64(p.options.UnitSize)%uint64(len(kinds))]; kind.symmetry != transform.NoSymmetry {
-		u.Kind, u.Symmetry, u.Clues = SymmetricUnit, kind.symmetry.String(), kind.clues
+		u.Kind, u.Symmetry, u.Clues = work.SymmetricUnit, kind.symmetry.String(), kind.clues
 	}
 	return p.numbered(u)
 }
 
 // numbered gives a unit the next numbers.
-func (p *Plan) numbered(u *Unit) *Unit {
+func (p *Plan) numbered(u *work.Unit) *work.Unit {
 	u.Rater, u.RandomSeed, u.First, u.Count = rating.Version, p.options.RandomSeed, p.next, p.size(u.Kind)
-	p.next = u.end()
-	if u.Kind == PruneUnit { // symmetric puzzles get no ladders
-		u.setLadders(p.options.Ladders, p.stock.lacks())
+	p.next = u.End()
+	if u.Kind == work.PruneUnit { // symmetric puzzles get no ladders
+		u.SetLadders(p.options.Ladders, p.stock.lacks())
 	} else {
-		u.Ladders = NoLadders
+		u.Ladders = work.NoLadders
 	}
 	return u
 }
 
-// isNumbered reports whether a unit has numbers that go on where an earlier unit ended.
-func (u *Unit) isNumbered() bool {
-	return u.Kind == PruneUnit || u.Kind == SymmetricUnit || u.Kind == PatternUnit
-}
-
-// end returns the number where the units after a numbered one begin.
-func (u *Unit) end() uint64 {
-	if u.Kind == PatternUnit {
-		return u.First + uint64(u.Count-1)*chainNumbers
-	}
-	return u.First + uint64(u.Count)
-}
-
 // chain plans a unit of chains with the pattern whose turn it is.
-func (p *Plan) chain(now *wants) *Unit {
-	p.next += chainNumbers
-	number := p.next / chainNumbers
+func (p *Plan) chain(now *wants) *work.Unit {
+	p.next += making.ChainNumbers
+	number := p.next / making.ChainNumbers
 	cells := p.options.patternCells(now.patterns[number%uint64(len(now.patterns))])
 	patterns := p.options.Strategy.(Patterns)
-	u := &Unit{
-		Rater: rating.Version, Kind: PatternUnit, RandomSeed: p.options.RandomSeed, First: p.next, Count: p.size(PatternUnit),
-		Pattern: pattern.Line(cells), Climb: patterns.Climb, Levels: p.options.Levels, Ladders: NoLadders,
+	u := &work.Unit{
+		Rater: rating.Version, Kind: work.PatternUnit, RandomSeed: p.options.RandomSeed, First: p.next, Count: p.size(work.PatternUnit),
+		Pattern: pattern.Line(cells), Climb: patterns.Climb, Levels: p.options.Levels, Ladders: work.NoLadders,
 	}
-	p.next = u.end()
+	p.next = u.End()
 	return u
 }
 
 // startsOf plans units that make starting points for the walks. In a run of one process it
 // plans none while such units or steps are under way.
-func (p *Plan) startsOf(now *wants) (units []*Unit) {
-	if p.mostSteps > 0 && (p.starts > 0 || slices.ContainsFunc(p.walks, func(w *walk) bool { return len(w.under) > 0 })) {
+func (p *Plan) startsOf(now *wants) (units []*work.Unit) {
+	if p.mostSteps > 0 && (p.starts > 0 || slices.ContainsFunc(p.walks, func(w *walking) bool { return len(w.under) > 0 })) {
 		return nil
 	}
-	walk := now.walks[0]
-	wanted := append(now.filters(), Wanted{walk.Toward.Starts()})
+	aim := now.walks[0]
+	wanted := append(now.filters(), work.Wanted{Filter: aim.Toward.Starts()})
 	for range p.atATime() {
-		u := p.batch([]symmetricKind{{symmetry: walk.Symmetry}}, wanted)
+		u := p.batch([]symmetricKind{{symmetry: aim.Symmetry}}, wanted)
 		u.Starts = true
 		units = append(units, u)
 	}
@@ -187,16 +177,16 @@ func (p *Plan) startsOf(now *wants) (units []*Unit) {
 }
 
 // filters returns the kinds of seeds that the targets lack; none is all kinds.
-func (now *wants) filters() (list []Wanted) {
+func (now *wants) filters() (list []work.Wanted) {
 	for _, kind := range now.kinds {
-		list = append(list, Wanted{kind})
+		list = append(list, work.Wanted{Filter: kind})
 	}
 	return list
 }
 
 // walkOf returns the plan of a walk, which it begins if need be.
-func (p *Plan) walkOf(of Aim) (*walk, error) {
-	i := slices.IndexFunc(p.walks, func(w *walk) bool { return w.Aim == of })
+func (p *Plan) walkOf(of walk.Aim) (*walking, error) {
+	i := slices.IndexFunc(p.walks, func(w *walking) bool { return w.Aim == of })
 	if i < 0 {
 		w, err := newWalk(p.store, of, p.options.RandomSeed)
 		if err != nil {
@@ -210,7 +200,7 @@ func (p *Plan) walkOf(of Aim) (*walk, error) {
 
 // steps plans a step of a walk. It plans none if there is no starting point, or if the
 // greatest number of steps is under way.
-func (p *Plan) steps(ctx context.Context, of Aim) ([]*Unit, error) {
+func (p *Plan) steps(ctx context.Context, of walk.Aim) ([]*work.Unit, error) {
 	w, err := p.walkOf(of)
 	if err != nil || p.mostSteps > 0 && len(w.under) >= p.mostSteps {
 		return nil, err
@@ -220,6 +210,6 @@ func (p *Plan) steps(ctx context.Context, of Aim) ([]*Unit, error) {
 		return nil, err
 	}
 	u.RandomSeed, u.Levels = p.options.RandomSeed, p.options.Levels
-	u.setLadders(p.options.Ladders, p.stock.lacks())
-	return []*Unit{u}, nil
+	u.SetLadders(p.options.Ladders, p.stock.lacks())
+	return []*work.Unit{u}, nil
 }

@@ -5,38 +5,12 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// Ladders says which seeds get ladders.
-type Ladders string
-
-// AllLadders gives each seed its whole ladders, and NoLadders gives none. NeededLadders
-// gives the rungs that the bank lacks: for levels and numbers of clues where the bank has
-// fewer than enough seeds and rungs. So a bank that has enough of all kinds grows as fast
-// as one without ladders.
-const (
-	NeededLadders Ladders = "needed"
-	AllLadders    Ladders = "all"
-	NoLadders     Ladders = "none"
-)
-
-// ParseLadders returns the ladders of a text: "needed", "all" or "none".
-func ParseLadders(text string) (Ladders, error) {
-	switch l := Ladders(text); l {
-	case NeededLadders, AllLadders, NoLadders:
-		return l, nil
-	}
-	return "", &phrase.UnknownError{Kind: "choice of ladders", Given: text, Known: LadderNames()}
-}
-
-// LadderNames returns the texts that [ParseLadders] takes.
-func LadderNames() []string {
-	return []string{string(NeededLadders), string(AllLadders), string(NoLadders)}
-}
 
 // Enough is the default of the option Enough: the number of seeds and rungs of a level and
 // number of clues from which on the bank lacks no more.
@@ -53,18 +27,18 @@ type stock struct {
 	has    [rating.NumLevels + 1][82]int
 }
 
-// newStock returns the stock to fill with ladders, or nil for [AllLadders]. It is empty
+// newStock returns the stock to fill with ladders, or nil for [work.AllLadders]. It is empty
 // until the bank is counted.
-func newStock(ladders Ladders, enough int) (*stock, error) {
+func newStock(ladders work.Ladders, enough int) (*stock, error) {
 	switch ladders {
-	case AllLadders:
+	case work.AllLadders:
 		return nil, nil
-	case NoLadders:
+	case work.NoLadders:
 		return &stock{enough: 0}, nil
-	case NeededLadders, "":
+	case work.NeededLadders, "":
 		return &stock{enough: cmp.Or(enough, Enough)}, nil
 	}
-	_, err := ParseLadders(string(ladders))
+	_, err := work.ParseLadders(string(ladders))
 	return nil, fmt.Errorf("ladders %q: %w", ladders, err)
 }
 
@@ -97,22 +71,18 @@ func (st *stock) add(s *seed.Seed) {
 	}
 }
 
-// lacks returns the kinds of rungs that the stock lacks.
-func (st *stock) lacks() *lacks {
+// WantedRungs returns the kinds of rungs that the stock lacks.
+func (st *stock) lacks() *making.Lacks {
 	if st == nil {
 		return nil
 	}
-	l := new(lacks)
+	l := new(making.Lacks)
 	for level := range l {
-		for clues := leastClues; clues < leastClues+64; clues++ {
+		for clues := making.LeastClues; clues < making.LeastClues+64; clues++ {
 			if st.has[level][clues] < st.enough {
-				l[level] |= 1 << (clues - leastClues)
+				l[level] |= 1 << (clues - making.LeastClues)
 			}
 		}
 	}
 	return l
 }
-
-// leastClues is the least number of clues of a puzzle, by G. McGuire, B. Tugemann and
-// G. Civario (2012).
-const leastClues = 17

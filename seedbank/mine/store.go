@@ -92,7 +92,7 @@ func (st *store) note(made int) {
 // add queues a seed to be stored.
 func (st *store) add(s seed.Seed) { st.waiting.Seeds = append(st.waiting.Seeds, s) }
 
-// has is the [Known] of a bank. Any goroutine may call it.
+// Has is the [Known] of a bank. Any goroutine may call it.
 func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	has, err := st.reader.Has(st.ctx, key)
 	if err != nil || !has || added.Empty() {

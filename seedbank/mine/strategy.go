@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -43,7 +44,7 @@ type Prune struct {
 
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
-	Toward   Objective          // empty is [TowardER]
+	Toward   walk.Objective     // empty is [TowardER]
 	Symmetry transform.Symmetry // to keep on the walk; the symmetries of targets are kept as well
 }
 
@@ -67,12 +68,12 @@ func (s AsNeeded) check(o *Options) (Strategy, error) {
 func (s Prune) check(o *Options) (Strategy, error) { return s, o.checkMinimal(s.Symmetry, s.Minimal) }
 
 func (s Walk) check(o *Options) (Strategy, error) {
-	s.Toward = cmp.Or(s.Toward, TowardER)
-	if _, err := ParseObjective(string(s.Toward)); err != nil {
+	s.Toward = cmp.Or(s.Toward, walk.TowardER)
+	if _, err := walk.ParseObjective(string(s.Toward)); err != nil {
 		return s, fmt.Errorf("walk toward %q: %w", s.Toward, err)
 	}
 	if !s.Toward.KeepsSymmetry() && o.symmetric(s.Symmetry) {
-		return s, fmt.Errorf("walk toward %q: it does not keep a symmetry, and a walk toward %q does", s.Toward, TowardER)
+		return s, fmt.Errorf("walk toward %q: it does not keep a symmetry, and a walk toward %q does", s.Toward, walk.TowardER)
 	}
 	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
 		return s, &LevelError{Toward: s.Toward, Level: level}
@@ -109,7 +110,7 @@ func (s Patterns) check(o *Options) (Strategy, error) {
 
 // LevelError says that a walk seeks puzzles of a level that the options do not keep.
 type LevelError struct {
-	Toward Objective
+	Toward walk.Objective
 	Level  rating.Level
 }
 
@@ -192,10 +193,10 @@ func (s Walk) want(d *demand, now *wants) {
 	}
 	now.walks = nil
 	for _, kind := range now.symmetric {
-		now.addWalk(Aim{Toward: s.Toward, Symmetry: kind.symmetry})
+		now.addWalk(walk.Aim{Toward: s.Toward, Symmetry: kind.symmetry})
 	}
 	if others {
-		now.addWalk(Aim{Toward: s.Toward})
+		now.addWalk(walk.Aim{Toward: s.Toward})
 	}
 	now.symmetric, now.prune = nil, false
 }

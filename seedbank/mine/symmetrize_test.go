@@ -6,6 +6,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -172,7 +173,7 @@ func TestTargetsOfPrintStyle(t *testing.T) {
 // them.
 func TestSymmetrizeGoesOnForOtherTargets(t *testing.T) {
 	bank := newBank(t)
-	run(t, bank, Options{Workers: 2, RandomSeed: 2, Count: 40, Ladders: NoLadders})
+	run(t, bank, Options{Workers: 2, RandomSeed: 2, Count: 40, Ladders: work.NoLadders})
 	targets, err := ParseTargets([]string{"symmetry:mirror=1", "symmetry:flip=1000", "symmetry:diagonal=1000"})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -35,9 +37,9 @@ const manyEarly = rating.Tenths(20)
 const hardSymmetric = rating.Level(8)
 
 // towardEarly has the objectives of walks for seeds whose hardest step comes early.
-var towardEarly = map[seedbank.Early]Objective{
-	seedbank.Pearl:   TowardEP,
-	seedbank.Diamond: TowardED,
+var towardEarly = map[seedbank.Early]walk.Objective{
+	seedbank.Pearl:   walk.TowardEP,
+	seedbank.Diamond: walk.TowardED,
 }
 
 // rare are techniques that fewer than one in a hundred pruned puzzles use, although their
@@ -52,10 +54,10 @@ var rare = []string{"naked-quad", "jellyfish", "hidden-quad", "aligned-pair-excl
 // which puzzles use it. Of the seeds of the starter bank, nested-forcing-chain is used by
 // all but 2 from ER 10.2 on and by 7 below, nested-multiple-forcing-chain by all but 1
 // from 11.0 on and by 26 below, and nested-dynamic-forcing-chain by 8 of the 10 from 11.6 on.
-func (t *Target) needs() (toward Objective, prune bool) {
+func (t *Target) needs() (toward walk.Objective, prune bool) {
 	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
 		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {
-			return TowardER, false
+			return walk.TowardER, false
 		}
 		return "", false
 	}
@@ -71,13 +73,13 @@ func (t *Target) needs() (toward Objective, prune bool) {
 	clues := t.Kind.Clues.High
 	switch {
 	case len(uses) == 1 && slices.Contains(rare, uses[0].String()):
-		return TowardTechnique(uses[0]), true
+		return walk.TowardTechnique(uses[0]), true
 	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
 		return towardEarly[t.Kind.Early], er < records.EarlyER
 	case clues > 0 && clues <= fewClues:
-		return TowardCluesFrom(max(t.Kind.Clues.Low, leastClues)), clues > fewestPruned
+		return walk.TowardCluesFrom(max(t.Kind.Clues.Low, making.LeastClues)), clues > fewestPruned
 	case er >= highER:
-		return TowardER, er <= highestPruned
+		return walk.TowardER, er <= highestPruned
 	}
 	return "", true
 }

@@ -2,111 +2,16 @@ package mine
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/records"
-	"github.com/seedoku/seedoku/sudoku"
 )
-
-// clueChanges returns how many clues of p are not in q, and the other way round.
-func clueChanges(p, q sudoku.Grid) (away, added int) {
-	for c := range p {
-		if p[c] == q[c] {
-			continue
-		}
-		if p[c] != 0 {
-			away++
-		}
-		if q[c] != 0 {
-			added++
-		}
-	}
-	return away, added
-}
-
-// Every neighbor has one solution and is minimal, and its move leads to it.
-func TestNeighborsAreMinimalAndNear(t *testing.T) {
-	for i := range moves {
-		m := &moves[i]
-		t.Run(m.name, func(t *testing.T) {
-			total := 0
-			rapid.Check(t, func(t *rapid.T) {
-				p := newPruner(rapid.Uint64().Draw(t, "seed")).puzzle(0)
-				budget := rapid.IntRange(0, 80*costPerNeighbor).Draw(t, "budget")
-				h := newNeighborhood(rand.New(rand.NewPCG(1, 1)))
-				var solver sudoku.Solver
-				found, cost := h.neighbors(nil, &p, m, budget)
-				if total += len(found); len(found)*costPerNeighbor > cost {
-					t.Fatalf("%d neighbors for only %d", len(found), cost)
-				}
-				if dearest := costPerDraw + mostWithoutOne + 1 + mostPerDraw*costPerNeighbor; cost >= budget+dearest {
-					t.Fatalf("a cost of %d is not within a draw of %d", cost, budget)
-				}
-				for _, neighbor := range found {
-					if proven, err := solver.Prove(neighbor.Clues()); err != nil || proven != neighbor {
-						t.Fatalf("%v has not the solution %v: %v", neighbor.Clues(), neighbor.Solution(), err)
-					}
-					if !solver.Minimal(&neighbor) {
-						t.Fatalf("%v is not minimal", neighbor.Clues())
-					}
-					mustLeadTo(t, m, p.Clues(), neighbor.Clues())
-				}
-			})
-			if total == 0 {
-				t.Error("no neighbors")
-			}
-		})
-	}
-}
-
-func mustLeadTo(t *rapid.T, m *move, p, neighbor sudoku.Grid) {
-	away, added := clueChanges(p, neighbor)
-	switch {
-	case added < 1 || added > m.added:
-		t.Fatalf("%v has %d clues that %v has not", neighbor, added, p)
-	case m.keepsPattern && neighbor.Filled() != p.Filled():
-		t.Fatalf("%v has not the pattern of %v", neighbor, p)
-	case m.keepsPattern && away > m.away:
-		t.Fatalf("%v lacks %d clues of %v", neighbor, away, p)
-	}
-}
-
-// All puzzles with one clue of p exchanged for another are found, by trying.
-func TestNeighborsAreComplete(t *testing.T) {
-	p := newPruner(3).puzzle(0)
-	var solver sudoku.Solver
-	want := 0
-	for c := range p.Clues().Filled().All() {
-		rest := p.Clues()
-		rest[c] = 0
-		if solver.Count(rest, mostWithoutOne+1) > mostWithoutOne {
-			continue
-		}
-		for other := range sudoku.AllCells.AndNot(rest.Filled()).All() {
-			for d := sudoku.Digit(1); d <= 9; d++ {
-				changed := rest
-				changed[other] = d
-				if solver.Count(changed, 2) == 1 && changed != p.Clues() {
-					want++
-				}
-			}
-		}
-	}
-	h, got := newNeighborhood(rand.New(rand.NewPCG(1, 1))), 0
-	for c := range p.Clues().Filled().All() {
-		h.look(&p, &moves[0], []sudoku.Cell{c})
-		got += len(h.grids)
-	}
-	if got != want || want == 0 {
-		t.Errorf("%d neighbors, want %d", got, want)
-	}
-}
 
 // fewest returns the least number of clues in a bank.
 func fewest(t *testing.T, bank *change.Writer) int {
@@ -122,7 +27,7 @@ func TestWalkFindsFewerClues(t *testing.T) {
 	bank := newBank(t)
 	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 20})
 	before := fewest(t, bank)
-	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: TowardClues}, Count: 60})
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: walk.TowardClues}, Count: 60})
 	if after := fewest(t, bank); after >= before {
 		t.Errorf("a walk of %d steps went from %d clues to %d", progress.Walks[0].Steps, before, after)
 	}
@@ -142,7 +47,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: TowardER}, Count: 12})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: walk.TowardER}, Count: 12})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -153,7 +58,7 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 	walked := func() (list []string) {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: TowardER}, Count: 8})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: walk.TowardER}, Count: 8})
 		for _, s := range seeds(t, bank) {
 			list = append(list, s.Puzzle.Clues().String())
 		}
@@ -166,10 +71,10 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 
 // A walk toward higher EP or ED goes up, and says what came of its moves.
 func TestWalkFindsHarderStarts(t *testing.T) {
-	for _, toward := range []Objective{TowardEP, TowardED} {
+	for _, toward := range []walk.Objective{walk.TowardEP, walk.TowardED} {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		before, _, err := records.Rank(bank.Bank, Aim{Toward: toward}.order()).Best(context.Background())
+		before, _, err := records.Rank(bank.Bank, walk.Aim{Toward: toward}.Order()).Best(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,11 +101,11 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
 	steps := 0
 	for seed := range uint64(3) {
-		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: TowardClues}, Count: 50})
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: walk.TowardClues}, Count: 50})
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))
-	left, err := records.Rank(bank.Bank, Aim{Toward: TowardClues}.order()).First(ctx, 1000)
+	left, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardClues}.Order()).First(ctx, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +113,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	if walked := all - len(left); walked != steps || walked == 0 {
 		t.Errorf("%d steps, but walked from %d seeds of %d", steps, walked, all)
 	}
-	if other, err := records.Rank(bank.Bank, Aim{Toward: TowardER}.order()).First(ctx, 1000); err != nil || len(other) != all {
+	if other, err := records.Rank(bank.Bank, walk.Aim{Toward: walk.TowardER}.Order()).First(ctx, 1000); err != nil || len(other) != all {
 		t.Errorf("walks toward clues left %d of %d seeds to those toward er, error %v", len(other), all, err)
 	}
 }
@@ -223,7 +128,7 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	progress, err := Run(ctx, newBank(t), Options{
-		Workers: 2, Strategy: Walk{Toward: TowardClues}, Targets: targets,
+		Workers: 2, Strategy: Walk{Toward: walk.TowardClues}, Targets: targets,
 		Report: func(p Progress) {
 			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
 				stop()
@@ -238,12 +143,12 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 
 // What is pruned for the start of a walk is kept only if the walk can set out from it.
 func TestWalkKeepsOnlyStarts(t *testing.T) {
-	for _, toward := range []Objective{"twice-nested-forcing-chain", TowardEffort(5), TowardCluesFrom(24)} {
+	for _, toward := range []walk.Objective{"twice-nested-forcing-chain", walk.TowardEffort(5), walk.TowardCluesFrom(24)} {
 		bank := newBank(t)
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		progress, err := Run(ctx, bank, Options{
-			Workers: 1, RandomSeed: 1, Ladders: NoLadders, Strategy: Walk{Toward: toward},
+			Workers: 1, RandomSeed: 1, Ladders: work.NoLadders, Strategy: Walk{Toward: toward},
 			Report: func(p Progress) {
 				if p.Starts > 600 || len(p.Walks) > 0 {
 					stop()

@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -27,7 +28,7 @@ func Flags() []cli.Flag {
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
-		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: mine.ObjectiveNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: walk.ObjectiveNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: func() []string { return transform.SymmetryNames()[1:] }},
 		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
 		Ladders, Enough,
@@ -128,9 +129,9 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 		return nil, cli.Wrong(c, "strategy", err)
 	}
 	_, walks := named.(mine.Walk)
-	toward := mine.Objective(c.String("toward"))
+	toward := walk.Objective(c.String("toward"))
 	if toward != "" {
-		if toward, err = mine.ParseObjective(string(toward)); err != nil {
+		if toward, err = walk.ParseObjective(string(toward)); err != nil {
 			return nil, cli.Wrong(c, "toward", err)
 		}
 	}
@@ -139,7 +140,7 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 		return nil, err
 	}
 	switch {
-	case len(patterns) > 0 && toward != "" && toward != mine.TowardER:
+	case len(patterns) > 0 && toward != "" && toward != walk.TowardER:
 		return nil, cli.Errorf(c, "--pattern allows only --strategy walk --toward er")
 	case len(patterns) > 0:
 		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil

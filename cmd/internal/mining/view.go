@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -148,17 +149,17 @@ func WalkSentences(p *mine.Progress) (list []string) {
 
 // aheadText writes how many seeds a walk can go on from.
 func aheadText(ahead int) string {
-	if ahead >= mine.MostAhead {
-		return fmt.Sprintf("%d seeds or more", mine.MostAhead)
+	if ahead >= walk.MostAhead {
+		return fmt.Sprintf("%d seeds or more", walk.MostAhead)
 	}
 	return phrase.Count(ahead, "seed")
 }
 
-var goalNames = map[mine.Objective]string{
-	mine.TowardER:    "higher ratings",
-	mine.TowardEP:    "higher EP",
-	mine.TowardED:    "higher ED",
-	mine.TowardClues: "fewer clues",
+var goalNames = map[walk.Objective]string{
+	walk.TowardER:    "higher ratings",
+	walk.TowardEP:    "higher EP",
+	walk.TowardED:    "higher ED",
+	walk.TowardClues: "fewer clues",
 }
 
 // GoalOf returns the objective of a walk in words.
@@ -170,7 +171,7 @@ func GoalOf(w *mine.WalkProgress) string {
 	return text
 }
 
-func goalName(toward mine.Objective) string {
+func goalName(toward walk.Objective) string {
 	if level, ok := toward.Level(); ok {
 		return fmt.Sprintf("more effort of the path at level %d", level)
 	}
@@ -184,8 +185,8 @@ func goalName(toward mine.Objective) string {
 }
 
 // ValueText writes a value of an objective.
-func ValueText(toward mine.Objective, value int) string {
-	if toward == mine.TowardClues {
+func ValueText(toward walk.Objective, value int) string {
+	if toward == walk.TowardClues {
 		return fmt.Sprintf("%d clues", value)
 	}
 	if _, ok := toward.LeastClues(); ok {

@@ -5,20 +5,21 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
 )
 
 func TestValueText(t *testing.T) {
 	for _, test := range []struct {
-		toward mine.Objective
+		toward walk.Objective
 		value  int
 		want   string
 	}{
-		{mine.TowardER, 107, "10.7"},
-		{mine.TowardED, 98, "9.8"},
-		{mine.TowardEffort(6), 1224, "122.4"},
-		{mine.TowardEffort(9), 65_536, "6553.6"},
-		{mine.TowardClues, 17, "17 clues"},
-		{mine.TowardCluesFrom(19), 81 - 20, "20 clues"},
+		{walk.TowardER, 107, "10.7"},
+		{walk.TowardED, 98, "9.8"},
+		{walk.TowardEffort(6), 1224, "122.4"},
+		{walk.TowardEffort(9), 65_536, "6553.6"},
+		{walk.TowardClues, 17, "17 clues"},
+		{walk.TowardCluesFrom(19), 81 - 20, "20 clues"},
 		{"hidden-quad", 1, "1 use"},
 		{"hidden-quad", 2, "2 uses"},
 	} {

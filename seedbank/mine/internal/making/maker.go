@@ -1,0 +1,98 @@
+// Package making makes puzzles of random grids, and seeds of puzzles.
+//
+// A [Pruner] makes minimal puzzles, a [Thinner] symmetric ones, and a [Shaper] puzzles with
+// a given pattern. A [Maker] makes seeds of them in five steps: canonical form, rating,
+// solution, ladders, rungs. [Lacks] says which rungs ladders are climbed for.
+//
+// # Guarantees
+//
+// A puzzle depends on its random seed and its number alone. The ladders of a seed depend on
+// the seed alone; which of their rungs it gets depends on what is lacking.
+//
+// All types with scratch memory serve one goroutine at a time.
+//
+// Start with [Maker].
+package making
+
+import (
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Maker makes seeds from puzzles, step by step. It has its own scratch memory. Each step
+// takes longer than the one before, and callers drop many seeds between the steps.
+type Maker struct {
+	Canonizer transform.Canonizer
+	Rater     rating.Rater
+	climber   climber
+}
+
+// Seed returns a minimal puzzle as a seed that is not rated and not complete.
+func (m *Maker) Seed(p sudoku.Puzzle, origin seed.Origin) seed.Seed {
+	canonical := m.Canonizer.Canonical(p.Clues())
+	return seed.Seed{
+		Puzzle:        canonical.To.Puzzle(p),
+		Automorphisms: canonical.Automorphisms,
+		Origin:        origin,
+	}
+}
+
+// Rate rates a seed.
+func (m *Maker) Rate(s *seed.Seed) (err error) {
+	if s.Rating, err = m.Rater.Rate(&s.Puzzle); err != nil {
+		return fmt.Errorf("rating %v: %w", s.Puzzle.Clues(), err)
+	}
+	return nil
+}
+
+// addSolution gives a seed the key of its solution.
+func (m *Maker) AddSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.Canonizer, s.Puzzle) }
+
+// RateUnrated rates a seed that has no rating yet.
+func (m *Maker) RateUnrated(s *seed.Seed) error {
+	if s.Rating.ER > 0 {
+		return nil
+	}
+	return m.Rate(s)
+}
+
+// Whole returns the seed of a puzzle that adds the clues of some cells to a core. It also
+// returns these cells, as they lie in the canonical form of the core. Nothing is rated.
+func (m *Maker) Whole(core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, rung sudoku.Cells) {
+	canonical := m.Canonizer.Canonical(core.Clues())
+	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}
+	return s, canonical.To.Cells(added)
+}
+
+// Rung rates a seed with clues added.
+func (m *Maker) Rung(s *seed.Seed, added sudoku.Cells) (seed.Rung, error) {
+	p := s.Puzzle.With(added)
+	class, err := m.Rater.Class(&p)
+	return seed.NewRung(&class, added), err
+}
+
+// AddRung adds the rung with some cells to a seed, rated.
+func (m *Maker) AddRung(s *seed.Seed, added sudoku.Cells) error {
+	r, err := m.Rung(s, added)
+	if err == nil {
+		s.AddRungs(r)
+	}
+	return err
+}
+
+// Rerate rates a seed and its rungs.
+func (m *Maker) Rerate(s *seed.Seed) (err error) {
+	if err = m.Rate(s); err != nil {
+		return err
+	}
+	for i := range s.Rungs {
+		if s.Rungs[i], err = m.Rung(s, s.Rungs[i].Added); err != nil {
+			return fmt.Errorf("a rung of seed %v: %w", s.Puzzle.Clues(), err)
+		}
+	}
+	return nil
+}

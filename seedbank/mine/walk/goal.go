@@ -1,0 +1,120 @@
+package walk
+
+import (
+	"cmp"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Goal says how to walk toward an objective. Rating a neighbor of ER 10 takes a hundred
+// times longer than guessing how hard it is.
+type Goal struct {
+	Cost       int // of looking at the neighbors of a puzzle, in solutions found
+	rounds     int // of a step
+	mostRated  int // greatest number of neighbors that a round rates
+	mostStored int // greatest number of neighbors that a step stores
+
+	// better compares two values, and is negative if the first is better. A value plus up
+	// is the next better one.
+	Better func(a, b int) int
+	up     int
+	best   int // the best possible value; 0 if it is not known
+
+	// promise guesses the value of a neighbor before it is rated.
+	promise func(g *guesser, p *sudoku.Puzzle) promise
+
+	// possible reports, before a neighbor is rated, whether it can reach the least
+	// value to store.
+	possible func(r *rating.Rater, p *sudoku.Puzzle, least int) bool
+
+	// These are not in the tables: [GoalOf] adds them.
+	value     func(r *rating.Result, clues int) int
+	symmetric bool // the walk has a symmetry
+}
+
+// goals are the goals of objectives with ways of their own to guess a value.
+var goals = map[Objective]Goal{
+	TowardER:    {Cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hard, possible: anyPossible},
+	TowardEP:    {Cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
+	TowardED:    {Cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, Better: higher, up: +1, promise: hardEarly, possible: startsHard},
+	TowardClues: {Cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
+}
+
+// otherGoal is the goal of the objectives whose values cannot be guessed: techniques, and
+// effort at a level.
+var otherGoal = Goal{Cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, Better: higher, up: +1, promise: unknowable, possible: anyPossible}
+
+// fewFrom is the goal of few clues, down to a number.
+func fewFrom(clues int) Goal {
+	return Goal{
+		Cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: higher, up: +1, best: 81 - clues,
+		promise: func(g *guesser, p *sudoku.Puzzle) promise {
+			if p.NumClues() < clues {
+				return -behind
+			}
+			return fewClued(g, p)
+		},
+		possible: func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool {
+			return p.NumClues() >= clues && 81-p.NumClues() >= least
+		},
+	}
+}
+
+// GoalOf returns the goal of a walk.
+func GoalOf(w Aim) *Goal {
+	g, ok := goals[w.Toward]
+	if !ok {
+		g = otherGoal
+	}
+	if least, ok := w.Toward.LeastClues(); ok {
+		g = fewFrom(least)
+	}
+	g.value, g.symmetric = w.Toward.Measure(), w.Symmetry != transform.NoSymmetry
+	return &g
+}
+
+// ValueOf returns the value of a seed. In a walk with a symmetry it returns the value of
+// the symmetric puzzle: the first rung, or the seed if it has no rung.
+func (g *Goal) ValueOf(s *seed.Seed) int {
+	if g.symmetric && len(s.Rungs) > 0 {
+		rated := s.Rungs[0].Result()
+		return g.value(&rated, s.Puzzle.NumClues()+s.Rungs[0].Added.Len())
+	}
+	return g.value(&s.Rating, s.Puzzle.NumClues())
+}
+
+// LeastWorth returns the worst value of a neighbor that is worth storing. ahead is the
+// number of starting points of a walk, and last is the worst value among them. least is
+// the worst value among the starting points of the next steps.
+func (g *Goal) LeastWorth(ahead, least, last int) int {
+	if ahead >= Plenty && last == least && least != g.best {
+		least += g.up
+	}
+	return least
+}
+
+func higher(a, b int) int { return cmp.Compare(b, a) }
+
+func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
+
+// startsWithoutDigit is for EP. A puzzle whose first step places a digit has the rating of
+// this step as its EP.
+func startsWithoutDigit(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
+	return !r.StartsBelow(p, min(rating.Tenths(least), placing))
+}
+
+func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
+	return !r.StartsBelow(p, rating.Tenths(least))
+}
+
+func hasFew(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
+
+// Plenty is a number of starting points with which only better seeds are stored.
+const Plenty = MostAhead
+
+// MostAhead is the highest value of [WalkProgress].Ahead. More starting points are not
+// counted.
+const MostAhead = 1000

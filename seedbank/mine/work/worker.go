@@ -1,0 +1,488 @@
+// Package work does units of work: it makes and rates the seeds that a bank wants, and needs
+// no bank for it.
+//
+// A [Unit] is given in full by its text. [Worker.Do] does it and hands on what it finds, in
+// parts. [DecodeUnit] reads units that come from strangers.
+//
+// # Words
+//
+// To prune is to take clues away from a random grid. A chain makes puzzles with a given
+// pattern. To symmetrize a seed is to add the fewest clues with which it can be arranged
+// symmetrically.
+//
+// # Guarantees
+//
+// A unit gives the same seeds on every machine with the same version of the rating rules,
+// byte for byte, whatever else runs. So anybody can check the work of a stranger by doing
+// it again. What is known only leaves seeds out of the results.
+//
+// A [Worker] serves one goroutine at a time; other types are values.
+//
+// # Not here
+//
+// Which units a bank needs (package mine), and how they get to other machines (package
+// fleet).
+//
+// Start with [Worker.Do].
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
+	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// Found is a part of the results of a unit.
+type Found struct {
+	Numbers
+	Seeds []seed.Seed // with rating, solution and rungs
+}
+
+// Numbers count the puzzles of a part of a unit. Each puzzle that was made is Known,
+// Unwanted, PassedOver, Repeated or Rejected, or among the seeds.
+type Numbers struct {
+	Made       int         `json:"made,omitempty"`
+	Known      int         `json:"known,omitempty"`       // isomorphs of known seeds, or of other puzzles that the unit made
+	Unwanted   int         `json:"unwanted,omitempty"`    // of other levels or kinds than the unit wants
+	PassedOver int         `json:"passed_over,omitempty"` // met on a walk, but not among the best
+	Repeated   int         `json:"repeated,omitempty"`    // isomorphs of other puzzles to import
+	Rejected   []Rejection `json:"rejected,omitempty"`    // puzzles that cannot be imported
+	Reduced    int         `json:"reduced,omitempty"`     // of all these, puzzles to import with redundant clues
+
+	Tried making.Tried        `json:"tried,omitzero"`  // searches for puzzles with a pattern
+	Moves []walk.MoveProgress `json:"moves,omitempty"` // moves of a step of a walk, once it is complete
+}
+
+// Rejection says why a puzzle of a unit cannot be imported.
+type Rejection struct {
+	Puzzle int    `json:"puzzle"` // from 0
+	Reason string `json:"reason"`
+}
+
+// Add adds the numbers of a later part.
+func (n *Numbers) Add(later *Numbers) {
+	n.Made += later.Made
+	n.Known += later.Known
+	n.Unwanted += later.Unwanted
+	n.PassedOver += later.PassedOver
+	n.Repeated += later.Repeated
+	n.Rejected = append(n.Rejected, later.Rejected...)
+	n.Reduced += later.Reduced
+	n.Tried.Add(&later.Tried)
+	n.Moves = append(n.Moves, later.Moves...)
+}
+
+// Dropped returns the number of puzzles that are not among the seeds.
+func (n *Numbers) Dropped() int {
+	return n.Known + n.Unwanted + n.PassedOver + n.Repeated + len(n.Rejected)
+}
+
+// Known reports whether the bank has a seed. If cells are added, it reports whether the
+// bank has the rung of the seed that adds them. A unit leaves known seeds out of its
+// results; nothing else depends on them.
+type Known func(key seed.Key, added sudoku.Cells) (bool, error)
+
+// knowsNothing is the [Known] of workers without a bank.
+func knowsNothing(seed.Key, sudoku.Cells) (bool, error) { return false, nil }
+
+// Worker does units. The zero value is ready. It holds scratch memory and serves one
+// goroutine at a time.
+type Worker struct {
+	maker    making.Maker
+	solver   sudoku.Solver
+	arranger pattern.Arranger
+	walkers  map[walk.Aim]*walk.Walker
+
+	// Claim reports whether an earlier unit has the same puzzle to import. Relate relates
+	// puzzle number i of a unit to the bank. Both may be nil; workers of the process of the
+	// plan have them.
+	Claim  func(key seed.Key, unit uint64, isKnown bool) bool
+	Relate func(canonizer *transform.Canonizer, unit uint64, i int, p sudoku.Puzzle) error
+}
+
+// unitRun is a unit under way.
+type unitRun struct {
+	ctx   context.Context
+	unit  *Unit
+	lacks *making.Lacks
+	met   map[rungName]bool // seeds and rungs of this unit
+	known Known
+	found func(Found) error
+	part  Found
+}
+
+// rungName names a rung, or a seed if no cells are added.
+type rungName struct {
+	key   seed.Key
+	added sudoku.Cells
+}
+
+// atOnce is the greatest number of seeds in a part.
+const atOnce = 4
+
+// Do does a unit. It calls found with parts of a few seeds. The same unit always gives the
+// same parts. known may be nil. If ctx is done, Do hands on the last part and returns the
+// cause. It also returns errors of known and found. The error wraps [ErrUnit] if no worker
+// can do the unit.
+func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found) error) error {
+	if err := u.check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnit, err)
+	}
+	if known == nil {
+		known = knowsNothing
+	}
+	r := &unitRun{ctx: ctx, unit: u, lacks: u.WantedRungs(), met: map[rungName]bool{}, known: known, found: found}
+	err := unitKinds[u.Kind].do(w, r)
+	if err == nil || ctx.Err() != nil {
+		err = errors.Join(err, r.flush())
+	}
+	return err
+}
+
+// interrupted returns the cause if ctx is done, or nil.
+func (r *unitRun) interrupted() error { return context.Cause(r.ctx) }
+
+// isKnown reports whether the unit has met a seed or rung before, or the bank has it.
+func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
+	name := rungName{key, added}
+	if r.met[name] {
+		return true, nil
+	}
+	r.met[name] = true
+	return r.known(key, added)
+}
+
+// wants reports whether the unit wants the level and the kind of a seed.
+func (r *unitRun) wants(s *seed.Seed) bool {
+	return r.unit.Levels.Has(r.unit.LevelOf(s)) &&
+		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.Passes(s) }))
+}
+
+// add adds a seed to the part.
+func (r *unitRun) add(s *seed.Seed) error {
+	r.part.Made++
+	if r.part.Seeds = append(r.part.Seeds, *s); len(r.part.Seeds) < atOnce {
+		return nil
+	}
+	return r.flush()
+}
+
+// drop counts a puzzle that is not kept, as Known, Unwanted or PassedOver.
+func (r *unitRun) drop(as *int) {
+	r.part.Made++
+	*as++
+}
+
+func (r *unitRun) flush() error {
+	part := r.part
+	r.part = Found{}
+	if part.Made == 0 && part.Tried == (making.Tried{}) && part.Moves == nil {
+		return nil
+	}
+	return r.found(part)
+}
+
+// prune makes minimal puzzles out of random grids.
+func (w *Worker) prune(r *unitRun) error {
+	pruner := making.NewPruner(r.unit.RandomSeed)
+	for i := range uint64(r.unit.Count) {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		s := w.maker.Seed(pruner.Puzzle(r.unit.First+i), seed.Prune)
+		isKnown, err := r.isKnown(s.Key(), sudoku.Cells{})
+		if err == nil && !isKnown {
+			err = w.maker.Rate(&s)
+		}
+		switch {
+		case err != nil:
+			return err
+		case isKnown:
+			r.drop(&r.part.Known)
+			continue
+		case !r.wants(&s):
+			r.drop(&r.part.Unwanted)
+			continue
+		}
+		if err := w.keep(r, &s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep completes a seed and adds it to the part.
+func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
+	w.maker.AddSolution(s)
+	if !r.unit.IsSymmetric() {
+		if err := w.maker.AddLadders(s, r.lacks); err != nil {
+			return err
+		}
+	}
+	return r.add(s)
+}
+
+// ladders gives seeds their ladders.
+func (w *Worker) ladders(r *unitRun) error {
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	if err != nil {
+		return err
+	}
+	for i := range batch.Seeds {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		if err := w.keep(r, &batch.Seeds[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walk takes a step of a walk.
+func (w *Worker) walk(r *unitRun) error {
+	u := r.unit
+	of := walk.Aim{Toward: u.Toward}
+	if u.Symmetry != "" {
+		of.Symmetry, _ = u.NamedSymmetry() // was checked
+	}
+	from, err := w.prove(u.From)
+	if err != nil {
+		return err
+	}
+	walker := w.walker(of)
+	step := &walk.Step{RandomSeed: u.RandomSeed, Number: u.First, Least: u.Least, Top: u.Top}
+	copy(step.Budgets[:], u.Budgets)
+	rated, err := walker.Take(r.ctx, step, &from)
+	if err != nil {
+		return err
+	}
+	best := walker.Best(rated, u.Least)
+	for range len(rated) - len(best) {
+		r.drop(&r.part.PassedOver)
+	}
+	for i := range best {
+		if err := w.keepWalked(r, &best[i]); err != nil {
+			return err
+		}
+	}
+	if err := r.interrupted(); err != nil {
+		return err
+	}
+	r.part.Moves = step.Found.List()
+	return nil
+}
+
+// keepWalked keeps a seed of a walk unless it is known or its level is not wanted.
+func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
+	s.Origin = seed.Walk
+	isKnown, err := r.isKnown(s.Key(), addedBy(s))
+	if err == nil && !isKnown {
+		err = w.maker.RateUnrated(s)
+	}
+	switch {
+	case err != nil:
+		return err
+	case isKnown:
+		r.drop(&r.part.Known)
+		return nil
+	case !r.unit.Levels.Has(r.unit.LevelOf(s)):
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	return w.keep(r, s)
+}
+
+// addedBy returns the cells of the first rung of a seed, if it has one.
+func addedBy(s *seed.Seed) (added sudoku.Cells) {
+	if len(s.Rungs) > 0 {
+		added = s.Rungs[0].Added
+	}
+	return added
+}
+
+// prove returns the puzzle with some clues.
+func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
+	grid, err := sudoku.ParseGrid(clues)
+	if err == nil {
+		p, err = w.solver.Prove(grid)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: the puzzle to walk from: %w", ErrUnit, err)
+	}
+	return p, err
+}
+
+func (w *Worker) walker(of walk.Aim) *walk.Walker {
+	if w.walkers[of] == nil {
+		if w.walkers == nil {
+			w.walkers = map[walk.Aim]*walk.Walker{}
+		}
+		w.walkers[of] = walk.NewWalker(of, &w.maker)
+	}
+	return w.walkers[of]
+}
+
+// symmetric makes symmetric puzzles out of random grids.
+func (w *Worker) symmetric(r *unitRun) error {
+	symmetry, err := r.unit.NamedSymmetry()
+	if err != nil {
+		return err
+	}
+	thinner := making.NewThinner(r.unit.RandomSeed)
+	for i := range uint64(r.unit.Count) {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		core, added := thinner.Puzzle(symmetry, r.unit.Clues, r.unit.First+i)
+		if err := w.keepWhole(r, core, added); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepWhole keeps a puzzle if it is wanted. The puzzle is a minimal one, the core, with
+// the clues of other cells added. The core is rated last, since few puzzles are of the
+// levels wanted.
+func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) error {
+	s, rung := w.maker.Whole(core, added)
+	if r.unit.Minimal && !added.Empty() {
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	isKnown, err := r.isKnown(s.Key(), rung)
+	if err == nil && isKnown {
+		r.drop(&r.part.Known)
+		return nil
+	}
+	if err == nil && !rung.Empty() {
+		err = w.maker.AddRung(&s, rung)
+	}
+	wanted := err == nil && (rung.Empty() || r.unit.Levels.Has(levelOf(&s, true)))
+	if wanted {
+		err = w.maker.Rate(&s)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !wanted || !r.wants(&s):
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	return w.keep(r, &s)
+}
+
+// pattern makes puzzles with a pattern, in chains.
+func (w *Worker) pattern(r *unitRun) error {
+	cells, err := pattern.ParseOne(r.unit.Pattern)
+	if err != nil {
+		return err
+	}
+	shaper := making.NewShaper(r.unit.RandomSeed)
+	for i := range uint64(r.unit.Count) {
+		kept, tried, err := shaper.Chain(r.ctx, cells, making.Aim{Levels: r.unit.Levels, Climb: r.unit.Climb}, r.unit.First+i*making.ChainNumbers)
+		if err != nil {
+			return err
+		}
+		r.part.Tried.Add(&tried)
+		for range tried.Proper - len(kept) {
+			r.drop(&r.part.Unwanted)
+		}
+		for k := range kept {
+			core, added := shaper.Core(&kept[k])
+			if err := w.keepWhole(r, core, added); err != nil {
+				return err
+			}
+		}
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// symmetrize gives each seed the rung that adds the fewest clues to make it symmetric. If
+// there are several, it takes the hardest.
+func (w *Worker) symmetrize(r *unitRun) error {
+	symmetry, err := r.unit.NamedSymmetry()
+	if err != nil {
+		return err
+	}
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	if err != nil {
+		return err
+	}
+	for i := range batch.Seeds {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		if err := w.symmetrizeOne(r, &batch.Seeds[i], symmetry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symmetry) error {
+	arranged, err := w.arranger.Arrange(s.Puzzle, symmetry)
+	if err != nil {
+		return err
+	}
+	rated := &arranged.Rating
+	if arranged.Puzzle.NumClues() == 81 || !r.unit.Levels.Has(rated.Level()) {
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	s.Rungs = []seed.Rung{{
+		Added: arranged.Cells, ER: rated.ER, EP: rated.EP, ED: rated.ED, Hardest: rated.Hardest, Automorphisms: arranged.Automorphisms,
+	}}
+	w.maker.AddSolution(s)
+	return r.add(s)
+}
+
+// rateAgain rates seeds and their rungs.
+func (w *Worker) rateAgain(r *unitRun) error {
+	batch, err := seed.Unmarshal(r.unit.Seeds)
+	for i := range batch.Seeds {
+		if err == nil {
+			err = r.interrupted()
+		}
+		if err == nil {
+			err = w.maker.Rerate(&batch.Seeds[i])
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.add(&batch.Seeds[i]); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// CheckRatings rates a seed and its rungs anew. It returns an error if a rating differs.
+func (w *Worker) CheckRatings(s *seed.Seed) error {
+	again := *s
+	again.Rungs = slices.Clone(s.Rungs)
+	if err := w.maker.Rerate(&again); err != nil {
+		return err
+	}
+	if again.Rating != s.Rating {
+		return fmt.Errorf("its rating is false: it is %v", again.Rating)
+	}
+	for i := range s.Rungs {
+		if again.Rungs[i] != s.Rungs[i] {
+			return fmt.Errorf("the rating of rung %d is false: it is %v", i+1, again.Rungs[i].Result())
+		}
+	}
+	return nil
+}
