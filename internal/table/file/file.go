@@ -5,8 +5,8 @@
 package file
 
 import (
-	"cmp"
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
