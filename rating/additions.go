@@ -49,8 +49,8 @@ type footing struct {
 	at      int32                        // the number of the settled position of the last placing rating, or unknownPosition
 }
 
-// settled is a settled position of a footing. It is brought up to date when somebody
-// asks for it.
+// settled is a settled position of a footing. It is brought up to date when it is
+// used.
 type settled struct {
 	state state
 	added sudoku.Cells // clues of the footing that it has, maybe not all

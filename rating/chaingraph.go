@@ -178,7 +178,7 @@ func (g *chainGraph) close() {
 		g.reach[i] = g.next[i]
 	}
 	reach := g.reach[:len(nodes)]
-	for k := range reach { // Warshall, without branches that nobody can predict
+	for k := range reach { // Warshall, without branches that a processor cannot predict
 		through := reach[k]
 		word, bit := k>>6, k&63
 		for i := range reach {

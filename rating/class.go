@@ -33,9 +33,9 @@ func (r *Rater) Class(p *sudoku.Puzzle) (Class, error) {
 	return class, err
 }
 
-// ClassBelow is [Rater.Class] for somebody who wants the rating only if its ER is
-// below a bound, as [Rater.RateBelow] is for [Rater.Rate]. If it is not, the class
-// lacks its rating and its prelude, but nothing else.
+// ClassBelow does what [Rater.Class] does, but rates only up to a bound, as
+// [Rater.RateBelow] does. It reports whether the ER is below the bound. If not, the
+// class lacks its rating and its prelude, and nothing else.
 func (r *Rater) ClassBelow(p *sudoku.Puzzle, bound Tenths) (class Class, below bool, err error) {
 	canonical := r.canonizer.Canonical(p.Clues())
 	class = Class{

@@ -31,8 +31,8 @@ type found struct {
 	candidates []sudoku.Candidate
 	removed    int // the next step removes candidates[removed:]
 
-	// Somebody may ask whether the steps depend on the orientation of the grid. Then
-	// finders of the rows before nishio say so, and never take it back.
+	// While doubting is set, finders of the rows before nishio set oriented if their
+	// steps depend on the orientation of the grid. It is never cleared.
 	doubting, oriented bool
 
 	memory     []any       // of the finders; see scratch

@@ -20,7 +20,7 @@ type Position struct {
 
 // PositionOf returns the position that has the digits of a grid, and all the
 // candidates that they leave. The clues of a puzzle give its start; clues and
-// further digits give the position of somebody who removes no candidates.
+// further digits give the position in which no candidate was removed.
 func PositionOf(g sudoku.Grid) Position {
 	var x Position
 	for c := range x.Candidates {

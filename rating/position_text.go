@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// ParsePosition reads what somebody has made of a puzzle with the given clues:
+// ParsePosition reads a position of the puzzle with the given clues:
 //
 //	r1c2=5                digits placed
 //	r3c4<>7               candidates removed; or r3c4!=7, r3c4≠7, r3c4-7

@@ -97,8 +97,9 @@ func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 // It is [ErrComplete] if all cells are filled. It wraps [ErrBeyond], and comes
 // with the path as far as it goes, if no technique finds more.
 //
-// Any other position will do, however somebody came to it. Some techniques need
-// the puzzle to have one solution: p has, whatever is placed and removed since.
+// The position may come from a person, with digits and candidates in any state that
+// leads to the solution. Techniques that rely on a single solution still hold: p has
+// one.
 func (r *Rater) PathFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 	return r.rounds(p, from, math.MaxInt)
 }
@@ -178,8 +179,8 @@ const (
 // the first productive technique has. It reports whether there are any.
 func (r *Rater) round() bool { return r.roundBelow(MaxTenths) == steps }
 
-// roundBelow is round for somebody who wants its steps only if they are rated
-// below a bound.
+// roundBelow does what round does, and stops as soon as no step can be rated below a
+// bound.
 func (r *Rater) roundBelow(bound Tenths) outcome {
 	found := r.found.search(&r.state, 0, Technique(NumTechniques), bound)
 	if found == nothing && bound < MaxTenths {

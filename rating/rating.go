@@ -1,6 +1,6 @@
 // Package rating says how hard a puzzle is, by solving it the way a person
-// does, on the Sudoku Explainer scale. It can explain each step of the way, for
-// a whole puzzle or for somebody in the middle of one.
+// does, on the Sudoku Explainer scale. It can explain each step of the way, from
+// the clues or from any position in between.
 //
 // [Rater.RateClass] rates a puzzle, [Rater.WayClass] gives the steps to its
 // solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next

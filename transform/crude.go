@@ -6,9 +6,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// MayHaveSymmetry reports whether a pattern passes a crude and quick test that
-// every pattern passes that has a conjugate of a symmetry: by counts of clues in
-// lines alone. Of the patterns of random puzzles one in ten or so passes.
+// MayHaveSymmetry reports false only for patterns that no isomorphism makes
+// symmetric. It is quick, since it looks only at the number of clues in each line.
+// About one in ten patterns of random puzzles passes.
 //
 // Every kind of symmetry has an element that folds the rows, or the columns, or
 // exchanges rows with columns. What is folded has two chutes with the same counts

@@ -37,8 +37,8 @@ func toPattern(from, to sudoku.Cells, enough int) (list []Isomorphism, all bool)
 	return list, true
 }
 
-// BoxCounts returns a number that isomorphic patterns have in common, and few
-// others: how many boxes have how many cells.
+// BoxCounts returns how many boxes of a pattern have each number of cells, packed
+// into a number. It is the same for isomorphic patterns, and for few others.
 func BoxCounts(pattern sudoku.Cells) (counts uint64) {
 	low, high := pattern.Words()
 	for _, band := range [3]uint64{low, low >> 27, high} {

@@ -19,9 +19,9 @@ import (
 // hardly more lines apart.
 const lineRounds = 3
 
-// Rigid reports whether a complete grid is seen to have no automorphism but the
-// identity. It takes a small part of the time of a canonical form. False proves
-// nothing, but only one grid in 10,000 has automorphisms.
+// Rigid reports whether it is sure that a complete grid has no automorphism but the
+// identity. It takes a small part of the time of a canonical form. False leaves the
+// question open. Only one grid in 10,000 has other automorphisms.
 func Rigid(g sudoku.Grid) bool {
 	var rows, columns [9][9]sudoku.Digit
 	for c, d := range g {

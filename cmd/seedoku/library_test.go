@@ -11,8 +11,19 @@ import (
 
 // publicPackages are those that other programs import.
 var publicPackages = []string{
-	"sudoku", "transform", "rating", "rating/figure", "seedbank", "seedbank/seed", "seedbank/draw",
+	"sudoku", "transform", "rating", "rating/figure", "seedbank", "seedbank/change", "seedbank/seed", "seedbank/draw",
 	"seedbank/pack", "seedbank/pack/read", "seedbank/export", "seedbank/mine", "seedbank/web", "seedbank/pattern",
+}
+
+// libraryPrograms are what one writes first: draw, rate, explain, mine, export, check.
+const libraryPrograms = 6
+
+// The document for Go programmers has the programs that one writes first. The test of
+// examples runs them.
+func TestLibraryPrograms(t *testing.T) {
+	if n := strings.Count(textOf(t, "docs/library.md"), "```go\npackage main\n"); n != libraryPrograms {
+		t.Errorf("%d programs, want %d", n, libraryPrograms)
+	}
 }
 
 // The documentation of a package says what goroutines may share, and shows no

@@ -130,3 +130,42 @@ func TestBrokenLinks(t *testing.T) {
 		}
 	}
 }
+
+var (
+	// namedFlag matches a flag in a document.
+	namedFlag = regexp.MustCompile(`(?:^|[\s"'(\[` + "`" + `])--([a-z][a-z-]*)`)
+
+	// declaredFlag matches the name of a flag in the source of a program, and its other
+	// names.
+	declaredFlag = regexp.MustCompile(`Name:\s*"([a-z][a-z-]*)"(?:, Aliases: \[\]string\{([^}]*)\})?`)
+)
+
+// flagsOfOthers are flags of other programs that documents name.
+var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from": true, "similar": true, "subcanon": true, "input": true}
+
+// The flags that documents name are flags of the programs.
+func TestREADMEAndDocsFlags(t *testing.T) {
+	known := map[string]bool{"help": true, "version": true}
+	for path := range filesWith(t, "Name:") {
+		text, err := os.ReadFile(filepath.Join(projectFolder, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range declaredFlag.FindAllStringSubmatch(string(text), -1) {
+			known[match[1]] = true
+			for _, name := range regexp.MustCompile(`[a-z-]+`).FindAllString(match[2], -1) {
+				known[name] = true
+			}
+		}
+	}
+	for _, document := range documents(t) {
+		for _, match := range namedFlag.FindAllStringSubmatch(textOf(t, document), -1) {
+			if !known[match[1]] && !flagsOfOthers[match[1]] {
+				t.Errorf("%s names --%s, which no program has", document, match[1])
+			}
+		}
+	}
+	if !known["per-level"] || !known["lost-after"] || known["per-page-of"] {
+		t.Errorf("flags: %v", known)
+	}
+}

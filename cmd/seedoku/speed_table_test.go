@@ -30,11 +30,11 @@ type peer struct {
 
 // speedRows are the rows of the page.
 var speedRows = [...]speedRow{
-	{"make minimal puzzles", "seedoku mine --print --seed 1 --workers 1 --count 20000 > minimal.txt", 20000,
-		&peer{"tdoku generate", "TDOKU_GENERATE", "tdoku-generate", `"$PEER" -a1 -e0 -l20000 -n50 -m1 -p0 > peer.txt`}, ""},
-	{"solve them, and prove that there is no second solution", "seedoku solve --workers 1 minimal.txt > solved.txt", 20000,
+	{"make minimal puzzles", "seedoku mine --print --seed 1 --workers 1 --count 100000 > minimal.txt", 100000,
+		&peer{"tdoku generate", "TDOKU_GENERATE", "tdoku-generate", `"$PEER" -a1 -e0 -l100000 -n50 -m1 -p0 > peer.txt`}, ""},
+	{"solve them, and prove that there is no second solution", "seedoku solve --workers 1 minimal.txt > solved.txt", 100000,
 		&peer{"tdoku solve 1, which proves nothing", "TDOKU_SOLVE", "tdoku-solve", `"$PEER" 1 < minimal.txt > peer.txt`}, ""},
-	{"find their canonical forms", "seedoku canon --workers 1 minimal.txt > canon.txt", 20000,
+	{"find their canonical forms", "seedoku canon --workers 1 minimal.txt > canon.txt", 100000,
 		&peer{"gridchecker", "GRIDCHECKER", "gridchecker", `"$PEER" --similar --subcanon < minimal.txt > peer.txt`}, ""},
 	{"rate 5,000 of them", "head -5000 minimal.txt | seedoku rate --workers 1 > rated.txt", 5000,
 		&peer{"skfr", "SKFR", "skfr", `head -5000 minimal.txt > easy.txt && "$PEER" --input=easy > peer.txt`}, ""},

@@ -2,9 +2,9 @@
 // texts, archives, banks, requests to a server, messages to a fleet. They are in
 // bytes, in pixels, in seconds and in numbers of things that cost memory or time.
 //
-// Whoever reads such a thing compares it with the constant of its kind, before it
-// takes memory or time for it, and returns an error with the bound when it is
-// larger. [Table] lists all of them for people; docs/bounds.md is made from it.
+// Code that reads such a thing compares it with the constant of its kind before it
+// takes memory or time for it. What is larger is an error that tells the bound.
+// docs/bounds.md lists all of them for people; a test makes it.
 //
 // # Not here
 //
@@ -21,8 +21,8 @@ const (
 
 // Inputs: texts with puzzles, and archives of them.
 const (
-	// Barren is how many bytes of a file, unpacked, may pass without a puzzle or
-	// an error about one.
+	// Barren is the longest stretch of a file, unpacked, without a puzzle or an
+	// error about one.
 	Barren = 8 * mib
 	// Window is the window of a zstd file: the memory that unpacking takes. RFC
 	// 8878, section 3.1.1.1.2, asks encoders to stay within 8 MiB; all levels of
@@ -33,16 +33,17 @@ const (
 	// Directory is the length of the list of files in a zip archive. Each takes 46
 	// bytes and its name there, and some ten times that in memory.
 	Directory = 8 * mib
-	// Columns is how many cells a row of a table has.
+	// Columns is the most cells of a row of a table.
 	Columns = 4096
-	// Depth is how deep elements of JSON, XML and HTML lie within each other. Three
-	// levels are of use.
+	// Depth is the greatest depth of JSON, XML and HTML. Files with puzzles need three
+	// levels.
 	Depth = 64
-	// Peek is how far a program looks into a text for the line that tells its format.
+	// Peek is the length of the beginning of a text in which the line that tells its
+	// format is looked for.
 	Peek = 64 * kib
 	// Reason is the length of a reason in an error about a file, which may quote it.
 	Reason = 300
-	// Quote is how much of an argument an error shows.
+	// Quote is the length of an argument that an error shows.
 	Quote = 100
 	// Patterns is the length of a text with patterns.
 	Patterns = 16 * mib
@@ -53,13 +54,13 @@ const (
 	// Picture is the length of the file of a picture. Programs hold several copies of
 	// it: the longest makes an export take 150 MB.
 	Picture = 8 * mib
-	// Pixels is how many pixels a picture has.
+	// Pixels is the most pixels of a picture.
 	Pixels = 16 << 20
-	// Decoding is how much memory the pixels of a picture take while they are
-	// read, as its header says: 1 to 24 bytes for each.
+	// Decoding is the most memory for the pixels of a picture while they are read:
+	// 1 to 24 bytes for each, as its header says.
 	Decoding = 32 * mib
-	// Scans is how many times a progressive JPEG goes over its pixels. Programs
-	// write ten or so.
+	// Scans is the most passes of a progressive JPEG over its pixels. Programs write
+	// ten or so.
 	Scans = 64
 	// Font is the length of the file of a font.
 	Font = 24 * mib
@@ -67,10 +68,10 @@ const (
 	FontNames = 64 * kib
 	// Composite is the length of a letter of a font that is made of others.
 	Composite = 64 * kib
-	// Components is how many letters such a letter is made of, with those that
-	// they are made of.
+	// Components is the most letters that such a letter is made of, with the
+	// letters that those are made of.
 	Components = 256
-	// Nesting is how deep such letters lie within each other.
+	// Nesting is the greatest depth of such letters within each other.
 	Nesting = 8
 	// Prose is the length of a text in Markdown.
 	Prose = 256 * kib
@@ -78,13 +79,13 @@ const (
 	Phrase = 2 * kib
 )
 
-// Lists of files that a program has written, or somebody else.
+// Lists of files, which a program has written or a stranger.
 const (
 	// Manifest is the length of the manifest of a pack, with the pictures, fonts and
 	// texts that are in it.
 	Manifest = 128 * mib
-	// Files is how many files a part of a manifest has, so that nobody looks for the
-	// files of a wicked one for ever.
+	// Files is the most files of a part of a manifest, so that a false one cannot make
+	// a program look for files for ever.
 	Files = 10_000_000
 )
 
@@ -97,7 +98,7 @@ const (
 	// RowsAtOnce is the length of the rows of seeds that are read before they are
 	// worked on, but for the last of them. Unpacked they take ten times as much.
 	RowsAtOnce = 4 * mib
-	// Rungs is how many rungs a seed has. That is far more than anybody needs.
+	// Rungs is the most rungs of a seed, far above what ladders make.
 	Rungs = 1 << 12
 	// Name is the length of a name in a bank that is shown in an error.
 	Name = 64

@@ -19,7 +19,7 @@
 // # Where things go
 //
 //   - A new column of puzzles is a row of the table in puzzle.go. All formats, the card of
-//     a release and the documents have it then (go test ./internal/table -update).
+//     a release and the documents have it then (go test ./cmd/seedoku -run README -update).
 //   - A new format of text is a row of the table in form.go.
 //   - Formats that need a library stand beside: internal/table/sqlite, and
 //     internal/table/parquet, which only data sets import because it takes long to start.

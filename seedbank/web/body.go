@@ -150,8 +150,8 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 	}
 }
 
-// boundedReader reads no more than a number of bytes, and nothing more when nobody
-// waits for it: a small body can be much when it is unpacked.
+// boundedReader reads at most a number of bytes, since a small body can be much when
+// it is unpacked. It reads nothing more once the request has ended.
 type boundedReader struct {
 	ctx  context.Context
 	from io.Reader

@@ -10,16 +10,16 @@ import (
 const (
 	// shortBody is the length of a body for hints that goes ahead of longer ones.
 	shortBody = 1 << 10
-	// staleAfter is how long nobody looks whether the bank has changed.
+	// staleAfter is the time between two looks whether the bank has changed.
 	staleAfter = time.Minute
 )
 
 // Limit sets the limits of an [http.Server] against clients that are slow to send
-// their requests, also with bodies that nobody reads. The time for bodies that are
-// read and for answers is limited by the handler.
+// their requests, also with bodies that no handler reads. The handlers limit the time
+// for bodies that they read, and for answers.
 func Limit(server *http.Server) {
 	server.ReadHeaderTimeout = bounds.HeaderTime
-	server.ReadTimeout = bounds.HeaderTime // of a body that nobody reads too
+	server.ReadTimeout = bounds.HeaderTime // also of a body that no handler reads
 	server.IdleTimeout = 2 * time.Minute
 	server.MaxHeaderBytes = bounds.Header
 }

@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// A page of somebody else can have its own name lead to the address of this server,
-// and then read what is served here as if it were its own (DNS rebinding). Its
-// requests have that name in the header Host. So only names that are known to be
-// this server's are answered. Addresses need not be known: whoever asks for one is
-// led there by no name.
+// A foreign page can have its own name lead to the address of this server, and then
+// read what is served here as if it were its own (DNS rebinding). Its requests have
+// that name in the header Host. So only requests under names of this server are
+// answered. Requests under an IP address are always answered: no name led there.
 
 // foreignHostError is the error for a name that is not this server's.
 type foreignHostError string
@@ -71,7 +70,7 @@ func isAddress(name string) bool {
 	return err == nil || name == ""
 }
 
-// isLocal reports whether a name always leads to the computer of whoever uses it.
+// isLocal reports whether a name always leads to the computer that looks it up.
 func isLocal(name string) bool {
 	name = strings.ToLower(name)
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")

@@ -27,7 +27,7 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order) erro
 	ctx := r.Context()
 	w.Header().Set("Content-Type", mediaType(o.name))
 	if r.Method == http.MethodHead {
-		return nil // nobody reads what would be made
+		return nil // the client has gone
 	}
 	turns := &turnWriter{w: w, ctx: ctx, turns: s.bulk}
 	if err := turns.take(); err != nil {

@@ -68,8 +68,8 @@ func newAnswer(body []byte, mediaType string, lasting bool) answer {
 	return answer{body, mediaType, `"` + hex.EncodeToString(sum[:8]) + `"`, lasting}
 }
 
-// pageHandler returns a handler of everything that is not of the API. To minify the page
-// takes some ms, which nobody has to wait for unless they ask at once.
+// pageHandler returns a handler of everything that is not of the API. Minifying
+// the page takes some milliseconds, which only a request in the first moment waits for.
 func (s *Server) pageHandler() http.Handler {
 	made := sync.OnceValue(newPage)
 	go made()

@@ -73,7 +73,7 @@ func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) er
 func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order) error {
 	w.Header().Set("Content-Type", mediaType(o.name))
 	if r.Method == http.MethodHead {
-		return nil // nobody reads what would be made
+		return nil // the client has gone
 	}
 	return s.press.print(r.Context(), o.Request.N, func(to io.Writer) error {
 		return export.Puzzles(to, o.format, o.settings, o.All(r.Context()))

@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
-// order is what somebody asks for: puzzles in a format.
+// order is a request for puzzles in a format.
 type order struct {
 	*draw.Stream
 	output

@@ -13,9 +13,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// selections keeps the selections of the filters that were asked for last, since to
-// select takes much longer than to draw. Now and then the bank is looked at, and if
-// somebody has written to it, everything is selected anew.
+// selections keeps the selections of the latest filters, because selecting takes much
+// longer than drawing. Once a minute it looks whether the bank has changed, and if so
+// selects everything anew.
 type selections struct {
 	bank *seedbank.Bank
 
@@ -24,7 +24,7 @@ type selections struct {
 	looked time.Time // when the stamp of the bank was compared last
 }
 
-// edition is what is kept of a bank as long as nobody writes to it.
+// edition is what is kept of a bank while it does not change.
 type edition struct {
 	stamp string
 	shelf *seedbank.Shelf
@@ -35,8 +35,8 @@ type edition struct {
 // maker makes a value once.
 type maker[V any] func() (V, error)
 
-// made returns the value of a key. Whoever asks for one that is being made waits for
-// it. An error is not kept.
+// made returns the value of a key. A value that is being made is waited for. An error
+// is not kept.
 func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error) {
 	value, err := in.get(key, func() maker[V] { return sync.OnceValues(make) })()
 	if err != nil {

@@ -125,5 +125,5 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // same hosts as the server.
 func (s *Server) Metrics() http.Handler { return s.ownHosts(s.metrics.handler) }
 
-// isDone reports whether nobody waits for an answer any more.
+// isDone reports whether no client waits for an answer any more.
 func isDone(ctx context.Context) bool { return ctx.Err() != nil }
