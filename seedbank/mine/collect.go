@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -54,7 +54,7 @@ func (p *Plan) patternOf(u *work.Unit) *PatternProgress {
 	if !ok || u == nil {
 		return nil
 	}
-	i := slices.IndexFunc(patterns.Of, func(of pattern.Named) bool { return pattern.Line(of.Cells) == u.Pattern })
+	i := slices.IndexFunc(patterns.Of, func(of Pattern) bool { return pattern.Line(of.Cells) == u.Pattern })
 	if i < 0 {
 		return nil
 	}
