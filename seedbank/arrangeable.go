@@ -63,19 +63,15 @@ func (s *Selection) list(ctx context.Context, number int) (list []listed, err er
 		})
 		return list, err
 	}
-	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, st.ID, int64(st.Number))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = tables.Each(ctx, s.bank.file.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, []any{st.ID, int64(st.Number)}, func(row tables.Row) error {
 		at := listed{stratum: number}
-		if err := rows.Scan(&at.seed, &at.slot); err != nil {
-			return nil, tables.Scanned("seeds", 0, err)
+		if err := row.Scan(&at.seed, &at.slot); err != nil {
+			return err
 		}
 		list = append(list, at)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // arrangeable returns which of some seeds and rungs can be arranged into the

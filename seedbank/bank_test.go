@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -47,10 +49,12 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		{newer.Path(), seedbank.ErrNewerBank},
 	} {
 		before, _ := os.ReadFile(test.path)
-		for name, open := range map[string]func(context.Context, string) (*seedbank.Bank, error){"Open": banktest.ToWrite, "OpenReadOnly": seedbank.Open} {
+		toWrite := func(ctx context.Context, path string) (io.Closer, error) { return change.Open(ctx, path) }
+		toRead := func(ctx context.Context, path string) (io.Closer, error) { return seedbank.Open(ctx, path) }
+		for name, open := range map[string]func(context.Context, string) (io.Closer, error){"to write": toWrite, "to read": toRead} {
 			bank, err := open(banktest.Background, test.path)
 			if !errors.Is(err, test.want) || !strings.Contains(fmt.Sprint(err), test.path) {
-				t.Errorf("%s(%s): %v; want %v", name, test.path, err, test.want)
+				t.Errorf("opening %s %s: %v; want %v", name, test.path, err, test.want)
 			}
 			if err == nil {
 				bank.Close()

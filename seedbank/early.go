@@ -17,25 +17,21 @@ func (s *Selection) keepEarly(ctx context.Context) error {
 		numbers[s.strata[i].ID] = s.strata[i].Number
 	}
 	condition, arguments := s.filter.condition(tables.SeedStrata)
-	rows, err := s.bank.file.DB.QueryContext(ctx, fmt.Sprintf(`
+	err := tables.Each(ctx, s.bank.file.DB, "seeds", fmt.Sprintf(`
 		SELECT strata.id, slot FROM strata CROSS JOIN seeds ON stratum = strata.id WHERE %s = er%s`,
-		earlyRatings[s.filter.Early].column, condition), arguments...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		earlyRatings[s.filter.Early].column, condition), arguments, func(row tables.Row) error {
 		var stratum int64
 		var slot uint64
-		if err := rows.Scan(&stratum, &slot); err != nil {
-			return tables.Scanned("seeds", stratum, err)
+		if err := row.Scan(&stratum, &slot); err != nil {
+			return err
 		}
 		if slot < numbers[stratum] { // others may have come since the strata were read
 			early[stratum] = early[stratum].With(slot)
 		}
-	}
+		return nil
+	})
 	for i := range s.strata {
 		s.strata[i].chosen.Keep(early[s.strata[i].ID])
 	}
-	return rows.Err()
+	return err
 }

@@ -86,7 +86,7 @@ func TestIdentifyBySeeds(t *testing.T) {
 				continue
 			}
 			several++
-			best := banktest.TruthOf(seeds)[known.ID.Seed]
+			best := banktest.ByKey(seeds)[known.ID.Seed]
 			n, most := seeds[i].Puzzle.NumClues(), best.Puzzle.NumClues()
 			if n > most || n == most && other.Seed < known.ID.Seed {
 				t.Fatalf("%v is named %v, and not %v", puzzle.Clues(), known.ID, other)

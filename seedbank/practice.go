@@ -72,19 +72,14 @@ func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.Slot
 	if of.Count() == 0 {
 		return nil
 	}
-	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT slot, uses FROM seeds WHERE stratum = ? AND slot < ?`, st.ID, int64(st.Number))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return tables.Each(ctx, s.bank.file.DB, "seeds", `SELECT slot, uses FROM seeds WHERE stratum = ? AND slot < ?`, []any{st.ID, int64(st.Number)}, func(row tables.Row) error {
 		var slot uint64
 		var packed []byte
-		if err := rows.Scan(&slot, &packed); err != nil {
-			return tables.Scanned("seeds", st.ID, err)
+		if err := row.Scan(&slot, &packed); err != nil {
+			return err
 		}
 		if slot >= st.Number || !of.Has(slot) {
-			continue
+			return nil
 		}
 		err := seed.EachUse(packed, func(number uint64, steps uint16) error {
 			if number == st.Hardest && steps == 1 {
@@ -95,6 +90,6 @@ func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.Slot
 		if err != nil {
 			return tables.DamagedRow("seeds", st.ID, "slot %d: %w", slot, err)
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

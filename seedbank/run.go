@@ -43,32 +43,28 @@ func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error
 	if b.file.HasDigests() {
 		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`
 	}
-	rows, err := b.file.DB.QueryContext(ctx, `
+	err = tables.Each(ctx, b.file.DB, "runs", `
 		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored, `+contributor+`
-		FROM runs ORDER BY id DESC LIMIT ?`, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		FROM runs ORDER BY id DESC LIMIT ?`, []any{limit}, func(row tables.Row) error {
 		var randomSeed int64
 		var started, ended string
 		var r RunRecord
-		if err := rows.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored, &r.Contributor); err != nil {
-			return nil, err
+		if err := row.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored, &r.Contributor); err != nil {
+			return err
 		}
 		r.RandomSeed = uint64(randomSeed)
 		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
+			return tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		if ended == "" {
 			list = append(list, r)
-			continue
+			return nil
 		}
 		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
-			return nil, tables.DamagedRow("runs", int64(r.ID), "%w", err)
+			return tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
 		list = append(list, r)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }

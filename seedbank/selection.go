@@ -56,32 +56,28 @@ type span struct {
 // using returns by stratum the slots whose seeds use a technique.
 func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
 	condition, arguments := s.filter.condition(tables.SeedStrata)
-	rows, err := s.bank.file.DB.QueryContext(ctx, `
-		SELECT stratum, page, slots FROM technique_slots
-		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
-		ORDER BY stratum, page`, append([]any{t.String()}, arguments...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
 	for i := range s.strata {
 		pages[s.strata[i].ID] = (s.strata[i].Number + tables.PageSlots - 1) / tables.PageSlots
 	}
-	for rows.Next() {
+	err := tables.Each(ctx, s.bank.file.DB, "technique_slots", `
+		SELECT stratum, page, slots FROM technique_slots
+		WHERE technique = (SELECT id FROM techniques WHERE name = ?) AND stratum IN (SELECT id FROM strata WHERE true`+condition+`)
+		ORDER BY stratum, page`, append([]any{t.String()}, arguments...), func(row tables.Row) error {
 		var stratum, page int64
 		var stored tables.SlotSet
-		if err := rows.Scan(&stratum, &page, &stored); err != nil {
-			return nil, tables.Scanned("technique_slots", stratum, err)
+		if err := row.Scan(&stratum, &page, &stored); err != nil {
+			return err
 		}
 		switch {
 		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
-			return nil, tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
+			return tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
 		case uint64(page) < pages[stratum]: // others may have come since the strata were read
 			using[stratum] = using[stratum].WithPage(uint64(page), stored)
 		}
-	}
-	return using, rows.Err()
+		return nil
+	})
+	return using, err
 }
 
 // addUp sets what the selection has up to each stratum.

@@ -164,25 +164,20 @@ func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]Techni
 
 // countTechniques sets the counts.
 func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]TechniqueCount) error {
-	rows, err := b.file.DB.QueryContext(ctx, `
-		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return tables.Each(ctx, b.file.DB, "technique_slots", `
+		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`, nil, func(row tables.Row) error {
 		var name string
 		var seeds, uses int
-		if err := rows.Scan(&name, &seeds, &uses); err != nil {
-			return tables.Scanned("technique_slots", 0, err)
+		if err := row.Scan(&name, &seeds, &uses); err != nil {
+			return err
 		}
 		t, err := techniqueNamed(name)
 		if err != nil {
 			return err
 		}
 		counts[t] = TechniqueCount{t, seeds, uses}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // Practice returns how many seeds train each technique: those that a filter with

@@ -11,7 +11,10 @@ import (
 // fontFile is a font with TrueType outlines that is read through once, from the
 // list of its tables to the last letter. The library of PDF reads the same tables
 // without looking at lengths, and follows letters made of letters wherever they
-// lead.
+// lead. That library cuts the letters of a booklet out of the font; nothing of that is
+// done here. The parser of golang.org/x/image/font/sfnt is no check for it: it reads
+// other lists of letters, and bounds how deep letters lie within letters, not how many
+// there are, so that a small file takes hours.
 //
 // https://learn.microsoft.com/typography/opentype/spec/otff
 type fontFile struct {

@@ -34,6 +34,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -121,13 +122,13 @@ func (f *bankFigure) draw() {
 
 // drawLegend draws the color of each level.
 func (f *bankFigure) drawLegend() {
-	f.begin(`id="legend" font-size="12" fill="` + ink + `"`)
+	f.Group(`id="legend" font-size="12" fill="` + ink + `"`)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		x := pixels(margin) + pixels(level-1)*(figureWidth-2*margin)/rating.NumLevels
-		f.rect(area{x, legendTop, 12, 12}, levelColor(level), "level "+level.Title())
-		f.text(x+17, legendTop+10, level.Title())
+		x := drawing.Pixels(margin) + drawing.Pixels(level-1)*(figureWidth-2*margin)/rating.NumLevels
+		f.Fill(drawing.At(x, legendTop, 12, 12), levelColor(level), "level "+level.Title())
+		f.Words(x+17, legendTop+10, level.Title())
 	}
-	f.end()
+	f.EndGroup()
 }
 
 // totals returns how much there is, in words.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"pgregory.net/rapid"
@@ -162,8 +163,8 @@ func TestWordsAreEscaped(t *testing.T) {
 	const words = `a<b> & "c"`
 	var f figure
 	f.WriteString("<svg>")
-	f.rect(area{1, 2, 3, 4}, ink, words)
-	f.text(1, 2, words)
+	f.Fill(drawing.At(1, 2, 3, 4), ink, words)
+	f.Words(1, 2, words)
 	f.heading(3, words, words, words)
 	f.WriteString("</svg>")
 	if notes := notesOf(t, f.Bytes())[""]; len(notes) != 1 || notes[0] != words {

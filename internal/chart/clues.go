@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -12,10 +13,10 @@ import (
 
 // column returns where the column of a number of clues starts, and its width.
 // Both halves of part b have the same columns.
-func (f *bankFigure) column(clues int) (x, width pixels) {
+func (f *bankFigure) column(clues int) (x, width drawing.Pixels) {
 	spread := f.total.Clues
-	width = min(44, pixels(plotWidth)/pixels(spread.High-spread.Low+1))
-	return plotLeft + pixels(clues-spread.Low)*width, width
+	width = min(44, drawing.Pixels(plotWidth)/drawing.Pixels(spread.High-spread.Low+1))
+	return plotLeft + drawing.Pixels(clues-spread.Low)*width, width
 }
 
 // tally returns the seeds and rungs of a level with a number of clues.
@@ -34,10 +35,10 @@ func (f *bankFigure) drawClues() {
 	for _, tally := range f.total.ByClues {
 		greatest = max(greatest, tally.Seeds)
 	}
-	foot := pixels(heatTop - 8)
+	foot := drawing.Pixels(heatTop - 8)
 	upward := scale{greatest, cluesBar, false}
 	f.countAxis(upward, foot)
-	f.begin(`id="clues"`)
+	f.Group(`id="clues"`)
 	for clues := f.total.Clues.Low; clues <= f.total.Clues.High; clues++ {
 		x, width := f.column(clues)
 		top := foot
@@ -48,10 +49,10 @@ func (f *bankFigure) drawClues() {
 			}
 			length := upward.at(count)
 			top -= length
-			f.rect(area{x + width*0.1, top, width * 0.8, length}, levelColor(level), fmt.Sprintf("level %d, %s: %s", level, phrase.Count(clues, "clue"), phrase.Count(count, "seed")))
+			f.Fill(drawing.At(x+width*0.1, top, width*0.8, length), levelColor(level), fmt.Sprintf("level %d, %s: %s", level, phrase.Count(clues, "clue"), phrase.Count(count, "seed")))
 		}
 	}
-	f.end()
+	f.EndGroup()
 }
 
 // drawLevels draws the lower half of part b: a heat map of the seeds and rungs
@@ -59,25 +60,25 @@ func (f *bankFigure) drawClues() {
 func (f *bankFigure) drawLevels() {
 	spread := f.total.Clues
 	darkness := scale{f.greatestCell(), 1, true}
-	f.begin(`id="levels" font-size="9" text-anchor="middle"`)
+	f.Group(`id="levels" font-size="9" text-anchor="middle"`)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		for clues := spread.Low; clues <= spread.High; clues++ {
 			x, width := f.column(clues)
-			cell := area{x, heatTop + pixels(level-1)*heatRow, width - 1, heatRow - 1}
+			cell := drawing.At(x, heatTop+drawing.Pixels(level-1)*heatRow, width-1, heatRow-1)
 			f.drawHeat(cell, level, clues, darkness)
 		}
 	}
-	f.end()
+	f.EndGroup()
 	f.beginWords("end", gray)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		f.text(plotLeft-6, heatTop+pixels(level-1)*heatRow+14, level.Title())
+		f.Words(plotLeft-6, heatTop+drawing.Pixels(level-1)*heatRow+14, level.Title())
 	}
-	f.end()
-	foot := pixels(heatTop + rating.NumLevels*heatRow)
+	f.EndGroup()
+	foot := drawing.Pixels(heatTop + rating.NumLevels*heatRow)
 	f.beginWords("middle", gray)
 	for clues := spread.Low; clues <= spread.High; clues++ {
 		x, width := f.column(clues)
-		f.text(x+width/2, foot+14, strconv.Itoa(clues))
+		f.Words(x+width/2, foot+14, strconv.Itoa(clues))
 	}
 	f.endWords(foot+32, "clues")
 }
@@ -98,23 +99,23 @@ func (f *bankFigure) greatestCell() int {
 const leastHeatWidth = 22
 
 // drawHeat draws a cell of the heat map.
-func (f *bankFigure) drawHeat(cell area, level rating.Level, clues int, darkness scale) {
+func (f *bankFigure) drawHeat(cell drawing.Area, level rating.Level, clues int, darkness scale) {
 	tally := f.tally(level, clues)
 	note := fmt.Sprintf("level %d, %s: %s, %s", level, phrase.Count(clues, "clue"), phrase.Count(tally.Seeds, "seed"), phrase.Count(tally.Rungs, "rung"))
 	if tally.Sum() == 0 {
-		f.rect(cell, none, note)
+		f.Fill(cell, none, note)
 		return
 	}
 	dark := float64(darkness.at(tally.Sum()))
-	f.rect(cell, blue(dark), note)
-	if cell.width < leastHeatWidth {
+	f.Fill(cell, blue(dark), note)
+	if cell.Width < leastHeatWidth {
 		return
 	}
 	color := ink
 	if dark > 0.6 {
 		color = "#fff"
 	}
-	f.Printf(`<text x="%v" y="%v" fill="%s">%s</text>`+"\n", cell.x+cell.width/2, cell.y+13, color, brief(tally.Sum()))
+	f.Printf(`<text x="%v" y="%v" fill="%s">%s</text>`+"\n", cell.X+cell.Width/2, cell.Y+13, color, brief(tally.Sum()))
 }
 
 // blue returns a color between light blue at 0 and dark blue at 1.

@@ -47,28 +47,28 @@ func newTimeline(runs []seedbank.RunRecord) (t timeline) {
 }
 
 // at returns where a part of a run stands in a plot.
-func (t *timeline) at(run int, part float64) pixels {
+func (t *timeline) at(run int, part float64) drawing.Pixels {
 	begun := time.Duration(0)
 	if run > 0 {
 		begun = t.ends[run-1]
 	}
 	passed := float64(begun) + part*float64(t.ends[run]-begun)
-	return plotLeft + pixels(passed/float64(max(t.total, 1)))*plotWidth
+	return plotLeft + drawing.Pixels(passed/float64(max(t.total, 1)))*plotWidth
 }
 
 // drawTimes draws the axis of the time below a foot, with a mark where each run ends.
-func (f *recordsFigure) drawTimes(foot pixels) {
-	f.begin(`stroke="` + gray + `"`)
+func (f *recordsFigure) drawTimes(foot drawing.Pixels) {
+	f.Group(`stroke="` + gray + `"`)
 	for run := range f.times.ends {
-		f.line(f.times.at(run, 1), foot, f.times.at(run, 1), foot+4)
+		f.Stroke(f.times.at(run, 1), foot, f.times.at(run, 1), foot+4)
 	}
-	f.end()
+	f.EndGroup()
 	unit := f.times.unit
 	rightward := scale{greatest: int(max(f.times.total/unit.size, 1))}
-	length := pixels(plotWidth) / pixels(max(float64(f.times.total)/float64(unit.size), 1)) // of a unit
+	length := drawing.Pixels(plotWidth) / drawing.Pixels(max(float64(f.times.total)/float64(unit.size), 1)) // of a unit
 	f.beginWords("middle", gray)
 	for _, tick := range rightward.ticks() {
-		f.text(plotLeft+pixels(tick)*length, foot+18, strconv.Itoa(tick))
+		f.Words(plotLeft+drawing.Pixels(tick)*length, foot+18, strconv.Itoa(tick))
 	}
 	f.endWords(foot+34, unit.name+" of "+phrase.Count(len(f.times.ends), "run"))
 }
@@ -77,12 +77,12 @@ func (f *recordsFigure) drawTimes(foot pixels) {
 // better than all before.
 func (f *recordsFigure) drawGrowth() {
 	f.heading(growthTop, "a", "Growth", "the highest ratings, by the time of the runs, one after the other")
-	foot := pixels(growthTop + 18 + growthHeight)
+	foot := drawing.Pixels(growthTop + 18 + growthHeight)
 	upward := f.ratingScale(growthHeight)
 	f.pointAxis(upward, foot)
 	// ER last, so that it lies above the others where they are equal.
 	for m := records.NumRatings; m > 0; m-- {
-		f.drawSteps(m-1, func(r *records.Record) pixels { return foot - upward.at(r.Value(m-1)) })
+		f.drawSteps(m-1, func(r *records.Record) drawing.Pixels { return foot - upward.at(r.Value(m-1)) })
 	}
 }
 
@@ -96,23 +96,23 @@ func (f *recordsFigure) drawFewest() {
 		return
 	}
 	f.heading(fewestTop, "b", "Fewest clues", "by the same time; each mark below is the end of a run")
-	foot := pixels(fewestTop + 18 + fewestHeight)
+	foot := drawing.Pixels(fewestTop + 18 + fewestHeight)
 	least, most := steps[len(steps)-1].Clues, steps[0].Clues
 	from := (least - 1) / clueStep * clueStep
 	upward := scale{greatest: most - from + 1, length: fewestHeight}
 	f.valueAxis(upward, foot, from, clueStep*max(1, upward.greatest/10), strconv.Itoa)
-	f.drawSteps(records.FewestClues, func(r *records.Record) pixels { return foot - upward.at(r.Clues-from) })
+	f.drawSteps(records.FewestClues, func(r *records.Record) drawing.Pixels { return foot - upward.at(r.Clues-from) })
 	f.drawTimes(foot)
 }
 
 // drawSteps draws the line of a measure, with a dot at each step.
-func (f *recordsFigure) drawSteps(m records.Measure, height func(*records.Record) pixels) {
+func (f *recordsFigure) drawSteps(m records.Measure, height func(*records.Record) drawing.Pixels) {
 	steps := f.growth.Steps[m]
 	if len(steps) == 0 {
 		return
 	}
 	var line strings.Builder
-	f.begin(fmt.Sprintf(`id="growth-%v" stroke-width="1.5" stroke="%s"`, m, measureColors[m]))
+	f.Group(fmt.Sprintf(`id="growth-%v" stroke-width="1.5" stroke="%s"`, m, measureColors[m]))
 	for i := range steps {
 		x, y := f.times.at(steps[i].Run, steps[i].Part), height(&steps[i].Record)
 		if i == 0 {
@@ -122,8 +122,8 @@ func (f *recordsFigure) drawSteps(m records.Measure, height func(*records.Record
 		}
 		f.Printf(`<circle cx="%v" cy="%v" r="2.5" fill="%s"><title>%s</title></circle>`+"\n", x, y, measureColors[m], drawing.Escape(f.stepNote(m, &steps[i])))
 	}
-	f.Printf(`<path d="%sH%v" fill="none"/>`+"\n", &line, pixels(plotLeft+plotWidth))
-	f.end()
+	f.Printf(`<path d="%sH%v" fill="none"/>`+"\n", &line, drawing.Pixels(plotLeft+plotWidth))
+	f.EndGroup()
 }
 
 // stepNote tells a step: what was found, in which run, and when that began.

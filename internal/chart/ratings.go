@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -21,29 +22,29 @@ func (f *bankFigure) drawRatings() {
 	for _, tally := range f.total.ByER {
 		greatest = max(greatest, tally.Seeds)
 	}
-	foot := pixels(ratingsTop + 18 + ratingsBar)
+	foot := drawing.Pixels(ratingsTop + 18 + ratingsBar)
 	upward := scale{greatest, ratingsBar, true}
 	f.countAxis(upward, foot)
-	step := pixels(plotWidth) / pixels(high-low+1)
-	f.begin(`id="ratings"`)
+	step := drawing.Pixels(plotWidth) / drawing.Pixels(high-low+1)
+	f.Group(`id="ratings"`)
 	for tenths := low; tenths <= high; tenths++ {
 		er := rating.Tenths(tenths)
 		if count := f.total.ByER[er].Seeds; count > 0 {
 			length := upward.at(count)
-			bar := area{plotLeft + pixels(tenths-low)*step + step*0.1, foot - length, step * 0.8, length}
-			f.rect(bar, levelColor(rating.LevelOf(er)), fmt.Sprintf("ER %v: %s", er, phrase.Count(count, "seed")))
+			bar := drawing.At(plotLeft+drawing.Pixels(tenths-low)*step+step*0.1, foot-length, step*0.8, length)
+			f.Fill(bar, levelColor(rating.LevelOf(er)), fmt.Sprintf("ER %v: %s", er, phrase.Count(count, "seed")))
 		}
 	}
-	f.end()
+	f.EndGroup()
 	f.erAxis(low, high, step, foot)
 }
 
 // erAxis writes the numbers below columns for the tenths of ER from low to high, which
 // stand on foot and are step wide.
-func (f *figure) erAxis(low, high int, step, foot pixels) {
+func (f *figure) erAxis(low, high int, step, foot drawing.Pixels) {
 	f.beginWords("middle", gray)
 	for tenths := low; tenths <= high; tenths += erStep {
-		f.text(plotLeft+(pixels(tenths-low)+0.5)*step, foot+16, rating.Tenths(tenths).String())
+		f.Words(plotLeft+(drawing.Pixels(tenths-low)+0.5)*step, foot+16, rating.Tenths(tenths).String())
 	}
 	f.endWords(foot+34, "ER")
 }

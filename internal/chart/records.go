@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/records"
@@ -73,13 +74,13 @@ func (f *recordsFigure) draw() {
 
 // drawLegend draws the color of each measure.
 func (f *recordsFigure) drawLegend() {
-	f.begin(`id="legend" font-size="12" fill="` + ink + `"`)
+	f.Group(`id="legend" font-size="12" fill="` + ink + `"`)
 	for m, title := range measureTitles {
-		x := pixels(margin + m*190)
-		f.rect(area{x, legendTop, 12, 12}, measureColors[m], title)
-		f.text(x+17, legendTop+10, title)
+		x := drawing.Pixels(margin + m*190)
+		f.Fill(drawing.At(x, legendTop, 12, 12), measureColors[m], title)
+		f.Words(x+17, legendTop+10, title)
 	}
-	f.end()
+	f.EndGroup()
 }
 
 // summary returns the records in words.
@@ -103,19 +104,19 @@ func (f *recordsFigure) highest(m records.Measure) (highest int) {
 }
 
 // ratingScale is the scale of parts a and c, in tenths up to the next whole point.
-func (f *recordsFigure) ratingScale(length pixels) scale {
+func (f *recordsFigure) ratingScale(length drawing.Pixels) scale {
 	return scale{greatest: (f.highest(records.ER) + 9) / 10 * 10, length: length}
 }
 
 // pointAxis draws the axis at the left of ratings that stand on foot, and a line
 // across the plot at every second point.
-func (f *recordsFigure) pointAxis(upward scale, foot pixels) {
+func (f *recordsFigure) pointAxis(upward scale, foot drawing.Pixels) {
 	f.valueAxis(upward, foot, 0, 20, func(tenths int) string { return strconv.Itoa(tenths / 10) })
 }
 
 // valueAxis draws the lines and words of an axis from a value on, in equal steps.
 // The scale counts from there.
-func (f *recordsFigure) valueAxis(upward scale, foot pixels, from, step int, word func(int) string) {
+func (f *recordsFigure) valueAxis(upward scale, foot drawing.Pixels, from, step int, word func(int) string) {
 	var ticks []int
 	for value := 0; value <= upward.greatest; value += step {
 		ticks = append(ticks, value)
@@ -126,29 +127,29 @@ func (f *recordsFigure) valueAxis(upward scale, foot pixels, from, step int, wor
 // drawBests draws part c: for each number of clues a bar for each rating.
 func (f *recordsFigure) drawBests() {
 	f.heading(bestTop, "c", "By clues", "the highest ER, EP and ED of the seeds with each number of clues")
-	foot := pixels(bestTop + 30 + bestHeight)
+	foot := drawing.Pixels(bestTop + 30 + bestHeight)
 	upward := f.ratingScale(bestHeight)
 	f.pointAxis(upward, foot)
 	low, high := f.records.ByClues[0].Clues, f.records.ByClues[len(f.records.ByClues)-1].Clues
-	width := min(60, pixels(plotWidth)/pixels(high-low+1))
-	column := func(clues int) pixels { return plotLeft + pixels(clues-low)*width }
-	f.begin(`id="bests"`)
+	width := min(60, drawing.Pixels(plotWidth)/drawing.Pixels(high-low+1))
+	column := func(clues int) drawing.Pixels { return plotLeft + drawing.Pixels(clues-low)*width }
+	f.Group(`id="bests"`)
 	for i := range f.records.ByClues {
 		of := &f.records.ByClues[i]
 		for m, r := range of.Highest {
 			measure := records.Measure(m)
 			value := r.Value(measure)
-			bar := area{column(of.Clues) + width*(0.12+0.26*pixels(m)), foot - upward.at(value), width * 0.24, upward.at(value)}
-			f.rect(bar, measureColors[m], fmt.Sprintf("%s, %v %v: %v", phrase.Count(of.Clues, "clue"), measure, rating.Tenths(value), r.ID))
+			bar := drawing.At(column(of.Clues)+width*(0.12+0.26*drawing.Pixels(m)), foot-upward.at(value), width*0.24, upward.at(value))
+			f.Fill(bar, measureColors[m], fmt.Sprintf("%s, %v %v: %v", phrase.Count(of.Clues, "clue"), measure, rating.Tenths(value), r.ID))
 		}
 	}
-	f.end()
+	f.EndGroup()
 	f.beginWords("middle", gray)
 	for i := range f.records.ByClues {
 		of := &f.records.ByClues[i]
 		er := of.Highest[records.ER].ER
-		f.text(column(of.Clues)+width/2, foot-upward.at(int(er))-4, er.String())
-		f.text(column(of.Clues)+width/2, foot+16, strconv.Itoa(of.Clues))
+		f.Words(column(of.Clues)+width/2, foot-upward.at(int(er))-4, er.String())
+		f.Words(column(of.Clues)+width/2, foot+16, strconv.Itoa(of.Clues))
 	}
 	f.endWords(foot+34, "clues")
 }
@@ -157,17 +158,17 @@ func (f *recordsFigure) drawBests() {
 // of the pearls and one of the diamonds.
 func (f *recordsFigure) drawEarly() {
 	f.heading(earlyTop, "d", "Pearls and diamonds", "of the seeds (gray) of ER "+records.EarlyER.String()+" and up, in tenths; logarithmic scale")
-	foot := pixels(earlyTop + 18 + earlyHeight)
+	foot := drawing.Pixels(earlyTop + 18 + earlyHeight)
 	low, high, greatest := int(records.EarlyER), int(records.EarlyER)+10, 1
 	for _, of := range f.records.Early.ByER {
 		high, greatest = max(high, int(of.ER)), max(greatest, of.Seeds)
 	}
 	upward := scale{greatest, earlyHeight, true}
 	f.countAxis(upward, foot)
-	step := pixels(plotWidth) / pixels(high-low+1)
-	f.begin(`id="early"`)
+	step := drawing.Pixels(plotWidth) / drawing.Pixels(high-low+1)
+	f.Group(`id="early"`)
 	for _, of := range f.records.Early.ByER {
-		x := plotLeft + pixels(int(of.ER)-low)*step
+		x := plotLeft + drawing.Pixels(int(of.ER)-low)*step
 		for i, part := range []struct {
 			count       int
 			noun, color string
@@ -179,10 +180,10 @@ func (f *recordsFigure) drawEarly() {
 			if part.count == 0 {
 				continue
 			}
-			length, inset := upward.at(part.count), step*(0.1+0.1*pixels(i))
-			f.rect(area{x + inset, foot - length, step - 2*inset, length}, part.color, fmt.Sprintf("ER %v: %s", of.ER, phrase.Count(part.count, part.noun)))
+			length, inset := upward.at(part.count), step*(0.1+0.1*drawing.Pixels(i))
+			f.Fill(drawing.At(x+inset, foot-length, step-2*inset, length), part.color, fmt.Sprintf("ER %v: %s", of.ER, phrase.Count(part.count, part.noun)))
 		}
 	}
-	f.end()
+	f.EndGroup()
 	f.erAxis(low, high, step, foot)
 }

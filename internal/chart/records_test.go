@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/records"
@@ -125,7 +126,7 @@ func TestTimelineIsMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, growth := anyRecords(t)
 		times := newTimeline(growth.Runs)
-		last := pixels(plotLeft)
+		last := drawing.Pixels(plotLeft)
 		for run := range growth.Runs {
 			for _, part := range []float64{0, 0.3, 1} {
 				at := times.at(run, part)

@@ -1,11 +1,15 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"github.com/seedoku/seedoku/internal/drawing"
+)
 
 // scale places counts on a line: 0 at its start, the greatest at its end.
 type scale struct {
 	greatest int // at least 1
-	length   pixels
+	length   drawing.Pixels
 	log      bool // logarithmic, not linear
 }
 
@@ -15,14 +19,14 @@ const logFoot = 0.3
 
 // at returns the distance of a count from the start. It is between 0 and the
 // length, and larger for a larger count.
-func (s scale) at(count int) pixels {
+func (s scale) at(count int) drawing.Pixels {
 	switch {
 	case count == 0:
 		return 0
 	case s.log:
-		return s.length * pixels((math.Log10(float64(count))+logFoot)/(math.Log10(float64(s.greatest))+logFoot))
+		return s.length * drawing.Pixels((math.Log10(float64(count))+logFoot)/(math.Log10(float64(s.greatest))+logFoot))
 	}
-	return s.length * pixels(count) / pixels(s.greatest)
+	return s.length * drawing.Pixels(count) / drawing.Pixels(s.greatest)
 }
 
 // ticks returns the counts to write at the axis, in ascending order. On a

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/drawing"
 )
 
 func anyScale(t *rapid.T) scale {
 	return scale{
 		greatest: rapid.IntRange(1, math.MaxInt).Draw(t, "greatest"),
-		length:   pixels(rapid.Float64Range(1, 1000).Draw(t, "length")),
+		length:   drawing.Pixels(rapid.Float64Range(1, 1000).Draw(t, "length")),
 		log:      rapid.Bool().Draw(t, "log"),
 	}
 }

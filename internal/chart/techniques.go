@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -20,43 +21,43 @@ func (f *bankFigure) drawTechniques() {
 	const left, top = namesRight + 8, usesTop + 18
 	const foot = top + rating.NumTechniques*usesRow
 	rightward := scale{greatest, figureWidth - margin - left - 56, true}
-	f.drawTechniqueAxis(rightward, left, top, pixels(foot))
-	f.begin(`id="techniques" font-size="11" fill="` + gray + `"`)
-	y := pixels(top)
+	f.drawTechniqueAxis(rightward, left, top, drawing.Pixels(foot))
+	f.Group(`id="techniques" font-size="11" fill="` + gray + `"`)
+	y := drawing.Pixels(top)
 	for technique := range rating.Techniques() {
 		count := seeds[technique]
 		least, _ := technique.Range()
 		length := rightward.at(count)
 		if count > 0 {
-			f.rect(area{left, y + 2, length, usesRow - 4}, levelColor(rating.LevelOf(least)), fmt.Sprintf("%v: %s", technique, phrase.Count(count, "seed")))
+			f.Fill(drawing.At(left, y+2, length, usesRow-4), levelColor(rating.LevelOf(least)), fmt.Sprintf("%v: %s", technique, phrase.Count(count, "seed")))
 		}
-		f.text(left+length+5, y+11, commas(count))
+		f.Words(left+length+5, y+11, commas(count))
 		y += usesRow
 	}
-	f.end()
+	f.EndGroup()
 	f.beginWords("end", ink)
 	y = top
 	for technique := range rating.Techniques() {
-		f.text(namesRight, y+11, technique.String())
+		f.Words(namesRight, y+11, technique.String())
 		y += usesRow
 	}
-	f.end()
+	f.EndGroup()
 }
 
 // drawTechniqueAxis draws the scale of part c, with lines from top to foot.
-func (f *bankFigure) drawTechniqueAxis(rightward scale, left, top, foot pixels) {
-	f.begin(`stroke="` + rule + `"`)
+func (f *bankFigure) drawTechniqueAxis(rightward scale, left, top, foot drawing.Pixels) {
+	f.Group(`stroke="` + rule + `"`)
 	for _, tick := range rightward.ticks() {
-		f.line(left+rightward.at(tick), top, left+rightward.at(tick), foot)
+		f.Stroke(left+rightward.at(tick), top, left+rightward.at(tick), foot)
 	}
-	f.end()
-	f.begin(`stroke="` + gray + `"`)
-	f.line(left, top, left, foot)
-	f.end()
+	f.EndGroup()
+	f.Group(`stroke="` + gray + `"`)
+	f.Stroke(left, top, left, foot)
+	f.EndGroup()
 	f.beginWords("middle", gray)
 	for _, tick := range rightward.ticks() {
-		f.text(left+rightward.at(tick), foot+14, commas(tick))
+		f.Words(left+rightward.at(tick), foot+14, commas(tick))
 	}
-	f.text(left+rightward.length/2, foot+32, "seeds (logarithmic scale)")
-	f.end()
+	f.Words(left+rightward.length/2, foot+32, "seeds (logarithmic scale)")
+	f.EndGroup()
 }

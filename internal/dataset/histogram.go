@@ -1,10 +1,10 @@
 package dataset
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -24,15 +24,15 @@ var colors = map[Part]string{Train: "#3b7ebf", Validation: "#e3c02f", Test: "#cf
 
 // writeHistogram draws the share of the rows of each part by rating.
 func (m *Manifest) writeHistogram(w io.Writer) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" font-family="Helvetica, Arial, sans-serif" font-size="12">`+"\n", pictureWidth, pictureHeight)
-	b.WriteString("<title>Ratings of the data set</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n")
-	fmt.Fprintf(&b, `<text x="%d" y="26" font-size="16" font-weight="bold">Share of the rows by ER</text>`+"\n", plotLeft)
+	const title = "Ratings of the data set"
+	var b drawing.SVG
+	b.Begin(pictureWidth, pictureHeight, `role="img" font-size="12" `, title, title+": share of the rows of each part by ER.", [2]string{})
+	b.Printf(`<text x="%d" y="26" font-size="16" font-weight="bold">Share of the rows by ER</text>`+"\n", plotLeft)
 	first, bars, highest := m.bars()
 	if len(bars) > 0 {
 		m.drawBars(&b, first, bars, highest)
 	}
-	b.WriteString("</svg>\n")
+	b.End()
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -69,7 +69,7 @@ func (m *Manifest) bars() (first rating.Tenths, bars []map[Part]float64, highest
 	return first, bars, highest
 }
 
-func (m *Manifest) drawBars(b *bytes.Buffer, first rating.Tenths, bars []map[Part]float64, highest float64) {
+func (m *Manifest) drawBars(b *drawing.SVG, first rating.Tenths, bars []map[Part]float64, highest float64) {
 	group := float64(plotRight-plotLeft) / float64(len(bars))
 	width := group * 0.8 / float64(len(m.Parts))
 	for i, bar := range bars {
@@ -77,15 +77,15 @@ func (m *Manifest) drawBars(b *bytes.Buffer, first rating.Tenths, bars []map[Par
 		low := first + rating.Tenths(i*barTenths)
 		for j, set := range m.Parts {
 			height := bar[set.Part] / highest * (plotFoot - plotTop)
-			fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"><title>%s, ER %v to %v: %.2f%%</title></rect>`+"\n",
-				left+group*0.1+width*float64(j), plotFoot-height, width, height, colors[set.Part], set.Part, low, low+barTenths-1, 100*bar[set.Part])
+			b.Fill(drawing.At(drawing.Pixels(left+group*0.1+width*float64(j)), drawing.Pixels(plotFoot-height), drawing.Pixels(width), drawing.Pixels(height)),
+				colors[set.Part], fmt.Sprintf("%s, ER %v to %v: %.2f%%", set.Part, low, low+barTenths-1, 100*bar[set.Part]))
 		}
-		fmt.Fprintf(b, `<text x="%.1f" y="%d" text-anchor="middle">%v</text>`+"\n", left+group/2, plotFoot+18, low)
+		b.Printf(`<text x="%.1f" y="%d" text-anchor="middle">%v</text>`+"\n", left+group/2, plotFoot+18, low)
 	}
-	fmt.Fprintf(b, `<path d="M%d %dH%d" stroke="#666"/>`+"\n", plotLeft, plotFoot, plotRight)
-	fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="end">%.1f%%</text>`+"\n", plotLeft-6, plotTop+4, 100*highest)
+	b.Printf(`<path d="M%d %dH%d" stroke="#666"/>`+"\n", plotLeft, plotFoot, plotRight)
+	b.Printf(`<text x="%d" y="%d" text-anchor="end">%.1f%%</text>`+"\n", plotLeft-6, plotTop+4, 100*highest)
 	for i, set := range m.Parts {
 		x := plotLeft + 240 + 140*i
-		fmt.Fprintf(b, `<rect x="%d" y="16" width="12" height="12" fill="%s"/><text x="%d" y="26">%s</text>`+"\n", x, colors[set.Part], x+18, set.Part)
+		b.Printf(`<rect x="%d" y="16" width="12" height="12" fill="%s"/><text x="%d" y="26">%s</text>`+"\n", x, colors[set.Part], x+18, set.Part)
 	}
 }

@@ -97,7 +97,7 @@ func TestBatchesAreTheSeeds(t *testing.T) {
 				got[s.Key()] = s
 			}
 		}
-		if diff := cmp.Diff(want, got, banktest.SamePuzzles, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(want, got, samePuzzles, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
 		}
 		slices.Reverse(seeds)
@@ -123,7 +123,7 @@ func TestMergeBatchesIsMerge(t *testing.T) {
 		if !bytes.Equal(dump(t, one, seedbank.Filter{}), dump(t, other, seedbank.Filter{})) {
 			t.Fatal("the banks differ")
 		}
-		banktest.MustBeWell(t, other)
+		mustBeWell(t, other)
 		if again := mergeFile(t, other, file); again.Sum() != again.Known {
 			t.Fatalf("merging again: %+v", again)
 		}
@@ -159,7 +159,7 @@ func TestBatchesTellTheRater(t *testing.T) {
 			t.Errorf("rater %d: %d seeds, %d in its run, error %v; want %d", rater, seeds, stored, err, want)
 		}
 	}
-	banktest.MustBeWell(t, empty)
+	mustBeWell(t, empty)
 }
 
 // Nothing false gets into a bank, whoever made the batch.
@@ -226,7 +226,7 @@ func TestMergeBatchesOfADamagedFile(t *testing.T) {
 		if err == nil {
 			t.Fatal("no error")
 		}
-		banktest.MustBeWell(t, bank)
+		mustBeWell(t, bank)
 	})
 }
 
@@ -239,10 +239,10 @@ func TestMergeBatchesOfASeedTwice(t *testing.T) {
 	if err != nil || merged.Stored != 20 || merged.Sum() != 40 {
 		t.Fatalf("merged %+v, error %v", merged, err)
 	}
-	if diff := cmp.Diff(banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.Sorted(banktest.ByKey(whole)), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(banktest.ByKey(whole)), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 func BenchmarkMergeBatches(b *testing.B) {

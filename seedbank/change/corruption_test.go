@@ -59,7 +59,7 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 		n = 60
 	}
 	seeds := trulyRated(t, 30)
-	all := banktest.TruthOf(seeds)
+	all := truthOf(seeds)
 	bank := banktest.BankOf(t, seeds)
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
@@ -79,14 +79,14 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		banktest.Within(t, how, func() {
+		within(t, how, func() {
 			bank, err := seedbank.Open(banktest.Background, path)
 			if err != nil {
 				return
 			}
 			defer bank.Close()
 			opened++
-			if err := all.Draws(bank); err != nil {
+			if err := all.draws(bank); err != nil {
 				t.Errorf("%s: a false puzzle: %v", how, err)
 			}
 			problems := 0

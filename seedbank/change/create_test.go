@@ -47,7 +47,7 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer inPlace.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, inPlace, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, inPlace, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 
@@ -60,7 +60,7 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer copied.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, copied, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, copied, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 	if err := change.CreateCopy(path, folder, "bank.db"); !errors.Is(err, change.ErrExists) {

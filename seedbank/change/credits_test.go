@@ -142,7 +142,7 @@ func shortened(t *testing.T) seed.Seed {
 func TestRungsHaveFinders(t *testing.T) {
 	whole := shortened(t)
 	bank := foundByTwo(t, whole, rating.Version)
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 	want := []string{"one one", "one one", "one one", "twoAnn twoAnn", "twoAnn twoAnn"}
 	if diff := cmp.Diff(want, creditsIn(t, bank, &whole)); diff != "" {
 		t.Errorf("in the bank:\n%s", diff)
@@ -170,7 +170,7 @@ func TestRungsHaveFinders(t *testing.T) {
 	if _, err := part.Merge(banktest.Background, bank.Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
 		t.Fatal(err)
 	}
-	banktest.MustBeWell(t, part)
+	mustBeWell(t, part)
 	if _, err := part.RateClaimed(banktest.Background, change.MergeOptions{Run: seedbank.Run{Started: time.Now(), Program: "rater"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestRungsHaveFinders(t *testing.T) {
 		t.Errorf("claimed and rated:\n%s", diff)
 	}
 	for _, bank := range []*change.Writer{trusting, rating, part} {
-		banktest.MustBeWell(t, bank)
+		mustBeWell(t, bank)
 	}
 }
 
@@ -209,7 +209,7 @@ func TestRungsHaveRaters(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	banktest.MustBeWell(t, again)
+	mustBeWell(t, again)
 	if n, err := change.Outdated(banktest.Background, again.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds are outdated, %v; want 0", n, err)
 	}
@@ -272,7 +272,7 @@ func TestClaimsAreMerged(t *testing.T) {
 	if err != nil || merged.Stored != len(truth) || merged.Sum() != len(truth) {
 		t.Errorf("rated: %+v, %v", merged, err)
 	}
-	banktest.MustBeWell(t, claims)
+	mustBeWell(t, claims)
 	if n, err := change.Claimed(banktest.Background, claims.Bank); err != nil || n != len(truth) {
 		t.Errorf("%d claimed, %v", n, err)
 	}
@@ -280,8 +280,8 @@ func TestClaimsAreMerged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, bank := range []*change.Writer{claims, rated} {
-		banktest.MustBeWell(t, bank)
-		if diff := cmp.Diff(banktest.Sorted(banktest.ByKey(truth)), banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.SamePuzzles); diff != "" {
+		mustBeWell(t, bank)
+		if diff := cmp.Diff(sorted(banktest.ByKey(truth)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
 			t.Errorf("seeds, seeds that were claimed:\n%s", diff)
 		}
 	}

@@ -80,7 +80,7 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 	}
 	for _, open := range []func() (*seedbank.Bank, error){
 		func() (*seedbank.Bank, error) { return seedbank.Open(banktest.Background, bank.Path()) },
-		func() (*seedbank.Bank, error) { return banktest.ToWrite(banktest.Background, bank.Path()) },
+		func() (*seedbank.Bank, error) { return toWrite(banktest.Background, bank.Path()) },
 	} {
 		opened, err := open()
 		if err != nil {

@@ -100,7 +100,7 @@ func allEdits(t *testing.T, of banktest.AnyBank, rows []int) (all []edit) {
 func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	t.Parallel()
 	seeds := slices.Concat(trulyRated(t, 8), banktest.SymmetricSeeds()[:2], banktest.SymmetricSeeds()[27:])
-	all := banktest.TruthOf(seeds)
+	all := truthOf(seeds)
 	bank := banktest.BankOf(t, withOneRung(seeds))
 	mustEdit := func(sql string) {
 		if _, err := bank.Rows().DB.Exec(sql); err != nil {
@@ -120,7 +120,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 		t.Fatal(err)
 	}
 	claimAndCredit(t, bank, seeds)
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 	rows := []int{0}
 	if *corruptions > 0 {
 		rows = []int{0, 1, 5}
@@ -146,7 +146,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 			continue
 		}
 		made[e.column]++
-		banktest.Within(t, e.sql, func() {
+		within(t, e.sql, func() {
 			problems := problemsOf(path)
 			if len(problems) > 0 {
 				found[e.column] = true
@@ -241,12 +241,12 @@ func problemsOf(path string) (problems []error) {
 }
 
 // drawsOf returns the first false puzzle of the bank in a file.
-func drawsOf(all banktest.Truth, path string) error {
+func drawsOf(all truth, path string) error {
 	bank, err := seedbank.Open(banktest.Background, path)
 	if err != nil {
 		return nil
 	}
 	defer bank.Close()
 	_, _ = bank.Techniques(banktest.Background)
-	return all.Draws(bank)
+	return all.draws(bank)
 }

@@ -20,7 +20,7 @@ import (
 type foreignBank struct {
 	file  []byte
 	seeds []seed.Seed
-	truth banktest.Truth
+	truth truth
 	edits []string
 }
 
@@ -46,7 +46,7 @@ func newForeignBank(t *testing.T) *foreignBank {
 	t.Helper()
 	seeds := trulyRated(t, 4)
 	bank := banktest.BankOf(t, seeds[:3])
-	b := &foreignBank{seeds: seeds, truth: banktest.TruthOf(seeds), edits: append([]string{``}, schemaEdits...)}
+	b := &foreignBank{seeds: seeds, truth: truthOf(seeds), edits: append([]string{``}, schemaEdits...)}
 	for _, e := range allEdits(t, bank, []int{0, 1}) {
 		b.edits = append(b.edits, e.sql)
 	}
@@ -135,7 +135,7 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
 	}
-	return sound, b.truth.Draws(bank)
+	return sound, b.truth.draws(bank)
 }
 
 // mergeInto merges a bank into a new one. What is stored there is true, and verify
@@ -183,7 +183,7 @@ func FuzzForeignBank(f *testing.F) {
 		once.Do(func() { foreign = newForeignBank(t) })
 		path := foreign.edited(t, edit, at, patch)
 		into := filepath.Join(t.TempDir(), "into.db")
-		banktest.Within(t, foreign.edits[int(edit)%len(foreign.edits)], func() {
+		within(t, foreign.edits[int(edit)%len(foreign.edits)], func() {
 			if err := foreign.use(path, into); err != nil {
 				t.Errorf("edit %q, %x at %d: %v", foreign.edits[int(edit)%len(foreign.edits)], patch, at, err)
 			}

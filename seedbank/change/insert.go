@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -73,40 +74,22 @@ func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
 // inserter stores seeds in a transaction. Strata and pages of slots that it
 // meets stay in memory and are written once, at the end.
 type inserter struct {
-	ctx         context.Context
-	tx          *sql.Tx
-	techniques  *techniqueNumbers
-	rungs       *rungIndex
-	strata      map[stratumKey]*openStratum
-	pages       tables.TechniquePages
-	storeSeed   *sql.Stmt
-	findSeed    *sql.Stmt
-	findUses    *sql.Stmt
-	storeRungs  *sql.Stmt
-	countSeeds  *sql.Stmt
-	findStratum *sql.Stmt // or make it
-}
-
-// stratumKey is what the seeds of a stratum have in common.
-type stratumKey struct {
-	er            rating.Tenths
-	clues         int
-	automorphisms uint64
-	hardest       rating.Technique
-}
-
-// openStratum is a stratum that is being filled.
-type openStratum struct {
-	id     int64
-	seeds  uint64 // now
-	digest uint64
-	stored uint64 // before
+	ctx        context.Context
+	tx         *sql.Tx
+	techniques *techniqueNumbers
+	rungs      *rungIndex
+	seeds      *lister
+	pages      tables.TechniquePages
+	storeSeed  *sql.Stmt
+	findSeed   *sql.Stmt
+	findUses   *sql.Stmt
+	storeRungs *sql.Stmt
 }
 
 func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	in := &inserter{
 		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
-		strata: map[stratumKey]*openStratum{}, pages: tables.TechniquePages{},
+		pages: tables.TechniquePages{},
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
@@ -117,12 +100,10 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 			FROM seeds JOIN strata ON strata.id = stratum WHERE key = ?`},
 		{&in.findUses, `SELECT uses FROM seeds WHERE id = ?`},
 		{&in.storeRungs, `UPDATE seeds SET rungs = ?, rung_runs = ?, checksum = ? WHERE id = ?`},
-		{&in.countSeeds, `UPDATE strata SET seeds = ?, digest = ? WHERE id = ?`},
-		{&in.findStratum, `
-			INSERT INTO strata (level, er, clues, automorphisms, hardest, seeds) VALUES (?, ?, ?, ?, ?, 0)
-			ON CONFLICT (er, clues, automorphisms, hardest) DO UPDATE SET seeds = seeds
-			RETURNING id, seeds, digest`},
 	})
+	if err == nil {
+		in.seeds, err = newLister(ctx, tx, tables.SeedStrata, in.techniques, migrations.Version)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +166,7 @@ func (in *inserter) find(key seed.Key) (*stored, error) {
 
 // store stores a new seed.
 func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error {
-	st, err := in.stratum(s)
+	st, err := in.seeds.stratum(tables.SeedKeyOf(s))
 	if err != nil {
 		return err
 	}
@@ -193,7 +174,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error
 		return err
 	}
 	number := in.techniques.number
-	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.seeds, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
+	result, err := in.storeSeed.ExecContext(in.ctx, st.id, st.number, int64(key), int64(s.Solution), seed.PackGrid(s.Puzzle.Clues()),
 		s.Rating.EP, s.Rating.ED, seed.PackUses(&s.Rating, number), seed.PackRungs(s, number), s.Checksum(), s.Origin, from.Of.Found, from.Of.Rater(), from.Pack())
 	if err != nil {
 		return err
@@ -211,8 +192,7 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error
 		}
 	}
 	identity := tables.IdentityOf(key, s.Puzzle.Clues().Filled())
-	st.digest += tables.InSlot(identity, st.seeds)
-	st.seeds++
+	st.take(identity)
 	if err := in.rungs.insertSeed(s, seedbank.SeedID(id), identity); err != nil {
 		return err
 	}
@@ -277,34 +257,15 @@ func (in *inserter) readUses(id seedbank.SeedID, r *rating.Result) error {
 	return seed.UnpackUses(uses, r, in.techniques.named)
 }
 
-// stratum returns the stratum that a seed belongs to, which is made if there is
-// none.
-func (in *inserter) stratum(s *seed.Seed) (*openStratum, error) {
-	key := stratumKey{s.Rating.ER, s.Puzzle.NumClues(), s.Automorphisms, s.Rating.Hardest}
-	if st := in.strata[key]; st != nil {
-		return st, nil
-	}
-	if err := in.techniques.know(key.hardest); err != nil {
-		return nil, err
-	}
-	st := &openStratum{}
-	var digest int64
-	err := in.findStratum.QueryRowContext(in.ctx, s.Rating.Level(), key.er, key.clues, key.automorphisms,
-		in.techniques.number(key.hardest)).Scan(&st.id, &st.stored, &digest)
-	st.seeds, st.digest = st.stored, uint64(digest)
-	in.strata[key] = st
-	return st, tables.Scanned("strata", st.id, err)
-}
-
 // mark notes that the next seed of a stratum uses a technique.
-func (in *inserter) mark(t rating.Technique, st *openStratum, steps uint16) error {
-	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.seeds / tables.PageSlots}
+func (in *inserter) mark(t rating.Technique, st *listedStratum, steps uint16) error {
+	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.number / tables.PageSlots}
 	if in.pages[name] == nil && name.Page*tables.PageSlots < st.stored {
 		if err := in.loadPage(name); err != nil {
 			return err
 		}
 	}
-	in.pages.Add(name, st.seeds%tables.PageSlots, steps)
+	in.pages.Add(name, st.number%tables.PageSlots, steps)
 	return nil
 }
 
@@ -323,10 +284,8 @@ func (in *inserter) loadPage(name tables.PageName) error {
 
 // finish writes what has changed in strata and pages.
 func (in *inserter) finish() error {
-	for _, st := range in.strata {
-		if _, err := in.countSeeds.ExecContext(in.ctx, st.seeds, int64(st.digest), st.id); err != nil {
-			return err
-		}
+	if err := in.seeds.finish(); err != nil {
+		return err
 	}
 	write, err := in.tx.PrepareContext(in.ctx, `
 		INSERT OR REPLACE INTO technique_slots (technique, stratum, page, seeds, uses, slots) VALUES (?, ?, ?, ?, ?, ?)`)

@@ -23,11 +23,11 @@ func TestBankKeepsWhatIsInserted(t *testing.T) {
 	if n := banktest.Insert(t, bank, banktest.SomeSeeds()); n != len(banktest.SomeSeeds()) {
 		t.Errorf("%d of %d seeds were new", n, len(banktest.SomeSeeds()))
 	}
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, bank, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds in, seeds out:\n%s", diff)
 	}
 	for _, want := range banktest.SomeSeeds() {
-		if got, err := bank.Find(banktest.Background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, banktest.SamePuzzles) {
+		if got, err := bank.Find(banktest.Background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, samePuzzles) {
 			t.Fatalf("Find(%v) = %v, %v", want.Puzzle.Clues(), got, err)
 		}
 	}
@@ -51,7 +51,7 @@ func TestInsertingTwiceChangesNothing(t *testing.T) {
 				rt.Fatalf("%d new seeds, want %d", n, len(inserted)-before)
 			}
 		}
-		if diff := cmp.Diff(inserted, banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+		if diff := cmp.Diff(inserted, contents(t, bank, seedbank.Filter{}), samePuzzles); diff != "" {
 			rt.Fatal(diff)
 		}
 		byLevel, err := bank.SeedsByLevel(banktest.Background)
@@ -75,11 +75,11 @@ func TestInsertUnitesRungs(t *testing.T) {
 	if n := banktest.Insert(t, bank, other); n != 0 {
 		t.Errorf("%d seeds were new", n)
 	}
-	got := banktest.Contents(t, bank, seedbank.Filter{})
-	if diff := cmp.Diff(banktest.ByKey(whole), got, banktest.SamePuzzles); diff != "" {
+	got := contents(t, bank, seedbank.Filter{})
+	if diff := cmp.Diff(banktest.ByKey(whole), got, samePuzzles); diff != "" {
 		t.Errorf("seeds with all rungs, seeds of the bank:\n%s", diff)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 // What a known seed says of itself does not change what the bank says of it, nor
@@ -105,7 +105,7 @@ func TestInsertBelievesTheBank(t *testing.T) {
 			banktest.Insert(t, bank, []seed.Seed{s})
 			extras[s.Key()] = extra
 		}
-		got := banktest.Contents(t, bank, seedbank.Filter{})
+		got := contents(t, bank, seedbank.Filter{})
 		for _, s := range one {
 			g, extra := got[s.Key()], extras[s.Key()]
 			if r := g.Rung(extra.Added); r == nil || *r != extra {
@@ -115,12 +115,12 @@ func TestInsertBelievesTheBank(t *testing.T) {
 				t.Fatalf("%s: rungs of seed %v are lost", name, s.Key())
 			}
 			g.Rungs = g.Rungs[:len(s.Rungs)]
-			if diff := cmp.Diff(s, g, banktest.SamePuzzles, cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(s, g, samePuzzles, cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%s: seed before, seed after:\n%s", name, diff)
 			}
 		}
 		if name != "automorphisms" { // the extra rungs have a wrong number of them
-			banktest.MustBeWell(t, bank)
+			mustBeWell(t, bank)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestInsertKeepsSeedsReadable(t *testing.T) {
 			}
 		}
 	}
-	slices.SortFunc(s.Rungs, banktest.CompareAdded)
+	slices.SortFunc(s.Rungs, compareAdded)
 	s.Rungs = slices.CompactFunc(s.Rungs, func(a, b seed.Rung) bool { return a.Added == b.Added })
 	if len(s.Rungs) <= most {
 		t.Fatalf("only %d rungs to insert", len(s.Rungs))
@@ -186,10 +186,10 @@ func TestRungsOfManyPages(t *testing.T) {
 	if err := bank.Rows().DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
 		t.Fatalf("%d pages, %v", pages, err)
 	}
-	if diff := cmp.Diff(banktest.Sorted(banktest.ByKey(seeds)), banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(banktest.ByKey(seeds)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 func changeRatings(rungs []seed.Rung) {
@@ -208,10 +208,10 @@ func TestInsertLeavesWhatIsRatedDifferently(t *testing.T) {
 	if n := banktest.Insert(t, bank, other); n != 0 {
 		t.Errorf("%d seeds were new", n)
 	}
-	if diff := cmp.Diff(banktest.ByKey(one), banktest.Contents(t, bank, seedbank.Filter{}), banktest.SamePuzzles, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(banktest.ByKey(one), contents(t, bank, seedbank.Filter{}), samePuzzles, cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 // What no seed can be is refused, and with it all that was to be inserted
@@ -236,7 +236,7 @@ func TestInsertRefuses(t *testing.T) {
 		if n := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(); n != 0 {
 			t.Errorf("%s: %d seeds and rungs are in the bank", name, n)
 		}
-		banktest.MustBeWell(t, bank)
+		mustBeWell(t, bank)
 	}
 }
 
@@ -247,7 +247,7 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 	for _, s := range banktest.Relatives() {
 		rungs += 1 + len(s.Rungs)
 	}
-	if all := banktest.Classes(banktest.Relatives()); all > rungs*9/10 {
+	if all := classes(banktest.Relatives()); all > rungs*9/10 {
 		t.Fatalf("of %d seeds and rungs %d are different: the test is too easy", rungs, all)
 	}
 	for name, seeds := range map[string][]seed.Seed{
@@ -256,8 +256,8 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 		"strangers":          banktest.SomeSeeds(),
 	} {
 		selection := banktest.SelectFrom(t, banktest.BankOf(t, seeds), seedbank.Filter{Rungs: true})
-		banktest.MustBeDistinct(t, selection)
-		if got, want := selection.Len(), banktest.Classes(seeds); got != uint64(want) {
+		mustBeDistinct(t, selection)
+		if got, want := selection.Len(), classes(seeds); got != uint64(want) {
 			t.Errorf("%s: %d seeds and rungs can be drawn, want %d", name, got, want)
 		}
 	}

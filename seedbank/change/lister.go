@@ -11,8 +11,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// lister lists picks in the strata of a table, in a transaction. Strata that it
-// meets stay in memory, each with its last page.
+// lister puts seeds and rungs into the strata of a table, in a transaction, and lists them
+// on pages if the table has any. Strata that it meets stay in memory, each with its last
+// page.
 type lister struct {
 	ctx        context.Context
 	tx         *sql.Tx
@@ -28,7 +29,8 @@ type lister struct {
 // listedStratum is a stratum that is being filled: its last page is in memory.
 type listedStratum struct {
 	id     int64
-	number uint64
+	number uint64 // now
+	stored uint64 // before
 	digest uint64
 	last   seedbank.SeedID // of the last pick on the page
 	page   []byte
@@ -42,14 +44,18 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 		digest, set, l.digests = "digest", ", digest = ?3", true
 	}
 	columns := strings.Count(table.Key, ",") + 1
-	return l, prepareAll(ctx, tx, []preparation{
+	statements := []preparation{
 		{&l.find, fmt.Sprintf(`
 			INSERT INTO %[1]s (level, %[2]s, %[3]s) VALUES (?%[4]s, 0)
 			ON CONFLICT (%[2]s) DO UPDATE SET %[3]s = %[3]s
 			RETURNING id, %[3]s, %[5]s`, table.Name, table.Key, table.Number, strings.Repeat(", ?", columns), digest)},
-		{&l.writePage, fmt.Sprintf(`INSERT OR REPLACE INTO %s (stratum, page, %s) VALUES (?, ?, ?)`, table.Pages, table.Number)},
 		{&l.count, fmt.Sprintf(`UPDATE %s SET %s = ?1%s WHERE id = ?2`, table.Name, table.Number, set)},
-	})
+	}
+	if table.Pages != "" {
+		query := fmt.Sprintf(`INSERT OR REPLACE INTO %s (stratum, page, %s) VALUES (?, ?, ?)`, table.Pages, table.Number)
+		statements = append(statements, preparation{&l.writePage, query})
+	}
+	return l, prepareAll(ctx, tx, statements)
 }
 
 // add lists a pick in the stratum of a key.
@@ -66,9 +72,14 @@ func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) er
 	}
 	st.page = tables.AppendPlace(st.page, st.last, p)
 	st.last = p.Seed
+	st.take(identity)
+	return nil
+}
+
+// take gives the next slot to a seed or rung.
+func (st *listedStratum) take(identity uint64) {
 	st.digest += tables.InSlot(identity, st.number)
 	st.number++
-	return nil
 }
 
 // stratum returns the stratum of a key with its last page, and makes it if there
@@ -84,9 +95,9 @@ func (l *lister) stratum(key tables.PickKey) (*listedStratum, error) {
 	arguments := append([]any{rating.LevelOf(key.ER)}, key.Values(l.table, l.techniques.number(key.Hardest))...)
 	var digest int64
 	err := l.find.QueryRowContext(l.ctx, arguments...).Scan(&st.id, &st.number, &digest)
-	st.digest = uint64(digest)
+	st.stored, st.digest = st.number, uint64(digest)
 	err = tables.Scanned(l.table.Name, st.id, err)
-	if err == nil && st.number%tables.PageRungs != 0 {
+	if err == nil && l.table.Pages != "" && st.number%tables.PageRungs != 0 {
 		err = l.loadLastPage(st)
 	}
 	if err != nil {

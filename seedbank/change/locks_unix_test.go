@@ -45,7 +45,7 @@ func TestOtherProcess(t *testing.T) {
 // the lock, another program that uses SQLite would take away the log of the bank when it
 // ends, and what the bank stores from then on would be lost.
 func TestBankStaysLocked(t *testing.T) {
-	for name, open := range map[string]func(context.Context, string) (*seedbank.Bank, error){"to write": banktest.ToWrite, "to read": seedbank.Open} {
+	for name, open := range map[string]func(context.Context, string) (*seedbank.Bank, error){"to write": toWrite, "to read": seedbank.Open} {
 		for _, closed := range []bool{false, true} {
 			bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
 			again, err := open(banktest.Background, bank.Path())

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"database/sql"
@@ -10,7 +9,6 @@ import (
 	"os"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -41,7 +39,8 @@ func (m *bankMerger) read() ([]foreign, error) {
 	}
 	rows, err := m.bank.file.DB.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run, `+made+`,
-			here.id, here.puzzle, st_here.er, here.ep, here.ed, st_here.hardest, st_here.automorphisms, here.solution, here.rungs, here.checksum
+			coalesce(here.checksum = s.checksum AND here.puzzle = s.puzzle AND length(here.rungs) = length(s.rungs)
+				AND here.ep = s.ep AND here.ed = s.ed AND st_here.er = st.er, false)
 		FROM other.seeds AS s JOIN other.strata AS st ON st.id = s.stratum
 		LEFT JOIN main.seeds AS here ON here.key = s.key
 		LEFT JOIN main.strata AS st_here ON st_here.id = here.stratum
@@ -69,26 +68,19 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 	var packed, uses, rungs, rungRuns sql.RawBytes
 	var run seedbank.RunID
 	var rated sql.Null[seedbank.RunID]
-	var here nullStored
 	r := &s.Rating
-	err = rows.Scan(append([]any{
+	err = rows.Scan(
 		&m.last, &key, &solution, &packed, &r.ER, &r.EP, &r.ED, &hardest, &uses, &rungs, &checksum,
-		&s.Automorphisms, &s.Origin, &run, &rated, &rungRuns}, here.columns()...)...)
+		&s.Automorphisms, &s.Origin, &run, &rated, &rungRuns, &s.same)
 	if err != nil {
 		return s, 0, tables.Scanned("seeds", int64(m.last), err)
 	}
-	size = len(rungs) + len(uses) + len(rungRuns) + len(here.rungs)
-	s.key, s.Solution, s.here, s.seek = seed.Key(key), seed.Key(solution), here.stored(), true
-	if s.here != nil && !bytes.Equal(s.here.puzzle, packed) {
-		err = errSameKey
-	}
-	if err == nil && m.takesAll && s.here != nil && s.here.ratedAs(r) && len(s.here.rungs) == len(rungs) && here.checksum.V == checksum {
-		s.same = true
+	size = len(rungs) + len(uses) + len(rungRuns)
+	s.key, s.Solution = seed.Key(key), seed.Key(solution)
+	if s.same = s.same && m.takesAll; s.same {
 		return s, size, nil
 	}
-	if err == nil {
-		s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
-	}
+	s.Puzzle, err = seed.UnpackPuzzle(&m.solver, packed)
 	if err == nil && s.Key() != s.key {
 		err = tables.ErrOtherKey
 	}
@@ -108,32 +100,6 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		return s, 0, fmt.Errorf("seed %v: %w", s.key, err)
 	}
 	return s, size, nil
-}
-
-// nullStored is the columns of a stored seed, or NULL in all of them.
-type nullStored struct {
-	id                     sql.Null[seedbank.SeedID]
-	er, ep, ed             sql.Null[rating.Tenths]
-	hardest, automorphisms sql.Null[uint64]
-	solution               sql.Null[int64]
-	puzzle, rungs          []byte
-	checksum               sql.Null[int64]
-}
-
-// columns returns where to scan the columns that [bankMerger.read] asks for.
-func (n *nullStored) columns() []any {
-	return []any{&n.id, &n.puzzle, &n.er, &n.ep, &n.ed, &n.hardest, &n.automorphisms, &n.solution, &n.rungs, &n.checksum}
-}
-
-// stored returns the seed, or nil if there is none.
-func (n *nullStored) stored() *stored {
-	if !n.id.Valid {
-		return nil
-	}
-	return &stored{
-		id: n.id.V, puzzle: n.puzzle, er: n.er.V, ep: n.ep.V, ed: n.ed.V, hardest: n.hardest.V,
-		automorphisms: n.automorphisms.V, solution: n.solution.V, rungs: n.rungs,
-	}
 }
 
 // copyRun returns the number here of a run of the other bank, which is copied when

@@ -72,7 +72,7 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 		if err := m.checker.Check(s); err != nil {
 			return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 		}
-		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: tables.Credits{Of: tables.By(seedbank.RunID(batch.Rater))}, seek: true})
+		m.pending = append(m.pending, foreign{Seed: *s, key: s.Key(), credits: tables.Credits{Of: tables.By(seedbank.RunID(batch.Rater))}})
 		m.rungs += len(s.Rungs)
 	}
 	return nil

@@ -44,7 +44,7 @@ func (m *merger) claim(s *foreign) error {
 // scanClaimed reads a claimed seed, and returns how many bytes it takes.
 func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
 	claimed, err := tables.ScanClaimed(row)
-	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits, seek: true}, claimed.Bytes, err
+	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits}, claimed.Bytes, err
 }
 
 // all stores the seeds that read returns, until it returns none.
@@ -70,7 +70,7 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 	if err := m.settle(ctx, seeds); err != nil {
 		return err
 	}
-	merged := Merged{}
+	merged := m.total
 	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
@@ -79,12 +79,16 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 			return err
 		}
 		for i := range seeds {
-			err := m.seek(&seeds[i])
+			s, before := &seeds[i], merged.Stored+merged.United
+			err := m.seek(s)
 			if err == nil {
-				err = m.take(&seeds[i], &merged)
+				err = m.take(s, &merged)
 			}
 			if err != nil {
-				return fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+				return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+			}
+			if s.corrected && merged.Stored+merged.United > before {
+				merged.Corrected++
 			}
 		}
 		if err := m.finish(); err != nil {
@@ -95,16 +99,16 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 	if err != nil {
 		return err
 	}
-	m.total.add(&merged)
+	m.total = merged
 	if m.options.Report != nil {
 		m.options.Report(m.total)
 	}
 	return nil
 }
 
-// seek finds the same seed in this bank, if nobody has looked for it yet.
+// seek finds the same seed in this bank.
 func (m *merger) seek(s *foreign) (err error) {
-	if !s.seek || s.same {
+	if s.same {
 		return nil
 	}
 	s.here, err = m.find(s.key)
@@ -131,7 +135,6 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		return m.claim(s)
 	case s.here == nil:
 		merged.Stored++
-		merged.addCorrected(s)
 		from, err := m.creditsHere(s)
 		if err != nil {
 			return err
@@ -158,7 +161,6 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		}
 		if merged.Rungs += added; added > 0 {
 			merged.United++
-			merged.addCorrected(s)
 		} else {
 			merged.Known++
 		}

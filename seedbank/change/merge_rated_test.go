@@ -53,7 +53,7 @@ func TestMergeRatesAnew(t *testing.T) {
 		}
 		for _, s := range truth {
 			got, err := bank.SeedNamed(banktest.Background, s.Key())
-			if diff := cmp.Diff(s, got, banktest.SamePuzzles); err != nil || diff != "" {
+			if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
 				t.Errorf("%v:\n%s", err, diff)
 			}
 		}
@@ -93,7 +93,7 @@ func TestClaimedSeedsWaitForTheirRating(t *testing.T) {
 	}
 	for _, s := range truth {
 		got, err := bank.SeedNamed(banktest.Background, s.Key())
-		if diff := cmp.Diff(s, got, banktest.SamePuzzles); err != nil || diff != "" {
+		if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
 			t.Errorf("%v:\n%s", err, diff)
 		}
 	}

@@ -37,10 +37,10 @@ func TestMergeIsTheUnion(t *testing.T) {
 			t.Errorf("merged bank, bank with all seeds:\n%s", diff)
 		}
 	}
-	if diff := cmp.Diff(banktest.Contents(t, one, seedbank.Filter{}), banktest.ByKey(seeds), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(contents(t, one, seedbank.Filter{}), banktest.ByKey(seeds), samePuzzles); diff != "" {
 		t.Errorf("merging changed seeds:\n%s", diff)
 	}
-	banktest.MustBeWell(t, one)
+	mustBeWell(t, one)
 	if merged, _ := merge(t, one, other.Path()); merged != (change.Merged{Known: 200}) {
 		t.Errorf("merging again: %+v", merged)
 	}
@@ -57,10 +57,10 @@ func TestMergeUnitesRungs(t *testing.T) {
 	if merged.Rungs != rungs || merged.Stored != 0 || merged.United+merged.Known != len(whole) || merged.Sum() != len(whole) {
 		t.Errorf("got %+v, want %d rungs", merged, rungs)
 	}
-	if diff := cmp.Diff(banktest.Sorted(banktest.Contents(t, bank, seedbank.Filter{})), banktest.Sorted(banktest.ByKey(whole)), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(banktest.ByKey(whole)), samePuzzles); diff != "" {
 		t.Errorf("merged, whole:\n%s", diff)
 	}
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 }
 
 // slicesOfRungs returns the seeds twice with some of their rungs, which overlap,
@@ -85,7 +85,7 @@ func TestMergeReportsDifferentRatings(t *testing.T) {
 		t.Fatalf("got %+v, conflicts %v", merged, conflicts)
 	}
 	got, err := one.Find(banktest.Background, wrong.Puzzle.Clues())
-	if err != nil || !cmp.Equal(got, seeds[1], banktest.SamePuzzles) {
+	if err != nil || !cmp.Equal(got, seeds[1], samePuzzles) {
 		t.Errorf("the bank now has %+v, error %v", got, err)
 	}
 	if merged, err := one.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil || merged != (change.Merged{Known: 1, Differ: 1}) {
@@ -143,7 +143,7 @@ func TestMergeRefusesDamage(t *testing.T) {
 		if merged, err := bank.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err == nil || merged != (change.Merged{}) {
 			t.Errorf("after %q: merged %+v, %v", damage, merged, err)
 		}
-		banktest.MustBeWell(t, bank)
+		mustBeWell(t, bank)
 	}
 }
 

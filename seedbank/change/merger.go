@@ -32,18 +32,6 @@ func (m *Merged) Sum() int {
 	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.Others
 }
 
-func (m *Merged) add(part *Merged) {
-	m.Stored += part.Stored
-	m.Known += part.Known
-	m.United += part.United
-	m.Differ += part.Differ
-	m.Others += part.Others
-	m.Claimed += part.Claimed
-	m.Beyond += part.Beyond
-	m.Corrected += part.Corrected
-	m.Rungs += part.Rungs
-}
-
 // Conflict is a seed that two banks rate differently.
 type Conflict struct {
 	Seed        sudoku.Grid
@@ -92,19 +80,11 @@ type foreign struct {
 	key       seed.Key
 	credits   tables.Credits // runs are those there
 	here      *stored        // the same seed in this bank, if it has it
-	seek      bool           // here is still to be found
 	same      bool           // this bank has it with the same rating and rungs; the rest is not read
 	fresh     bool           // something of it is new
 	rungsOnly bool           // the bank has the seed already, and lacks rungs
 	beyond    error          // why it cannot be rated
 	corrected bool           // it was rated falsely, or rungs of it were
-}
-
-// addCorrected counts a seed if it was rated falsely.
-func (m *Merged) addCorrected(s *foreign) {
-	if s.corrected {
-		m.Corrected++
-	}
 }
 
 // Ratings says what becomes of the ratings of seeds that are merged.

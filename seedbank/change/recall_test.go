@@ -20,8 +20,8 @@ import (
 // rung if it has that, else one that it is told.
 func checkRecall(t *rapid.T, one, other banktest.AnyBank) {
 	from, on := banktest.BankIn(one), banktest.BankIn(other)
-	has := banktest.Contents(t, on, seedbank.Filter{})
-	for _, s := range banktest.Contents(t, from, seedbank.Filter{}) {
+	has := contents(t, on, seedbank.Filter{})
+	for _, s := range contents(t, from, seedbank.Filter{}) {
 		pick := s.Pick(rapid.IntRange(0, len(s.Rungs)).Draw(t, "place"))
 		drawn := pick.Turn(transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index")))
 		there, hasSeed := has[s.Key()]

@@ -65,7 +65,7 @@ func FuzzSeedsFile(f *testing.F) {
 	f.Add(seedsFile(f, []seed.Seed{lie, seeds[1]}))
 	f.Add(seedsFile(f, nil))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		banktest.Within(t, "a file of seeds", func() {
+		within(t, "a file of seeds", func() {
 			for _, file := range [][]byte{file, mended(file)} {
 				mergeSeedsFile(t, file)
 			}

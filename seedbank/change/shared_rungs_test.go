@@ -42,7 +42,7 @@ func TestSharedRungsThatAreIndexedWrongly(t *testing.T) {
 		if _, err := bank.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
-		if len(banktest.Verify(t, bank)) == 0 {
+		if len(verify(t, bank)) == 0 {
 			t.Errorf("not found: %s", damage)
 		}
 	}

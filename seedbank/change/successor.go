@@ -186,28 +186,24 @@ func (s *Successor) missingAfter(ctx context.Context, last seedbank.SeedID) (mis
 	if err != nil {
 		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.Path, tables.Plain(err))
 	}
-	rows, err := s.old.DB.QueryContext(ctx, `
-		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, last, missingAtOnce)
-	if err != nil {
-		return nil, fmt.Errorf("reading seeds of %s: %w", s.old.Path, tables.Plain(err))
-	}
-	defer rows.Close()
-	for rows.Next() {
-		old, err := scanOld(rows, raters)
+	err = tables.Each(ctx, s.old.DB, "seeds", `
+		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, []any{last, missingAtOnce}, func(row tables.Row) error {
+		old, err := scanOld(row, raters)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		missing = append(missing, old)
-	}
-	return missing, rows.Err()
+		return nil
+	})
+	return missing, err
 }
 
-func scanOld(rows *sql.Rows, raters map[seedbank.RunID]int64) (old OldSeed, err error) {
+func scanOld(row tables.Row, raters map[seedbank.RunID]int64) (old OldSeed, err error) {
 	var run seedbank.RunID
 	var rated sql.Null[seedbank.RunID]
 	var rungRuns, puzzle, rungs sql.RawBytes
-	if err := rows.Scan(&old.ID, &run, &rated, &rungRuns, &puzzle, &rungs); err != nil {
-		return old, tables.Scanned("seeds", int64(old.ID), err)
+	if err := row.Scan(&old.ID, &run, &rated, &rungRuns, &puzzle, &rungs); err != nil {
+		return old, err
 	}
 	old.credits.Of = tables.CreditOf(run, rated)
 	oldest := raters[old.credits.Of.Rated]

@@ -120,32 +120,28 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 
 // countChanges compares the seeds whose checksums differ in the two banks.
 func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
-	rows, err := tx.QueryContext(ctx, `
+	err = tables.Each(ctx, tx, "seeds", `
 		SELECT was.er, old.ep, old.ed, was.hardest, was.automorphisms, old.uses, old.rungs,
 			is_.er, new.ep, new.ed, is_.hardest, is_.automorphisms, new.uses, new.rungs
 		FROM main.seeds AS old JOIN main.strata AS was ON was.id = old.stratum
 		JOIN successor.seeds AS new ON new.key = old.key JOIN successor.strata AS is_ ON is_.id = new.stratum
-		WHERE new.checksum <> old.checksum`)
-	if err != nil {
-		return changes, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		WHERE new.checksum <> old.checksum`, nil, func(row tables.Row) error {
 		var old, now ratedRow
-		if err := rows.Scan(append(old.columns(), now.columns()...)...); err != nil {
-			return changes, tables.Scanned("seeds", 0, err)
+		if err := row.Scan(append(old.columns(), now.columns()...)...); err != nil {
+			return err
 		}
 		if old.Rating != now.Rating || !bytes.Equal(old.uses, now.uses) {
 			changes.Ratings++
 		}
 		if err := errors.Join(old.unpack(), now.unpack()); err != nil {
-			return changes, err
+			return err
 		}
 		if !slices.Equal(old.Rungs, now.Rungs) {
 			changes.Rungs++
 		}
-	}
-	return changes, rows.Err()
+		return nil
+	})
+	return changes, err
 }
 
 // ratedRow is the rating of a seed and its rungs as a bank stores them. Techniques

@@ -84,10 +84,10 @@ func TestSuccessorHoldsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), banktest.Contents(t, again, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, again, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
 	}
-	banktest.MustBeWell(t, again)
+	mustBeWell(t, again)
 }
 
 // Seeds that come while the others are rated are not lost.

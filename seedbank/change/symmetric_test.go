@@ -26,7 +26,7 @@ import (
 func TestSymmetricPuzzlesAreCounted(t *testing.T) {
 	seeds := banktest.AllSymmetric()
 	bank := banktest.BankOf(t, seeds)
-	banktest.MustBeWell(t, bank)
+	mustBeWell(t, bank)
 	seen := map[sudoku.Grid]bool{}
 	var want [transform.NumSymmetries]shuffle.Uint128
 	var picks [transform.NumSymmetries]uint64
@@ -50,7 +50,7 @@ func TestSymmetricPuzzlesAreCounted(t *testing.T) {
 		if selection.Puzzles() != want[s] || selection.Len() != picks[s] || picks[s] < 3 {
 			t.Errorf("%v: %v puzzles of %d picks, want %v of %d", s, selection.Puzzles(), selection.Len(), want[s], picks[s])
 		}
-		banktest.MustBeDistinct(t, selection)
+		mustBeDistinct(t, selection)
 		if selection.Stats().Total.Puzzles != selection.Puzzles() {
 			t.Errorf("%v: statistics count %v", s, selection.Stats().Total.Puzzles)
 		}
@@ -131,7 +131,7 @@ func TestSymmetricDraws(t *testing.T) {
 
 // isTrue reports whether a rung is one of symmetricSeeds, which are truly rated.
 func isTrue(pick *seed.Pick) bool {
-	return banktest.TruthOf(banktest.SymmetricSeeds())[pick.Key()] != nil
+	return truthOf(banktest.SymmetricSeeds())[pick.Key()] != nil
 }
 
 // What is skipped is what would have come, and a distinct stream is symmetric too.
@@ -188,7 +188,7 @@ func TestBatchesOfASymmetry(t *testing.T) {
 
 func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 	bank := banktest.BankOf(t, banktest.SymmetricSeeds())
-	for _, filter := range []seedbank.Filter{{Symmetry: transform.Full, Uses: banktest.SomeFilters[6].Uses}, {Symmetry: transform.Full, Without: banktest.SomeFilters[7].Without}, {Symmetry: transform.Full, Practice: banktest.SomeFilters[8].Practice}} {
+	for _, filter := range []seedbank.Filter{{Symmetry: transform.Full, Uses: someFilters[6].Uses}, {Symmetry: transform.Full, Without: someFilters[7].Without}, {Symmetry: transform.Full, Practice: someFilters[8].Practice}} {
 		if _, err := bank.Select(banktest.Background, filter); !errors.Is(err, seedbank.ErrPathOfSymmetric) {
 			t.Errorf("%+v: %v", filter, err)
 		}
@@ -287,7 +287,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 func mustBeWellBut(t *testing.T, of banktest.AnyBank, but string) {
 	bank := banktest.BankIn(of)
 	t.Helper()
-	for _, problem := range banktest.Verify(t, bank) {
+	for _, problem := range verify(t, bank) {
 		if !strings.HasSuffix(problem.Error(), but) {
 			t.Error(problem)
 		}

@@ -25,8 +25,8 @@ func TestUnionInAnyOrder(t *testing.T) {
 		whole := union(one, other)
 
 		a, b, c := banktest.BankOf(t, one), banktest.BankOf(t, other), banktest.MakeBank(t)
-		banktest.MustBeWell(t, a)
-		banktest.MustBeWell(t, b)
+		mustBeWell(t, a)
+		mustBeWell(t, b)
 		checkRecall(t, a, b)
 
 		mustUnite(t, a, b, whole)
@@ -39,7 +39,7 @@ func TestUnionInAnyOrder(t *testing.T) {
 				portion = append(portion, both[i])
 			}
 			banktest.Insert(t, c, portion)
-			banktest.MustBeWell(t, c)
+			mustBeWell(t, c)
 		}
 		mustHold(t, c, whole)
 
@@ -93,13 +93,13 @@ func mustUnite(t banktest.Cleaner, into, from *change.Writer, want map[seed.Key]
 	t.Helper()
 	merge(t, into, from.Path())
 	mustHold(t, into, want)
-	banktest.MustBeWell(t, into)
-	before := banktest.Contents(t, into, seedbank.Filter{})
+	mustBeWell(t, into)
+	before := contents(t, into, seedbank.Filter{})
 	merged, conflicts := merge(t, into, from.Path())
 	if merged.Stored != 0 || merged.Rungs != 0 || merged.United != 0 || merged.Known != merged.Sum() || len(conflicts) > 0 {
 		t.Fatal("merging again:", merged, conflicts)
 	}
-	if diff := cmp.Diff(before, banktest.Contents(t, into, seedbank.Filter{}), banktest.SamePuzzles); diff != "" {
+	if diff := cmp.Diff(before, contents(t, into, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Fatal("merging again changed seeds:", diff)
 	}
 }
@@ -109,15 +109,15 @@ func mustUnite(t banktest.Cleaner, into, from *change.Writer, want map[seed.Key]
 func mustHold(t banktest.Cleaner, of banktest.AnyBank, want map[seed.Key]seed.Seed) {
 	bank := banktest.BankIn(of)
 	t.Helper()
-	got := banktest.Contents(t, bank, seedbank.Filter{})
-	if diff := cmp.Diff(banktest.Sorted(want), banktest.Sorted(got), banktest.SamePuzzles); diff != "" {
+	got := contents(t, bank, seedbank.Filter{})
+	if diff := cmp.Diff(sorted(want), sorted(got), samePuzzles); diff != "" {
 		t.Fatal("seeds of the union, seeds of the bank:", diff)
 	}
 	var seeds []seed.Seed
 	for _, s := range want {
 		seeds = append(seeds, s)
 	}
-	if drawn, all := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(), banktest.Classes(seeds); drawn != uint64(all) {
+	if drawn, all := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(), classes(seeds); drawn != uint64(all) {
 		t.Fatal("can be drawn:", drawn, "classes:", all)
 	}
 }

@@ -89,21 +89,16 @@ func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err
 	if err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `
+	err = tables.Each(ctx, tx, "seeds", `
 		SELECT seeds.id, puzzle, er, ep, ed, hardest, automorphisms, rungs
-		FROM seeds JOIN strata ON strata.id = stratum ORDER BY seeds.id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		FROM seeds JOIN strata ON strata.id = stratum ORDER BY seeds.id`, nil, func(row tables.Row) error {
 		var id seedbank.SeedID
 		var hardest uint64
 		var puzzle, rungs sql.RawBytes
 		s := seed.Seed{}
 		r := &s.Rating
-		if err := rows.Scan(&id, &puzzle, &r.ER, &r.EP, &r.ED, &hardest, &s.Automorphisms, &rungs); err != nil {
-			return nil, tables.Scanned("seeds", int64(id), err)
+		if err := row.Scan(&id, &puzzle, &r.ER, &r.EP, &r.ED, &hardest, &s.Automorphisms, &rungs); err != nil {
+			return err
 		}
 		clues, err := seed.UnpackGrid(puzzle)
 		if err == nil {
@@ -113,11 +108,12 @@ func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err
 			err = seed.UnpackRungs(rungs, &s, named.Named)
 		}
 		if err != nil {
-			return nil, tables.DamagedRow("seeds", int64(id), "%w", err)
+			return tables.DamagedRow("seeds", int64(id), "%w", err)
 		}
 		found = appendSymmetric(found, &s, id, clues.Filled())
-	}
-	return found, rows.Err()
+		return nil
+	})
+	return found, err
 }
 
 // appendSymmetric appends a seed and its rungs, as far as they can be arranged
@@ -145,28 +141,24 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ta
 			listed[tables.RungPlace{Seed: p.Seed, Place: p.Place - 1}] = false
 		}
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT stratum, rungs FROM rung_pages`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := tables.Each(ctx, tx, tables.RungStrata.Pages, `SELECT stratum, rungs FROM rung_pages`, nil, func(row tables.Row) error {
 		var stratum int64
 		var packed sql.RawBytes
-		if err := rows.Scan(&stratum, &packed); err != nil {
-			return nil, tables.Scanned(tables.RungStrata.Pages, stratum, err)
+		if err := row.Scan(&stratum, &packed); err != nil {
+			return err
 		}
 		places, err := tables.UnpackPlaces(packed)
 		if err != nil {
-			return nil, tables.DamagedRow(tables.RungStrata.Pages, stratum, "%w", err)
+			return tables.DamagedRow(tables.RungStrata.Pages, stratum, "%w", err)
 		}
 		for _, p := range places {
 			if _, ok := listed[p]; ok {
 				listed[p] = true
 			}
 		}
-	}
-	return listed, rows.Err()
+		return nil
+	})
+	return listed, err
 }
 
 // fillDigests sets the digests of all strata from the rows.

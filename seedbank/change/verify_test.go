@@ -63,7 +63,7 @@ func TestVerify(t *testing.T) {
 func mustFind(t *testing.T, of banktest.AnyBank, damage, want string) {
 	bank := banktest.BankIn(of)
 	t.Helper()
-	problems := banktest.Verify(t, bank)
+	problems := verify(t, bank)
 	has := func(p error) bool { return strings.Contains(p.Error(), want) }
 	if want == "" && len(problems) > 0 || want != "" && !slices.ContainsFunc(problems, has) {
 		t.Errorf("after %q: found %v, want %q", damage, problems, want)
@@ -76,7 +76,7 @@ func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 	if _, err := bank.Rows().DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if problems := banktest.Verify(t, bank); len(problems) != 1 {
+	if problems := verify(t, bank); len(problems) != 1 {
 		t.Errorf("found %v", problems)
 	}
 }
@@ -145,7 +145,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 		if _, err := bank.Rows().DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
-		if problems := banktest.Verify(t, bank); len(problems) == 0 {
+		if problems := verify(t, bank); len(problems) == 0 {
 			t.Errorf("exchanged rungs of seeds %d and %d are not found", first, first+1)
 		}
 	}
@@ -361,7 +361,7 @@ func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace
 		}
 	}
 	left := map[tables.PickKey]tables.RungPlace{}
-	for key, s := range banktest.Contents(t, x.bank, seedbank.Filter{}) {
+	for key, s := range contents(t, x.bank, seedbank.Filter{}) {
 		id, err := x.bank.Rows().IDOf(banktest.Background, key)
 		if err != nil {
 			t.Fatal(err)

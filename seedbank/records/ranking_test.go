@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/records"
+	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -296,7 +297,9 @@ func TestRankingOfASymmetry(t *testing.T) {
 	if rest := mustRank(t, records.Rank(bank.Bank, records.Order{Name: "er"}), 1000); len(rest) != int(banktest.SelectFrom(t, bank, seedbank.Filter{}).Len()) {
 		t.Errorf("visits with a symmetry leave %d seeds to those without", len(rest))
 	}
-	banktest.MustBeWell(t, bank)
+	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+		t.Error(err)
+	}
 }
 
 func mustRank(t *testing.T, ranking *records.Ranking, n int) []records.Ranked {

@@ -177,19 +177,14 @@ func checkNames(ctx context.Context, f *tables.File, options *VerifyOptions) err
 }
 
 func fileCheck(ctx context.Context, f *tables.File, problem, query string, report func(error), arguments ...any) error {
-	rows, err := f.DB.QueryContext(ctx, query, arguments...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return tables.Each(ctx, f.DB, "", query, arguments, func(row tables.Row) error {
 		var what string
-		if err := rows.Scan(&what); err != nil {
+		if err := row.Scan(&what); err != nil {
 			return fmt.Errorf("%s: %w: %w", problem, tables.ErrWrongType, tables.ErrDamaged)
 		}
 		report(fmt.Errorf("%s: %s", problem, what))
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // checkPages compares the slots of techniques with what the seeds say.
@@ -198,42 +193,33 @@ func checkPages(ctx context.Context, f *tables.File, problem func(error)) error 
 	if err != nil {
 		return err
 	}
-	rows, err := f.DB.QueryContext(ctx, `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = tables.Each(ctx, f.DB, "technique_slots", `SELECT technique, stratum, page, seeds, uses, slots FROM technique_slots`, nil, func(row tables.Row) error {
 		var name tables.PageName
 		var got tables.TechniquePage
-		if err := rows.Scan(&name.Technique, &name.Stratum, &name.Page, &got.Seeds, &got.Uses, &got.Slots); err != nil {
-			return tables.Scanned("technique_slots", name.Stratum, err)
+		if err := row.Scan(&name.Technique, &name.Stratum, &name.Page, &got.Seeds, &got.Uses, &got.Slots); err != nil {
+			return err
 		}
 		if p := want[name]; p == nil || p.Seeds != got.Seeds || p.Uses != got.Uses || !bytes.Equal(p.Slots, got.Slots) {
 			problem(fmt.Errorf("page %d of technique %d in stratum %d differs from the seeds", name.Page, name.Technique, name.Stratum))
 		}
 		delete(want, name)
-	}
+		return nil
+	})
 	for name := range want {
 		problem(fmt.Errorf("page %d of technique %d in stratum %d is missing", name.Page, name.Technique, name.Stratum))
 	}
-	return rows.Err()
+	return err
 }
 
 // pagesOfSeeds makes the slots of techniques anew.
 func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tables.TechniquePages, error) {
-	rows, err := f.DB.QueryContext(ctx, `SELECT id, stratum, slot, uses FROM seeds`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	all := tables.TechniquePages{}
-	for rows.Next() {
+	err := tables.Each(ctx, f.DB, "seeds", `SELECT id, stratum, slot, uses FROM seeds`, nil, func(row tables.Row) error {
 		var id, stratum int64
 		var slot uint64
 		var packed []byte
-		if err := rows.Scan(&id, &stratum, &slot, &packed); err != nil {
-			return nil, tables.Scanned("seeds", id, err)
+		if err := row.Scan(&id, &stratum, &slot, &packed); err != nil {
+			return err
 		}
 		err := seed.EachUse(packed, func(id uint64, steps uint16) error {
 			all.Add(tables.PageName{Technique: int64(id), Stratum: stratum, Page: slot / tables.PageSlots}, slot%tables.PageSlots, steps)
@@ -242,8 +228,9 @@ func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tab
 		if err != nil {
 			problem(fmt.Errorf("seed %d of stratum %d: %w", slot, stratum, err))
 		}
-	}
-	return all, rows.Err()
+		return nil
+	})
+	return all, err
 }
 
 // verify checks the seeds. What it reports as done is a beginning of the

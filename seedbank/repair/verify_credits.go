@@ -19,15 +19,10 @@ func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) erro
 		problem(err)
 		return nil
 	}
-	rows, err := f.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	var checker tables.SeedChecker
-	for rows.Next() {
+	return tables.Each(ctx, f.DB, "claimed", `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`, nil, func(row tables.Row) error {
 		hasRecord := false
-		s, err := tables.ScanClaimed(withMore{rows, &hasRecord})
+		s, err := tables.ScanClaimed(withMore{row, &hasRecord})
 		if err == nil {
 			err = checker.Check(&s.Seed)
 		}
@@ -37,17 +32,17 @@ func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) erro
 		if err != nil {
 			problem(fmt.Errorf("a claimed seed: %w", err))
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // withMore scans one column more than is asked for.
 type withMore struct {
-	*sql.Rows
+	tables.Row
 	more any
 }
 
-func (w withMore) Scan(to ...any) error { return w.Rows.Scan(append(to, w.more)...) }
+func (w withMore) Scan(to ...any) error { return w.Row.Scan(append(to, w.more)...) }
 
 // checkCredits reports records of the runs of rungs that cannot be: of seeds, and of
 // claimed seeds.
@@ -60,19 +55,14 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 		problem(err)
 		return nil
 	}
-	rows, err := f.DB.QueryContext(ctx, `
-		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return tables.Each(ctx, f.DB, "seeds", `
+		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
 		var id int64
 		var run tables.RunID
 		var rated sql.Null[tables.RunID]
 		var packed, puzzle, rungs []byte
-		if err := rows.Scan(&id, &run, &rated, &packed, &puzzle, &rungs); err != nil {
-			return tables.Scanned("seeds", id, err)
+		if err := row.Scan(&id, &run, &rated, &packed, &puzzle, &rungs); err != nil {
+			return err
 		}
 		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
 		if err == nil {
@@ -81,8 +71,8 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 		if err != nil {
 			problem(tables.DamagedRow("seeds", id, "%w", err))
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // checkRecord returns what is wrong with a record of rungs that is not NULL.

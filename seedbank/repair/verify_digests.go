@@ -27,19 +27,14 @@ func checkDigests(ctx context.Context, f *tables.File, problem func(error)) erro
 }
 
 func checkTableDigests(ctx context.Context, f *tables.File, table *tables.StrataTable, query string, found tables.Orders, problem func(error)) error {
-	rows, err := f.DB.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return tables.Each(ctx, f.DB, table.Name, query, nil, func(row tables.Row) error {
 		var id, number, digest int64
-		if err := rows.Scan(&id, &number, &digest); err != nil {
-			return tables.Scanned(table.Name, id, err)
+		if err := row.Scan(&id, &number, &digest); err != nil {
+			return err
 		}
 		if uint64(digest) != found[tables.StratumName{Table: table, ID: id}].Digest {
 			problem(tables.DamagedRow(table.Name, id, "its digest is not the one of its order"))
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

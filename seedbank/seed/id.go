@@ -117,24 +117,7 @@ func appendGroup(dst []byte, sum uint8, number uint64, n int) ([]byte, uint8) {
 	return dst, sum
 }
 
-// symbols are the numbers of five bits that id is made of.
-func (id ID) symbols() []uint8 {
-	symbols := appendSymbols(make([]uint8, 0, longestID), uint64(id.Seed), seedSymbols)
-	if id.Added != 0 {
-		symbols = appendSymbols(symbols, uint64(id.Added), id.Added.symbols())
-	}
-	return appendSymbols(symbols, id.markedIndex(), indexSymbols)
-}
-
-// appendSymbols appends the lowest 5n bits of a number as n symbols.
-func appendSymbols(symbols []uint8, number uint64, n int) []uint8 {
-	for i := n - 1; i >= 0; i-- {
-		symbols = append(symbols, uint8(number>>(symbolBits*i)&31))
-	}
-	return symbols
-}
-
-// number is the inverse of appendSymbols.
+// number returns the number that symbols stand for.
 func number(symbols []uint8) (n uint64) {
 	for _, s := range symbols {
 		n = n<<symbolBits | uint64(s)
@@ -185,7 +168,8 @@ func parseID(text string) (id ID, err error) {
 	id.Seed = Key(number(body[:seedSymbols]))
 	id.Added = Subset(number(added))
 	id.Index = number(index) &^ addedMark
-	if string(id.symbols()) != string(body) || id.Index >= transform.Order {
+	again, _ := parseSymbols(id.String())
+	if !slices.Equal(again, symbols) || id.Index >= transform.Order {
 		return ID{}, errors.New("it names no puzzle")
 	}
 	return id, nil

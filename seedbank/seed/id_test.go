@@ -184,3 +184,11 @@ func FuzzParseID(f *testing.F) {
 		}
 	})
 }
+
+// appendSymbols appends the lowest 5n bits of a number as n symbols.
+func appendSymbols(symbols []uint8, number uint64, n int) []uint8 {
+	for i := n - 1; i >= 0; i-- {
+		symbols = append(symbols, uint8(number>>(symbolBits*i)&31))
+	}
+	return symbols
+}

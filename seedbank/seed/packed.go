@@ -338,20 +338,15 @@ func (in *reader) rungs(s *Seed, technique Techniques) error {
 
 func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
 	r = *before
-	first := in.byte()
-	var added sudoku.Cells
-	if c := first &^ changed; c < severalCells {
-		added = sudoku.CellSet(sudoku.Cell(c))
-	} else if c > severalCells {
-		return r, errRungs
-	} else if added, err = in.cells(); err != nil {
+	added, rated, err := in.added()
+	if err != nil {
 		return r, err
 	}
 	if added.Empty() || added.Meets(before.Added) {
 		return r, errRungs
 	}
 	r.Added = before.Added.Or(added)
-	if first&changed != 0 {
+	if rated {
 		r.ER, r.EP, r.ED = rating.Tenths(in.byte()), rating.Tenths(in.byte()), rating.Tenths(in.byte())
 		r.Hardest, err = technique(in.uvarint())
 		r.Automorphisms = in.uvarint()
@@ -362,14 +357,22 @@ func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
 	return r, err
 }
 
-// cells reads a number of cells, and the cells.
-func (in *reader) cells() (cells sudoku.Cells, err error) {
+// added reads the cells that a rung adds to the one before, and whether its rating
+// follows.
+func (in *reader) added() (cells sudoku.Cells, rated bool, err error) {
+	first := in.byte()
+	c, rated := first&^changed, first&changed != 0
+	if c < severalCells {
+		return sudoku.CellSet(sudoku.Cell(c)), rated, nil
+	}
+	if c > severalCells {
+		return cells, rated, errRungs
+	}
 	for range in.byte() {
-		c := in.byte()
-		if c >= severalCells {
-			return cells, errRungs
+		if c = in.byte(); c >= severalCells {
+			return cells, rated, errRungs
 		}
 		cells = cells.With(sudoku.Cell(c))
 	}
-	return cells, nil
+	return cells, rated, nil
 }

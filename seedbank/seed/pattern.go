@@ -24,7 +24,15 @@ func UnpackPatterns(dst []sudoku.Cells, puzzle, rungs []byte) ([]sudoku.Cells, e
 		}
 		pattern := dst[first+int(from)]
 		for range length {
-			added, err := in.added()
+			added, rated, err := in.added()
+			if rated { // pass over it
+				in.bytes(3)
+				in.uvarint()
+				in.uvarint()
+			}
+			if in.short {
+				err = errCutShort
+			}
 			if err != nil {
 				return dst, err
 			}
@@ -33,23 +41,4 @@ func UnpackPatterns(dst []sudoku.Cells, puzzle, rungs []byte) ([]sudoku.Cells, e
 		}
 	}
 	return dst, in.end()
-}
-
-// added reads the cells that a rung adds, and passes over its rating.
-func (in *reader) added() (added sudoku.Cells, err error) {
-	first := in.byte()
-	if c := first &^ changed; c < severalCells {
-		added = sudoku.CellSet(sudoku.Cell(c))
-	} else if added, err = in.cells(); err != nil {
-		return added, err
-	}
-	if first&changed != 0 {
-		in.bytes(3)
-		in.uvarint()
-		in.uvarint()
-	}
-	if in.short {
-		return added, errCutShort
-	}
-	return added, nil
 }

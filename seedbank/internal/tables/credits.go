@@ -123,21 +123,17 @@ func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (add
 
 // ReadRaters returns the versions of the rating rules of all runs.
 func (f *File) ReadRaters(ctx context.Context) (raters map[RunID]int64, err error) {
-	rows, err := f.DB.QueryContext(ctx, `SELECT id, rater FROM runs`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	raters = map[RunID]int64{}
-	for rows.Next() {
+	err = Each(ctx, f.DB, "runs", `SELECT id, rater FROM runs`, nil, func(row Row) error {
 		var run RunID
 		var rater int64
-		if err := rows.Scan(&run, &rater); err != nil {
-			return nil, Scanned("runs", int64(run), err)
+		if err := row.Scan(&run, &rater); err != nil {
+			return err
 		}
 		raters[run] = rater
-	}
-	return raters, rows.Err()
+		return nil
+	})
+	return raters, err
 }
 
 // OldestRater returns the oldest rater of a record of rungs, and of a seed that was

@@ -81,44 +81,36 @@ func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders,
 // readIdentities returns what stands for all seeds and rungs, and adds the seeds to
 // their strata.
 func readIdentities(ctx context.Context, db Querier, found Orders) (*identities, error) {
-	rows, err := db.QueryContext(ctx, `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	known := &identities{seeds: map[SeedID]run{}}
 	var patterns []sudoku.Cells
-	for rows.Next() {
+	err := Each(ctx, db, "seeds", `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`, nil, func(row Row) error {
 		var id SeedID
 		var key, stratum, slot int64
 		var puzzle, rungs sql.RawBytes
-		if err := rows.Scan(&id, &key, &stratum, &slot, &puzzle, &rungs); err != nil {
-			return nil, Scanned("seeds", int64(id), err)
+		if err := row.Scan(&id, &key, &stratum, &slot, &puzzle, &rungs); err != nil {
+			return err
 		}
+		var err error
 		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
-			return nil, DamagedRow("seeds", int64(id), "%w", err)
+			return DamagedRow("seeds", int64(id), "%w", err)
 		}
 		known.seeds[id] = run{len(known.all), len(patterns)}
 		found.add(StratumName{SeedStrata, stratum}, IdentityOf(seed.Key(key), patterns[0]), uint64(slot))
 		for _, pattern := range patterns {
 			known.all = append(known.all, IdentityOf(seed.Key(key), pattern))
 		}
-	}
-	return known, rows.Err()
+		return nil
+	})
+	return known, err
 }
 
 // readPageOrders adds what is on the pages of a table to the orders of its strata.
 func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *identities, found Orders) error {
-	rows, err := db.QueryContext(ctx, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return Each(ctx, db, table.Pages, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages), nil, func(row Row) error {
 		var stratum, page int64
 		var packed sql.RawBytes
-		if err := rows.Scan(&stratum, &page, &packed); err != nil {
-			return Scanned(table.Pages, stratum, err)
+		if err := row.Scan(&stratum, &page, &packed); err != nil {
+			return err
 		}
 		places, err := UnpackPlaces(packed)
 		if err != nil {
@@ -134,8 +126,8 @@ func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *
 			}
 			found.add(StratumName{table, stratum}, identity, uint64(page)*PageRungs+uint64(i))
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // olderOrders returns the orders of a bank of a format without digests. They are made

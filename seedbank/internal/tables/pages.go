@@ -78,20 +78,15 @@ func ReadPage(ctx context.Context, db Querier, at PickPage) (packed []byte, err 
 // error.
 func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
 	query := fmt.Sprintf(`SELECT page, %s FROM %s WHERE stratum = ? ORDER BY page`, table.Number, table.Pages)
-	rows, err := db.QueryContext(ctx, query, stratum)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return Each(ctx, db, table.Pages, query, []any{stratum}, func(row Row) error {
 		var page uint64
 		var packed sql.RawBytes
-		if err := rows.Scan(&page, &packed); err != nil {
-			return Scanned(table.Pages, stratum, err)
+		if err := row.Scan(&page, &packed); err != nil {
+			return err
 		}
 		if err := yield(page, packed); err != nil {
 			return err
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

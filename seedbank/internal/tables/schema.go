@@ -83,23 +83,19 @@ func (o object) String() string { return fmt.Sprintf("%s %.100s", o.kind, o.name
 
 // readObjects returns the objects of a bank by name, but for those that are kept.
 func readObjects(ctx context.Context, db Querier) (objects []object, err error) {
-	rows, err := db.QueryContext(ctx, `SELECT type, name, sql FROM sqlite_schema`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = Each(ctx, db, "sqlite_schema", `SELECT type, name, sql FROM sqlite_schema`, nil, func(row Row) error {
 		var o object
 		var text sql.NullString
-		if err := rows.Scan(&o.kind, &o.name, &text); err != nil {
-			return nil, err
+		if err := row.Scan(&o.kind, &o.name, &text); err != nil {
+			return err
 		}
 		if o.sql = text.String; !o.kept() {
 			objects = append(objects, o)
 		}
-	}
+		return nil
+	})
 	slices.SortFunc(objects, func(a, b object) int { return strings.Compare(a.name, b.name) })
-	return objects, rows.Err()
+	return objects, err
 }
 
 // HashOf returns what stands for a schema.

@@ -48,19 +48,15 @@ func (f *File) RungRuns() string {
 
 // SeedsOf returns the keys of the seeds of a solution.
 func (f *File) SeedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
-	rows, err := f.DB.QueryContext(ctx, `SELECT key FROM seeds WHERE solution = ?`, int64(solution))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = Each(ctx, f.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row Row) error {
 		var key int64
-		if err := rows.Scan(&key); err != nil {
-			return nil, Scanned("seeds", 0, err)
+		if err := row.Scan(&key); err != nil {
+			return err
 		}
 		keys = append(keys, seed.Key(key))
-	}
-	return keys, rows.Err()
+		return nil
+	})
+	return keys, err
 }
 
 // SeedID is the number of a seed in its bank: another bank gives the same seed
@@ -194,19 +190,14 @@ func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed
 
 // EachID calls yield for every seed that a query finds.
 func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arguments ...any) error {
-	rows, err := f.DB.QueryContext(ctx, query, arguments...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return Each(ctx, f.DB, "seeds", query, arguments, func(row Row) error {
 		var id SeedID
-		if err := rows.Scan(&id); err != nil {
-			return Scanned("seeds", 0, err)
+		if err := row.Scan(&id); err != nil {
+			return err
 		}
 		yield(id)
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // mustHold returns an error if a stratum has more than the file can hold.

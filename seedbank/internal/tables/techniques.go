@@ -46,21 +46,17 @@ func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 
 // ReadTechniques returns the techniques of an attached bank.
 func ReadTechniques(ctx context.Context, db Querier, bank string) (NumberedTechniques, error) {
-	rows, err := db.QueryContext(ctx, `SELECT id, name FROM `+bank+`.techniques`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	techniques := NumberedTechniques{}
-	for rows.Next() {
+	err := Each(ctx, db, "techniques", `SELECT id, name FROM `+bank+`.techniques`, nil, func(row Row) error {
 		var number uint64
 		var t numberedTechnique
-		if err := rows.Scan(&number, &t.name); err != nil {
-			return nil, Scanned("techniques", int64(number), err)
+		if err := row.Scan(&number, &t.name); err != nil {
+			return err
 		}
 		technique, err := rating.ParseTechnique(t.name)
 		t.Technique, t.Known = technique, err == nil
 		techniques[number] = t
-	}
-	return techniques, rows.Err()
+		return nil
+	})
+	return techniques, err
 }

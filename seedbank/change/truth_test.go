@@ -1,4 +1,4 @@
-package banktest
+package change_test
 
 import (
 	"errors"
@@ -8,16 +8,17 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // truth is what a bank holds when nothing has happened to it.
-type Truth map[seed.Key]*seed.Seed
+type truth map[seed.Key]*seed.Seed
 
-func TruthOf(seeds []seed.Seed) Truth {
-	all := Truth{}
+func truthOf(seeds []seed.Seed) truth {
+	all := truth{}
 	for i := range seeds {
 		all[seeds[i].Key()] = &seeds[i]
 	}
@@ -26,13 +27,13 @@ func TruthOf(seeds []seed.Seed) Truth {
 
 // falsePuzzle returns what is wrong with a puzzle that was drawn: it must be one
 // of the seeds and rungs, with the rating of that one.
-func (all Truth) FalsePuzzle(m seed.Isomorph, filter *seedbank.Filter) error {
+func (all truth) falsePuzzle(m seed.Isomorph, filter *seedbank.Filter) error {
 	pick := m.Pick()
 	s := all[pick.Key()]
 	if s == nil {
 		return fmt.Errorf("there is no seed %v", pick.Key())
 	}
-	want := PickAdding(s, pick.Added())
+	want := pickAdding(s, pick.Added())
 	if want == nil {
 		return fmt.Errorf("seed %v has no rung %v", pick.Key(), pick.Added())
 	}
@@ -54,7 +55,7 @@ func (all Truth) FalsePuzzle(m seed.Isomorph, filter *seedbank.Filter) error {
 }
 
 // pickAdding returns a seed with a set of clues added, or nil if it has no such rung.
-func PickAdding(s *seed.Seed, added seed.Subset) *seed.Pick {
+func pickAdding(s *seed.Seed, added seed.Subset) *seed.Pick {
 	for place := range 1 + len(s.Rungs) {
 		if pick := s.Pick(place); pick.Added() == added {
 			return pick
@@ -64,7 +65,7 @@ func PickAdding(s *seed.Seed, added seed.Subset) *seed.Pick {
 }
 
 // turned returns the puzzle of an ID of a seed by its definition.
-func Turned(s *seed.Seed, id seed.ID) sudoku.Puzzle {
+func turned(s *seed.Seed, id seed.ID) sudoku.Puzzle {
 	added, err := id.Added.Cells(sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()))
 	if err != nil {
 		panic(err)
@@ -73,7 +74,7 @@ func Turned(s *seed.Seed, id seed.ID) sudoku.Puzzle {
 }
 
 // someFilters ask in every way there is.
-var SomeFilters = []seedbank.Filter{
+var someFilters = []seedbank.Filter{
 	{},
 	{Rungs: true},
 	{Levels: seedbank.Range[rating.Level]{Low: 1, High: 4}, Rungs: true},
@@ -89,27 +90,27 @@ var SomeFilters = []seedbank.Filter{
 
 // draws draws from a bank in all ways, and returns the first false puzzle. An
 // error of the bank is none, as long as it names the bank.
-func (all Truth) Draws(of AnyBank) error {
-	bank := BankIn(of)
-	for i := range SomeFilters {
-		if err := all.DrawsFrom(bank, &SomeFilters[i]); err != nil {
-			return fmt.Errorf("%+v: %w", SomeFilters[i], err)
+func (all truth) draws(of banktest.AnyBank) error {
+	bank := banktest.BankIn(of)
+	for i := range someFilters {
+		if err := all.drawsFrom(bank, &someFilters[i]); err != nil {
+			return fmt.Errorf("%+v: %w", someFilters[i], err)
 		}
 	}
 	var canonizer transform.Canonizer
 	for key, s := range all {
-		if found, err := bank.Find(Background, s.Puzzle.Clues()); err == nil && found.Puzzle != s.Puzzle {
+		if found, err := bank.Find(banktest.Background, s.Puzzle.Clues()); err == nil && found.Puzzle != s.Puzzle {
 			return fmt.Errorf("Find: another seed than %v", key)
 		}
 		picks := []*seed.Pick{s.Pick(0), s.Pick(min(1, len(s.Rungs))), s.Pick(len(s.Rungs))}
 		for _, pick := range picks {
 			want := pick.Isomorph(pick.Isomorphs() / 3)
-			got, err := bank.Recall(Background, want.ID(), NotHeld)
+			got, err := bank.Recall(banktest.Background, want.ID(), banktest.NotHeld)
 			if err == nil && (got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating()) {
 				return fmt.Errorf("Recall: ID %v gives another puzzle or rating", want.ID())
 			}
-			known, err := bank.Identify(Background, &canonizer, want.Puzzle())
-			if err == nil && known.ID != want.ID() && Turned(all[known.ID.Seed], known.ID) != want.Puzzle() {
+			known, err := bank.Identify(banktest.Background, &canonizer, want.Puzzle())
+			if err == nil && known.ID != want.ID() && turned(all[known.ID.Seed], known.ID) != want.Puzzle() {
 				return fmt.Errorf("Identify: %v is another puzzle than %v", known.ID, want.ID())
 			}
 		}
@@ -117,22 +118,22 @@ func (all Truth) Draws(of AnyBank) error {
 	return nil
 }
 
-func (all Truth) DrawsFrom(of AnyBank, filter *seedbank.Filter) error {
-	bank := BankIn(of)
-	selection, err := bank.Select(Background, *filter)
+func (all truth) drawsFrom(of banktest.AnyBank, filter *seedbank.Filter) error {
+	bank := banktest.BankIn(of)
+	selection, err := bank.Select(banktest.Background, *filter)
 	if err != nil {
 		return nil
 	}
 	_ = selection.Stats()
-	_, _ = selection.Seeds(Background)
+	_, _ = selection.Seeds(banktest.Background)
 	for _, stream := range []seedbank.Stream{selection.Stream(1), selection.Distinct(1)} {
 		for i := range 12 {
-			if i == 6 && stream.Skip(Background, 5) != nil {
+			if i == 6 && stream.Skip(banktest.Background, 5) != nil {
 				break
 			}
-			m, err := stream.Next(Background)
+			m, err := stream.Next(banktest.Background)
 			if err == nil {
-				err = all.FalsePuzzle(m, filter)
+				err = all.falsePuzzle(m, filter)
 				if err != nil {
 					return err
 				}
@@ -143,7 +144,7 @@ func (all Truth) DrawsFrom(of AnyBank, filter *seedbank.Filter) error {
 }
 
 // within fails the test if something does not come to an end.
-func Within(t *testing.T, what string, do func()) {
+func within(t *testing.T, what string, do func()) {
 	t.Helper()
 	done := make(chan any, 1)
 	go func() {
