@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/pattern"
@@ -30,12 +29,9 @@ func arrangedColumns(*table.Form) []table.Column[*pattern.Arranged] {
 	rated := table.Of(ratedColumns, func(a *pattern.Arranged) *table.Puzzle {
 		return &table.Puzzle{Entry: &table.Entry{Puzzle: a.Puzzle, Rating: a.Rating}}
 	})
-	return slices.Insert(rated, 1, table.Column[*pattern.Arranged]{
-		Name: "symmetry", Type: table.Word,
-		Append: func(a *pattern.Arranged, dst []byte) []byte { return append(dst, a.Symmetry.String()...) },
-	}, table.Column[*pattern.Arranged]{
-		Name: "added", Append: func(a *pattern.Arranged, dst []byte) []byte { return strconv.AppendInt(dst, int64(a.Added), 10) },
-	})
+	return slices.Insert(rated, 1,
+		table.String("symmetry", table.Word, "symmetry of the clues", func(a *pattern.Arranged) string { return a.Symmetry.String() }),
+		table.Number("added", "clues that the puzzle did not have", func(a *pattern.Arranged) int { return a.Added }))
 }
 
 // arranger returns a function that arranges puzzles. It has its own scratch memory.

@@ -64,7 +64,7 @@ func banksIn(names []string) (list []string, err error) {
 	for _, name := range names {
 		about, err := os.Stat(name)
 		if err != nil || !about.IsDir() {
-			list = append(list, name) // if it cannot be opened, whoever opens it says why
+			list = append(list, name) // opening it fails later, with the reason
 			continue
 		}
 		inside, err := banksOf(name)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
@@ -25,29 +24,15 @@ func (p *program) bankRecordsCommand() *cli.Command {
 		Flags: []cli.Flag{
 			userbank.Flag,
 			&cli.BoolFlag{Name: "history", Usage: "print how the records grew, run by run, instead"},
-			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
+			svgFlag,
+			cli.Output,
 		},
-		Action: p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
-			if err := mustBeSVG(c, "svg"); err != nil {
-				return err
-			}
-			if c.IsSet("svg") && c.Bool("history") {
-				return cli.Errorf(c, "--svg draws the history as well: leave out --history")
-			}
-			switch {
-			case c.IsSet("svg"):
-				return drawRecords(c, bank)
-			case c.Bool("history"):
-				return p.printGrowth(c, bank)
-			default:
-				return p.printRecords(c, bank)
-			}
-		}),
+		Action: p.showOne(drawRecords, view{"", p.printRecords}, view{"history", p.printGrowth}),
 	}
 }
 
 // drawRecords writes the picture of the records.
-func drawRecords(c *cli.Context, bank *seedbank.Bank) error {
+func drawRecords(c *cli.Context, bank *seedbank.Bank, w io.Writer) error {
 	all, err := records.Read(c.Context, bank)
 	if err != nil {
 		return err
@@ -56,7 +41,7 @@ func drawRecords(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.WriteFile(c.String("svg"), func(w io.Writer) error { return chart.Records(w, all, growth) })
+	return chart.Records(w, all, growth)
 }
 
 func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {

@@ -112,7 +112,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
 	claimed, err := change.Claimed(ctx, bank)
 	if err == nil && claimed > 0 {
-		p.Say("%s: %s claimed and not counted: nobody here has rated them, and they are not drawn; \"seedoku bank rerate\" rates them\n",
+		p.Say("%s: %s claimed and not counted: they are not drawn before \"seedoku bank rerate\" has rated them\n",
 			bank.Path(), phrase.Count(claimed, "seed"))
 	}
 	return err

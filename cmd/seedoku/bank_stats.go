@@ -12,7 +12,6 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -27,32 +26,11 @@ func (p *program) bankStatsCommand() *cli.Command {
 			&cli.BoolFlag{Name: "techniques", Usage: "count by technique instead: the seeds that use it, how often, and the seeds to practise it"},
 			&cli.BoolFlag{Name: "symmetry", Usage: "count by symmetry instead: the seeds and rungs that can be arranged to have it"},
 			&cli.BoolFlag{Name: "ladders", Usage: "count by level and number of clues instead: seeds and rungs together"},
-			&cli.StringFlag{Name: "svg", Usage: "draw a picture into `FILE` instead", TakesFile: true},
+			svgFlag,
+			cli.Output,
 		},
-		Action: p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
-			switch {
-			case mustBeSVG(c, "svg") != nil:
-				return mustBeSVG(c, "svg")
-			case c.IsSet("svg") && c.Bool("techniques"):
-				return cli.Errorf(c, "--svg draws the techniques as well: leave out --techniques")
-			case c.Bool("symmetry") && (c.IsSet("svg") || c.Bool("techniques")):
-				return cli.Errorf(c, "--symmetry excludes --svg and --techniques")
-			case c.Bool("ladders") && (c.IsSet("svg") || c.Bool("techniques") || c.Bool("symmetry")):
-				return cli.Errorf(c, "--ladders excludes --svg, --techniques and --symmetry")
-			}
-			switch {
-			case c.IsSet("svg"):
-				return drawStats(c, bank)
-			case c.Bool("techniques"):
-				return p.printTechniques(c, bank)
-			case c.Bool("symmetry"):
-				return p.printSymmetries(c, bank)
-			case c.Bool("ladders"):
-				return p.printLadders(c, bank)
-			default:
-				return p.printStats(c, bank)
-			}
-		}),
+		Action: p.showOne(drawStats, view{"", p.printStats}, view{"techniques", p.printTechniques},
+			view{"symmetry", p.printSymmetries}, view{"ladders", p.printLadders}),
 	}
 }
 
@@ -212,7 +190,7 @@ func levelRow(title any, stats *seedbank.Stats, number func(*seedbank.Count) int
 }
 
 // drawStats writes the picture of a bank.
-func drawStats(c *cli.Context, bank *seedbank.Bank) error {
+func drawStats(c *cli.Context, bank *seedbank.Bank, w io.Writer) error {
 	stats, err := bankStats(c, bank)
 	if err != nil {
 		return err
@@ -221,8 +199,7 @@ func drawStats(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	path := c.String("svg")
-	return atomicfile.WriteFile(path, func(w io.Writer) error { return chart.Bank(w, &stats, techniques) })
+	return chart.Bank(w, &stats, techniques)
 }
 
 // ratings writes the range of the ratings of a technique, such as 6.5+ if there

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/table"
@@ -30,8 +28,6 @@ func newCanonizer() func(sudoku.Grid) (examine.Canonical, error) { return new(ex
 
 // canonColumns are what is told of a class.
 var canonColumns = []table.Column[*examine.Canonical]{
-	{Name: "canonical", Type: table.Cells,
-		Append: func(c *examine.Canonical, dst []byte) []byte { return c.Canonical.AppendLine(dst, '.') }},
-	{Name: "automorphisms",
-		Append: func(c *examine.Canonical, dst []byte) []byte { return strconv.AppendUint(dst, c.Automorphisms, 10) }},
+	table.Grid("canonical", "canonical form", func(c *examine.Canonical) *sudoku.Grid { return &c.Canonical }),
+	table.Number("automorphisms", "number of automorphisms", func(c *examine.Canonical) uint64 { return c.Automorphisms }),
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -21,22 +20,29 @@ func (p *program) checkCommand() *cli.Command {
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			userbank.Flag,
-			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text or jsonl", Value: "text"}, "text", "jsonl"),
+			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			cli.Output,
 			cli.Workers,
 		},
 		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
-			format, err := outputFormat(c, "text", textOr("jsonl"))
+			form, err := formOf(c)
 			if err != nil {
 				return err
 			}
-			print := map[string]func(*checked) error{"text": p.printChecked, "jsonl": p.encodeChecked}[format]
+			w := table.NewWriter(p.Stdout, form, checkedColumns)
 			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
-			return answerEach(p, c, newChecker, func(ch *checked) error {
+			err = answerEach(p, c, newChecker, func(ch *checked) error {
 				p.Failed = p.Failed || !ch.Proper
-				return print(ch)
+				if form == table.Lines {
+					return p.printChecked(ch)
+				}
+				return w.Write(ch)
 			})
+			if err != nil || form == table.Lines {
+				return err
+			}
+			return w.Close()
 		}),
 	}
 }
@@ -44,10 +50,19 @@ func (p *program) checkCommand() *cli.Command {
 // checked is what is known about a grid, and its arrangement if that was asked for.
 type checked struct {
 	examine.Checked
-	Arranged json.RawMessage `json:"arranged,omitempty"`
-
 	arranged *pattern.Arranged
 }
+
+// checkedColumns are what is told of a grid.
+var checkedColumns = append(
+	table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),
+	table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "what arrange prints of it", Append: func(ch *checked, dst []byte) []byte {
+		if ch.arranged == nil {
+			return dst
+		}
+		return append(dst, table.Object(arrangedColumns(table.JSON), ch.arranged)...)
+	}},
+)
 
 // checker returns a function that checks grids. It has its own scratch memory.
 func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, error) {
@@ -55,16 +70,11 @@ func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, er
 	arrange := arranger(transform.NoSymmetry)
 	return func(grid sudoku.Grid) (ch checked, err error) {
 		if ch.Checked, err = examiner.Check(c.Context, bank, grid); err == nil && ch.Proper && c.Bool("arrange") {
-			var a pattern.Arranged
-			a, err = arrange(grid)
-			ch.arranged, ch.Arranged = &a, table.Object(arrangedColumns(table.JSON), &a)
+			ch.arranged = new(pattern.Arranged)
+			*ch.arranged, err = arrange(grid)
 		}
 		return ch, err
 	}
-}
-
-func (p *program) encodeChecked(ch *checked) error {
-	return json.NewEncoder(p.Stdout).Encode(ch)
 }
 
 func (p *program) printChecked(ch *checked) error {
@@ -87,9 +97,7 @@ func checkedLines(ch *checked) []string {
 		lines = append(lines, "symmetric: "+phrase.Count(ch.Automorphisms, "automorphism"))
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
-	if ch.arranged != nil {
-		lines = append(lines, arrangedLines(ch.arranged)...)
-	}
+	lines = append(lines, arrangedLines(ch.arranged)...)
 	switch {
 	case ch.Held:
 		return append(lines, "in the bank: "+ch.ID)

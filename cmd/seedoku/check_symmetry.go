@@ -62,8 +62,12 @@ func symmetryLines(ch *examine.Checked) (lines []string) {
 	return lines
 }
 
-// arrangedLines returns an arrangement in words, and the puzzle on a line of its own.
+// arrangedLines returns an arrangement in words, and the puzzle on a line of its own. It
+// returns none if a is nil.
 func arrangedLines(a *pattern.Arranged) []string {
+	if a == nil {
+		return nil
+	}
 	r := &a.Rating
 	return []string{
 		fmt.Sprintf("arranged with %s added, symmetric under %s: level %d, rated %v/%v/%v",

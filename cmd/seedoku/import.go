@@ -141,7 +141,7 @@ func (p *program) arrivals(args []string) iter.Seq[[]mine.Arrival] {
 }
 
 // endingWith returns a reader of r that ends when ctx is done, even while r
-// waits for somebody to type.
+// waits for input from a terminal.
 func endingWith(ctx context.Context, r io.Reader) io.Reader {
 	out, in := io.Pipe()
 	context.AfterFunc(ctx, func() { in.Close() })

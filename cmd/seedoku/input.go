@@ -32,8 +32,8 @@ type input struct {
 	err    error
 }
 
-// where says where a grid stood: FILE:LINE for one in a file, with a name that can do
-// nothing to a terminal. Of most grids nobody asks.
+// where returns the place of a grid, such as FILE:LINE, without characters that a terminal
+// would obey.
 func (in *input) where() string {
 	place := phrase.Printable(in.place)
 	if in.line == 0 {
@@ -50,7 +50,7 @@ const maxBatch = 256
 
 // inputReader reads what the arguments of a command name, and gathers inputs in batches. The
 // first batches are small, so that the first answers come soon. A batch ends as well when the
-// next puzzle has to be waited for: whoever types puzzles gets an answer to each.
+// next puzzle is not there yet, so that typed puzzles are answered one by one.
 type inputReader struct {
 	yield func([]input) bool
 	batch []input

@@ -26,8 +26,7 @@ func statInput(path string) (fs.FileInfo, error) {
 	return info, withoutPath(err)
 }
 
-// withoutPath returns the cause of an error about a file, whose name is said
-// elsewhere.
+// withoutPath returns the cause of an error about a file, without the name of the file.
 func withoutPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -90,9 +89,9 @@ func groups(args []string) (grid sudoku.Grid, ok bool) {
 
 var errNoPuzzle = errors.New("no puzzle in it")
 
-// barrenReader counts what is read, for whoever sets the count to 0 at each puzzle.
-// It ends with an error when there are too many bytes without one: few bytes can be
-// unpacked to very many.
+// barrenReader counts what is read since the last puzzle, at which its user sets the count
+// to 0. After too many bytes without a puzzle it fails: few bytes can be unpacked to very
+// many.
 type barrenReader struct {
 	io.Reader
 	count *int64

@@ -47,7 +47,7 @@ func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
 	}
 	all := table.Of(columns, func(r *rated) *table.Puzzle { return &r.Puzzle })
 	if a.why {
-		all = append(all, table.Column[*rated]{Name: "why", Type: table.Text, Append: func(r *rated, dst []byte) []byte { return append(dst, r.why...) }})
+		all = append(all, table.String("why", table.Text, "why the puzzle has its rating", func(r *rated) string { return r.why }))
 	}
 	return all
 }

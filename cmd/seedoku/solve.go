@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/table"
@@ -59,17 +58,13 @@ func solver(limit int, counted bool) func(sudoku.Grid) (solved, error) {
 // solvedColumns are what is told of a grid.
 func solvedColumns(*table.Form) []table.Column[*solved] {
 	return []table.Column[*solved]{
-		{Name: "puzzle", Type: table.Cells,
-			Append: func(s *solved, dst []byte) []byte { return s.grid.AppendLine(dst, '.') }},
-		{Name: "solutions",
-			Append: func(s *solved, dst []byte) []byte { return strconv.AppendInt(dst, int64(s.solutions), 10) }},
-		{Name: "solution", Type: table.Cells, Append: (*solved).appendSolution},
+		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(s *solved) *sudoku.Grid { return &s.grid }),
+		table.Number("solutions", "number of solutions, up to the limit", func(s *solved) int { return s.solutions }),
+		table.Grid("solution", "one solution, if there is any", func(s *solved) *sudoku.Grid {
+			if s.solutions == 0 {
+				return nil
+			}
+			return &s.solution
+		}),
 	}
-}
-
-func (s *solved) appendSolution(dst []byte) []byte {
-	if s.solutions == 0 {
-		return dst
-	}
-	return s.solution.AppendLine(dst, '.')
 }

@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -18,11 +16,11 @@ func (p *program) techniquesCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
 			userbank.Flag,
-			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, csv or jsonl", Value: "text"}, "text", "csv", "jsonl"),
+			formFlag,
 			cli.Output,
 		},
 		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
-			format, err := outputFormat(c, "text", textOr("csv", "jsonl"))
+			form, err := formOf(c)
 			if err != nil {
 				return err
 			}
@@ -30,22 +28,38 @@ func (p *program) techniquesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return map[string]func([]techniqueInfo) error{
-				"text": p.printTechniqueInfo, "csv": p.tabulateTechniqueInfo, "jsonl": p.encodeTechniqueInfo,
-			}[format](list)
+			if form == table.Lines {
+				return p.printTechniqueInfo(list)
+			}
+			w := table.NewWriter(p.Stdout, form, techniqueColumns)
+			for i := range list {
+				if err := w.Write(&list[i]); err != nil {
+					return err
+				}
+			}
+			return w.Close()
 		}),
 	}
 }
 
 // techniqueInfo is what is told of a technique.
 type techniqueInfo struct {
-	Technique string  `json:"technique"`
-	Least     float64 `json:"least"`          // the lowest rating of its steps
-	Most      float64 `json:"most,omitempty"` // the highest, if there is one
-	Seeds     int     `json:"seeds"`
-	About     string  `json:"about"`
+	rating.Technique
+	seeds int // whose path uses it
+}
 
-	ratings string
+// techniqueColumns are the columns of a table of techniques.
+var techniqueColumns = []table.Column[*techniqueInfo]{
+	table.String("technique", table.Word, "name", func(t *techniqueInfo) string { return t.String() }),
+	table.Decimal("least", "lowest rating of its steps", func(t *techniqueInfo) rating.Tenths { least, _ := t.Range(); return least }),
+	table.Decimal("most", "highest rating of its steps; empty if there is none", func(t *techniqueInfo) rating.Tenths {
+		if _, most := t.Range(); most < rating.MaxTenths {
+			return most
+		}
+		return 0
+	}),
+	table.Number("seeds", "seeds of the bank whose path uses it", func(t *techniqueInfo) int { return t.seeds }),
+	table.String("about", table.Text, "what it is", func(t *techniqueInfo) string { return t.About() }),
 }
 
 // techniquesIn returns all techniques with their seeds in a bank.
@@ -56,14 +70,10 @@ func techniquesIn(ctx context.Context, bank *seedbank.Bank) ([]techniqueInfo, er
 	}
 	list := make([]techniqueInfo, rating.NumTechniques)
 	for t := range rating.Techniques() {
-		least, most := t.Range()
-		list[t] = techniqueInfo{Technique: t.String(), Least: float64(least) / 10, About: t.About(), ratings: ratings(t)}
-		if most < rating.MaxTenths {
-			list[t].Most = float64(most) / 10
-		}
+		list[t].Technique = t
 	}
 	for _, count := range counts {
-		list[count.Technique].Seeds = count.Seeds
+		list[count.Technique].seeds = count.Seeds
 	}
 	return list, nil
 }
@@ -72,38 +82,12 @@ func techniquesIn(ctx context.Context, bank *seedbank.Bank) ([]techniqueInfo, er
 func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	nameWidth, ratingWidth := 0, 0
 	for _, info := range list {
-		nameWidth, ratingWidth = max(nameWidth, len(info.Technique)), max(ratingWidth, len(info.ratings))
+		nameWidth, ratingWidth = max(nameWidth, len(info.String())), max(ratingWidth, len(ratings(info.Technique)))
 	}
 	h := p.Lines()
 	for _, info := range list {
-		h.Line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, info.ratings, phrase.Count(info.Seeds, "seed")))
-		h.Hanging(info.About, "    ", "    ")
+		h.Line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, ratings(info.Technique), phrase.Count(info.seeds, "seed")))
+		h.Hanging(info.About(), "    ", "    ")
 	}
 	return h.Err
 }
-
-func (p *program) encodeTechniqueInfo(list []techniqueInfo) error {
-	encoder := json.NewEncoder(p.Stdout)
-	for i := range list {
-		if err := encoder.Encode(&list[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *program) tabulateTechniqueInfo(list []techniqueInfo) error {
-	w := csv.NewWriter(p.Stdout)
-	w.Write([]string{"technique", "least", "most", "seeds", "about"}) // errors stay in w
-	for _, info := range list {
-		most := ""
-		if info.Most > 0 {
-			most = tenth(info.Most)
-		}
-		w.Write([]string{info.Technique, tenth(info.Least), most, strconv.Itoa(info.Seeds), info.About})
-	}
-	w.Flush()
-	return w.Error()
-}
-
-func tenth(rating float64) string { return strconv.FormatFloat(rating, 'f', 1, 64) }

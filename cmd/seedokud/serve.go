@@ -79,7 +79,7 @@ func (p *program) serve(c *cli.Context) error {
 	if err := p.Stdout.Flush(); err != nil {
 		return err
 	}
-	context.AfterFunc(ctx, stop) // whoever asks a second time does not want to wait
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	if c.Bool("open") {
 		if err := openBrowser(address); err != nil {
 			options.Log.Warn("no browser could be opened", "error", err)

@@ -24,7 +24,7 @@ func (m *Manifest) card() *card.Card {
 	return &card.Card{
 		Title:   "Sudoku puzzles for training and testing",
 		Program: m.Program, Command: m.Command, Rater: m.Rater,
-		Tables: m.tables(), Files: m.files(),
+		Tables: Tables(m.Options.Formats...), Files: m.files(),
 		Body: cardBody, Data: m,
 		Funcs: template.FuncMap{
 			"histogram": func() string { return HistogramName },
@@ -43,10 +43,10 @@ func (m *Manifest) card() *card.Card {
 	}
 }
 
-// tables returns the columns of the formats of a data set.
-func (m *Manifest) tables() (list []card.Table) {
+// Tables describes the files of some of the formats of [FormatNames].
+func Tables(names ...string) (list []card.Table) {
 	for _, f := range formats {
-		if !slices.Contains(m.Options.Formats, f.name) {
+		if !slices.Contains(names, f.name) {
 			continue
 		}
 		for i := range f.files {

@@ -3,28 +3,61 @@ package examine
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Checked is what is known about a grid.
+// Checked is what is known about a grid. As JSON it is an object of [CheckedColumns].
 type Checked struct {
-	Puzzle        sudoku.Grid  `json:"puzzle"`
-	Clues         int          `json:"clues"`
-	Proper        bool         `json:"proper"`             // it has exactly one solution
-	Problem       string       `json:"problem,omitempty"`  // why it is not proper
-	Solution      *sudoku.Grid `json:"solution,omitempty"` // this and the rest only if it is proper
-	Minimal       bool         `json:"minimal"`
-	Redundant     []string     `json:"redundant,omitempty"` // the cells whose clue can be taken away, each on its own
-	Canonical     *sudoku.Grid `json:"canonical,omitempty"`
-	Automorphisms uint64       `json:"automorphisms,omitempty"`
-	ID            string       `json:"id,omitempty"`          // of the puzzle, if the bank has it, or a seed that becomes it when clues are added
-	Held          bool         `json:"held,omitempty"`        // the bank has the puzzle itself, rated
-	Symmetry      string       `json:"symmetry"`              // of the clues as they stand; "none" if there is none
-	Arrangeable   []string     `json:"arrangeable,omitempty"` // kinds of symmetry that an isomorph has
+	Puzzle        sudoku.Grid
+	Clues         int
+	Proper        bool         // it has exactly one solution
+	Problem       string       // why it is not proper
+	Solution      *sudoku.Grid // this and the rest only if it is proper
+	Minimal       bool
+	Redundant     []string // the cells whose clue can be taken away, each on its own
+	Canonical     *sudoku.Grid
+	Automorphisms uint64
+	ID            string   // of the puzzle, if the bank has it, or a seed that becomes it when clues are added
+	Held          bool     // the bank has the puzzle itself, rated
+	Symmetry      string   // of the clues as they stand; "none" if there is none
+	Arrangeable   []string // kinds of symmetry that an isomorph has
 }
+
+// CheckedColumns are the columns of [Checked].
+var CheckedColumns = []table.Column[*Checked]{
+	table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(ch *Checked) *sudoku.Grid { return &ch.Puzzle }),
+	table.Number("clues", "number of clues", func(ch *Checked) int { return ch.Clues }),
+	table.Flag("proper", "it has exactly one solution", func(ch *Checked) bool { return ch.Proper }),
+	table.String("problem", table.Text, "why it is not proper", func(ch *Checked) string { return ch.Problem }),
+	table.Grid("solution", "81 digits, the one solution", func(ch *Checked) *sudoku.Grid { return ch.Solution }),
+	table.Flag("minimal", "no clue can be taken away", func(ch *Checked) bool { return ch.Minimal }),
+	table.String("redundant", table.Words, "the cells whose clue can be taken away, each on its own", func(ch *Checked) string { return strings.Join(ch.Redundant, " ") }),
+	table.Grid("canonical", "canonical form", func(ch *Checked) *sudoku.Grid { return ch.Canonical }),
+	{Name: "automorphisms", Type: table.Whole, About: "number of automorphisms", Append: func(ch *Checked, dst []byte) []byte {
+		if ch.Automorphisms == 0 {
+			return dst
+		}
+		return strconv.AppendUint(dst, ch.Automorphisms, 10)
+	}},
+	table.String("id", table.Word, "its ID, if the bank has it, or a seed that becomes it when clues are added", func(ch *Checked) string { return ch.ID }),
+	{Name: "held", Type: table.Truth, About: "the bank has the puzzle itself, rated", Append: func(ch *Checked, dst []byte) []byte {
+		if !ch.Held {
+			return dst
+		}
+		return append(dst, "true"...)
+	}},
+	table.String("symmetry", table.Word, "symmetry of the clues as they stand", func(ch *Checked) string { return ch.Symmetry }),
+	table.String("arrangeable", table.Words, "symmetries that the clues can be arranged to have", func(ch *Checked) string { return strings.Join(ch.Arrangeable, " ") }),
+}
+
+// MarshalJSON returns ch as an object.
+func (ch Checked) MarshalJSON() ([]byte, error) { return table.Object(CheckedColumns, &ch), nil }
 
 // noteSymmetry notes which symmetry a pattern has, and which ones it can be
 // arranged to have.

@@ -17,8 +17,9 @@
 package examine
 
 import (
-	"encoding/json"
+	"slices"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -33,40 +34,24 @@ type Examiner struct {
 	canonizer transform.Canonizer
 }
 
-// Rated is the rating of a puzzle: the rating of its canonical form.
-type Rated struct {
-	Puzzle     sudoku.Grid    `json:"puzzle"`
-	ER         json.Number    `json:"er"`
-	EP         json.Number    `json:"ep"`
-	ED         json.Number    `json:"ed"`
-	Level      rating.Level   `json:"level"`
-	LevelName  string         `json:"levelName"`
-	Hardest    string         `json:"hardest"`
-	Techniques map[string]int `json:"techniques"`       // steps of the path by technique
-	Effort     json.Number    `json:"effort,omitempty"` // the sum of the ratings of the steps of the way; only if it was asked for
-}
+// Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].
+type Rated struct{ table.Puzzle }
 
-// Rate rates a puzzle. The error is one of [sudoku.Solver.Prove] or of
-// [rating.Rater.RateClass].
+// RatedColumns are the columns of [Rated]. The effort stands only where it was asked for.
+var RatedColumns = table.Must(slices.Concat(table.Puzzles, table.More),
+	"puzzle", "er", "ep", "ed", "level", "level_name", "hardest", "techniques", "effort")
+
+// MarshalJSON returns r as an object.
+func (r Rated) MarshalJSON() ([]byte, error) { return table.Object(RatedColumns, &r.Puzzle), nil }
+
+// Rate rates the class of a puzzle.
 func (x *Examiner) Rate(grid sudoku.Grid) (Rated, error) {
 	puzzle, err := x.solver.Prove(grid)
 	if err != nil {
 		return Rated{}, err
 	}
 	r, err := x.rater.RateClass(&puzzle)
-	if err != nil {
-		return Rated{}, err
-	}
-	rated := Rated{
-		Puzzle: grid, ER: number(r.ER), EP: number(r.EP), ED: number(r.ED),
-		Level: r.Level(), LevelName: r.Level().Name(), Hardest: r.Hardest.String(), Techniques: map[string]int{},
-	}
-	for t, n := range r.Uses {
-		if n > 0 {
-			rated.Techniques[rating.Technique(t).String()] = int(n)
-		}
-	}
-	return rated, nil
+	return Rated{table.Puzzle{Entry: &table.Entry{Puzzle: puzzle, Rating: r}}}, err
 }
 
 // Class rates the class of a puzzle, as [rating.Rater.Class] does.
@@ -80,7 +65,7 @@ func (x *Examiner) RateWithEffort(grid sudoku.Grid) (Rated, error) {
 		return rated, err
 	}
 	way, err := x.Way(grid)
-	rated.Effort = tenths(rating.Effort(way.Rounds))
+	rated.Effort = rating.Effort(way.Rounds)
 	return rated, err
 }
 
@@ -110,12 +95,4 @@ func (x *Examiner) Canon(grid sudoku.Grid) (Canonical, error) {
 	}
 	c := x.canonizer.Canonical(grid)
 	return Canonical{Puzzle: grid, Canonical: c.Grid, Automorphisms: c.Automorphisms}, nil
-}
-
-func number(t rating.Tenths) json.Number { return json.Number(t.String()) }
-
-// tenths writes a number of tenths, such as 66, as a number: 6.6.
-func tenths(n int) json.Number {
-	text, _ := json.Marshal(float64(n) / 10) // the shortest text, which has one decimal
-	return json.Number(text)
 }

@@ -20,8 +20,8 @@ func ExampleExaminer_Rate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	text, err := json.Marshal(rated.Techniques)
-	fmt.Println(rated.ER, rated.LevelName, rated.Hardest, string(text), err)
+	text, err := json.Marshal(rated)
+	fmt.Println(string(text), err)
 	// Output:
-	// 2.6 Moderate pointing {"direct-hidden-pair":1,"hidden-single":55,"naked-single":2,"pointing":7} <nil>
+	// {"puzzle":"7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......","er":2.6,"ep":1.2,"ed":1.2,"level":4,"level_name":"Moderate","hardest":"pointing","techniques":{"hidden-single":55,"direct-hidden-pair":1,"naked-single":2,"pointing":7}} <nil>
 }

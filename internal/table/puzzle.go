@@ -35,18 +35,12 @@ var Puzzles = []Column[*Puzzle]{
 		About: "81 characters, row by row, with . for an empty cell"},
 	{Name: "solution", Type: Cells, Append: (*Puzzle).AppendSolution, Distinct: true,
 		About: "81 digits, the one solution"},
-	{Name: "clues", Type: Whole, Append: appendWhole((*Puzzle).NumClues),
-		About: "number of clues"},
-	{Name: "level", Type: Whole, Append: appendWhole(func(p *Puzzle) rating.Level { return p.Rating().Level() }),
-		About: "level, 1 to 9"},
-	{Name: "er", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().ER }),
-		About: "rating of the hardest step on the Sudoku Explainer scale"},
-	{Name: "ep", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().EP }),
-		About: "rating of the hardest step up to the first digit placed (pearl)"},
-	{Name: "ed", Type: Tenths, Append: appendTenths(func(p *Puzzle) rating.Tenths { return p.Rating().ED }),
-		About: "rating of the first step (diamond)"},
-	{Name: "hardest", Type: Word, Append: func(p *Puzzle, dst []byte) []byte { return append(dst, p.Rating().Hardest.String()...) },
-		About: "technique of the hardest step"},
+	Number("clues", "number of clues", (*Puzzle).NumClues),
+	Number("level", "level, 1 to 9", func(p *Puzzle) rating.Level { return p.Rating().Level() }),
+	Decimal("er", "rating of the hardest step on the Sudoku Explainer scale", func(p *Puzzle) rating.Tenths { return p.Rating().ER }),
+	Decimal("ep", "rating of the hardest step up to the first digit placed (pearl)", func(p *Puzzle) rating.Tenths { return p.Rating().EP }),
+	Decimal("ed", "rating of the first step (diamond)", func(p *Puzzle) rating.Tenths { return p.Rating().ED }),
+	String("hardest", Word, "technique of the hardest step", func(p *Puzzle) string { return p.Rating().Hardest.String() }),
 	{Name: "techniques", Type: Counts, Append: (*Puzzle).appendTechniques,
 		About: "uses of each technique on the way to the solution, such as pointing:2 x-wing:1"},
 	{Name: "seed", Type: Text, Append: (*Puzzle).appendSeed,
@@ -65,37 +59,24 @@ const (
 var More = []Column[*Puzzle]{
 	{Name: "symmetries", Type: Words, Append: (*Puzzle).appendSymmetries,
 		About: "symmetries that the clues can be arranged to have, with spaces between; empty if none"},
-	{Name: "effort", Type: Tenths, Append: (*Puzzle).appendEffort,
-		About: "sum of the ratings of the steps that the solution needs"},
+	String("level_name", Text, "name of the level", func(p *Puzzle) string { return p.Rating().Level().Name() }),
+	Decimal("effort", "sum of the ratings of the steps that the solution needs", func(p *Puzzle) int { return p.Effort }),
 }
 
 // Depth are the columns of puzzles that were measured beyond the scale.
 var Depth = []Column[*Puzzle]{
-	{Name: "te", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Trials }),
-		About: "depth of trial and error that solves it, 0 to 4; 4 means more than 3"},
-	{Name: "backdoor", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Backdoor.Size }),
-		About: "smallest number of cells that, once filled, leave the rest to singles"},
-	{Name: "backdoors", Type: Whole, Append: appendWhole(func(p *Puzzle) int { return p.Depth.Backdoor.Count }),
-		About: "number of such sets of cells"},
-	{Name: "without_least", Type: Whole, Append: appendWhole(func(p *Puzzle) int { least, _ := p.Depth.Without.Range(); return least }),
-		About: "fewest solutions when one clue is taken away"},
-	{Name: "without_greatest", Type: Whole, Append: appendWhole(func(p *Puzzle) int { _, greatest := p.Depth.Without.Range(); return greatest }),
-		About: "most solutions when one clue is taken away, at most 10000"},
+	Number("te", "depth of trial and error that solves it, 0 to 4; 4 means more than 3", func(p *Puzzle) int { return p.Depth.Trials }),
+	Number("backdoor", "smallest number of cells that, once filled, leave the rest to singles", func(p *Puzzle) int { return p.Depth.Backdoor.Size }),
+	Number("backdoors", "number of such sets of cells", func(p *Puzzle) int { return p.Depth.Backdoor.Count }),
+	Number("without_least", "fewest solutions when one clue is taken away", func(p *Puzzle) int { least, _ := p.Depth.Without.Range(); return least }),
+	Number("without_greatest", "most solutions when one clue is taken away, at most 10000", func(p *Puzzle) int { _, greatest := p.Depth.Without.Range(); return greatest }),
 	{Name: "without", Type: Counts, Append: (*Puzzle).appendWithout,
 		About: "solutions without each clue, such as r1c1:27"},
 }
 
-// Number is a whole number of any kind.
+// number is a whole number of any kind.
 type number interface {
 	~int | ~int32 | ~int64 | ~uint8 | ~uint64
-}
-
-func appendWhole[R any, N number](value func(R) N) func(R, []byte) []byte {
-	return func(r R, dst []byte) []byte { return strconv.AppendInt(dst, int64(value(r)), 10) }
-}
-
-func appendTenths[R any](value func(R) rating.Tenths) func(R, []byte) []byte {
-	return func(r R, dst []byte) []byte { return AppendTenths(dst, value(r)) }
 }
 
 // AppendTenths appends a rating, or a sum of ratings, as it is written everywhere.
@@ -180,13 +161,6 @@ func (p *Puzzle) appendSymmetries(dst []byte) []byte {
 		}
 	}
 	return dst
-}
-
-func (p *Puzzle) appendEffort(dst []byte) []byte {
-	if p.Effort == 0 {
-		return dst
-	}
-	return AppendTenths(dst, p.Effort)
 }
 
 // appendTechniques appends the uses of a path in the order of the scale.

@@ -37,8 +37,10 @@ package table
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Column is something told of a row.
@@ -114,4 +116,39 @@ func Describe[R any](columns []Column[R]) (list []About) {
 		list = append(list, About{c.Name, c.Type.String(), c.About})
 	}
 	return list
+}
+
+// Number returns a column of [Whole] numbers.
+func Number[R any, N number](name, about string, value func(R) N) Column[R] {
+	return Column[R]{Name: name, Type: Whole, About: about, Append: func(r R, dst []byte) []byte { return strconv.AppendInt(dst, int64(value(r)), 10) }}
+}
+
+// Decimal returns a column of [Tenths]. What is 0 is not known.
+func Decimal[R any, N number](name, about string, value func(R) N) Column[R] {
+	return Column[R]{Name: name, Type: Tenths, About: about, Append: func(r R, dst []byte) []byte {
+		if n := value(r); n != 0 {
+			return AppendTenths(dst, n)
+		}
+		return dst
+	}}
+}
+
+// String returns a column of a type that is text. What is empty is not known.
+func String[R any](name string, of Type, about string, value func(R) string) Column[R] {
+	return Column[R]{Name: name, Type: of, About: about, Append: func(r R, dst []byte) []byte { return append(dst, value(r)...) }}
+}
+
+// Flag returns a column of [Truth].
+func Flag[R any](name, about string, value func(R) bool) Column[R] {
+	return Column[R]{Name: name, Type: Truth, About: about, Append: func(r R, dst []byte) []byte { return strconv.AppendBool(dst, value(r)) }}
+}
+
+// Grid returns a column of [Cells]. A grid that is nil is not known.
+func Grid[R any](name, about string, value func(R) *sudoku.Grid) Column[R] {
+	return Column[R]{Name: name, Type: Cells, About: about, Append: func(r R, dst []byte) []byte {
+		if grid := value(r); grid != nil {
+			return grid.AppendLine(dst, '.')
+		}
+		return dst
+	}}
 }

@@ -34,7 +34,7 @@ type bankNumbers struct {
 type recordNumbers struct {
 	Hardest      *recordHolder `json:"hardest,omitempty"` // highest ER
 	Fewest       *recordHolder `json:"fewest,omitempty"`  // fewest clues
-	DiamondsFrom tenths        `json:"diamondsFrom"`      // the ER from which diamonds are counted
+	DiamondsFrom tenths        `json:"diamonds_from"`     // the ER from which diamonds are counted
 	Diamonds     int           `json:"diamonds"`          // seeds with ED = ER
 	Diamond      *recordHolder `json:"diamond,omitempty"` // the one with the highest ER
 }
@@ -55,8 +55,8 @@ type countNumbers struct {
 	Puzzles string        `json:"puzzles"` // can have 128 bits
 	Clues   *span[int]    `json:"clues,omitempty"`
 	ER      *span[tenths] `json:"er,omitempty"`
-	ByClues []tallyClues  `json:"byClues"`
-	ByER    []tallyER     `json:"byER"`
+	ByClues []tallyClues  `json:"by_clues"`
+	ByER    []tallyER     `json:"by_er"`
 }
 
 type span[T any] struct {

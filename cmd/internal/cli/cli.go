@@ -292,7 +292,7 @@ func (n *node) find(words []string) (found *node, depth int) {
 	return found, depth
 }
 
-// SayWaiting says that the program reads standard input, if somebody has to type it.
+// SayWaiting says that the program reads standard input, if that is a terminal.
 func (p *Program) SayWaiting() {
 	if p.Typed {
 		p.Say("Reading puzzles from the terminal: type or paste them; Ctrl-D on a line of its own ends.\n")

@@ -1,9 +1,9 @@
-// Package console shows people on a terminal how long work is doing, and elsewhere
-// writes lines.
+// Package console shows the progress of long tasks: as a picture on a terminal, and as lines
+// elsewhere.
 //
 // # Words
 //
-// A terminal is what the place where output goes can show. A screen is a part of a
+// A terminal describes what the destination of output can show. A screen is a part of a
 // terminal that is drawn again and again in the same place; a frame is one drawing.
 //
 // # Not here

@@ -13,9 +13,8 @@ const (
 	logEvery  = 10 * time.Second
 )
 
-// Display shows from time to time how work is doing: a picture on a terminal, and a
-// line elsewhere. What cannot be shown is left out: the work goes on without anybody
-// who looks.
+// Display shows the progress of work from time to time: a picture on a terminal, and a
+// line elsewhere. Errors of writing are ignored, so that the work goes on.
 type Display struct {
 	w      io.Writer
 	shown  Shown
@@ -59,8 +58,8 @@ func (d *Display) run(every time.Duration) {
 	}
 }
 
-// Show shows how work is doing now. The terminal is asked each time what it can show,
-// because somebody may have resized it.
+// Show shows the progress now. The terminal is asked each time what it can show,
+// because its size can change.
 func (d *Display) Show() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

@@ -8,12 +8,11 @@ import (
 	"syscall"
 )
 
-// Interruptible returns a context that is done when somebody wants the program
-// to end: by Ctrl-C, by a plain kill, or by closing the terminal. Whoever asks a
-// second time does not want to wait: then the program ends at once.
+// Interruptible returns a context that is done at a signal to end the program: by Ctrl-C, by
+// kill, or when the terminal is closed. A second signal ends the program at once.
 //
-// What the program was told to ignore when it was started, it ignores: that is
-// how nohup lets it go on without its terminal.
+// Signals that were ignored when the program was started stay ignored: that is how nohup
+// lets it go on without its terminal.
 func Interruptible(parent context.Context) (context.Context, context.CancelFunc) {
 	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 	signals = slices.DeleteFunc(signals, signal.Ignored)

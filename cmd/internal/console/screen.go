@@ -8,8 +8,8 @@ import (
 )
 
 // Screen draws lines on a terminal, each time in place of the last ones. The
-// cursor rests below them: what the terminal shows there, such as the ^C that
-// somebody types, is gone with the next drawing.
+// cursor rests below them. What the terminal shows there, such as a ^C, goes with the next
+// drawing.
 type Screen struct {
 	w     io.Writer
 	drawn []int // the characters of each line on the terminal

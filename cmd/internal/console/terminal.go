@@ -13,7 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/chart"
 )
 
-// Terminal is what the place where output goes can show. The zero value is a file.
+// Terminal describes what the destination of output can show. The zero value is a file.
 type Terminal struct {
 	Interactive bool // a person reads along
 	Width       int  // columns; 0 if there is no limit, as in a file
@@ -41,8 +41,8 @@ func TerminalOf(w io.Writer) Terminal {
 // IsTerminal reports whether a file is a terminal.
 func IsTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }
 
-// UsualWidth and UsualHeight are the columns and lines of a terminal if nobody
-// knows better.
+// UsualWidth and UsualHeight are the columns and lines of a terminal of unknown
+// size.
 const UsualWidth, UsualHeight = 80, 24
 
 // sizeOf returns the number of columns and of lines of a terminal.

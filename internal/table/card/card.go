@@ -6,6 +6,7 @@ package card
 
 import (
 	_ "embed"
+	"fmt"
 	"io"
 	"strings"
 	"text/template"
@@ -41,6 +42,16 @@ type Card struct {
 type Table struct {
 	About   string // a paragraph
 	Columns []table.About
+}
+
+// String returns a table of the columns, in Markdown.
+func (t Table) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s\n\n| column | type | what it is |\n|---|---|---|\n", t.About)
+	for _, c := range t.Columns {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Name, c.Type, c.Text)
+	}
+	return b.String()
 }
 
 //go:embed card.tmpl

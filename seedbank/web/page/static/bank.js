@@ -41,8 +41,8 @@ function drawBank({ total, levels, techniques, runs, records }) {
   byId("total").replaceChildren(...facts.map(([name, n]) => element("div", {}, element("dd", {}, n), element("dt", {}, name))));
   drawRecords(records ?? {}); // an answer kept from an older server has none
   draw("levels", levels.map((/** @type {any} */ l) => ({ label: String(l.level), title: `${l.level} ${l.name}`, n: sum(l), query: { level: l.level } })));
-  draw("clues", total.byClues.map((/** @type {any} */ c) => ({ label: String(c.clues), title: fill(t.clue, { n: c.clues }), n: sum(c), query: { clues: c.clues } })));
-  draw("er", total.byER.map((/** @type {any} */ e) => {
+  draw("clues", total.by_clues.map((/** @type {any} */ c) => ({ label: String(c.clues), title: fill(t.clue, { n: c.clues }), n: sum(c), query: { clues: c.clues } })));
+  draw("er", total.by_er.map((/** @type {any} */ e) => {
     const er = Number(e.er).toFixed(1);
     return { label: er, title: fill(t.erBar, { er }), n: sum(e), query: { er } };
   }));
@@ -54,11 +54,11 @@ function drawBank({ total, levels, techniques, runs, records }) {
 }
 
 /** Draws the records, each with a link to its puzzle. @param {any} records */
-function drawRecords({ hardest, fewest, diamonds, diamondsFrom, diamond }) {
+function drawRecords({ hardest, fewest, diamonds, diamonds_from: from, diamond }) {
   const facts = [];
   if (hardest) facts.push([t.hardest, hardest.er.toFixed(1), hardest]);
   if (fewest) facts.push([t.fewest, fewest.clues, fewest]);
-  if (diamondsFrom) facts.push([fill(t.diamonds, { er: diamondsFrom.toFixed(1) }), grouped(diamonds), diamond]);
+  if (from) facts.push([fill(t.diamonds, { er: from.toFixed(1) }), grouped(diamonds), diamond]);
   byId("records").replaceChildren(...facts.map(([name, n, puzzle]) => {
     const value = puzzle ? element("a", { href: `/p/${puzzle.id}` }, String(n)) : String(n);
     return element("div", {}, element("dd", {}, value), element("dt", {}, name));

@@ -106,7 +106,7 @@ function addRating(list, facts, rated) {
   if (rated.error) return facts.append(element("p", {}, rated.error));
   const value = (/** @type {any} */ x) => (x === null || x === undefined ? "–" : Number(x).toFixed(1));
   const first = document.createDocumentFragment();
-  fact(first, t.level, `${rated.level} ${rated.levelName ?? ""}`);
+  fact(first, t.level, `${rated.level} ${rated.level_name ?? ""}`);
   fact(first, t.rating, fill(t.rated, { er: value(rated.er), ep: value(rated.ep), ed: value(rated.ed) }));
   fact(first, t.hardest, techniqueTitle(rated.hardest ?? ""));
   if (rated.effort) fact(first, t.effort, element("span", { title: t.effortTag }, value(rated.effort)));
