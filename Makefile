@@ -33,7 +33,7 @@ long:
 	go test -timeout 0 -run '^TestSymmetricPuzzlesOfTheStarterBank$$' -v ./seedbank -symmetric-draws 1000000 -rated-afresh 20000
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
-	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./seedbank/pattern -patterns 1000 -sparse 50
+	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./internal/pattern -patterns 1000 -sparse 50
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
 	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
@@ -45,7 +45,7 @@ long:
 # times slower than the machine.
 PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/seed \
 	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
-	./seedbank/export ./seedbank/pattern ./internal/practice ./seedbank/pack/...
+	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...
 EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine
 portable:
 	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)

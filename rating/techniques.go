@@ -112,6 +112,18 @@ func ParseTechnique(name string) (Technique, error) {
 	return 0, &phrase.UnknownError{Kind: "technique", Given: name, Known: TechniqueNames()}
 }
 
+// ParseTechniques returns the techniques with some names.
+func ParseTechniques(names []string) (list []Technique, err error) {
+	for _, name := range names {
+		t, err := ParseTechnique(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
 // String returns the name of t, such as naked-pair. It is the same in text,
 // flags and banks.
 func (t Technique) String() string { return techniques[t].name }

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/table"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )

@@ -7,10 +7,10 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
 

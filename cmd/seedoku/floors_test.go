@@ -48,7 +48,7 @@ var floors = [][]room{
 		{"cmd/internal/wish", "wishes made of flags and judged by what comes out, for tests"},
 		{"rating/figure", "steps drawn as text, pictures and pages"},
 		{"seedbank/seed", "seeds, rungs, IDs and how they travel, without SQL"},
-		{"seedbank/pattern", "puzzles whose clues stand in given cells"},
+		{"internal/pattern", "puzzles whose clues stand in given cells"},
 		{"internal/language", "texts of booklets in several languages"},
 		{"internal/buildinfo", "what a program was built from"},
 	},

@@ -12,7 +12,7 @@ import (
 // publicPackages are those that other programs import.
 var publicPackages = []string{
 	"sudoku", "transform", "rating", "rating/figure", "seedbank", "seedbank/change", "seedbank/seed", "seedbank/draw",
-	"seedbank/pack", "seedbank/pack/read", "seedbank/export", "seedbank/mine", "seedbank/web", "seedbank/pattern",
+	"seedbank/pack", "seedbank/pack/read", "seedbank/export", "seedbank/mine", "seedbank/web",
 }
 
 // libraryPrograms are what one writes first: draw, rate, explain, mine, export, check.

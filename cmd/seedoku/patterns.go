@@ -7,9 +7,9 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/mining"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
 func (p *program) patternsCommand() *cli.Command {

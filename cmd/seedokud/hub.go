@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -112,6 +113,9 @@ func (p *program) hub(c *cli.Context) error {
 			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
+		if errors.Is(err, fleet.ErrOpen) {
+			err = fmt.Errorf("%w: give --token-file or --tls-cert, or listen on 127.0.0.1", err)
+		}
 		if err != nil {
 			return err
 		}

@@ -119,7 +119,7 @@ func TestHubAndWorkers(t *testing.T) {
 	stop()
 	group.Wait()
 	got := keys(t, bank)
-	if progress.Stored < 200 || progress.Stored != len(got) || progress.Made < progress.Stored {
+	if progress.Stored != 200 || progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
 	want := pruned(t, 5, 3*progress.Made)

@@ -27,7 +27,7 @@ type ServerOptions struct {
 }
 
 // ErrOpen says that a server would be open to everybody.
-var ErrOpen = errors.New("other machines could connect without a token or a certificate: give --token-file or --tls-cert, or listen on 127.0.0.1")
+var ErrOpen = errors.New("other machines could connect without a token or a certificate")
 
 // StartServer starts a NATS server in this process, with JetStream. It syncs every message
 // to the disk before it acknowledges it, because workers do not keep results that were

@@ -11,13 +11,13 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -37,7 +37,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 	return map[work.UnitKind]mine.Options{
 		work.PruneUnit:      {Count: 40},
 		work.SymmetricUnit:  {Targets: targets},
-		work.PatternUnit:    {Strategy: mine.Patterns{Of: []pattern.Named{heart}, Each: 2}},
+		work.PatternUnit:    {Strategy: mine.Patterns{Of: []mine.Pattern{mine.Pattern(heart)}, Each: 2}},
 		work.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: walk.TowardClues}},
 		work.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
 		work.LadderUnit:     {Count: 200, Ladders: work.AllLadders},

@@ -10,6 +10,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
+// kept says which bookmarks a snapshot keeps: how far runs and walks have come. All others
+// stay at home, since they may be secrets of a hub and the names of its workers.
+const kept = `name LIKE 'planned %' OR name LIKE 'walk %'`
+
 // Snapshot makes a bank of what another bank holds at one moment, without gaps, as a
 // file that can be read in place from a file system. Others may write to that bank
 // meanwhile. There must be no file of the new name.
@@ -35,8 +39,26 @@ func snapshot(ctx context.Context, to, path string) error {
 	}
 	db := tables.Connect(path, options)
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
-	if err = errors.Join(err, db.Close()); err != nil {
+	if err = errors.Join(err, db.Close()); err == nil {
+		err = dropBookmarks(ctx, to)
+	}
+	if err != nil {
 		return fmt.Errorf("copying bank %s: %w", path, tables.Plain(err))
 	}
 	return nil
+}
+
+// dropBookmarks takes away the bookmarks of a bank that a snapshot does not keep, and leaves
+// no trace of them in its file.
+func dropBookmarks(ctx context.Context, path string) error {
+	db := tables.Connect(path, url.Values{"mode": {"rw"}, "_pragma": {"secure_delete(1)"}})
+	var some bool
+	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'bookmarks')`).Scan(&some)
+	if err == nil && some {
+		err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM bookmarks WHERE NOT (`+kept+`))`).Scan(&some)
+	}
+	if err == nil && some {
+		_, err = db.ExecContext(ctx, `DELETE FROM bookmarks WHERE NOT (`+kept+`)`)
+	}
+	return errors.Join(err, db.Close())
 }

@@ -1,10 +1,12 @@
 package change_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -65,5 +67,34 @@ func TestSnapshotOfNothing(t *testing.T) {
 	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
 	if err := change.Snapshot(t.Context(), bank.Path(), bank.Path()); !errors.Is(err, change.ErrExists) {
 		t.Errorf("onto itself: %v", err)
+	}
+}
+
+// A snapshot holds how far runs have come, and nothing of the hub that fills the bank.
+func TestSnapshotKeepsSecrets(t *testing.T) {
+	bank := banktest.BankOf(t, banktest.SomeSeeds()[:3])
+	places := map[string]uint64{"planned 5": 7, "walk er: spent {-1+1}": 8, "seal of units": 12345, "refused 00ff": 9, "unit 0123": 10, "results 2026": 11}
+	if _, err := bank.Collect(t.Context(), 1, &change.Collection{Bookmarks: places}); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := change.Snapshot(t.Context(), to, bank.Path()); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied, err := seedbank.Open(t.Context(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	for name, place := range places {
+		isKept := strings.HasPrefix(name, "planned") || strings.HasPrefix(name, "walk")
+		got, err := change.Bookmark(t.Context(), copied, name)
+		if err != nil || isKept != (got == place) || isKept != bytes.Contains(file, []byte(name)) {
+			t.Errorf("bookmark %q: the copy has %d, %v", name, got, err)
+		}
 	}
 }

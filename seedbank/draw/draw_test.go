@@ -16,11 +16,11 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -68,26 +68,35 @@ var fields = [...]Field{
 	{
 		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
 		Values: rating.TechniqueNames,
-		set:    func(r *Request, texts []string) (err error) { r.Uses, err = parseTechniques(texts); return err },
+		set:    func(r *Request, texts []string) (err error) { r.Uses, err = rating.ParseTechniques(texts); return err },
 		get:    func(r *Request) []string { return techniqueNames(r.Uses) },
 	},
 	{
 		Name: "hardest", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
 		Values: rating.TechniqueNames,
-		set:    func(r *Request, texts []string) (err error) { r.Hardest, err = parseTechniques(texts); return err },
-		get:    func(r *Request) []string { return techniqueNames(r.Hardest) },
+		set: func(r *Request, texts []string) (err error) {
+			r.Hardest, err = rating.ParseTechniques(texts)
+			return err
+		},
+		get: func(r *Request) []string { return techniqueNames(r.Hardest) },
 	},
 	{
 		Name: "without", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
 		Values: rating.TechniqueNames,
-		set:    func(r *Request, texts []string) (err error) { r.Without, err = parseTechniques(texts); return err },
-		get:    func(r *Request) []string { return techniqueNames(r.Without) },
+		set: func(r *Request, texts []string) (err error) {
+			r.Without, err = rating.ParseTechniques(texts)
+			return err
+		},
+		get: func(r *Request) []string { return techniqueNames(r.Without) },
 	},
 	{
 		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: needed once, or all else is a level easier; repeat it to allow several",
 		Values: rating.TechniqueNames,
-		set:    func(r *Request, texts []string) (err error) { r.Practice, err = parseTechniques(texts); return err },
-		get:    func(r *Request) []string { return techniqueNames(r.Practice) },
+		set: func(r *Request, texts []string) (err error) {
+			r.Practice, err = rating.ParseTechniques(texts)
+			return err
+		},
+		get: func(r *Request) []string { return techniqueNames(r.Practice) },
 	},
 	{
 		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180, for which clues may be added; or none, as they come",
@@ -414,17 +423,6 @@ func numberText(n uint64) []string {
 		return nil
 	}
 	return []string{strconv.FormatUint(n, 10)}
-}
-
-func parseTechniques(names []string) (list []rating.Technique, err error) {
-	for _, name := range names {
-		t, err := rating.ParseTechnique(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, t)
-	}
-	return list, nil
 }
 
 func techniqueNames(list []rating.Technique) []string {

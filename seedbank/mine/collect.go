@@ -4,10 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // take collects a part of the results of a unit. It stores the seeds at once if they may
@@ -53,7 +54,7 @@ func (p *Plan) patternOf(u *work.Unit) *PatternProgress {
 	if !ok || u == nil {
 		return nil
 	}
-	i := slices.IndexFunc(patterns.Of, func(of pattern.Named) bool { return pattern.Line(of.Cells) == u.Pattern })
+	i := slices.IndexFunc(patterns.Of, func(of Pattern) bool { return pattern.Line(of.Cells) == u.Pattern })
 	if i < 0 {
 		return nil
 	}
@@ -166,9 +167,13 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 	var from []*Delivery // of each seed
 	c := &p.store.waiting
 	c.Bookmarks = places
+	isOver := p.ending()
 	for i := range deliveries {
 		d := &deliveries[i]
 		p.count(d)
+		if err := p.cut(d, isOver); err != nil {
+			return nil, err
+		}
 		err := p.keep(d)
 		if err == nil && d.Done {
 			err = p.finish(d)
@@ -191,4 +196,65 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 		}
 	}
 	return stored, err
+}
+
+// cut drops those seeds of a delivery that come after the end of the run.
+func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
+	for i := range d.Seeds {
+		over, err := isOver(&d.Seeds[i])
+		if err != nil {
+			return err
+		}
+		if !over {
+			continue
+		}
+		dropped := len(d.Seeds) - i
+		if !d.Again {
+			p.store.note(dropped)
+		}
+		p.progress.Unwanted += dropped
+		d.Seeds = d.Seeds[:i]
+		break
+	}
+	return nil
+}
+
+// ending returns a function that is called with seeds in their order, and reports whether
+// those before complete the run. It looks them up, since the bank may know some.
+func (p *Plan) ending() func(*seed.Seed) (bool, error) {
+	d := p.demand
+	if p.list != nil || p.options.Count == 0 && len(d.targets) == 0 {
+		return func(*seed.Seed) (bool, error) { return false, nil }
+	}
+	left, missing := p.options.Count-d.stored, make([]int, len(d.targets))
+	for i := range missing {
+		missing[i] = d.targets[i].Missing()
+	}
+	type found struct {
+		key   seed.Key
+		added sudoku.Cells
+	}
+	seen, grids := map[found]bool{}, map[seed.Key]bool{}
+	return func(s *seed.Seed) (bool, error) {
+		lacks := func(n int) bool { return n > 0 }
+		if p.options.Count > 0 && left <= 0 || len(missing) > 0 && !slices.ContainsFunc(missing, lacks) {
+			return true, nil
+		}
+		name := found{key: s.Key()}
+		if len(s.Rungs) > 0 {
+			name.added = s.Rungs[0].Added
+		}
+		if has, err := p.store.has(name.key, name.added); has || err != nil || seen[name] {
+			return false, err
+		}
+		seen[name] = true
+		left--
+		for i := range missing {
+			if d.counts(i, s) && !(d.targets[i].Grids && grids[s.Solution]) {
+				missing[i]--
+			}
+		}
+		grids[s.Solution] = true
+		return false, nil
+	}
 }

@@ -131,7 +131,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"clue:18=1":          "did you mean clues?",
 		"jelyfish=5":         "did you mean jellyfish?",
 		"fiendsh-extreme=5":  "did you mean fiendish?",
-		"magic=5":            `unknown level or technique "magic"; there are 1, 2`,
+		"magic=5":            `unknown level or technique "magic"; the nearest of 51 are `,
 		"":                   "KIND=N: write 9=100 ",
 	} {
 		targets, err := ParseTargets([]string{"9=1", text})

@@ -11,23 +11,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
 // shapesNamed returns patterns that come with the project.
-func shapesNamed(t *testing.T, names ...string) (list []pattern.Named) {
+func shapesNamed(t *testing.T, names ...string) (list []Pattern) {
 	t.Helper()
 	for _, name := range names {
 		p, err := pattern.Lookup(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, p)
+		list = append(list, Pattern(p))
 	}
 	return list
 }
@@ -79,7 +79,7 @@ func TestHopelessPattern(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	options := Options{Workers: 1, Strategy: Patterns{Of: []pattern.Named{{Name: "sparse", Cells: cells}}, Each: 1}}
+	options := Options{Workers: 1, Strategy: Patterns{Of: []Pattern{{Name: "sparse", Cells: cells}}, Each: 1}}
 	options.Report = func(p Progress) {
 		if p.Patterns[0].Grids > 0 {
 			cancel()
@@ -118,7 +118,7 @@ func TestPrintPatterns(t *testing.T) {
 
 func TestPatternsThatCannotBe(t *testing.T) {
 	bank := newBank(t)
-	few := []pattern.Named{{Name: "few", Cells: sudoku.CellSet(1, 2, 3)}}
+	few := []Pattern{{Name: "few", Cells: sudoku.CellSet(1, 2, 3)}}
 	var impossible *pattern.ImpossibleError
 	if _, err := Run(context.Background(), bank, Options{Strategy: Patterns{Of: few}}); !errors.As(err, &impossible) {
 		t.Errorf("a pattern of three clues: %v", err)

@@ -8,12 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/transform"
@@ -207,7 +207,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]Options {
 	return map[work.UnitKind]Options{
 		work.PruneUnit:      {RandomSeed: 3, Count: 30},
 		work.SymmetricUnit:  {RandomSeed: 3, Targets: targets},
-		work.PatternUnit:    {RandomSeed: 3, Strategy: Patterns{Of: []pattern.Named{heart}, Each: 2}},
+		work.PatternUnit:    {RandomSeed: 3, Strategy: Patterns{Of: []Pattern{Pattern(heart)}, Each: 2}},
 		work.WalkUnit:       {RandomSeed: 3, Count: 12, Strategy: Walk{Toward: walk.TowardClues}},
 		work.SymmetrizeUnit: {Strategy: Symmetrize{Symmetry: transform.Rotate180}},
 	}

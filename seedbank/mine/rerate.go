@@ -65,7 +65,7 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, stored: time.Now()}
+	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
 	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
@@ -83,6 +83,7 @@ type rerating struct {
 	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
 	lost      []seed.Seed               // that a unit has not given
 	units     uint64                    // number of units planned
+	planned   map[uint64][]seed.Key     // the seeds of the units under way, by the numbers of units
 	ended     bool
 	stored    time.Time // when seeds were stored last
 }
@@ -124,6 +125,9 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	}
 	u := unitOfSeeds(work.RateUnit, outdated)
 	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
+	for i := range outdated {
+		l.planned[l.units] = append(l.planned[l.units], outdated[i].Key())
+	}
 	l.units++
 	return []*work.Unit{u}, nil
 }
@@ -164,15 +168,12 @@ func sameRungs(a, b *seed.Seed) bool {
 // take plans those seeds again that a unit should have given.
 func (l *rerating) take(d *Delivery) error {
 	if d.Unit != nil && d.Done {
-		batch, err := seed.Unmarshal(d.Unit.Seeds)
-		if err != nil {
-			return err
-		}
-		for i := range batch.Seeds {
-			if to := l.under[batch.Seeds[i].Key()]; to != nil {
+		for _, key := range l.planned[d.Unit.First] {
+			if to := l.under[key]; to != nil {
 				l.lost = append(l.lost, to.Seed)
 			}
 		}
+		delete(l.planned, d.Unit.First)
 	}
 	return l.store()
 }

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -56,9 +57,15 @@ type Symmetrize struct {
 
 // Patterns makes puzzles whose clues stand in given cells. It excludes targets.
 type Patterns struct {
-	Of    []pattern.Named // they take turns
-	Each  int             // puzzles of each pattern to find; 0: no limit
-	Climb bool            // goes on from each puzzle to harder ones
+	Of    []Pattern // they take turns
+	Each  int       // puzzles of each pattern to find; 0: no limit
+	Climb bool      // goes on from each puzzle to harder ones
+}
+
+// Pattern is a set of cells for clues, with a name for people.
+type Pattern struct {
+	Name  string
+	Cells sudoku.Cells
 }
 
 func (s AsNeeded) check(o *Options) (Strategy, error) {

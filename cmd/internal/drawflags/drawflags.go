@@ -11,7 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/internal/pattern"
 )
 
 // Of returns the flags of the fields that are wanted.

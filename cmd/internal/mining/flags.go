@@ -12,11 +12,11 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -167,7 +167,7 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 }
 
 // patterns reads the patterns. One that no puzzle can have is an error.
-func patterns(c *cli.Context) (list []pattern.Named, err error) {
+func patterns(c *cli.Context) (list []mine.Pattern, err error) {
 	for _, text := range c.StringSlice("pattern") {
 		some, err := pattern.Find(text)
 		if err != nil {
@@ -177,8 +177,8 @@ func patterns(c *cli.Context) (list []pattern.Named, err error) {
 			if err := pattern.Impossible(named.Cells); err != nil {
 				return nil, cli.Wrong(c, "pattern", fmt.Errorf("%s: %w", named.Name, err))
 			}
+			list = append(list, mine.Pattern(named))
 		}
-		list = append(list, some...)
 	}
 	return list, nil
 }

@@ -9,12 +9,12 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -79,7 +79,7 @@ func (w *Wanted) UnmarshalJSON(data []byte) (err error) {
 		to    *[]rating.Technique
 		names []string
 	}{{&w.Hardest, t.Hardest}, {&w.Uses, t.Uses}, {&w.Without, t.Without}, {&w.Practice, t.Practice}} {
-		if *list.to, err = parseNames(list.names); err != nil {
+		if *list.to, err = rating.ParseTechniques(list.names); err != nil {
 			return err
 		}
 	}
@@ -91,17 +91,6 @@ func names(list []rating.Technique) (names []string) {
 		names = append(names, t.String())
 	}
 	return names
-}
-
-func parseNames(names []string) (list []rating.Technique, err error) {
-	for _, name := range names {
-		t, err := rating.ParseTechnique(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, t)
-	}
-	return list, nil
 }
 
 // decodeStrictly reads one value of JSON, which has no field that to lacks and nothing

@@ -32,9 +32,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"

@@ -1,8 +1,8 @@
 package making
 
 import (
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/pattern"
 )
 
 // Tried counts the searches for puzzles with a pattern.

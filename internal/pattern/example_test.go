@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )

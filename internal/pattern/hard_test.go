@@ -12,7 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/pattern"
+	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
