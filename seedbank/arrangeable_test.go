@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -20,11 +20,11 @@ import (
 
 // arrangedBank is a bank with seeds of all kinds, and what can be drawn from it.
 func arrangedBank(t *testing.T) (*change.Writer, []*seed.Pick) {
-	bank := banktest.BankOf(t, banktest.MakeSeeds(20), banktest.AllSymmetric(), banktest.WithAutomorphisms(), banktest.Relatives())
-	all := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
+	bank := seedtest.BankOf(t, seedtest.MakeSeeds(20), seedtest.AllSymmetric(), seedtest.WithAutomorphisms(), seedtest.Relatives())
+	all := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
 	var picks []*seed.Pick
 	for i := range all.Len() {
-		picks = append(picks, banktest.PickAt(t, all, i))
+		picks = append(picks, seedtest.PickAt(t, all, i))
 	}
 	return bank, picks
 }
@@ -54,7 +54,7 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 				want = want.Add(shuffle.Number(ways * relabelings / p.Automorphisms()))
 			}
 		}
-		selection := banktest.SelectFrom(t, bank, filter)
+		selection := seedtest.SelectFrom(t, bank, filter)
 		if selection.Len() != number || selection.Puzzles() != want {
 			t.Fatalf("%d seeds and rungs, %v puzzles; want %d, %v", selection.Len(), selection.Puzzles(), number, want)
 		}
@@ -101,10 +101,10 @@ func TestArrangedIsomorphsByBruteForce(t *testing.T) {
 		t.Fatal("no pick has automorphisms")
 	}
 	wanted := crowded.Puzzle().Clues().Filled()
-	selection := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true})
+	selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true})
 	seen := map[sudoku.Grid]bool{}
 	for i := range selection.Len() {
-		pick := banktest.PickAt(t, selection, i)
+		pick := seedtest.PickAt(t, selection, i)
 		if pick.Key() != crowded.Key() || pick.Added() != crowded.Added() {
 			continue
 		}
@@ -128,10 +128,10 @@ func TestPatternsThatAreNotThere(t *testing.T) {
 	for _, c := range random.Perm(81)[:30] {
 		wanted = wanted.With(sudoku.Cell(c))
 	}
-	if n := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true}).Len(); n != 0 {
+	if n := seedtest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true}).Len(); n != 0 {
 		t.Errorf("%d puzzles have a random pattern", n)
 	}
-	if n := banktest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true, Clues: seedbank.Only(29)}).Len(); n != 0 {
+	if n := seedtest.SelectFrom(t, bank, seedbank.Filter{Pattern: wanted, Rungs: true, Clues: seedbank.Only(29)}).Len(); n != 0 {
 		t.Errorf("%d puzzles with 29 clues have a pattern of 30", n)
 	}
 	for _, filter := range []seedbank.Filter{

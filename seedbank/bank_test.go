@@ -15,7 +15,7 @@ import (
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
@@ -33,7 +33,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	foreign.Close()
-	newer := banktest.MakeBank(t)
+	newer := seedtest.MakeBank(t)
 	if _, err := newer.Rows().DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, migrations.Version+1)); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 		toWrite := func(ctx context.Context, path string) (io.Closer, error) { return change.Open(ctx, path) }
 		toRead := func(ctx context.Context, path string) (io.Closer, error) { return seedbank.Open(ctx, path) }
 		for name, open := range map[string]func(context.Context, string) (io.Closer, error){"to write": toWrite, "to read": toRead} {
-			bank, err := open(banktest.Background, test.path)
+			bank, err := open(seedtest.Background, test.path)
 			if !errors.Is(err, test.want) || !strings.Contains(fmt.Sprint(err), test.path) {
 				t.Errorf("opening %s %s: %v; want %v", name, test.path, err, test.want)
 			}
@@ -66,19 +66,19 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 	}
 	journal := filepath.Join(folder, "foreign.db-journal")
 	file("foreign.db-journal", "left by whoever was killed")
-	if _, err := seedbank.Open(banktest.Background, filepath.Join(folder, "foreign.db")); !errors.Is(err, seedbank.ErrNotBank) {
+	if _, err := seedbank.Open(seedtest.Background, filepath.Join(folder, "foreign.db")); !errors.Is(err, seedbank.ErrNotBank) {
 		t.Errorf("a foreign file with a journal: %v", err)
 	}
 	if left, err := os.ReadFile(journal); err != nil || len(left) == 0 {
 		t.Errorf("the journal of a foreign file was changed: %q, %v", left, err)
 	}
-	if _, err := seedbank.Open(banktest.Background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := seedbank.Open(seedtest.Background, filepath.Join(folder, "nosuch.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
-	if _, err := seedbank.OpenFS(banktest.Background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := seedbank.OpenFS(seedtest.Background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file of a file system: %v", err)
 	}
-	if _, err := seedbank.Open(banktest.Background, file("empty.db", "")); !errors.Is(err, seedbank.ErrNotBank) {
+	if _, err := seedbank.Open(seedtest.Background, file("empty.db", "")); !errors.Is(err, seedbank.ErrNotBank) {
 		t.Errorf("an empty file to read: %v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -20,29 +20,29 @@ import (
 // the next seed is found by going through the keys or among few; and the puzzle is what
 // the filter wants.
 func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
-	seeds := slices.Concat(banktest.Relatives(), banktest.SomeSeeds(), banktest.AllSymmetric(), banktest.WithAutomorphisms())
-	bank := banktest.BankOf(t, seeds)
+	seeds := slices.Concat(seedtest.Relatives(), seedtest.SomeSeeds(), seedtest.AllSymmetric(), seedtest.WithAutomorphisms())
+	bank := seedtest.BankOf(t, seeds)
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
-	other := banktest.BankOf(t, seeds)
+	other := seedtest.BankOf(t, seeds)
 	for _, filter := range []seedbank.Filter{
 		{}, {Rungs: true}, {Levels: seedbank.Range[rating.Level]{Low: 2, High: 9}}, {Levels: seedbank.Only(rating.Level(1)), Rungs: true}, {Early: seedbank.Diamond},
 		{Clues: seedbank.Range[int]{Low: 26, High: 30}, Rungs: true}, {Symmetry: transform.Rotate180}, {Symmetry: transform.Flip, Rungs: true},
 		{Pattern: seeds[0].Puzzle.Clues().Filled()}, {Pattern: seeds[0].Puzzle.Clues().Filled(), Rungs: true},
 	} {
-		s, err := bank.Select(banktest.Background, filter)
+		s, err := bank.Select(seedtest.Background, filter)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := other.Select(banktest.Background, filter)
+		o, err := other.Select(seedtest.Background, filter)
 		if err != nil {
 			t.Fatal(err)
 		}
 		different := map[sudoku.Grid]bool{}
 		for range 20 {
 			number := random.Uint64()
-			got, gotErr := s.ByNumber(banktest.Background, number)
-			want, wantErr := o.ByNumber(banktest.Background, number)
+			got, gotErr := s.ByNumber(seedtest.Background, number)
+			want, wantErr := o.ByNumber(seedtest.Background, number)
 			if errors.Is(gotErr, seedbank.ErrNoMatch) && errors.Is(wantErr, seedbank.ErrNoMatch) && s.Len() == 0 {
 				continue
 			}
@@ -56,7 +56,7 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
 			}
 			different[puzzle.Clues()] = true
-			byKey, few, err := s.NextBoth(banktest.Background, number)
+			byKey, few, err := s.NextBoth(seedtest.Background, number)
 			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
 				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
 			}
@@ -69,7 +69,7 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 
 // BenchmarkByNumber chooses from the starter bank.
 func BenchmarkByNumber(b *testing.B) {
-	bank, err := seedbank.OpenFS(banktest.Background, data.FS, filepath.Base(data.Starter))
+	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, filepath.Base(data.Starter))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func BenchmarkByNumber(b *testing.B) {
 		"ER 11.8":            {ER: seedbank.Only(rating.Tenths(118))},
 		"level 1, 40 clues":  {Levels: seedbank.Only(rating.Level(1)), Clues: seedbank.Only(40), Rungs: true},
 	} {
-		s, err := bank.Select(banktest.Background, filter)
+		s, err := bank.Select(seedtest.Background, filter)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -20,19 +20,19 @@ import (
 func TestTakeAndFork(t *testing.T) {
 	bank := streamBank(t)
 	rapid.Check(t, func(t *rapid.T) {
-		selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: rapid.Bool().Draw(t, "rungs")})
+		selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: rapid.Bool().Draw(t, "rungs")})
 		begin := streams[rapid.SampledFrom(slices.Sorted(maps.Keys(streams))).Draw(t, "kind of stream")]
 		alone, stream := begin(selection), begin(selection)
 		for range rapid.IntRange(1, 4).Draw(t, "turns") {
 			skip := rapid.Uint64Max(10).Draw(t, "skip")
-			if got, want := stream.Skip(banktest.Background, skip), alone.Skip(banktest.Background, skip); !errors.Is(got, want) {
+			if got, want := stream.Skip(seedtest.Background, skip), alone.Skip(seedtest.Background, skip); !errors.Is(got, want) {
 				t.Fatalf("skipping: %v, want %v", got, want)
 			}
 			fork := seedbank.Fork(stream)
 			want := make([]seed.Isomorph, rapid.IntRange(0, 100).Draw(t, "n"))
 			n, wantErr := 0, error(nil)
 			for ; n < len(want) && wantErr == nil; n++ {
-				if want[n], wantErr = alone.Next(banktest.Background); wantErr != nil {
+				if want[n], wantErr = alone.Next(seedtest.Background); wantErr != nil {
 					break
 				}
 			}
@@ -43,7 +43,7 @@ func TestTakeAndFork(t *testing.T) {
 				}
 				group.Go(func() {
 					got := make([]seed.Isomorph, len(want))
-					m, err := seedbank.Take(banktest.Background, st, got)
+					m, err := seedbank.Take(seedtest.Background, st, got)
 					if m != n || !errors.Is(err, wantErr) {
 						t.Errorf("%d puzzles and %v, want %d and %v", m, err, n, wantErr)
 						return
@@ -65,7 +65,7 @@ func TestTakeAndFork(t *testing.T) {
 func TestForks(t *testing.T) {
 	bank := streamBank(t)
 	for _, rungs := range []bool{false, true} {
-		selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: rungs})
+		selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: rungs})
 		if seedbank.Fork(selection.Stream(1)) == nil || (seedbank.Fork(selection.Distinct(1)) == nil) != rungs {
 			t.Errorf("rungs %v: streams cannot be forked as they should", rungs)
 		}
@@ -75,7 +75,7 @@ func TestForks(t *testing.T) {
 // A cache that is full gives up all that it has; streams do not notice.
 func TestCacheGivesUp(t *testing.T) {
 	bank := streamBank(t)
-	selection := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
+	selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
 	stream, alone := selection.Stream(1), selection.Stream(1)
 	for range 200 {
 		if got, want := next(t, stream), next(t, alone); got.ID() != want.ID() {
@@ -94,10 +94,10 @@ func TestCacheGivesUp(t *testing.T) {
 
 // Taking puzzles allocates nothing once their seeds are at hand.
 func TestTakeAllocatesNothing(t *testing.T) {
-	stream := banktest.SelectFrom(t, banktest.BankOf(t, banktest.SomeSeeds()[:10]), seedbank.Filter{}).Stream(1)
+	stream := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.SomeSeeds()[:10]), seedbank.Filter{}).Stream(1)
 	puzzles := make([]seed.Isomorph, 500)
 	if n := testing.AllocsPerRun(20, func() {
-		if _, err := seedbank.Take(banktest.Background, stream, puzzles); err != nil {
+		if _, err := seedbank.Take(seedtest.Background, stream, puzzles); err != nil {
 			t.Fatal(err)
 		}
 	}); n != 0 {

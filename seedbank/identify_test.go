@@ -9,7 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -17,20 +17,20 @@ import (
 
 // Whatever is made of a seed is identified, by an ID that gives it back.
 func TestIdentify(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds(), banktest.WithAutomorphisms(), banktest.Relatives())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms(), seedtest.Relatives())
 	var canonizer transform.Canonizer
-	some := append(append(banktest.WithAutomorphisms(), banktest.Relatives()...), banktest.SomeSeeds()[:20]...)
+	some := append(append(seedtest.WithAutomorphisms(), seedtest.Relatives()...), seedtest.SomeSeeds()[:20]...)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(some).Draw(t, "seed")
 		turn := transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index"))
 		pick := drawPick(t, &s)
 		want := turn.Puzzle(pick.Puzzle())
-		known, err := bank.Identify(banktest.Background, &canonizer, want)
+		known, err := bank.Identify(seedtest.Background, &canonizer, want)
 		if err != nil || !known.Held {
 			t.Fatalf("%v is identified as %v, %v", want.Clues(), known, err)
 		}
 		id := known.ID
-		if got, err := bank.Recall(banktest.Background, id, banktest.NotHeld); err != nil || got.Puzzle() != want || got.ID() != id {
+		if got, err := bank.Recall(seedtest.Background, id, seedtest.NotHeld); err != nil || got.Puzzle() != want || got.ID() != id {
 			t.Fatalf("%v does not give %v: %v", id, want.Clues(), err)
 		}
 		// A rung can be an isomorph of another seed's rung.
@@ -41,12 +41,12 @@ func TestIdentify(t *testing.T) {
 			t.Fatalf("%v is not the ID of seed %v, turned", id, s.Key())
 		}
 	})
-	other := banktest.MakeSeeds(len(banktest.SomeSeeds()) + 1)[len(banktest.SomeSeeds())]
-	if _, err := bank.Identify(banktest.Background, &canonizer, other.Puzzle); !errors.Is(err, seedbank.ErrNoMatch) {
+	other := seedtest.MakeSeeds(len(seedtest.SomeSeeds()) + 1)[len(seedtest.SomeSeeds())]
+	if _, err := bank.Identify(seedtest.Background, &canonizer, other.Puzzle); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("a puzzle that is not in the bank: %v", err)
 	}
-	complete := banktest.SomeSeeds()[0].Puzzle.With(banktest.SomeSeeds()[0].Puzzle.Solution().Filled())
-	if _, err := bank.Identify(banktest.Background, &canonizer, complete); !errors.Is(err, seedbank.ErrNoMatch) {
+	complete := seedtest.SomeSeeds()[0].Puzzle.With(seedtest.SomeSeeds()[0].Puzzle.Solution().Filled())
+	if _, err := bank.Identify(seedtest.Background, &canonizer, complete); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("a complete grid: %v", err)
 	}
 }
@@ -56,13 +56,13 @@ func TestIdentify(t *testing.T) {
 // clues, and then with the least key. One that is held counts first.
 func TestIdentifyBySeeds(t *testing.T) {
 	var canonizer transform.Canonizer
-	all := append(banktest.WithAutomorphisms(), banktest.Relatives()...)
+	all := append(seedtest.WithAutomorphisms(), seedtest.Relatives()...)
 	seeds := make([]seed.Seed, len(all))
 	for i := range all {
 		seeds[i] = all[i]
 		seeds[i].Rungs = nil
 	}
-	bare := banktest.BankOf(t, seeds)
+	bare := seedtest.BankOf(t, seeds)
 	several := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(seeds).Draw(t, "seed")
@@ -71,13 +71,13 @@ func TestIdentifyBySeeds(t *testing.T) {
 		puzzle := s.Puzzle.With(sudoku.CellSet(empty...).AndNot(sudoku.CellSet(left...)))
 		puzzle = transform.FromIndex(rapid.Uint64Max(transform.Order-1).Draw(t, "index")).Puzzle(puzzle)
 
-		known, err := bare.Identify(banktest.Background, &canonizer, puzzle)
+		known, err := bare.Identify(seedtest.Background, &canonizer, puzzle)
 		if err != nil || known.Held != (known.ID.Added == 0) {
 			t.Fatalf("%v is identified as %v, %v", puzzle.Clues(), known, err)
 		}
 		class := rating.Class{Automorphisms: canonizer.Canonical(puzzle.Clues()).Automorphisms}
 		rate := func(*sudoku.Puzzle) (rating.Class, error) { return class, nil }
-		if m, err := bare.Recall(banktest.Background, known.ID, rate); err != nil || m.Puzzle() != puzzle {
+		if m, err := bare.Recall(seedtest.Background, known.ID, rate); err != nil || m.Puzzle() != puzzle {
 			t.Fatalf("%v gives %v, %v; want %v", known.ID, m, err, puzzle.Clues())
 		}
 		for i := range seeds {
@@ -86,7 +86,7 @@ func TestIdentifyBySeeds(t *testing.T) {
 				continue
 			}
 			several++
-			best := banktest.ByKey(seeds)[known.ID.Seed]
+			best := seedtest.ByKey(seeds)[known.ID.Seed]
 			n, most := seeds[i].Puzzle.NumClues(), best.Puzzle.NumClues()
 			if n > most || n == most && other.Seed < known.ID.Seed {
 				t.Fatalf("%v is named %v, and not %v", puzzle.Clues(), known.ID, other)

@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -23,15 +23,15 @@ var (
 // bank, with clues added, by their IDs: the same clues, with the same rating. No
 // mistyped ID is taken.
 func TestIDsOnABankOfSeeds(t *testing.T) {
-	starter, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
+	starter, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer starter.Close()
 	drawn := drawAdded(t, starter, *idDraws)
-	bare := banktest.MakeBank(t)
+	bare := seedtest.MakeBank(t)
 	for part := range slices.Chunk(drawn, 100) {
-		banktest.Insert(t, bare, seedsAlone(t, starter, part))
+		seedtest.Insert(t, bare, seedsAlone(t, starter, part))
 	}
 	var rater rating.Rater
 	for i, want := range drawn {
@@ -46,7 +46,7 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 		if i%max(*idDraws / *idRated, 1) == 0 {
 			rate = rater.Class
 		}
-		got, err := bare.Recall(banktest.Background, id, rate)
+		got, err := bare.Recall(seedtest.Background, id, rate)
 		if err != nil || got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating() || got.ID() != want.ID() {
 			t.Fatalf("%s gives %v, %v; want %v rated %+v", text, got, err, want.Puzzle().Clues(), want.Rating())
 		}
@@ -55,8 +55,8 @@ func TestIDsOnABankOfSeeds(t *testing.T) {
 }
 
 // drawAdded draws puzzles with clues added, of all levels and all numbers of clues.
-func drawAdded(t *testing.T, of banktest.AnyBank, n int) (drawn []seed.Isomorph) {
-	bank := banktest.BankIn(of)
+func drawAdded(t *testing.T, of seedtest.AnyBank, n int) (drawn []seed.Isomorph) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	filters := []seedbank.Filter{{Rungs: true}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
@@ -67,7 +67,7 @@ func drawAdded(t *testing.T, of banktest.AnyBank, n int) (drawn []seed.Isomorph)
 	}
 	streams := make([]seedbank.Stream, len(filters))
 	for i := range filters {
-		streams[i] = banktest.SelectFrom(t, bank, filters[i]).Stream(uint64(i))
+		streams[i] = seedtest.SelectFrom(t, bank, filters[i]).Stream(uint64(i))
 	}
 	for i := 0; len(drawn) < n; i++ {
 		if m := next(t, streams[i%len(streams)]); m.Pick().Added() != 0 {
@@ -78,11 +78,11 @@ func drawAdded(t *testing.T, of banktest.AnyBank, n int) (drawn []seed.Isomorph)
 }
 
 // seedsAlone returns the seeds of puzzles without their rungs.
-func seedsAlone(t *testing.T, of banktest.AnyBank, puzzles []seed.Isomorph) (seeds []seed.Seed) {
-	bank := banktest.BankIn(of)
+func seedsAlone(t *testing.T, of seedtest.AnyBank, puzzles []seed.Isomorph) (seeds []seed.Seed) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	for _, m := range puzzles {
-		s, err := bank.SeedNamed(banktest.Background, m.Pick().Key())
+		s, err := bank.SeedNamed(seedtest.Background, m.Pick().Key())
 		if err != nil {
 			t.Fatal(err)
 		}

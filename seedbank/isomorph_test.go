@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -25,19 +25,19 @@ var (
 // starter bank, of every level, from the clues alone, and compares ratings and
 // technique counts.
 func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
-	bank, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Close()
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
-			all := banktest.SelectFrom(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}, Rungs: true})
+			all := seedtest.SelectFrom(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}, Rungs: true})
 			order := shuffle.New(shuffle.Number(all.Len()), uint64(level))
 			random := rand.New(rand.NewPCG(uint64(*someClasses), uint64(level)))
 			var check isomorphRater
 			for i := range min(uint64(*someClasses), all.Len()) {
-				check.isomorphs(t, banktest.PickAt(t, all, order.At(shuffle.Number(i)).Lo), random)
+				check.isomorphs(t, seedtest.PickAt(t, all, order.At(shuffle.Number(i)).Lo), random)
 			}
 		})
 	}

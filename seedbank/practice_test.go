@@ -6,15 +6,15 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // What is selected as practice, mostly by the index, is what the ratings of the
 // seeds say one by one, with every other condition.
 func TestPracticeIsWhatTrains(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
-	counts, err := bank.Practice(banktest.Background)
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	counts, err := bank.Practice(seedtest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,10 +26,10 @@ func TestPracticeIsWhatTrains(t *testing.T) {
 			{Practice: []rating.Technique{technique}, Without: []rating.Technique{2}},
 			{Practice: []rating.Technique{technique}, Hardest: []rating.Technique{technique}, Clues: seedbank.Range[int]{Low: 20, High: 24}},
 		} {
-			want := banktest.ByKey(slices.DeleteFunc(slices.Clone(banktest.SomeSeeds()), func(s seed.Seed) bool { return !f.Passes(&s) }))
-			selection := banktest.SelectFrom(t, bank, f)
+			want := seedtest.ByKey(slices.DeleteFunc(slices.Clone(seedtest.SomeSeeds()), func(s seed.Seed) bool { return !f.Passes(&s) }))
+			selection := seedtest.SelectFrom(t, bank, f)
 			for i := range selection.Len() {
-				if pick := banktest.PickAt(t, selection, i); want[pick.Key()].Puzzle != pick.Puzzle() {
+				if pick := seedtest.PickAt(t, selection, i); want[pick.Key()].Puzzle != pick.Puzzle() {
 					t.Errorf("%+v selects %v", f, pick.Puzzle().Clues())
 				}
 			}

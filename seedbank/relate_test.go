@@ -7,7 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -53,7 +53,7 @@ func TestRelate(t *testing.T) {
 	if rungs == 0 {
 		t.Error("no rungs were looked at")
 	}
-	foreign, err := new(sudoku.Solver).Prove(banktest.Must(sudoku.ParseGrid("7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......")))
+	foreign, err := new(sudoku.Solver).Prove(seedtest.Must(sudoku.ParseGrid("7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func TestFilterIsAPredicate(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	rapid.Check(t, func(t *rapid.T) {
 		var f seedbank.Filter
 		if rapid.Bool().Draw(t, "by level") {
@@ -23,22 +23,22 @@ func TestFilterIsAPredicate(t *testing.T) {
 			f.Levels.High = max(f.Levels.Low, rapid.SampledFrom([]rating.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "high"))
 		}
 		if rapid.Bool().Draw(t, "by ER") {
-			f.ER.Low = banktest.SomeSeeds()[rapid.IntRange(0, 99).Draw(t, "low ER")].Rating.ER
-			f.ER.High = max(f.ER.Low, banktest.SomeSeeds()[rapid.IntRange(0, 99).Draw(t, "high ER")].Rating.ER)
+			f.ER.Low = seedtest.SomeSeeds()[rapid.IntRange(0, 99).Draw(t, "low ER")].Rating.ER
+			f.ER.High = max(f.ER.Low, seedtest.SomeSeeds()[rapid.IntRange(0, 99).Draw(t, "high ER")].Rating.ER)
 		}
 		if rapid.Bool().Draw(t, "by clues") {
 			f.Clues.Low = rapid.IntRange(20, 30).Draw(t, "low clues")
 			f.Clues.High = max(f.Clues.Low, rapid.IntRange(20, 30).Draw(t, "high clues"))
 		}
-		want := banktest.ByKey(slices.DeleteFunc(slices.Clone(banktest.SomeSeeds()), func(s seed.Seed) bool {
+		want := seedtest.ByKey(slices.DeleteFunc(slices.Clone(seedtest.SomeSeeds()), func(s seed.Seed) bool {
 			return !f.Levels.Has(s.Rating.Level()) || !f.ER.Has(s.Rating.ER) || !f.Clues.Has(s.Puzzle.NumClues())
 		}))
-		selection, err := bank.Select(banktest.Background, f)
+		selection, err := bank.Select(seedtest.Background, f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range selection.Len() {
-			pick, err := selection.At(banktest.Background, i)
+			pick, err := selection.At(seedtest.Background, i)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,8 +55,8 @@ func TestFilterIsAPredicate(t *testing.T) {
 // Chi-square: with 299 degrees of freedom a fair draw exceeds 400 once in
 // 10,000 times; the random seed is fixed.
 func TestDrawIsUniform(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
-	selection, err := bank.Select(banktest.Background, seedbank.Filter{})
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	selection, err := bank.Select(seedtest.Background, seedbank.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,43 +64,43 @@ func TestDrawIsUniform(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	drawn := map[seed.Key]int{}
 	for range draws {
-		pick, err := selection.Draw(banktest.Background, random)
+		pick, err := selection.Draw(seedtest.Background, random)
 		if err != nil {
 			t.Fatal(err)
 		}
 		drawn[pick.Key()]++
 	}
-	expected := float64(draws) / float64(len(banktest.SomeSeeds()))
+	expected := float64(draws) / float64(len(seedtest.SomeSeeds()))
 	chi := 0.0
-	for _, s := range banktest.SomeSeeds() {
+	for _, s := range seedtest.SomeSeeds() {
 		off := float64(drawn[s.Key()]) - expected
 		chi += off * off / expected
 	}
 	if chi > 400 {
-		t.Errorf("chi-square %.0f over %d seeds", chi, len(banktest.SomeSeeds()))
+		t.Errorf("chi-square %.0f over %d seeds", chi, len(seedtest.SomeSeeds()))
 	}
 }
 
 func TestDrawFromNothing(t *testing.T) {
-	selection, err := banktest.MakeBank(t).Select(banktest.Background, seedbank.Filter{})
+	selection, err := seedtest.MakeBank(t).Select(seedtest.Background, seedbank.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := selection.Draw(banktest.Background, rand.New(rand.NewPCG(1, 1))); !errors.Is(err, seedbank.ErrNoMatch) {
+	if _, err := selection.Draw(seedtest.Background, rand.New(rand.NewPCG(1, 1))); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("got %v, want %v", err, seedbank.ErrNoMatch)
 	}
 }
 
 func BenchmarkDraw(b *testing.B) {
-	bank := banktest.MakeBank(b)
-	banktest.Insert(b, bank, banktest.SomeSeeds())
-	selection, err := bank.Select(banktest.Background, seedbank.Filter{})
+	bank := seedtest.MakeBank(b)
+	seedtest.Insert(b, bank, seedtest.SomeSeeds())
+	selection, err := bank.Select(seedtest.Background, seedbank.Filter{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(1, 1))
 	for b.Loop() {
-		if _, err := selection.Draw(banktest.Background, random); err != nil {
+		if _, err := selection.Draw(seedtest.Background, random); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -8,25 +8,25 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // Streams of selections that share a shelf give what they give alone, also while
 // others use it.
 func TestShelf(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds(), banktest.WithAutomorphisms())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms())
 	shelf := seedbank.NewShelf()
 	filters := []seedbank.Filter{{}, {Rungs: true}, {Rungs: true, Clues: seedbank.Range[int]{24, 30}}}
 	streams := []func(*seedbank.Selection, uint64) seedbank.Stream{(*seedbank.Selection).Stream, (*seedbank.Selection).Distinct}
 	rapid.Check(t, func(t *rapid.T) {
-		selection := banktest.SelectFrom(t, bank, rapid.SampledFrom(filters).Draw(t, "filter"))
+		selection := seedtest.SelectFrom(t, bank, rapid.SampledFrom(filters).Draw(t, "filter"))
 		stream := rapid.SampledFrom(streams).Draw(t, "kind of stream")
 		key := rapid.Uint64().Draw(t, "key")
 		n := rapid.IntRange(1, 40).Draw(t, "n")
 		on := selection.On(shelf)
 		for range 2 {
-			got, err := on.Seeds(banktest.Background)
-			if want, wantErr := selection.Seeds(banktest.Background); err != nil || wantErr != nil || got != want {
+			got, err := on.Seeds(seedtest.Background)
+			if want, wantErr := selection.Seeds(seedtest.Background); err != nil || wantErr != nil || got != want {
 				t.Fatalf("%d seeds, %v; want %d, %v", got, err, want, wantErr)
 			}
 		}
@@ -35,8 +35,8 @@ func TestShelf(t *testing.T) {
 			group.Go(func() {
 				shared, alone := stream(on, key), stream(selection, key)
 				for range n {
-					got, gotErr := shared.Next(banktest.Background)
-					want, wantErr := alone.Next(banktest.Background)
+					got, gotErr := shared.Next(seedtest.Background)
+					want, wantErr := alone.Next(seedtest.Background)
 					if wantErr == nil && (gotErr != nil || got.ID() != want.ID()) || !errors.Is(gotErr, wantErr) {
 						t.Errorf("%v, %v from the shelf; want %v, %v", got, gotErr, want, wantErr)
 						return

@@ -6,27 +6,27 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/transform"
 )
 
 func TestStats(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
-	stats := banktest.SelectFrom(t, bank, seedbank.Filter{}).Stats()
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	stats := seedtest.SelectFrom(t, bank, seedbank.Filter{}).Stats()
 	var puzzles uint64
-	for _, s := range banktest.SomeSeeds() {
+	for _, s := range seedtest.SomeSeeds() {
 		puzzles += transform.Order / s.Automorphisms
 	}
-	if got := stats.Total.Puzzles; got != shuffle.Number(puzzles) || stats.Total.Seeds != len(banktest.SomeSeeds()) {
-		t.Errorf("%d seeds, %v puzzles; want %d, %d", stats.Total.Seeds, got, len(banktest.SomeSeeds()), puzzles)
+	if got := stats.Total.Puzzles; got != shuffle.Number(puzzles) || stats.Total.Seeds != len(seedtest.SomeSeeds()) {
+		t.Errorf("%d seeds, %v puzzles; want %d, %d", stats.Total.Seeds, got, len(seedtest.SomeSeeds()), puzzles)
 	}
 	checkCounts(t, bank)
-	techniques, err := bank.Techniques(banktest.Background)
+	techniques, err := bank.Techniques(seedtest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, count := range techniques {
-		for _, s := range banktest.SomeSeeds() {
+		for _, s := range seedtest.SomeSeeds() {
 			count.Uses -= int(s.Rating.Uses[count.Technique])
 			count.Seeds -= min(1, int(s.Rating.Uses[count.Technique]))
 		}
@@ -38,13 +38,13 @@ func TestStats(t *testing.T) {
 
 // checkCounts compares the counts of all levels, clues and ratings with the
 // lengths of selections of these.
-func checkCounts(t *testing.T, of banktest.AnyBank) {
-	bank := banktest.BankIn(of)
+func checkCounts(t *testing.T, of seedtest.AnyBank) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	length := func(filter seedbank.Filter) int {
-		return int(banktest.SelectFrom(t, bank, filter).Len())
+		return int(seedtest.SelectFrom(t, bank, filter).Len())
 	}
-	for level, of := range banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Stats().ByLevel {
+	for level, of := range seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Stats().ByLevel {
 		left := of.Sum()
 		for clues, tally := range of.ByClues {
 			filter := seedbank.Filter{Levels: seedbank.Range[rating.Level]{level, level}, Clues: seedbank.Range[int]{clues, clues}}

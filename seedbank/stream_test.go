@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -20,7 +20,7 @@ import (
 
 // streamBank is a bank with seeds of 1 automorphism and of more.
 func streamBank(t *testing.T) *change.Writer {
-	return banktest.BankOf(t, banktest.SomeSeeds()[:60], banktest.WithAutomorphisms())
+	return seedtest.BankOf(t, seedtest.SomeSeeds()[:60], seedtest.WithAutomorphisms())
 }
 
 // TestSplit checks that the numbers of all puzzles are made of the numbers of
@@ -28,17 +28,17 @@ func streamBank(t *testing.T) *change.Writer {
 func TestSplit(t *testing.T) {
 	bank := streamBank(t)
 	for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Rungs: true, Clues: seedbank.Range[int]{30, 31}}, {Uses: []rating.Technique{3}}} {
-		s := banktest.SelectFrom(t, bank, filter)
+		s := seedtest.SelectFrom(t, bank, filter)
 		firsts := make([]shuffle.Uint128, s.Len()+1) // the first puzzle of each pick
 		for i := range s.Len() {
-			firsts[i+1] = firsts[i].Add(shuffle.Number(transform.Order / banktest.PickAt(t, s, i).Automorphisms()))
+			firsts[i+1] = firsts[i].Add(shuffle.Number(transform.Order / seedtest.PickAt(t, s, i).Automorphisms()))
 		}
 		if firsts[s.Len()] != s.Puzzles() {
 			t.Fatalf("%+v: %v puzzles, want %v", filter, s.Puzzles(), firsts[s.Len()])
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			number := rapid.Uint64Max(s.Len()-1).Draw(t, "pick")
-			isomorph := rapid.Uint64Max(banktest.PickAt(t, s, number).Isomorphs()-1).Draw(t, "isomorph")
+			isomorph := rapid.Uint64Max(seedtest.PickAt(t, s, number).Isomorphs()-1).Draw(t, "isomorph")
 			gotNumber, gotIsomorph := s.Split(firsts[number].Add(shuffle.Number(isomorph)))
 			if gotNumber != number || gotIsomorph != isomorph {
 				t.Fatalf("split into %d, %d; want %d, %d", gotNumber, gotIsomorph, number, isomorph)
@@ -50,9 +50,9 @@ func TestSplit(t *testing.T) {
 // line returns the clues of a puzzle as a stream writes them.
 func line(m seed.Isomorph) string { return string(m.AppendLine(nil, '.')) }
 
-func next(t banktest.Cleaner, stream seedbank.Stream) seed.Isomorph {
+func next(t seedtest.Cleaner, stream seedbank.Stream) seed.Isomorph {
 	t.Helper()
-	puzzle, err := stream.Next(banktest.Background)
+	puzzle, err := stream.Next(seedtest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func next(t banktest.Cleaner, stream seedbank.Stream) seed.Isomorph {
 func TestStream(t *testing.T) {
 	bank := streamBank(t)
 	filter := seedbank.Filter{Rungs: true, Clues: seedbank.Range[int]{22, 30}}
-	selection := banktest.SelectFrom(t, bank, filter)
+	selection := seedtest.SelectFrom(t, bank, filter)
 	const n = 3000
 	var lines []string
 	seen := map[string]bool{}
@@ -77,7 +77,7 @@ func TestStream(t *testing.T) {
 		}
 		seen[line] = true
 		lines = append(lines, line)
-		again, err := bank.Recall(banktest.Background, drawn.ID(), banktest.NotHeld)
+		again, err := bank.Recall(seedtest.Background, drawn.ID(), seedtest.NotHeld)
 		if err != nil || again.Puzzle() != puzzle || again.ID() != drawn.ID() || again.Rating() != drawn.Rating() {
 			t.Fatalf("%v does not give %v again: %v", drawn.ID(), puzzle.Clues(), err)
 		}
@@ -101,7 +101,7 @@ func mustSkip(t *rapid.T, stream seedbank.Stream, lines []string) {
 	at := uint64(0)
 	for range rapid.IntRange(1, 4).Draw(t, "parts") {
 		skip := rapid.Uint64Max(uint64(len(lines))/5).Draw(t, "skip")
-		if err := stream.Skip(banktest.Background, skip); err != nil {
+		if err := stream.Skip(seedtest.Background, skip); err != nil {
 			t.Fatal(err)
 		}
 		at += skip
@@ -121,7 +121,7 @@ func TestEndOfStream(t *testing.T) {
 	for name, begin := range streams {
 		t.Run(name, func(t *testing.T) {
 			for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Clues: seedbank.Only(80)}} {
-				selection := banktest.SelectFrom(t, bank, filter)
+				selection := seedtest.SelectFrom(t, bank, filter)
 				most := length(t, begin(selection))
 				for _, test := range []struct {
 					skip uint64
@@ -131,19 +131,19 @@ func TestEndOfStream(t *testing.T) {
 						continue // the stream is longer than can be skipped at once
 					}
 					stream := begin(selection)
-					if err := stream.Skip(banktest.Background, test.skip); !errors.Is(err, test.want) {
+					if err := stream.Skip(seedtest.Background, test.skip); !errors.Is(err, test.want) {
 						t.Errorf("skipping %d of %d puzzles: %v, want %v", test.skip, most, err, test.want)
 					}
 					if test.skip < most {
 						next(t, stream)
 					}
-					if _, err := stream.Next(banktest.Background); !errors.Is(err, seedbank.ErrNoMore) {
+					if _, err := stream.Next(seedtest.Background); !errors.Is(err, seedbank.ErrNoMore) {
 						t.Errorf("at the end, after skipping %d of %d puzzles: %v", test.skip, most, err)
 					}
-					if err := stream.Skip(banktest.Background, 1); !errors.Is(err, seedbank.ErrNoMore) {
+					if err := stream.Skip(seedtest.Background, 1); !errors.Is(err, seedbank.ErrNoMore) {
 						t.Errorf("skipping at the end: %v", err)
 					}
-					for puzzle, err := range seedbank.All(banktest.Background, stream) {
+					for puzzle, err := range seedbank.All(seedtest.Background, stream) {
 						t.Errorf("at the end All yields %v, %v", puzzle, err)
 					}
 				}
@@ -168,7 +168,7 @@ func length(t *testing.T, stream seedbank.Stream) uint64 {
 		t.Fatal("too many puzzles to count")
 	}
 	n := uint64(0)
-	for _, err := range seedbank.All(banktest.Background, stream) {
+	for _, err := range seedbank.All(seedtest.Background, stream) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,36 +187,36 @@ func TestEndOfALongStream(t *testing.T) {
 	stream := selection.Stream(1)
 	for range selection.Puzzles().Hi {
 		for range 2 {
-			if err := stream.Skip(banktest.Background, 1<<63); err != nil {
+			if err := stream.Skip(seedtest.Background, 1<<63); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := stream.Skip(banktest.Background, selection.Puzzles().Lo); err != nil {
+	if err := stream.Skip(seedtest.Background, selection.Puzzles().Lo); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := stream.Next(banktest.Background); !errors.Is(err, seedbank.ErrNoMore) {
+	if _, err := stream.Next(seedtest.Background); !errors.Is(err, seedbank.ErrNoMore) {
 		t.Errorf("at the end of a stream: %v", err)
 	}
 }
 
 // manyTimes returns a selection that has the seeds of a bank many times over, so
 // that it is large without a large bank.
-func manyTimes(t banktest.Cleaner, of banktest.AnyBank, filter seedbank.Filter, times int) *seedbank.Selection {
-	bank := banktest.BankIn(of)
+func manyTimes(t seedtest.Cleaner, of seedtest.AnyBank, filter seedbank.Filter, times int) *seedbank.Selection {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	s := banktest.SelectFrom(t, bank, filter)
+	s := seedtest.SelectFrom(t, bank, filter)
 	s.Repeat(times)
 	return s
 }
 
 // After Skip(n) comes what without it comes as number n + 1, in every stream.
 func TestSkipThenNext(t *testing.T) {
-	selection := banktest.SelectFrom(t, streamBank(t), seedbank.Filter{Rungs: true})
+	selection := seedtest.SelectFrom(t, streamBank(t), seedbank.Filter{Rungs: true})
 	for name, begin := range streams {
 		t.Run(name, func(t *testing.T) {
 			var lines []string
-			for puzzle, err := range seedbank.All(banktest.Background, begin(selection)) {
+			for puzzle, err := range seedbank.All(seedtest.Background, begin(selection)) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -227,7 +227,7 @@ func TestSkipThenNext(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { mustSkip(t, begin(selection), lines) })
 			for n := range lines {
 				stream := begin(selection)
-				if err := stream.Skip(banktest.Background, uint64(n)); err != nil {
+				if err := stream.Skip(seedtest.Background, uint64(n)); err != nil {
 					t.Fatal(err)
 				}
 				if line(next(t, stream)) != lines[n] {
@@ -242,7 +242,7 @@ func TestSkipThenNext(t *testing.T) {
 // bank has more seeds and rungs than the table of picks has places when they
 // come, so that picks take the places of others.
 func TestPuzzlesOfAStreamStay(t *testing.T) {
-	selection := banktest.SelectFrom(t, banktest.BankOf(t, banktest.SomeSeeds(), banktest.WithAutomorphisms()), seedbank.Filter{Rungs: true})
+	selection := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms()), seedbank.Filter{Rungs: true})
 	stream := selection.Stream(5)
 	type copied struct {
 		clues  string
@@ -270,21 +270,21 @@ func TestPuzzlesOfAStreamStay(t *testing.T) {
 // A selection stays what it is while seeds are added, and while rungs are added
 // to its seeds.
 func TestStreamWhileABankGrows(t *testing.T) {
-	seeds := slices.Concat(banktest.SomeSeeds()[:40], banktest.Relatives())
+	seeds := slices.Concat(seedtest.SomeSeeds()[:40], seedtest.Relatives())
 	few := slices.Clone(seeds)
 	for i := range few {
 		few[i].Rungs = few[i].Rungs[:len(few[i].Rungs)/2]
 	}
-	still, growing := banktest.BankOf(t, few[:40]), banktest.BankOf(t, few[:40])
+	still, growing := seedtest.BankOf(t, few[:40]), seedtest.BankOf(t, few[:40])
 	for name, begin := range streams {
-		one, other := begin(banktest.SelectFrom(t, still, seedbank.Filter{Rungs: true})), begin(banktest.SelectFrom(t, growing, seedbank.Filter{Rungs: true}))
-		selection := banktest.SelectFrom(t, growing, seedbank.Filter{Rungs: true})
-		before, err := selection.Seeds(banktest.Background)
+		one, other := begin(seedtest.SelectFrom(t, still, seedbank.Filter{Rungs: true})), begin(seedtest.SelectFrom(t, growing, seedbank.Filter{Rungs: true}))
+		selection := seedtest.SelectFrom(t, growing, seedbank.Filter{Rungs: true})
+		before, err := selection.Seeds(seedtest.Background)
 		if err != nil {
 			t.Fatal(err)
 		}
-		banktest.Insert(t, growing, seeds)
-		if after, err := selection.Seeds(banktest.Background); err != nil || after != before {
+		seedtest.Insert(t, growing, seeds)
+		if after, err := selection.Seeds(seedtest.Background); err != nil || after != before {
 			t.Errorf("the selection had %d seeds, and has %d (%v)", before, after, err)
 		}
 		for range 40 {
@@ -292,15 +292,15 @@ func TestStreamWhileABankGrows(t *testing.T) {
 				t.Fatalf("%s stream: got %s, want %s", name, got, want)
 			}
 		}
-		growing = banktest.BankOf(t, few[:40])
+		growing = seedtest.BankOf(t, few[:40])
 	}
 }
 
 // TestStreamOfOneSeedWithAutomorphisms goes through the beginning of the
 // isomorphs of a seed with automorphisms.
 func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
-	selection := banktest.SelectFrom(t, banktest.BankOf(t, banktest.WithAutomorphisms()[:1]), seedbank.Filter{})
-	pick := banktest.PickAt(t, selection, 0)
+	selection := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.WithAutomorphisms()[:1]), seedbank.Filter{})
+	pick := seedtest.PickAt(t, selection, 0)
 	if pick.Automorphisms() == 1 {
 		t.Fatal("a seed without automorphisms")
 	}
@@ -320,13 +320,13 @@ func TestStreamOfOneSeedWithAutomorphisms(t *testing.T) {
 func TestDistinct(t *testing.T) {
 	bank := streamBank(t)
 	for _, filter := range []seedbank.Filter{{}, {Rungs: true}} {
-		selection := banktest.SelectFrom(t, bank, filter)
-		want := banktest.SelectFrom(t, bank, seedbank.Filter{}).Len()
-		if got, err := selection.Seeds(banktest.Background); err != nil || got != want {
+		selection := seedtest.SelectFrom(t, bank, filter)
+		want := seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len()
+		if got, err := selection.Seeds(seedtest.Background); err != nil || got != want {
 			t.Fatalf("%d seeds, %v; want %d", got, err, want)
 		}
 		var order []seed.Key
-		for drawn, err := range seedbank.All(banktest.Background, selection.Distinct(3)) {
+		for drawn, err := range seedbank.All(seedtest.Background, selection.Distinct(3)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -340,7 +340,7 @@ func TestDistinct(t *testing.T) {
 			t.Errorf("%d seeds, want %d", len(order), want)
 		}
 		stream := selection.Distinct(3)
-		if err := stream.Skip(banktest.Background, 20); err != nil {
+		if err := stream.Skip(seedtest.Background, 20); err != nil {
 			t.Fatal(err)
 		}
 		if key := next(t, stream).Pick().Key(); key != order[20] {
@@ -351,8 +351,8 @@ func TestDistinct(t *testing.T) {
 
 // All ends with the error of a stream, and not without it.
 func TestAllYieldsTheError(t *testing.T) {
-	stream := banktest.SelectFrom(t, streamBank(t), seedbank.Filter{}).Stream(1)
-	ended, cancel := context.WithCancel(banktest.Background)
+	stream := seedtest.SelectFrom(t, streamBank(t), seedbank.Filter{}).Stream(1)
+	ended, cancel := context.WithCancel(seedtest.Background)
 	cancel()
 	n := 0
 	for _, err := range seedbank.All(ended, stream) {

@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -23,7 +23,7 @@ var (
 // the eye and have one solution. None comes twice, and a sample has the rating of
 // the bank when it is rated from the clues alone.
 func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
-	bank, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,12 +33,12 @@ func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
 	for s := range transform.Symmetries() {
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
 			t.Run(fmt.Sprint(s, " ", level), func(t *testing.T) {
-				selection := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true, Levels: seedbank.Only(level)})
+				selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true, Levels: seedbank.Only(level)})
 				stream := selection.Stream(uint64(level))
 				seen := map[sudoku.Grid]bool{}
-				var m banktest.SeedMaker
+				var m seedtest.SeedMaker
 				for i := range draws {
-					puzzle, err := stream.Next(banktest.Background)
+					puzzle, err := stream.Next(seedtest.Background)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -56,10 +56,10 @@ func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
 
 // mustBeSymmetric fails unless a drawn puzzle has a symmetry, one solution and the
 // level. It is rated only if that is asked for.
-func mustBeSymmetric(m *banktest.SeedMaker, t *testing.T, puzzle seed.Isomorph, s transform.Symmetry, level rating.Level, rate bool) {
+func mustBeSymmetric(m *seedtest.SeedMaker, t *testing.T, puzzle seed.Isomorph, s transform.Symmetry, level rating.Level, rate bool) {
 	t.Helper()
 	p := puzzle.Puzzle()
-	if !banktest.LooksSymmetric(p.Clues(), s) {
+	if !seedtest.LooksSymmetric(p.Clues(), s) {
 		t.Fatalf("%v is not symmetric", p.Clues())
 	}
 	proven, err := m.Solver.Prove(p.Clues())

@@ -73,7 +73,7 @@ var floors = [][]room{
 		{"seedbank/records", "the best puzzles of a bank, and how they came about"},
 	},
 	{
-		{"seedbank/internal/banktest", "banks and seeds for tests"},
+		{"seedbank/internal/seedtest", "banks and seeds for tests"},
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
@@ -152,7 +152,7 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/claim.go":   true,
 		"seedbank/change/create.go":      true, // a copy, in a scratch folder
 
-		"seedbank/internal/banktest/fixtures.go": true, // banks for tests
+		"seedbank/internal/seedtest/fixtures.go": true, // banks for tests
 		"cmd/seedoku/input_archive.go":           true, // an archive from a pipe, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {

@@ -5,13 +5,13 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // All seeds without rungs are found, each once, however many are asked for at a time.
 func TestBareSeeds(t *testing.T) {
-	seeds := append([]seed.Seed(nil), banktest.SomeSeeds()[:40]...)
+	seeds := append([]seed.Seed(nil), seedtest.SomeSeeds()[:40]...)
 	want := map[seed.Key]bool{}
 	for i := range seeds {
 		if i%3 == 0 {
@@ -21,11 +21,11 @@ func TestBareSeeds(t *testing.T) {
 			want[seeds[i].Key()] = true
 		}
 	}
-	bank := banktest.BankOf(t, seeds)
+	bank := seedtest.BankOf(t, seeds)
 	for _, limit := range []int{1, 7, 100} {
 		found := map[seed.Key]bool{}
 		for after := seedbank.SeedID(0); ; {
-			some, last, err := change.BareSeeds(banktest.Background, bank.Bank, after, limit)
+			some, last, err := change.BareSeeds(seedtest.Background, bank.Bank, after, limit)
 			if err != nil {
 				t.Fatal(err)
 			}

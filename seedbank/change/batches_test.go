@@ -16,17 +16,17 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // dump returns the seeds of a bank that pass a filter as a file of seeds.
-func dump(t banktest.Cleaner, of banktest.AnyBank, filter seedbank.Filter) []byte {
-	bank := banktest.BankIn(of)
+func dump(t seedtest.Cleaner, of seedtest.AnyBank, filter seedbank.Filter) []byte {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	var file bytes.Buffer
 	w := seed.NewFileWriter(&file)
-	for batch, err := range bank.Batches(banktest.Background, filter) {
+	for batch, err := range bank.Batches(seedtest.Background, filter) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,9 +43,9 @@ func dump(t banktest.Cleaner, of banktest.AnyBank, filter seedbank.Filter) []byt
 }
 
 // mergeFile merges a file of seeds.
-func mergeFile(t banktest.Cleaner, into *change.Writer, file []byte) change.Merged {
+func mergeFile(t seedtest.Cleaner, into *change.Writer, file []byte) change.Merged {
 	t.Helper()
-	merged, err := into.MergeBatches(banktest.Background, seed.ReadFile(bytes.NewReader(file)), seedbank.Run{Started: time.Now()}, change.MergeOptions{Ratings: change.Trusted})
+	merged, err := into.MergeBatches(seedtest.Background, seed.ReadFile(bytes.NewReader(file)), seedbank.Run{Started: time.Now()}, change.MergeOptions{Ratings: change.Trusted})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func mergeFile(t banktest.Cleaner, into *change.Writer, file []byte) change.Merg
 }
 
 // minimalSeeds are all seeds of the tests that are true but for some ratings.
-func minimalSeeds() []seed.Seed { return slices.Concat(banktest.SomeSeeds(), banktest.Relatives()) }
+func minimalSeeds() []seed.Seed { return slices.Concat(seedtest.SomeSeeds(), seedtest.Relatives()) }
 
 // someOf returns fewer than 40 seeds, with some of their rungs each, in another order.
 func someOf(t *rapid.T, seeds []seed.Seed) (some []seed.Seed) {
@@ -72,7 +72,7 @@ func someOf(t *rapid.T, seeds []seed.Seed) (some []seed.Seed) {
 func TestBatchesAreTheSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seeds := someOf(t, minimalSeeds())
-		bank := banktest.BankOf(t, seeds)
+		bank := seedtest.BankOf(t, seeds)
 		filter := seedbank.Filter{}
 		if rapid.Bool().Draw(t, "filtered") {
 			low := rapid.IntRange(1, 9).Draw(t, "level")
@@ -86,7 +86,7 @@ func TestBatchesAreTheSeeds(t *testing.T) {
 			}
 		}
 		got := map[seed.Key]seed.Seed{}
-		for batch, err := range bank.Batches(banktest.Background, filter) {
+		for batch, err := range bank.Batches(seedtest.Background, filter) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestBatchesAreTheSeeds(t *testing.T) {
 			t.Fatal(diff)
 		}
 		slices.Reverse(seeds)
-		if !bytes.Equal(dump(t, bank, filter), dump(t, banktest.BankOf(t, seeds), filter)) {
+		if !bytes.Equal(dump(t, bank, filter), dump(t, seedtest.BankOf(t, seeds), filter)) {
 			t.Fatal("the order in which seeds came changes the dump")
 		}
 	})
@@ -110,9 +110,9 @@ func TestBatchesAreTheSeeds(t *testing.T) {
 // To merge the dump of a bank is to merge the bank.
 func TestMergeBatchesIsMerge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		here, there := someOf(t, minimalSeeds()), banktest.BankOf(t, someOf(t, minimalSeeds()))
+		here, there := someOf(t, minimalSeeds()), seedtest.BankOf(t, someOf(t, minimalSeeds()))
 		file := dump(t, there, seedbank.Filter{})
-		one, other := banktest.BankOf(t, here), banktest.BankOf(t, here)
+		one, other := seedtest.BankOf(t, here), seedtest.BankOf(t, here)
 		want, conflicts := merge(t, one, there.Path())
 		if len(conflicts) > 0 {
 			t.Fatal(conflicts)
@@ -127,7 +127,7 @@ func TestMergeBatchesIsMerge(t *testing.T) {
 		if again := mergeFile(t, other, file); again.Sum() != again.Known {
 			t.Fatalf("merging again: %+v", again)
 		}
-		empty := banktest.MakeBank(t)
+		empty := seedtest.MakeBank(t)
 		mergeFile(t, empty, file)
 		if !bytes.Equal(dump(t, empty, seedbank.Filter{}), file) {
 			t.Fatal("the dump of the dump is another")
@@ -137,16 +137,16 @@ func TestMergeBatchesIsMerge(t *testing.T) {
 
 // More seeds than are read at once, some of them rated by an older rater.
 func TestBatchesTellTheRater(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:100])
-	run, err := bank.StartRun(banktest.Background, &seedbank.Run{Rater: rating.Version})
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:100])
+	run, err := bank.StartRun(seedtest.Background, &seedbank.Run{Rater: rating.Version})
 	if err == nil {
-		_, err = bank.Insert(banktest.Background, run, banktest.SomeSeeds()[100:])
+		_, err = bank.Insert(seedtest.Background, run, seedtest.SomeSeeds()[100:])
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	file := dump(t, bank, seedbank.Filter{})
-	empty := banktest.MakeBank(t)
+	empty := seedtest.MakeBank(t)
 	mergeFile(t, empty, file)
 	if !bytes.Equal(dump(t, empty, seedbank.Filter{}), file) {
 		t.Error("the raters have changed")
@@ -164,7 +164,7 @@ func TestBatchesTellTheRater(t *testing.T) {
 
 // Nothing false gets into a bank, whoever made the batch.
 func TestMergeBatchesRefusesFalseSeeds(t *testing.T) {
-	symmetric := banktest.Relatives()[len(banktest.Relatives())-1]
+	symmetric := seedtest.Relatives()[len(seedtest.Relatives())-1]
 	for want, falsify := range map[string]func(b *seed.Batch){
 		"newer version": func(b *seed.Batch) { b.Rater = rating.Version + 1 },
 		"not minimal": func(b *seed.Batch) {
@@ -180,28 +180,28 @@ func TestMergeBatchesRefusesFalseSeeds(t *testing.T) {
 		"hardest technique":                     func(b *seed.Batch) { b.Seeds[0].Rating.Uses = [rating.NumTechniques]uint16{} },
 		"origin":                                func(b *seed.Batch) { b.Seeds[0].Origin = "dream" },
 		"canonical form": func(b *seed.Batch) {
-			var m banktest.SeedMaker
+			var m seedtest.SeedMaker
 			turned := m.Minimal(m.Solver.RandomSolution(rand.New(rand.NewPCG(3, 4))), rand.New(rand.NewPCG(3, 5)))
 			b.Seeds[0], _ = m.Seed(turned)
 			b.Seeds[0].Puzzle = turned
 		},
 	} {
 		batch := &seed.Batch{Rater: rating.Version}
-		for _, s := range []seed.Seed{banktest.SomeSeeds()[0], banktest.SomeSeeds()[1], symmetric} {
+		for _, s := range []seed.Seed{seedtest.SomeSeeds()[0], seedtest.SomeSeeds()[1], symmetric} {
 			s.Rungs = slices.Clone(s.Rungs)
 			batch.Seeds = append(batch.Seeds, s)
 		}
 		for i := 3; len(batch.Seeds[0].Rungs) < 2; i++ {
-			batch.Seeds[0] = banktest.SomeSeeds()[i]
+			batch.Seeds[0] = seedtest.SomeSeeds()[i]
 			batch.Seeds[0].Rungs = slices.Clone(batch.Seeds[0].Rungs)
 		}
 		falsify(batch)
-		bank := banktest.MakeBank(t)
-		merged, err := bank.MergeBatches(banktest.Background, oneBatch(batch), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
+		bank := seedtest.MakeBank(t)
+		merged, err := bank.MergeBatches(seedtest.Background, oneBatch(batch), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
 		if err == nil || !strings.Contains(err.Error(), want) || merged != (change.Merged{}) {
 			t.Errorf("got %+v and error %v, want one with %q", merged, err, want)
 		}
-		if banktest.SelectFrom(t, bank, seedbank.Filter{}).Len() > 0 {
+		if seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len() > 0 {
 			t.Errorf("%s: something was stored", want)
 		}
 	}
@@ -213,7 +213,7 @@ func oneBatch(b *seed.Batch) iter.Seq2[*seed.Batch, error] {
 
 // Of a file that is damaged, what comes before is stored, and nothing else.
 func TestMergeBatchesOfADamagedFile(t *testing.T) {
-	file := dump(t, banktest.BankOf(t, banktest.SomeSeeds()), seedbank.Filter{})
+	file := dump(t, seedtest.BankOf(t, seedtest.SomeSeeds()), seedbank.Filter{})
 	rapid.Check(t, func(t *rapid.T) {
 		damaged := bytes.Clone(file)
 		if rapid.Bool().Draw(t, "cut") {
@@ -221,8 +221,8 @@ func TestMergeBatchesOfADamagedFile(t *testing.T) {
 		} else {
 			damaged[rapid.IntRange(0, len(damaged)-1).Draw(t, "byte")] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		}
-		bank := banktest.MakeBank(t)
-		_, err := bank.MergeBatches(banktest.Background, seed.ReadFile(bytes.NewReader(damaged)), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
+		bank := seedtest.MakeBank(t)
+		_, err := bank.MergeBatches(seedtest.Background, seed.ReadFile(bytes.NewReader(damaged)), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
 		if err == nil {
 			t.Fatal("no error")
 		}
@@ -232,34 +232,34 @@ func TestMergeBatchesOfADamagedFile(t *testing.T) {
 
 // A seed that comes twice is stored once, with the rungs of both.
 func TestMergeBatchesOfASeedTwice(t *testing.T) {
-	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:20])
-	bank := banktest.MakeBank(t)
+	one, other, whole := slicesOfRungs(seedtest.SomeSeeds()[:20])
+	bank := seedtest.MakeBank(t)
 	batch := &seed.Batch{Seeds: slices.Concat(one, other)}
-	merged, err := bank.MergeBatches(banktest.Background, oneBatch(batch), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
+	merged, err := bank.MergeBatches(seedtest.Background, oneBatch(batch), seedbank.Run{}, change.MergeOptions{Ratings: change.Trusted})
 	if err != nil || merged.Stored != 20 || merged.Sum() != 40 {
 		t.Fatalf("merged %+v, error %v", merged, err)
 	}
-	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(banktest.ByKey(whole)), samePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(seedtest.ByKey(whole)), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 	mustBeWell(t, bank)
 }
 
 func BenchmarkMergeBatches(b *testing.B) {
-	file := dump(b, banktest.BankOf(b, banktest.SomeSeeds()), seedbank.Filter{})
+	file := dump(b, seedtest.BankOf(b, seedtest.SomeSeeds()), seedbank.Filter{})
 	for b.Loop() {
 		b.StopTimer()
-		bank := banktest.MakeBank(b)
+		bank := seedtest.MakeBank(b)
 		b.StartTimer()
 		mergeFile(b, bank, file)
 	}
-	b.ReportMetric(float64(len(banktest.SomeSeeds()))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+	b.ReportMetric(float64(len(seedtest.SomeSeeds()))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
 }
 
 func BenchmarkBatches(b *testing.B) {
-	bank := banktest.BankOf(b, banktest.SomeSeeds())
+	bank := seedtest.BankOf(b, seedtest.SomeSeeds())
 	for b.Loop() {
 		dump(b, bank, seedbank.Filter{})
 	}
-	b.ReportMetric(float64(len(banktest.SomeSeeds()))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
+	b.ReportMetric(float64(len(seedtest.SomeSeeds()))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -25,7 +25,7 @@ func TestPipesAreNoBanks(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:3])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
 	if err := errors.Join(bank.Close(), syscall.Mkfifo(bank.Path()+"-wal", 0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -33,9 +33,9 @@ func TestPipesAreNoBanks(t *testing.T) {
 		ended := make(chan bool)
 		go func() {
 			defer close(ended)
-			_, read := seedbank.Open(banktest.Background, path)
-			_, write := change.Open(banktest.Background, path)
-			_, merge := banktest.MakeBank(t).Merge(banktest.Background, path, change.MergeOptions{Ratings: change.Trusted})
+			_, read := seedbank.Open(seedtest.Background, path)
+			_, write := change.Open(seedtest.Background, path)
+			_, merge := seedtest.MakeBank(t).Merge(seedtest.Background, path, change.MergeOptions{Ratings: change.Trusted})
 			salvaged := error(seedbank.ErrNotBank)
 			if path == pipe || path == bank.Path() {
 				for _, err := range repair.Salvage(path) {
@@ -65,17 +65,17 @@ func TestLongValuesAreRefused(t *testing.T) {
 		`UPDATE technique_slots SET slots = zeroblob(3000000)`,
 		`UPDATE runs SET arguments = printf('%.*c', 3000000, 'x')`,
 	} {
-		bank := banktest.BankOf(t, banktest.SomeSeeds()[:10])
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:10])
 		if err := bank.Close(); err != nil {
 			t.Fatal(err)
 		}
 		editUnbounded(t, bank.Path(), edit)
-		opened, err := seedbank.Open(banktest.Background, bank.Path())
+		opened, err := seedbank.Open(seedtest.Background, bank.Path())
 		if err != nil {
 			t.Fatal(err)
 		}
 		found := false
-		_, err = repair.Verify(banktest.Background, opened, repair.VerifyOptions{Problem: func(problem error) {
+		_, err = repair.Verify(seedtest.Background, opened, repair.VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), tables.ErrTooLong.Error()) || strings.Contains(problem.Error(), "too long")
 		}})
 		if !found && !errors.Is(err, tables.ErrTooLong) {

@@ -5,16 +5,16 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func TestCollect(t *testing.T) {
-	seeds := banktest.SomeSeeds()[:10]
-	bank := banktest.BankOf(t, seeds[:4])
+	seeds := seedtest.SomeSeeds()[:10]
+	bank := seedtest.BankOf(t, seeds[:4])
 	before := runOf(t, bank)
 	visits := map[string][]seed.Key{"er": {seeds[0].Key(), seeds[9].Key(), 1}}
-	isNew, err := bank.Collect(banktest.Background, 1, &change.Collection{
+	isNew, err := bank.Collect(seedtest.Background, 1, &change.Collection{
 		Seeds: seeds, Made: 100, Visited: visits, Bookmarks: map[string]uint64{"results": 7},
 	})
 	if err != nil {
@@ -35,14 +35,14 @@ func TestCollect(t *testing.T) {
 		t.Errorf("%d of 10 seeds were visited, want 2: %v", visited, err)
 	}
 	for name, want := range map[string]uint64{"results": 7, "plan": 0} {
-		if got, err := change.Bookmark(banktest.Background, bank.Bank, name); got != want || err != nil {
+		if got, err := change.Bookmark(seedtest.Background, bank.Bank, name); got != want || err != nil {
 			t.Errorf("bookmark %s is %d, %v; want %d", name, got, err, want)
 		}
 	}
-	if err := bank.ClearBookmarks(banktest.Background, "res", 8); err != nil {
+	if err := bank.ClearBookmarks(seedtest.Background, "res", 8); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := change.Bookmark(banktest.Background, bank.Bank, "results"); got != 0 || err != nil {
+	if got, err := change.Bookmark(seedtest.Background, bank.Bank, "results"); got != 0 || err != nil {
 		t.Errorf("a bookmark that was cleared is %d, %v", got, err)
 	}
 	mustBeWell(t, bank)
@@ -50,29 +50,29 @@ func TestCollect(t *testing.T) {
 
 // A collection is stored as a whole, or not at all.
 func TestCollectFails(t *testing.T) {
-	seeds := banktest.SomeSeeds()[:10]
-	bank := banktest.BankOf(t, seeds[:4])
+	seeds := seedtest.SomeSeeds()[:10]
+	bank := seedtest.BankOf(t, seeds[:4])
 	bad := append(seeds[4:9:9], seeds[9])
 	bad[5].Automorphisms = 0
-	if _, err := bank.Collect(banktest.Background, 1, &change.Collection{Seeds: bad, Made: 6, Bookmarks: map[string]uint64{"results": 7}}); err == nil {
+	if _, err := bank.Collect(seedtest.Background, 1, &change.Collection{Seeds: bad, Made: 6, Bookmarks: map[string]uint64{"results": 7}}); err == nil {
 		t.Fatal("a bad seed was stored")
 	}
-	if _, err := bank.Collect(banktest.Background, 99, &change.Collection{Seeds: seeds[4:5], Made: 1}); err == nil {
+	if _, err := bank.Collect(seedtest.Background, 99, &change.Collection{Seeds: seeds[4:5], Made: 1}); err == nil {
 		t.Error("a collection was stored for a run that there is not")
 	}
-	if place, err := change.Bookmark(banktest.Background, bank.Bank, "results"); place != 0 || err != nil {
+	if place, err := change.Bookmark(seedtest.Background, bank.Bank, "results"); place != 0 || err != nil {
 		t.Errorf("bookmark %d, %v after a failure", place, err)
 	}
-	if n := banktest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 4 {
+	if n := seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 4 {
 		t.Errorf("%d seeds after a failure, want 4", n)
 	}
 }
 
 // runOf returns the record of the only run of a bank.
-func runOf(t *testing.T, of banktest.AnyBank) seedbank.RunRecord {
-	bank := banktest.BankIn(of)
+func runOf(t *testing.T, of seedtest.AnyBank) seedbank.RunRecord {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	runs, err := bank.Runs(banktest.Background, 2)
+	runs, err := bank.Runs(seedtest.Background, 2)
 	if err != nil || len(runs) != 1 {
 		t.Fatalf("%d runs, %v; want one", len(runs), err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
@@ -60,11 +60,11 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 	}
 	seeds := trulyRated(t, 30)
 	all := truthOf(seeds)
-	bank := banktest.BankOf(t, seeds)
+	bank := seedtest.BankOf(t, seeds)
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+	if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(bank.Path())
@@ -80,7 +80,7 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		within(t, how, func() {
-			bank, err := seedbank.Open(banktest.Background, path)
+			bank, err := seedbank.Open(seedtest.Background, path)
 			if err != nil {
 				return
 			}
@@ -90,7 +90,7 @@ func TestDamagedFilesMakeNoFalsePuzzles(t *testing.T) {
 				t.Errorf("%s: a false puzzle: %v", how, err)
 			}
 			problems := 0
-			_, err = repair.Verify(banktest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
+			_, err = repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
 			if err == nil && problems == 0 {
 				sound++
 			}

@@ -11,17 +11,17 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 func TestOpenMakesABank(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "folder", "bank.db")
 	for range 2 {
-		bank, err := change.Open(banktest.Background, path)
+		bank, err := change.Open(seedtest.Background, path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := banktest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 0 {
+		if n := seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 0 {
 			t.Errorf("a new bank has %d seeds", n)
 		}
 		if err := bank.Close(); err != nil {
@@ -34,20 +34,20 @@ func TestOpenMakesABank(t *testing.T) {
 }
 
 func TestReadInPlaceAndCompact(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+	if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	folder := os.DirFS(filepath.Dir(bank.Path()))
-	inPlace, err := seedbank.OpenFS(banktest.Background, folder, "bank.db")
+	inPlace, err := seedbank.OpenFS(seedtest.Background, folder, "bank.db")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer inPlace.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, inPlace, seedbank.Filter{}), samePuzzles); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, inPlace, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 
@@ -55,24 +55,24 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 	if err := change.CreateCopy(path, folder, "bank.db"); err != nil {
 		t.Fatal(err)
 	}
-	copied, err := change.Open(banktest.Background, path)
+	copied, err := change.Open(seedtest.Background, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer copied.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, copied, seedbank.Filter{}), samePuzzles); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, copied, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 	if err := change.CreateCopy(path, folder, "bank.db"); !errors.Is(err, change.ErrExists) {
 		t.Errorf("a copy over a file: %v", err)
 	}
-	if err := change.Create(banktest.Background, path); !errors.Is(err, change.ErrExists) {
+	if err := change.Create(seedtest.Background, path); !errors.Is(err, change.ErrExists) {
 		t.Errorf("an empty bank over a file: %v", err)
 	}
 }
 
 func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:1])
 	left := filepath.Join(filepath.Dir(bank.Path()), ".seedoku-1")
 	if err := os.Mkdir(left, 0o700); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
 	if err := os.Chtimes(left, long, long); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(banktest.Background, bank.Path())
+	again, err := change.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}

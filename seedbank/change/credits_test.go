@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -61,8 +61,8 @@ func FuzzUnpackCredits(f *testing.F) {
 
 // creditsIn returns who found and rated a seed of a bank and its rungs, by the programs
 // of the runs.
-func creditsIn(t *testing.T, in banktest.AnyBank, s *seed.Seed) (all []string) {
-	bank := banktest.BankIn(in)
+func creditsIn(t *testing.T, in seedtest.AnyBank, s *seed.Seed) (all []string) {
+	bank := seedtest.BankIn(in)
 	t.Helper()
 	var run seedbank.RunID
 	var row struct {
@@ -73,7 +73,7 @@ func creditsIn(t *testing.T, in banktest.AnyBank, s *seed.Seed) (all []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := bank.SeedNamed(banktest.Background, s.Key())
+	found, err := bank.SeedNamed(seedtest.Background, s.Key())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func creditsIn(t *testing.T, in banktest.AnyBank, s *seed.Seed) (all []string) {
 		t.Fatal(err)
 	}
 	programs := map[seedbank.RunID]string{}
-	list, err := bank.Runs(banktest.Background, 100)
+	list, err := bank.Runs(seedtest.Background, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func creditsIn(t *testing.T, in banktest.AnyBank, s *seed.Seed) (all []string) {
 // startRunOf begins a run of some program and contributor.
 func startRunOf(t *testing.T, bank *change.Writer, program, contributor string, rater int) seedbank.RunID {
 	t.Helper()
-	run, err := bank.StartRun(banktest.Background, &seedbank.Run{Started: time.Now(), Program: program, Contributor: contributor, Rater: rater})
+	run, err := bank.StartRun(seedtest.Background, &seedbank.Run{Started: time.Now(), Program: program, Contributor: contributor, Rater: rater})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func startRunOf(t *testing.T, bank *change.Writer, program, contributor string, 
 // two with all of them.
 func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *change.Writer {
 	t.Helper()
-	bank, first := banktest.MakeBank(t), whole
+	bank, first := seedtest.MakeBank(t), whole
 	first.Rungs = whole.Rungs[:2]
 	for _, part := range []struct {
 		program, contributor string
@@ -119,7 +119,7 @@ func foundByTwo(t *testing.T, whole seed.Seed, raterOfTwo int) *change.Writer {
 		rater                int
 	}{{"one", "", first, rating.Version}, {"two", "Ann", whole, raterOfTwo}, {"three", "", whole, rating.Version}} {
 		run := startRunOf(t, bank, part.program, part.contributor, part.rater)
-		if _, err := bank.Insert(banktest.Background, run, []seed.Seed{part.seed}); err != nil {
+		if _, err := bank.Insert(seedtest.Background, run, []seed.Seed{part.seed}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,13 +147,13 @@ func TestRungsHaveFinders(t *testing.T) {
 	if diff := cmp.Diff(want, creditsIn(t, bank, &whole)); diff != "" {
 		t.Errorf("in the bank:\n%s", diff)
 	}
-	trusting, rating := banktest.MakeBank(t), banktest.MakeBank(t)
+	trusting, rating := seedtest.MakeBank(t), seedtest.MakeBank(t)
 	merge(t, trusting, bank.Path())
 	if diff := cmp.Diff(want, creditsIn(t, trusting, &whole)); diff != "" {
 		t.Errorf("merged:\n%s", diff)
 	}
 	options := change.MergeOptions{Run: seedbank.Run{Started: time.Now(), Program: "rater"}, Contributor: "Bob"}
-	if _, err := rating.Merge(banktest.Background, bank.Path(), options); err != nil {
+	if _, err := rating.Merge(seedtest.Background, bank.Path(), options); err != nil {
 		t.Fatal(err)
 	}
 	want = []string{"oneBob rater", "oneBob rater", "oneBob rater", "twoAnn rater", "twoAnn rater"}
@@ -163,15 +163,15 @@ func TestRungsHaveFinders(t *testing.T) {
 	// Only the rungs that are new have other finders.
 	first := whole
 	first.Rungs = whole.Rungs[1:2]
-	part := banktest.MakeBank(t)
-	if _, err := part.Insert(banktest.Background, startRunOf(t, part, "own", "", 1), []seed.Seed{first}); err != nil {
+	part := seedtest.MakeBank(t)
+	if _, err := part.Insert(seedtest.Background, startRunOf(t, part, "own", "", 1), []seed.Seed{first}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := part.Merge(banktest.Background, bank.Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
+	if _, err := part.Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
 		t.Fatal(err)
 	}
 	mustBeWell(t, part)
-	if _, err := part.RateClaimed(banktest.Background, change.MergeOptions{Run: seedbank.Run{Started: time.Now(), Program: "rater"}}); err != nil {
+	if _, err := part.RateClaimed(seedtest.Background, change.MergeOptions{Run: seedbank.Run{Started: time.Now(), Program: "rater"}}); err != nil {
 		t.Fatal(err)
 	}
 	want = []string{"own own", "own own", "one rater", "twoAnn rater", "twoAnn rater"}
@@ -188,10 +188,10 @@ func TestRungsHaveFinders(t *testing.T) {
 func TestRungsHaveRaters(t *testing.T) {
 	whole := shortened(t)
 	bank := foundByTwo(t, whole, rating.Version-1)
-	if n, err := change.Outdated(banktest.Background, bank.Bank); err != nil || n != 1 {
+	if n, err := change.Outdated(seedtest.Background, bank.Bank); err != nil || n != 1 {
 		t.Errorf("%d seeds are outdated, %v; want 1", n, err)
 	}
-	for batch, err := range bank.Batches(banktest.Background, seedbank.Filter{}) {
+	for batch, err := range bank.Batches(seedtest.Background, seedbank.Filter{}) {
 		if err != nil || batch.Rater != rating.Version-1 {
 			t.Errorf("a batch of rater %d, %v", batch.Rater, err)
 		}
@@ -201,16 +201,16 @@ func TestRungsHaveRaters(t *testing.T) {
 	}
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	if _, err := s.Replace(banktest.Background); err != nil {
+	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(banktest.Background, bank.Path())
+	again, err := change.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer again.Close()
 	mustBeWell(t, again)
-	if n, err := change.Outdated(banktest.Background, again.Bank); err != nil || n != 0 {
+	if n, err := change.Outdated(seedtest.Background, again.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds are outdated, %v; want 0", n, err)
 	}
 	for i, got := range creditsIn(t, again, &whole) {
@@ -231,10 +231,10 @@ func TestSuccessorKeepsCredits(t *testing.T) {
 	}
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	if _, err := s.Replace(banktest.Background); err != nil {
+	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(banktest.Background, bank.Path())
+	again, err := change.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,40 +248,40 @@ func TestSuccessorKeepsCredits(t *testing.T) {
 // united.
 func TestClaimsAreMerged(t *testing.T) {
 	truth, lies := lying(t, 6)
-	halves := [2]*change.Writer{banktest.MakeBank(t), banktest.MakeBank(t)}
+	halves := [2]*change.Writer{seedtest.MakeBank(t), seedtest.MakeBank(t)}
 	for i, bank := range halves {
 		part := append([]seed.Seed(nil), lies...)
 		for j := range part {
 			n := len(part[j].Rungs) / 2
 			part[j].Rungs = [][]seed.Rung{part[j].Rungs[:n], part[j].Rungs[n:]}[i]
 		}
-		if _, err := bank.Merge(banktest.Background, banktest.BankOf(t, part).Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
+		if _, err := bank.Merge(seedtest.Background, seedtest.BankOf(t, part).Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	claims, rated := banktest.MakeBank(t), banktest.MakeBank(t)
+	claims, rated := seedtest.MakeBank(t), seedtest.MakeBank(t)
 	for _, from := range halves {
 		for _, ratings := range []change.Ratings{change.AsRated, change.Trusted} {
-			merged, err := claims.Merge(banktest.Background, from.Path(), change.MergeOptions{Ratings: ratings})
+			merged, err := claims.Merge(seedtest.Background, from.Path(), change.MergeOptions{Ratings: ratings})
 			if err != nil || merged.Claimed != len(truth) || merged.Sum() != len(truth) {
 				t.Errorf("claims: %+v, %v", merged, err)
 			}
 		}
 	}
-	merged, err := rated.Merge(banktest.Background, claims.Path(), change.MergeOptions{})
+	merged, err := rated.Merge(seedtest.Background, claims.Path(), change.MergeOptions{})
 	if err != nil || merged.Stored != len(truth) || merged.Sum() != len(truth) {
 		t.Errorf("rated: %+v, %v", merged, err)
 	}
 	mustBeWell(t, claims)
-	if n, err := change.Claimed(banktest.Background, claims.Bank); err != nil || n != len(truth) {
+	if n, err := change.Claimed(seedtest.Background, claims.Bank); err != nil || n != len(truth) {
 		t.Errorf("%d claimed, %v", n, err)
 	}
-	if _, err := claims.RateClaimed(banktest.Background, change.MergeOptions{}); err != nil {
+	if _, err := claims.RateClaimed(seedtest.Background, change.MergeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, bank := range []*change.Writer{claims, rated} {
 		mustBeWell(t, bank)
-		if diff := cmp.Diff(sorted(banktest.ByKey(truth)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
+		if diff := cmp.Diff(sorted(seedtest.ByKey(truth)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
 			t.Errorf("seeds, seeds that were claimed:\n%s", diff)
 		}
 	}

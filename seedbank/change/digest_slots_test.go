@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // listOf returns what a query finds in a bank.
-func listOf(t *testing.T, of banktest.AnyBank, query string) (list []string) {
-	bank := banktest.BankIn(of)
+func listOf(t *testing.T, of seedtest.AnyBank, query string) (list []string) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	rows, err := bank.Rows().DB.Query(query)
 	if err != nil {
@@ -54,7 +54,7 @@ const (
 // numbers of techniques and of strata are the same in both banks. Selections of other
 // strata keep theirs.
 func TestDigestIsOfSlots(t *testing.T) {
-	all := banktest.SomeSeeds()[:100]
+	all := seedtest.SomeSeeds()[:100]
 	tried := 0
 	for i := range all {
 		for j := range i {
@@ -64,8 +64,8 @@ func TestDigestIsOfSlots(t *testing.T) {
 			others := slices.Clone(all)
 			others = slices.Delete(others, i, i+1)
 			others = slices.Delete(others, j, j+1)
-			one := banktest.BankOf(t, others, []seed.Seed{all[i], all[j]})
-			other := banktest.BankOf(t, others, []seed.Seed{all[j], all[i]})
+			one := seedtest.BankOf(t, others, []seed.Seed{all[i], all[j]})
+			other := seedtest.BankOf(t, others, []seed.Seed{all[j], all[i]})
 			for _, query := range []string{allTechniques, allStrata} {
 				if a, b := listOf(t, one, query), listOf(t, other, query); !slices.Equal(a, b) {
 					t.Fatalf("%s: %v and %v", query, a, b)
@@ -95,7 +95,7 @@ func TestDigestIsOfSlots(t *testing.T) {
 // Rungs that changed places in their stratum change the digest too, though all seeds
 // have the slots that they had.
 func TestDigestIsOfSlotsOfRungs(t *testing.T) {
-	all := banktest.SomeSeeds()[:100]
+	all := seedtest.SomeSeeds()[:100]
 	for i := range all {
 		for j := range i {
 			a, b := all[i], all[j]
@@ -106,7 +106,7 @@ func TestDigestIsOfSlotsOfRungs(t *testing.T) {
 			others := slices.Clone(all)
 			others = slices.Delete(others, i, i+1)
 			others = slices.Delete(others, j, j+1)
-			one, other := banktest.BankOf(t, others, []seed.Seed{a, b}), banktest.BankOf(t, others, []seed.Seed{b, a})
+			one, other := seedtest.BankOf(t, others, []seed.Seed{a, b}), seedtest.BankOf(t, others, []seed.Seed{b, a})
 			if listed := listOf(t, one, allTechniques); !slices.Equal(listed, listOf(t, other, allTechniques)) {
 				continue
 			}
@@ -126,7 +126,7 @@ func TestDigestIsOfSlotsOfRungs(t *testing.T) {
 // Banks whose strata have the same order have the same digests and the same streams,
 // whatever numbers their rows and techniques have.
 func TestDigestIsNotOfRows(t *testing.T) {
-	all := banktest.SomeSeeds()[:100]
+	all := seedtest.SomeSeeds()[:100]
 	tried := 0
 	for i := range all {
 		for j := range i {
@@ -134,12 +134,12 @@ func TestDigestIsNotOfRows(t *testing.T) {
 			if a.Solution == b.Solution || slices.ContainsFunc(strataKeys(&a), func(k tables.PickKey) bool { return slices.Contains(strataKeys(&b), k) }) {
 				continue
 			}
-			one, other := banktest.BankOf(t, []seed.Seed{a, b}), banktest.BankOf(t, []seed.Seed{b, a})
+			one, other := seedtest.BankOf(t, []seed.Seed{a, b}), seedtest.BankOf(t, []seed.Seed{b, a})
 			if slices.Equal(listOf(t, one, keysOfStrata), listOf(t, other, keysOfStrata)) {
 				t.Fatal("the strata have the same rows")
 			}
 			for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Rungs: true, Clues: seedbank.Range[int]{Low: 17, High: 80}}} {
-				x, y := banktest.SelectFrom(t, one, filter), banktest.SelectFrom(t, other, filter)
+				x, y := seedtest.SelectFrom(t, one, filter), seedtest.SelectFrom(t, other, filter)
 				if x.Digest() != y.Digest() {
 					t.Errorf("%+v: seeds %d and %d share no stratum, and the digest is %s and %s", filter, i, j, x.Digest(), y.Digest())
 				}
@@ -160,7 +160,7 @@ func firstOf(t *testing.T, s *seedbank.Selection) (lines []string) {
 	t.Helper()
 	stream := s.Stream(7)
 	for range 50 {
-		puzzle, err := stream.Next(banktest.Background)
+		puzzle, err := stream.Next(seedtest.Background)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,17 +6,17 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-func digestOf(t *testing.T, of banktest.AnyBank, filter seedbank.Filter) string {
-	bank := banktest.BankIn(of)
+func digestOf(t *testing.T, of seedtest.AnyBank, filter seedbank.Filter) string {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	selection, err := bank.Select(banktest.Background, filter)
+	selection, err := bank.Select(seedtest.Background, filter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,14 +31,14 @@ var digestFilters = []seedbank.Filter{
 // The digest is the same for banks that came to the same order in another way, and
 // another one if the order is.
 func TestDigestIsOfTheOrder(t *testing.T) {
-	seeds := slices.Concat(banktest.SomeSeeds(), banktest.AllSymmetric())
-	bank, again := banktest.BankOf(t, seeds), banktest.MakeBank(t)
+	seeds := slices.Concat(seedtest.SomeSeeds(), seedtest.AllSymmetric())
+	bank, again := seedtest.BankOf(t, seeds), seedtest.MakeBank(t)
 	for some := range slices.Chunk(seeds, 3) {
-		banktest.Insert(t, again, some)
+		seedtest.Insert(t, again, some)
 	}
 	backward := slices.Clone(seeds)
 	slices.Reverse(backward)
-	other := banktest.BankOf(t, backward)
+	other := seedtest.BankOf(t, backward)
 	for _, filter := range digestFilters {
 		digest := digestOf(t, bank, filter)
 		if got := digestOf(t, again, filter); got != digest {
@@ -52,13 +52,13 @@ func TestDigestIsOfTheOrder(t *testing.T) {
 
 // Seeds of other strata leave a digest as it is.
 func TestDigestIsOfWhatIsDrawnFrom(t *testing.T) {
-	seeds := banktest.SomeSeeds()
+	seeds := seedtest.SomeSeeds()
 	low := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.ER != seeds[0].Rating.ER })
 	high := slices.DeleteFunc(slices.Clone(seeds), func(s seed.Seed) bool { return s.Rating.ER == seeds[0].Rating.ER })
 	filter := seedbank.Filter{ER: seedbank.Only(seeds[0].Rating.ER)}
-	bank := banktest.BankOf(t, low)
+	bank := seedtest.BankOf(t, low)
 	before, all := digestOf(t, bank, filter), digestOf(t, bank, seedbank.Filter{})
-	banktest.Insert(t, bank, high)
+	seedtest.Insert(t, bank, high)
 	if after := digestOf(t, bank, filter); after != before {
 		t.Errorf("the digest was %s and is %s", before, after)
 	}
@@ -69,7 +69,7 @@ func TestDigestIsOfWhatIsDrawnFrom(t *testing.T) {
 
 // A bank of format 3 has the digests that it gets when it is brought up to date.
 func TestDigestOfAnOlderBank(t *testing.T) {
-	bank := banktest.BankOf(t, slices.Concat(banktest.SomeSeeds(), banktest.AllSymmetric()))
+	bank := seedtest.BankOf(t, slices.Concat(seedtest.SomeSeeds(), seedtest.AllSymmetric()))
 	var want []string
 	for _, filter := range digestFilters {
 		want = append(want, digestOf(t, bank, filter))
@@ -79,8 +79,8 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, open := range []func() (*seedbank.Bank, error){
-		func() (*seedbank.Bank, error) { return seedbank.Open(banktest.Background, bank.Path()) },
-		func() (*seedbank.Bank, error) { return toWrite(banktest.Background, bank.Path()) },
+		func() (*seedbank.Bank, error) { return seedbank.Open(seedtest.Background, bank.Path()) },
+		func() (*seedbank.Bank, error) { return toWrite(seedtest.Background, bank.Path()) },
 	} {
 		opened, err := open()
 		if err != nil {
@@ -99,12 +99,12 @@ func TestDigestOfAnOlderBank(t *testing.T) {
 
 func TestVerifyProvesDigests(t *testing.T) {
 	for _, table := range tables.StrataTables {
-		bank := banktest.BankOf(t, slices.Concat(trulyRated(t, 3), banktest.AllSymmetric()))
+		bank := seedtest.BankOf(t, slices.Concat(trulyRated(t, 3), seedtest.AllSymmetric()))
 		if _, err := bank.Rows().DB.Exec(`UPDATE ` + table.Name + ` SET digest = digest + 1 WHERE id = 1`); err != nil {
 			t.Fatal(err)
 		}
 		found := false
-		_, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: func(problem error) {
+		_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Problem: func(problem error) {
 			found = found || strings.Contains(problem.Error(), "its digest")
 		}})
 		if err != nil || !found {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -60,8 +60,8 @@ type edit struct{ column, sql string }
 
 // allEdits returns edits of every column of every table, in the given rows of
 // each.
-func allEdits(t *testing.T, of banktest.AnyBank, rows []int) (all []edit) {
-	bank := banktest.BankIn(of)
+func allEdits(t *testing.T, of seedtest.AnyBank, rows []int) (all []edit) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	columns, err := bank.Rows().DB.Query(`
 		SELECT t.name, c.name, c.type, keys.plain, keys.of_table, keys.of_new
@@ -99,23 +99,23 @@ func allEdits(t *testing.T, of banktest.AnyBank, rows []int) (all []edit) {
 // and no draw makes a false puzzle of it.
 func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	t.Parallel()
-	seeds := slices.Concat(trulyRated(t, 8), banktest.SymmetricSeeds()[:2], banktest.SymmetricSeeds()[27:])
+	seeds := slices.Concat(trulyRated(t, 8), seedtest.SymmetricSeeds()[:2], seedtest.SymmetricSeeds()[27:])
 	all := truthOf(seeds)
-	bank := banktest.BankOf(t, withOneRung(seeds))
+	bank := seedtest.BankOf(t, withOneRung(seeds))
 	mustEdit := func(sql string) {
 		if _, err := bank.Rows().DB.Exec(sql); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := bank.UpdateRun(banktest.Background, 1, 20, len(seeds), time.Now().Add(time.Minute)); err != nil {
+	if err := bank.UpdateRun(seedtest.Background, 1, 20, len(seeds), time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)
 	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0, NULL FROM runs`)
 	for _, name := range []string{"er", "clues", "er rotate180"} {
-		banktest.Visit(t, bank, name, seeds[0].Key(), seeds[1].Key(), seeds[2].Key())
+		seedtest.Visit(t, bank, name, seeds[0].Key(), seeds[1].Key(), seeds[2].Key())
 	}
-	_, err := bank.Collect(banktest.Background, 1, &change.Collection{Bookmarks: map[string]uint64{"results": 7, "plan": 1000}})
+	_, err := bank.Collect(seedtest.Background, 1, &change.Collection{Bookmarks: map[string]uint64{"results": 7, "plan": 1000}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+	if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(bank.Path())
@@ -177,17 +177,17 @@ func claimAndCredit(t *testing.T, bank *change.Writer, seeds []seed.Seed) {
 	t.Helper()
 	run := startRunOf(t, bank, "other", "Ann", 1)
 	startRunOf(t, bank, "other", "Bob", 1)
-	if _, err := bank.Insert(banktest.Background, run, seeds); err != nil {
+	if _, err := bank.Insert(seedtest.Background, run, seeds); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := bank.Rows().DB.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
 		t.Fatal(err)
 	}
-	claims := slices.Clone(banktest.SomeSeeds()[100:102])
+	claims := slices.Clone(seedtest.SomeSeeds()[100:102])
 	slices.SortFunc(claims, func(a, b seed.Seed) int { return cmp.Compare(int64(a.Key()), int64(b.Key())) })
 	claims[1].Rungs = claims[1].Rungs[:3] // so that the records of the two do not fit each other
 	for _, claim := range claims {
-		merged, err := bank.Merge(banktest.Background, foundByTwo(t, claim, 1).Path(), change.MergeOptions{Ratings: change.AsRated})
+		merged, err := bank.Merge(seedtest.Background, foundByTwo(t, claim, 1).Path(), change.MergeOptions{Ratings: change.AsRated})
 		if err != nil || merged.Claimed != 1 || len(claim.Rungs) == 3 && claim.Key() == claims[0].Key() {
 			t.Fatalf("%+v, %v", merged, err)
 		}
@@ -223,13 +223,13 @@ func makeEdit(t *testing.T, path, sql string) bool {
 // problemsOf returns what Verify says of the bank in a file. An error is a
 // problem too.
 func problemsOf(path string) (problems []error) {
-	bank, err := seedbank.Open(banktest.Background, path)
+	bank, err := seedbank.Open(seedtest.Background, path)
 	if err != nil {
 		return []error{err}
 	}
 	defer bank.Close()
 	for _, ratings := range []bool{false, true} {
-		_, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: ratings, Problem: func(p error) { problems = append(problems, p) }})
 		if err != nil {
 			problems = append(problems, err)
 		}
@@ -242,11 +242,11 @@ func problemsOf(path string) (problems []error) {
 
 // drawsOf returns the first false puzzle of the bank in a file.
 func drawsOf(all truth, path string) error {
-	bank, err := seedbank.Open(banktest.Background, path)
+	bank, err := seedbank.Open(seedtest.Background, path)
 	if err != nil {
 		return nil
 	}
 	defer bank.Close()
-	_, _ = bank.Techniques(banktest.Background)
+	_, _ = bank.Techniques(seedtest.Background)
 	return all.draws(bank)
 }

@@ -8,28 +8,28 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // What SQLite says never reaches a user as it is.
 func TestFailuresAreInPlainWords(t *testing.T) {
-	full := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	full := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	if _, err := full.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
 		t.Fatal(err)
 	}
-	_, fullErr := full.Merge(banktest.Background, banktest.BankOf(t, banktest.SomeSeeds()).Path(), change.MergeOptions{Ratings: change.Trusted})
+	_, fullErr := full.Merge(seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()).Path(), change.MergeOptions{Ratings: change.Trusted})
 
-	used := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	used := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	other := mustOpenShortly(t, used.Path())
 	rows, err := used.Rows().DB.Query(`SELECT id FROM seeds`)
 	if err != nil || !rows.Next() {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	usedErr := other.CompactOpen(banktest.Background)
+	usedErr := other.CompactOpen(seedtest.Background)
 
-	short := banktest.BankOf(t, banktest.SomeSeeds())
+	short := seedtest.BankOf(t, seedtest.SomeSeeds())
 	if err := short.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 // mustOpenShortly opens a bank that does not wait for other writers.
 func mustOpenShortly(t *testing.T, path string) *change.Writer {
 	t.Helper()
-	bank, err := change.Open(banktest.Background, path)
+	bank, err := change.Open(seedtest.Background, path)
 	if err != nil {
 		t.Fatal(err)
 	}

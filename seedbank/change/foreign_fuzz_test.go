@@ -9,7 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -45,12 +45,12 @@ var schemaEdits = []string{
 func newForeignBank(t *testing.T) *foreignBank {
 	t.Helper()
 	seeds := trulyRated(t, 4)
-	bank := banktest.BankOf(t, seeds[:3])
+	bank := seedtest.BankOf(t, seeds[:3])
 	b := &foreignBank{seeds: seeds, truth: truthOf(seeds), edits: append([]string{``}, schemaEdits...)}
 	for _, e := range allEdits(t, bank, []int{0, 1}) {
 		b.edits = append(b.edits, e.sql)
 	}
-	if err := errors.Join(bank.Close(), change.Compact(banktest.Background, bank.Path())); err != nil {
+	if err := errors.Join(bank.Close(), change.Compact(seedtest.Background, bank.Path())); err != nil {
 		t.Fatal(err)
 	}
 	var err error
@@ -96,12 +96,12 @@ func (b *foreignBank) use(path, into string) error {
 	if err != nil {
 		return err
 	}
-	if bank, err := change.Open(banktest.Background, path); err == nil {
-		run, err := bank.StartRun(banktest.Background, &seedbank.Run{Program: "test"})
+	if bank, err := change.Open(seedtest.Background, path); err == nil {
+		run, err := bank.StartRun(seedtest.Background, &seedbank.Run{Program: "test"})
 		if err == nil {
-			_, err = bank.Insert(banktest.Background, run, b.seeds[3:])
+			_, err = bank.Insert(seedtest.Background, run, b.seeds[3:])
 		}
-		_, _ = bank.RateClaimed(banktest.Background, change.MergeOptions{Workers: 1})
+		_, _ = bank.RateClaimed(seedtest.Background, change.MergeOptions{Workers: 1})
 		_ = bank.Close()
 		still, wrong := b.read(path)
 		if wrong == nil && err == nil && sound && !still {
@@ -124,15 +124,15 @@ func (b *foreignBank) use(path, into string) error {
 // read verifies a bank that is only read, and draws from it. It reports whether Verify
 // finds no fault, and returns what is false of a puzzle that was drawn.
 func (b *foreignBank) read(path string) (sound bool, err error) {
-	bank, err := seedbank.Open(banktest.Background, path)
+	bank, err := seedbank.Open(seedtest.Background, path)
 	if err != nil {
 		return false, nil
 	}
 	defer bank.Close()
-	_, _ = bank.Techniques(banktest.Background)
-	_, _ = change.Claimed(banktest.Background, bank)
+	_, _ = bank.Techniques(seedtest.Background)
+	_, _ = change.Claimed(seedtest.Background, bank)
 	sound = true
-	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
+	if _, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Problem: func(error) { sound = false }}); err != nil {
 		sound = false
 	}
 	return sound, b.truth.draws(bank)
@@ -141,26 +141,26 @@ func (b *foreignBank) read(path string) (sound bool, err error) {
 // mergeInto merges a bank into a new one. What is stored there is true, and verify
 // finds no fault.
 func (b *foreignBank) mergeInto(into, path string, ratings change.Ratings) error {
-	empty, err := banktest.EmptyBank()
+	empty, err := seedtest.EmptyBank()
 	if err == nil {
 		err = os.WriteFile(into, empty, 0o666)
 	}
 	if err != nil {
 		return err
 	}
-	bank, err := change.Open(banktest.Background, into)
+	bank, err := change.Open(seedtest.Background, into)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	_, _ = bank.Merge(banktest.Background, path, change.MergeOptions{Ratings: ratings, Workers: 1})
+	_, _ = bank.Merge(seedtest.Background, path, change.MergeOptions{Ratings: ratings, Workers: 1})
 	return allTrue(bank)
 }
 
 // allTrue returns what Verify says of a bank, with all ratings made anew.
-func allTrue(of banktest.AnyBank) (problems error) {
-	bank := banktest.BankIn(of)
-	checked, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
+func allTrue(of seedtest.AnyBank) (problems error) {
+	bank := seedtest.BankIn(of)
+	checked, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = errors.Join(problems, p) }})
 	if checked == 0 {
 		return problems // a bank without seeds has nothing to verify
 	}

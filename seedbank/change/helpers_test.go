@@ -9,7 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -20,17 +20,17 @@ import (
 var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
 // contents returns the seeds of a bank by key, as far as a filter selects them.
-func contents(t banktest.Cleaner, of banktest.AnyBank, filter seedbank.Filter) map[seed.Key]seed.Seed {
-	bank := banktest.BankIn(of)
+func contents(t seedtest.Cleaner, of seedtest.AnyBank, filter seedbank.Filter) map[seed.Key]seed.Seed {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	selection := banktest.SelectFrom(t, bank, filter)
+	selection := seedtest.SelectFrom(t, bank, filter)
 	seeds := map[seed.Key]seed.Seed{}
 	for i := range selection.Len() {
-		key := banktest.PickAt(t, selection, i).Key()
+		key := seedtest.PickAt(t, selection, i).Key()
 		if _, twice := seeds[key]; twice {
 			t.Fatal("a seed is twice in a selection:", key)
 		}
-		s, err := bank.SeedNamed(banktest.Background, key)
+		s, err := bank.SeedNamed(seedtest.Background, key)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,14 +58,14 @@ func compareAdded(a, b seed.Rung) int {
 }
 
 // verify returns what is wrong with a bank.
-func verify(t banktest.Cleaner, of banktest.AnyBank) (problems []error) {
-	bank := banktest.BankIn(of)
+func verify(t seedtest.Cleaner, of seedtest.AnyBank) (problems []error) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	checked, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{
+	checked, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{
 		Workers: 2,
 		Problem: func(problem error) { problems = append(problems, problem) },
 	})
-	all, unreadable := bank.Select(banktest.Background, seedbank.Filter{})
+	all, unreadable := bank.Select(seedtest.Background, seedbank.Filter{})
 	if err != nil || unreadable == nil && checked != all.Len() || unreadable != nil && len(problems) == 0 {
 		t.Fatal("verified", checked, "seeds:", err, unreadable)
 	}
@@ -74,23 +74,23 @@ func verify(t banktest.Cleaner, of banktest.AnyBank) (problems []error) {
 
 // mustBeWell fails if something is wrong with a bank, or if a puzzle can be
 // drawn from it twice.
-func mustBeWell(t banktest.Cleaner, of banktest.AnyBank) {
-	bank := banktest.BankIn(of)
+func mustBeWell(t seedtest.Cleaner, of seedtest.AnyBank) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	if problems := verify(t, bank); len(problems) > 0 {
 		t.Fatal("problems:", problems)
 	}
-	mustBeDistinct(t, banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}))
+	mustBeDistinct(t, seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}))
 }
 
 // mustBeDistinct goes through all seeds and rungs of a selection: no two of them
 // may be isomorphs.
-func mustBeDistinct(t banktest.Cleaner, selection *seedbank.Selection) {
+func mustBeDistinct(t seedtest.Cleaner, selection *seedbank.Selection) {
 	t.Helper()
 	var canonizer transform.Canonizer
 	seen := map[sudoku.Grid]*seed.Pick{}
 	for i := range selection.Len() {
-		pick := banktest.PickAt(t, selection, i)
+		pick := seedtest.PickAt(t, selection, i)
 		canonical := canonizer.Canonical(pick.Puzzle().Clues())
 		if other := seen[canonical.Grid]; other != nil {
 			t.Fatal("isomorphs are selected twice:", other.Key(), other.Added(), "and", pick.Key(), pick.Added())

@@ -13,26 +13,26 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 func TestBankKeepsWhatIsInserted(t *testing.T) {
-	bank := banktest.MakeBank(t)
-	if n := banktest.Insert(t, bank, banktest.SomeSeeds()); n != len(banktest.SomeSeeds()) {
-		t.Errorf("%d of %d seeds were new", n, len(banktest.SomeSeeds()))
+	bank := seedtest.MakeBank(t)
+	if n := seedtest.Insert(t, bank, seedtest.SomeSeeds()); n != len(seedtest.SomeSeeds()) {
+		t.Errorf("%d of %d seeds were new", n, len(seedtest.SomeSeeds()))
 	}
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, bank, seedbank.Filter{}), samePuzzles); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, bank, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds in, seeds out:\n%s", diff)
 	}
-	for _, want := range banktest.SomeSeeds() {
-		if got, err := bank.Find(banktest.Background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, samePuzzles) {
+	for _, want := range seedtest.SomeSeeds() {
+		if got, err := bank.Find(seedtest.Background, want.Puzzle.Clues()); err != nil || !cmp.Equal(got, want, samePuzzles) {
 			t.Fatalf("Find(%v) = %v, %v", want.Puzzle.Clues(), got, err)
 		}
 	}
-	other := banktest.MakeSeeds(1)[0].Puzzle.Solution()
-	if _, err := bank.Find(banktest.Background, other); !errors.Is(err, seedbank.ErrNoMatch) {
+	other := seedtest.MakeSeeds(1)[0].Puzzle.Solution()
+	if _, err := bank.Find(seedtest.Background, other); !errors.Is(err, seedbank.ErrNoMatch) {
 		t.Errorf("Find of what is not there: %v", err)
 	}
 }
@@ -41,20 +41,20 @@ func TestBankKeepsWhatIsInserted(t *testing.T) {
 // once, its slots have no gaps (or At would fail), and its counts agree.
 func TestInsertingTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		bank := banktest.MakeBank(rt)
+		bank := seedtest.MakeBank(rt)
 		inserted := map[seed.Key]seed.Seed{}
 		for range rapid.IntRange(1, 4).Draw(rt, "portions") {
-			portion := rapid.SliceOfN(rapid.SampledFrom(banktest.SomeSeeds()), 0, 40).Draw(rt, "portion")
+			portion := rapid.SliceOfN(rapid.SampledFrom(seedtest.SomeSeeds()), 0, 40).Draw(rt, "portion")
 			before := len(inserted)
-			maps.Copy(inserted, banktest.ByKey(portion))
-			if n := banktest.Insert(t, bank, portion); n != len(inserted)-before {
+			maps.Copy(inserted, seedtest.ByKey(portion))
+			if n := seedtest.Insert(t, bank, portion); n != len(inserted)-before {
 				rt.Fatalf("%d new seeds, want %d", n, len(inserted)-before)
 			}
 		}
 		if diff := cmp.Diff(inserted, contents(t, bank, seedbank.Filter{}), samePuzzles); diff != "" {
 			rt.Fatal(diff)
 		}
-		byLevel, err := bank.SeedsByLevel(banktest.Background)
+		byLevel, err := bank.SeedsByLevel(seedtest.Background)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -70,13 +70,13 @@ func TestInsertingTwiceChangesNothing(t *testing.T) {
 // Of a seed that is known the bank takes the rungs that it lacks, and nothing
 // else; the rungs that it has stay what and where they are.
 func TestInsertUnitesRungs(t *testing.T) {
-	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:50])
-	bank := banktest.BankOf(t, one)
-	if n := banktest.Insert(t, bank, other); n != 0 {
+	one, other, whole := slicesOfRungs(seedtest.SomeSeeds()[:50])
+	bank := seedtest.BankOf(t, one)
+	if n := seedtest.Insert(t, bank, other); n != 0 {
 		t.Errorf("%d seeds were new", n)
 	}
 	got := contents(t, bank, seedbank.Filter{})
-	if diff := cmp.Diff(banktest.ByKey(whole), got, samePuzzles); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(whole), got, samePuzzles); diff != "" {
 		t.Errorf("seeds with all rungs, seeds of the bank:\n%s", diff)
 	}
 	mustBeWell(t, bank)
@@ -85,7 +85,7 @@ func TestInsertUnitesRungs(t *testing.T) {
 // What a known seed says of itself does not change what the bank says of it, nor
 // what the bank says of the rungs that it has.
 func TestInsertBelievesTheBank(t *testing.T) {
-	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:20])
+	one, other, whole := slicesOfRungs(seedtest.SomeSeeds()[:20])
 	for name, change := range map[string]func(*seed.Seed){
 		"run, origin and uses": func(s *seed.Seed) { s.Origin, s.Rating.Uses = seed.Walk, [rating.NumTechniques]uint16{} },
 		"hardest technique":    func(s *seed.Seed) { s.Rating.Hardest++ },
@@ -93,7 +93,7 @@ func TestInsertBelievesTheBank(t *testing.T) {
 		"solution":             func(s *seed.Seed) { s.Solution = 7 },
 		"rungs":                func(s *seed.Seed) { s.Rungs = slices.Clone(s.Rungs); changeRatings(s.Rungs) },
 	} {
-		bank := banktest.BankOf(t, one)
+		bank := seedtest.BankOf(t, one)
 		extras := map[seed.Key]seed.Rung{} // rated as their seeds are in truth
 		for i, s := range other {
 			r := s.Rating
@@ -102,7 +102,7 @@ func TestInsertBelievesTheBank(t *testing.T) {
 				Added: newClue(&whole[i]), ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: s.Automorphisms,
 			}
 			s.Rungs = append(slices.Clone(s.Rungs), extra)
-			banktest.Insert(t, bank, []seed.Seed{s})
+			seedtest.Insert(t, bank, []seed.Seed{s})
 			extras[s.Key()] = extra
 		}
 		got := contents(t, bank, seedbank.Filter{})
@@ -128,7 +128,7 @@ func TestInsertBelievesTheBank(t *testing.T) {
 // A seed never gets more rungs than can be read again.
 func TestInsertKeepsSeedsReadable(t *testing.T) {
 	const most = 4096
-	s := banktest.SomeSeeds()[0]
+	s := seedtest.SomeSeeds()[0]
 	s.Rungs = nil
 	for a := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
 		for b := range sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()).All() {
@@ -146,11 +146,11 @@ func TestInsertKeepsSeedsReadable(t *testing.T) {
 	}
 	first, second := s, s
 	first.Rungs, second.Rungs = s.Rungs[:3000], s.Rungs[3000:]
-	bank := banktest.BankOf(t, []seed.Seed{first})
-	if _, err := bank.Insert(banktest.Background, 1, []seed.Seed{second}); err != nil {
+	bank := seedtest.BankOf(t, []seed.Seed{first})
+	if _, err := bank.Insert(seedtest.Background, 1, []seed.Seed{second}); err != nil {
 		t.Error(err)
 	}
-	if got, err := bank.SeedNamed(banktest.Background, s.Key()); err != nil || len(got.Rungs) != most {
+	if got, err := bank.SeedNamed(seedtest.Background, s.Key()); err != nil || len(got.Rungs) != most {
 		t.Errorf("the seed has %d rungs, %v; want %d", len(got.Rungs), err, most)
 	}
 }
@@ -168,8 +168,8 @@ func newClue(s *seed.Seed) sudoku.Cells {
 // A stratum of rungs has as many pages as it needs, in whatever portions they
 // come and to whatever seeds they belong.
 func TestRungsOfManyPages(t *testing.T) {
-	var m banktest.SeedMaker
-	seeds := slices.Clone(banktest.SomeSeeds()[:150])
+	var m seedtest.SeedMaker
+	seeds := slices.Clone(seedtest.SomeSeeds()[:150])
 	for i := range seeds {
 		s := &seeds[i]
 		s.Rungs = nil
@@ -181,12 +181,12 @@ func TestRungsOfManyPages(t *testing.T) {
 		}
 	}
 	one, other, _ := slicesOfRungs(seeds)
-	bank := banktest.BankOf(t, one[:100], other[50:], one[100:], other[:50])
+	bank := seedtest.BankOf(t, one[:100], other[50:], one[100:], other[:50])
 	pages := 0
 	if err := bank.Rows().DB.QueryRow(`SELECT max(page) + 1 FROM rung_pages`).Scan(&pages); err != nil || pages < 3 {
 		t.Fatalf("%d pages, %v", pages, err)
 	}
-	if diff := cmp.Diff(sorted(banktest.ByKey(seeds)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(seedtest.ByKey(seeds)), sorted(contents(t, bank, seedbank.Filter{})), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
 	mustBeWell(t, bank)
@@ -200,15 +200,15 @@ func changeRatings(rungs []seed.Rung) {
 
 // Nothing of a seed that is rated differently is taken.
 func TestInsertLeavesWhatIsRatedDifferently(t *testing.T) {
-	one, other, _ := slicesOfRungs(banktest.SomeSeeds()[:20])
-	bank := banktest.BankOf(t, one)
+	one, other, _ := slicesOfRungs(seedtest.SomeSeeds()[:20])
+	bank := seedtest.BankOf(t, one)
 	for i := range other {
 		other[i].Rating.EP++
 	}
-	if n := banktest.Insert(t, bank, other); n != 0 {
+	if n := seedtest.Insert(t, bank, other); n != 0 {
 		t.Errorf("%d seeds were new", n)
 	}
-	if diff := cmp.Diff(banktest.ByKey(one), contents(t, bank, seedbank.Filter{}), samePuzzles, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(one), contents(t, bank, seedbank.Filter{}), samePuzzles, cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
 	}
 	mustBeWell(t, bank)
@@ -225,15 +225,15 @@ func TestInsertRefuses(t *testing.T) {
 		"no automorphism of a rung":      func(s *seed.Seed) { s.Rungs[0].Automorphisms = 0 },
 		"no origin":                      func(s *seed.Seed) { s.Origin = "" },
 	} {
-		bank := banktest.MakeBank(t)
-		seeds := slices.Clone(banktest.SomeSeeds()[:10])
+		bank := seedtest.MakeBank(t)
+		seeds := slices.Clone(seedtest.SomeSeeds()[:10])
 		last := &seeds[9]
 		last.Rungs = slices.Clone(last.Rungs)
 		change(last)
-		if isNew, err := bank.Insert(banktest.Background, 1, seeds); err == nil || isNew != nil {
+		if isNew, err := bank.Insert(seedtest.Background, 1, seeds); err == nil || isNew != nil {
 			t.Errorf("%s: inserted", name)
 		}
-		if n := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(); n != 0 {
+		if n := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(); n != 0 {
 			t.Errorf("%s: %d seeds and rungs are in the bank", name, n)
 		}
 		mustBeWell(t, bank)
@@ -244,18 +244,18 @@ func TestInsertRefuses(t *testing.T) {
 // seeds that share a solution, and of seeds whose solution has automorphisms.
 func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 	rungs := 0
-	for _, s := range banktest.Relatives() {
+	for _, s := range seedtest.Relatives() {
 		rungs += 1 + len(s.Rungs)
 	}
-	if all := classes(banktest.Relatives()); all > rungs*9/10 {
+	if all := classes(seedtest.Relatives()); all > rungs*9/10 {
 		t.Fatalf("of %d seeds and rungs %d are different: the test is too easy", rungs, all)
 	}
 	for name, seeds := range map[string][]seed.Seed{
-		"relatives":          banktest.Relatives(),
-		"with automorphisms": banktest.WithAutomorphisms(),
-		"strangers":          banktest.SomeSeeds(),
+		"relatives":          seedtest.Relatives(),
+		"with automorphisms": seedtest.WithAutomorphisms(),
+		"strangers":          seedtest.SomeSeeds(),
 	} {
-		selection := banktest.SelectFrom(t, banktest.BankOf(t, seeds), seedbank.Filter{Rungs: true})
+		selection := seedtest.SelectFrom(t, seedtest.BankOf(t, seeds), seedbank.Filter{Rungs: true})
 		mustBeDistinct(t, selection)
 		if got, want := selection.Len(), classes(seeds); got != uint64(want) {
 			t.Errorf("%s: %d seeds and rungs can be drawn, want %d", name, got, want)
@@ -264,27 +264,27 @@ func TestRungsThatAreIsomorphsCountOnce(t *testing.T) {
 }
 
 func BenchmarkInsert(b *testing.B) {
-	seeds := banktest.SomeSeeds()
+	seeds := seedtest.SomeSeeds()
 	for b.Loop() {
 		b.StopTimer()
-		bank := banktest.MakeBank(b)
+		bank := seedtest.MakeBank(b)
 		b.StartTimer()
-		banktest.Insert(b, bank, seeds)
+		seedtest.Insert(b, bank, seeds)
 	}
 	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
 }
 
 func TestInsertWantsARun(t *testing.T) {
-	bank := banktest.BankOf(t, nil)
-	if _, err := bank.Insert(banktest.Background, 77, banktest.SomeSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Writer.StartRun begins one") {
+	bank := seedtest.BankOf(t, nil)
+	if _, err := bank.Insert(seedtest.Background, 77, seedtest.SomeSeeds()[:1]); err == nil || !strings.Contains(err.Error(), "no run 77: Writer.StartRun begins one") {
 		t.Errorf("inserting for a run that is not there: %v", err)
 	}
 }
 
 func TestRangesUpsideDownAreRefused(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:1])
 	for _, filter := range []seedbank.Filter{{Levels: seedbank.Range[rating.Level]{Low: 4}}, {ER: seedbank.Range[rating.Tenths]{Low: 50, High: 20}}, {Clues: seedbank.Range[int]{Low: 30, High: 20}}} {
-		if _, err := bank.Select(banktest.Background, filter); err == nil || !strings.Contains(err.Error(), "upside down") {
+		if _, err := bank.Select(seedtest.Background, filter); err == nil || !strings.Contains(err.Error(), "upside down") {
 			t.Errorf("%+v: %v", filter, err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // A large bank for measurements: go test -run '^$' -bench Large -args
@@ -22,18 +22,18 @@ var (
 // makeLarge makes a bank of at least n seeds, or opens the one that is there.
 func makeLarge(tb testing.TB, path string, n int) *change.Writer {
 	tb.Helper()
-	bank, err := change.Open(banktest.Background, path)
+	bank, err := change.Open(seedtest.Background, path)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { bank.Close() })
-	if banktest.SelectFrom(tb, bank, seedbank.Filter{}).Len() > 0 {
+	if seedtest.SelectFrom(tb, bank, seedbank.Filter{}).Len() > 0 {
 		return bank
 	}
-	if _, err := bank.StartRun(banktest.Background, &seedbank.Run{Program: "test"}); err != nil {
+	if _, err := bank.StartRun(seedtest.Background, &seedbank.Run{Program: "test"}); err != nil {
 		tb.Fatal(err)
 	}
-	banktest.Insert(tb, bank, banktest.SomeSeeds())
+	seedtest.Insert(tb, bank, seedtest.SomeSeeds())
 	copySeeds(tb, bank, n)
 	return bank
 }
@@ -41,10 +41,10 @@ func makeLarge(tb testing.TB, path string, n int) *change.Writer {
 // copySeeds makes a bank grow to at least n seeds, by storing those that it has
 // many times over, under other names. To draw from it takes as long as from a
 // true one.
-func copySeeds(t banktest.Cleaner, of banktest.AnyBank, n int) {
-	bank := banktest.BankIn(of)
+func copySeeds(t seedtest.Cleaner, of seedtest.AnyBank, n int) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	some := int(banktest.SelectFrom(t, bank, seedbank.Filter{}).Len())
+	some := int(seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len())
 	times := (n + some - 1) / some
 	for _, statement := range []string{
 		`CREATE TEMP TABLE some AS SELECT seeds.*, strata.seeds AS step FROM seeds JOIN strata ON strata.id = stratum`,
@@ -70,23 +70,23 @@ func BenchmarkLarge(b *testing.B) {
 		path = filepath.Join(b.TempDir(), "bank.db")
 	}
 	bank := makeLarge(b, path, *largeSeeds)
-	b.Logf("%d seeds", banktest.SelectFrom(b, bank, seedbank.Filter{}).Len())
+	b.Logf("%d seeds", seedtest.SelectFrom(b, bank, seedbank.Filter{}).Len())
 	level := seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 7, High: 7}}
 	b.Run("Select", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := bank.Select(banktest.Background, level); err != nil {
+			if _, err := bank.Select(seedtest.Background, level); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
 	b.Run("Draw", func(b *testing.B) {
-		selection, err := bank.Select(banktest.Background, level)
+		selection, err := bank.Select(seedtest.Background, level)
 		if err != nil {
 			b.Fatal(err)
 		}
 		random := rand.New(rand.NewPCG(1, 1))
 		for b.Loop() {
-			if _, err := selection.Draw(banktest.Background, random); err != nil {
+			if _, err := selection.Draw(seedtest.Background, random); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // otherProcess names a bank in the environment of a process that looks at its locks.
@@ -47,8 +47,8 @@ func TestOtherProcess(t *testing.T) {
 func TestBankStaysLocked(t *testing.T) {
 	for name, open := range map[string]func(context.Context, string) (*seedbank.Bank, error){"to write": toWrite, "to read": seedbank.Open} {
 		for _, closed := range []bool{false, true} {
-			bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
-			again, err := open(banktest.Background, bank.Path())
+			bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+			again, err := open(seedtest.Background, bank.Path())
 			if err != nil {
 				t.Fatal(err)
 			}

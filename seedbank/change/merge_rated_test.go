@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -35,15 +35,15 @@ func lying(t *testing.T, n int) (truth, lies []seed.Seed) {
 // batches; and the finder is not the one that rated it.
 func TestMergeRatesAnew(t *testing.T) {
 	truth, lies := lying(t, 6)
-	want := digestOf(t, banktest.BankOf(t, truth), seedbank.Filter{Rungs: true})
+	want := digestOf(t, seedtest.BankOf(t, truth), seedbank.Filter{Rungs: true})
 	run := seedbank.Run{Started: time.Now(), Program: "test"}
-	fromBank, fromBatch := banktest.MakeBank(t), banktest.MakeBank(t)
-	merged, err := fromBank.Merge(banktest.Background, banktest.BankOf(t, lies).Path(), change.MergeOptions{Run: run})
+	fromBank, fromBatch := seedtest.MakeBank(t), seedtest.MakeBank(t)
+	merged, err := fromBank.Merge(seedtest.Background, seedtest.BankOf(t, lies).Path(), change.MergeOptions{Run: run})
 	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
 		t.Errorf("from a bank: %+v, %v", merged, err)
 	}
 	batch := &seed.Batch{Rater: 1, Seeds: lies}
-	merged, err = fromBatch.MergeBatches(banktest.Background, oneBatch(batch), run, change.MergeOptions{Run: run})
+	merged, err = fromBatch.MergeBatches(seedtest.Background, oneBatch(batch), run, change.MergeOptions{Run: run})
 	if err != nil || merged.Stored != len(truth) || merged.Corrected != len(truth) {
 		t.Errorf("from a batch: %+v, %v", merged, err)
 	}
@@ -52,7 +52,7 @@ func TestMergeRatesAnew(t *testing.T) {
 			t.Errorf("the digest is %s, want that of the true seeds, %s", got, want)
 		}
 		for _, s := range truth {
-			got, err := bank.SeedNamed(banktest.Background, s.Key())
+			got, err := bank.SeedNamed(seedtest.Background, s.Key())
 			if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
 				t.Errorf("%v:\n%s", err, diff)
 			}
@@ -62,7 +62,7 @@ func TestMergeRatesAnew(t *testing.T) {
 			t.Errorf("%d seeds with a rater that did not find them, %v", apart, err)
 		}
 	}
-	if merged, err := fromBank.Merge(banktest.Background, fromBatch.Path(), change.MergeOptions{}); err != nil || merged.Known != len(truth) {
+	if merged, err := fromBank.Merge(seedtest.Background, fromBatch.Path(), change.MergeOptions{}); err != nil || merged.Known != len(truth) {
 		t.Errorf("merged again: %+v, %v", merged, err)
 	}
 }
@@ -70,29 +70,29 @@ func TestMergeRatesAnew(t *testing.T) {
 // Claimed seeds are in no selection until they are rated.
 func TestClaimedSeedsWaitForTheirRating(t *testing.T) {
 	truth, lies := lying(t, 6)
-	bank, old := banktest.MakeBank(t), truth[0]
+	bank, old := seedtest.MakeBank(t), truth[0]
 	old.Rungs = nil
-	banktest.Insert(t, bank, []seed.Seed{old})
+	seedtest.Insert(t, bank, []seed.Seed{old})
 	lies[0].Rating = old.Rating // only its rungs are claimed
-	merged, err := bank.Merge(banktest.Background, banktest.BankOf(t, lies).Path(), change.MergeOptions{Ratings: change.AsRated})
+	merged, err := bank.Merge(seedtest.Background, seedtest.BankOf(t, lies).Path(), change.MergeOptions{Ratings: change.AsRated})
 	if err != nil || merged.Claimed != len(truth) || merged.Stored != 0 {
 		t.Errorf("%+v, %v", merged, err)
 	}
-	s, err := bank.Select(banktest.Background, seedbank.Filter{Rungs: true})
+	s, err := bank.Select(seedtest.Background, seedbank.Filter{Rungs: true})
 	if err != nil || s.Len() != 1 {
 		t.Errorf("%d can be drawn, %v", s.Len(), err)
 	}
-	if n, err := change.Claimed(banktest.Background, bank.Bank); err != nil || n != len(truth) {
+	if n, err := change.Claimed(seedtest.Background, bank.Bank); err != nil || n != len(truth) {
 		t.Errorf("%d claimed, %v", n, err)
 	}
-	if _, err := bank.RateClaimed(banktest.Background, change.MergeOptions{Run: seedbank.Run{Started: time.Now()}}); err != nil {
+	if _, err := bank.RateClaimed(seedtest.Background, change.MergeOptions{Run: seedbank.Run{Started: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := change.Claimed(banktest.Background, bank.Bank); err != nil || n != 0 {
+	if n, err := change.Claimed(seedtest.Background, bank.Bank); err != nil || n != 0 {
 		t.Errorf("%d claimed after they were rated, %v", n, err)
 	}
 	for _, s := range truth {
-		got, err := bank.SeedNamed(banktest.Background, s.Key())
+		got, err := bank.SeedNamed(seedtest.Background, s.Key())
 		if diff := cmp.Diff(s, got, samePuzzles); err != nil || diff != "" {
 			t.Errorf("%v:\n%s", err, diff)
 		}
@@ -119,23 +119,23 @@ func TestSeedsBeyondTheScaleStopNothing(t *testing.T) {
 		if err != nil || merged.Beyond != 1 || merged.Stored != len(truth)-1 || merged.Sum() != len(truth) || told != 1 {
 			t.Errorf("%s: %+v, told %d times, %v", what, merged, told, err)
 		}
-		if n, err := change.Claimed(banktest.Background, bank.Bank); n != claimed || err != nil {
+		if n, err := change.Claimed(seedtest.Background, bank.Bank); n != claimed || err != nil {
 			t.Errorf("%s: %d claimed, %v", what, n, err)
 		}
-		if _, err := bank.SeedNamed(banktest.Background, beyond); err == nil {
+		if _, err := bank.SeedNamed(seedtest.Background, beyond); err == nil {
 			t.Errorf("%s: it is stored", what)
 		}
 		told = 0
 	}
-	bank := banktest.MakeBank(t)
-	merged, err := bank.MergeBatches(banktest.Background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), seedbank.Run{}, options(change.RateAnew))
+	bank := seedtest.MakeBank(t)
+	merged, err := bank.MergeBatches(seedtest.Background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), seedbank.Run{}, options(change.RateAnew))
 	check("merging", bank, merged, err, 0)
 
-	bank = banktest.MakeBank(t)
-	if _, err := bank.MergeBatches(banktest.Background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), seedbank.Run{}, options(change.AsRated)); err != nil {
+	bank = seedtest.MakeBank(t)
+	if _, err := bank.MergeBatches(seedtest.Background, oneBatch(&seed.Batch{Rater: 1, Seeds: lies}), seedbank.Run{}, options(change.AsRated)); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(banktest.Background, time.Minute)
+	ctx, stop := context.WithTimeout(seedtest.Background, time.Minute)
 	defer stop()
 	merged, err = bank.RateClaimed(ctx, options(change.RateAnew))
 	check("rating", bank, merged, err, 1)

@@ -7,14 +7,14 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-func merge(t banktest.Cleaner, into *change.Writer, path string) (change.Merged, []*change.Conflict) {
+func merge(t seedtest.Cleaner, into *change.Writer, path string) (change.Merged, []*change.Conflict) {
 	t.Helper()
 	var conflicts []*change.Conflict
-	merged, err := into.Merge(banktest.Background, path, change.MergeOptions{
+	merged, err := into.Merge(seedtest.Background, path, change.MergeOptions{
 		Ratings:  change.Trusted,
 		Conflict: func(c *change.Conflict) { conflicts = append(conflicts, c) },
 	})
@@ -25,19 +25,19 @@ func merge(t banktest.Cleaner, into *change.Writer, path string) (change.Merged,
 }
 
 func TestMergeIsTheUnion(t *testing.T) {
-	seeds := banktest.SomeSeeds()
-	one, other := banktest.BankOf(t, seeds[:200]), banktest.BankOf(t, seeds[100:])
+	seeds := seedtest.SomeSeeds()
+	one, other := seedtest.BankOf(t, seeds[:200]), seedtest.BankOf(t, seeds[100:])
 	if merged, conflicts := merge(t, one, other.Path()); merged != (change.Merged{Stored: 100, Known: 100}) || len(conflicts) > 0 {
 		t.Errorf("got %+v and conflicts %v", merged, conflicts)
 	}
-	whole := banktest.BankOf(t, seeds)
+	whole := seedtest.BankOf(t, seeds)
 	for _, filter := range []seedbank.Filter{{}, {Rungs: true}} {
-		a, b := banktest.SelectFrom(t, one, filter).Stats(), banktest.SelectFrom(t, whole, filter).Stats()
+		a, b := seedtest.SelectFrom(t, one, filter).Stats(), seedtest.SelectFrom(t, whole, filter).Stats()
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Errorf("merged bank, bank with all seeds:\n%s", diff)
 		}
 	}
-	if diff := cmp.Diff(contents(t, one, seedbank.Filter{}), banktest.ByKey(seeds), samePuzzles); diff != "" {
+	if diff := cmp.Diff(contents(t, one, seedbank.Filter{}), seedtest.ByKey(seeds), samePuzzles); diff != "" {
 		t.Errorf("merging changed seeds:\n%s", diff)
 	}
 	mustBeWell(t, one)
@@ -47,17 +47,17 @@ func TestMergeIsTheUnion(t *testing.T) {
 }
 
 func TestMergeUnitesRungs(t *testing.T) {
-	one, other, whole := slicesOfRungs(banktest.SomeSeeds()[:50])
-	bank := banktest.BankOf(t, one)
+	one, other, whole := slicesOfRungs(seedtest.SomeSeeds()[:50])
+	bank := seedtest.BankOf(t, one)
 	rungs := 0
 	for i := range whole {
 		rungs += len(whole[i].Rungs) - len(one[i].Rungs)
 	}
-	merged, _ := merge(t, bank, banktest.BankOf(t, other).Path())
+	merged, _ := merge(t, bank, seedtest.BankOf(t, other).Path())
 	if merged.Rungs != rungs || merged.Stored != 0 || merged.United+merged.Known != len(whole) || merged.Sum() != len(whole) {
 		t.Errorf("got %+v, want %d rungs", merged, rungs)
 	}
-	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(banktest.ByKey(whole)), samePuzzles); diff != "" {
+	if diff := cmp.Diff(sorted(contents(t, bank, seedbank.Filter{})), sorted(seedtest.ByKey(whole)), samePuzzles); diff != "" {
 		t.Errorf("merged, whole:\n%s", diff)
 	}
 	mustBeWell(t, bank)
@@ -75,31 +75,31 @@ func slicesOfRungs(seeds []seed.Seed) (one, other, whole []seed.Seed) {
 }
 
 func TestMergeReportsDifferentRatings(t *testing.T) {
-	seeds := banktest.SomeSeeds()[:3]
+	seeds := seedtest.SomeSeeds()[:3]
 	wrong := seeds[1]
 	wrong.Rating.ER++
-	one, other := banktest.BankOf(t, seeds[:2]), banktest.BankOf(t, []seed.Seed{wrong, seeds[2]})
+	one, other := seedtest.BankOf(t, seeds[:2]), seedtest.BankOf(t, []seed.Seed{wrong, seeds[2]})
 	merged, conflicts := merge(t, one, other.Path())
 	if merged != (change.Merged{Stored: 1, Differ: 1}) || len(conflicts) != 1 || conflicts[0].Seed != wrong.Puzzle.Clues() ||
 		conflicts[0].Here.ER+1 != conflicts[0].There.ER {
 		t.Fatalf("got %+v, conflicts %v", merged, conflicts)
 	}
-	got, err := one.Find(banktest.Background, wrong.Puzzle.Clues())
+	got, err := one.Find(seedtest.Background, wrong.Puzzle.Clues())
 	if err != nil || !cmp.Equal(got, seeds[1], samePuzzles) {
 		t.Errorf("the bank now has %+v, error %v", got, err)
 	}
-	if merged, err := one.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil || merged != (change.Merged{Known: 1, Differ: 1}) {
+	if merged, err := one.Merge(seedtest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil || merged != (change.Merged{Known: 1, Differ: 1}) {
 		t.Errorf("without anybody to tell: %+v, %v", merged, err)
 	}
 }
 
 func TestMergeOfSomeSeeds(t *testing.T) {
-	one, other := banktest.MakeBank(t), banktest.BankOf(t, banktest.SomeSeeds())
+	one, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds())
 	filter := seedbank.Filter{Clues: seedbank.Range[int]{Low: 17, High: 24}}
 	var last change.Merged
-	merged, err := one.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted, Filter: filter, Report: func(m change.Merged) { last = m }})
-	want := banktest.SelectFrom(t, other, filter).Len()
-	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(banktest.SomeSeeds()) || banktest.SelectFrom(t, one, filter).Len() != want {
+	merged, err := one.Merge(seedtest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted, Filter: filter, Report: func(m change.Merged) { last = m }})
+	want := seedtest.SelectFrom(t, other, filter).Len()
+	if err != nil || uint64(merged.Stored) != want || merged.Stored+merged.Others != len(seedtest.SomeSeeds()) || seedtest.SelectFrom(t, one, filter).Len() != want {
 		t.Errorf("got %+v, %v; want %d seeds", merged, err, want)
 	}
 	if last != merged {
@@ -108,7 +108,7 @@ func TestMergeOfSomeSeeds(t *testing.T) {
 }
 
 func TestMergeKeepsRuns(t *testing.T) {
-	one, other := banktest.MakeBank(t), banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	one, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	merge(t, one, other.Path())
 	var runs, second int
 	err := one.Rows().DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
@@ -118,13 +118,13 @@ func TestMergeKeepsRuns(t *testing.T) {
 }
 
 func TestMergeRefuses(t *testing.T) {
-	bank := banktest.MakeBank(t)
+	bank := seedtest.MakeBank(t)
 	for _, path := range []string{bank.Path(), "nosuch.db", "merge_test.go"} {
-		if _, err := bank.Merge(banktest.Background, path, change.MergeOptions{Ratings: change.Trusted}); err == nil {
+		if _, err := bank.Merge(seedtest.Background, path, change.MergeOptions{Ratings: change.Trusted}); err == nil {
 			t.Errorf("merged %s", path)
 		}
 	}
-	banktest.Insert(t, bank, banktest.SomeSeeds()[:1]) // and goes on to work
+	seedtest.Insert(t, bank, seedtest.SomeSeeds()[:1]) // and goes on to work
 }
 
 // What is false in another bank does not get into this one.
@@ -135,12 +135,12 @@ func TestMergeRefusesDamage(t *testing.T) {
 		`UPDATE seeds SET rungs = x'010101010201' WHERE id = 5`,
 		`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, // clues that are there
 	} {
-		other := banktest.BankOf(t, banktest.SomeSeeds()[:20])
+		other := seedtest.BankOf(t, seedtest.SomeSeeds()[:20])
 		if _, err := other.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
-		bank := banktest.MakeBank(t)
-		if merged, err := bank.Merge(banktest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err == nil || merged != (change.Merged{}) {
+		bank := seedtest.MakeBank(t)
+		if merged, err := bank.Merge(seedtest.Background, other.Path(), change.MergeOptions{Ratings: change.Trusted}); err == nil || merged != (change.Merged{}) {
 			t.Errorf("after %q: merged %+v, %v", damage, merged, err)
 		}
 		mustBeWell(t, bank)
@@ -148,11 +148,11 @@ func TestMergeRefusesDamage(t *testing.T) {
 }
 
 func BenchmarkMerge(b *testing.B) {
-	seeds := banktest.SomeSeeds()
-	other := banktest.BankOf(b, seeds)
+	seeds := seedtest.SomeSeeds()
+	other := seedtest.BankOf(b, seeds)
 	for b.Loop() {
 		b.StopTimer()
-		bank := banktest.MakeBank(b)
+		bank := seedtest.MakeBank(b)
 		b.StartTimer()
 		merge(b, bank, other.Path())
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -18,8 +18,8 @@ import (
 // checkRecall draws puzzles from a bank and recalls them on another one. It must
 // give the same puzzle with the same rating if it has the seed: the rating of the
 // rung if it has that, else one that it is told.
-func checkRecall(t *rapid.T, one, other banktest.AnyBank) {
-	from, on := banktest.BankIn(one), banktest.BankIn(other)
+func checkRecall(t *rapid.T, one, other seedtest.AnyBank) {
+	from, on := seedtest.BankIn(one), seedtest.BankIn(other)
 	has := contents(t, on, seedbank.Filter{})
 	for _, s := range contents(t, from, seedbank.Filter{}) {
 		pick := s.Pick(rapid.IntRange(0, len(s.Rungs)).Draw(t, "place"))
@@ -27,7 +27,7 @@ func checkRecall(t *rapid.T, one, other banktest.AnyBank) {
 		there, hasSeed := has[s.Key()]
 		hasRung := hasSeed && (drawn.ID().Added == 0 || slices.ContainsFunc(there.Rungs, func(r seed.Rung) bool { return namesSame(&there, r, drawn.ID()) }))
 		ratings := 0
-		again, err := on.Recall(banktest.Background, drawn.ID(), func(p *sudoku.Puzzle) (rating.Class, error) {
+		again, err := on.Recall(seedtest.Background, drawn.ID(), func(p *sudoku.Puzzle) (rating.Class, error) {
 			ratings++
 			if transform.FromIndex(drawn.ID().Index).Puzzle(*p) != drawn.Puzzle() {
 				t.Fatalf("%v is to be rated for %v", p.Clues(), drawn.ID())
@@ -58,8 +58,8 @@ func namesSame(s *seed.Seed, r seed.Rung, id seed.ID) bool {
 }
 
 func TestRecallOfWhatIsNotThere(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:20])
-	known, unknown := banktest.SomeSeeds()[0].Key(), banktest.SomeSeeds()[20].Key()
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:20])
+	known, unknown := seedtest.SomeSeeds()[0].Key(), seedtest.SomeSeeds()[20].Key()
 	for _, test := range []struct {
 		id   seed.ID
 		want error
@@ -69,7 +69,7 @@ func TestRecallOfWhatIsNotThere(t *testing.T) {
 		{seed.ID{Seed: unknown, Added: 1}, seedbank.ErrNoMatch},
 		{seed.ID{Seed: known, Added: 1<<64 - 1}, seed.ErrBadID},
 	} {
-		if m, err := bank.Recall(banktest.Background, test.id, banktest.NotHeld); !errors.Is(err, test.want) || m != (seed.Isomorph{}) {
+		if m, err := bank.Recall(seedtest.Background, test.id, seedtest.NotHeld); !errors.Is(err, test.want) || m != (seed.Isomorph{}) {
 			t.Errorf("%v: %v, %v; want %v", test.id, m, err, test.want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestRecallOfWhatIsNotThere(t *testing.T) {
 // A damaged bank gives an error, or the puzzle that was asked for, and never
 // another puzzle.
 func TestRecallFromADamagedBank(t *testing.T) {
-	seeds := banktest.SomeSeeds()[:20]
+	seeds := seedtest.SomeSeeds()[:20]
 	s := &seeds[4]
 	for _, damage := range []string{
 		`UPDATE seeds SET puzzle = (SELECT puzzle FROM seeds WHERE id = 6) WHERE id = 5`,
@@ -88,14 +88,14 @@ func TestRecallFromADamagedBank(t *testing.T) {
 		`UPDATE seeds SET uses = x'01' WHERE id = 5`,
 		`UPDATE seeds SET key = key + 1 WHERE id = 5`,
 	} {
-		bank := banktest.BankOf(t, seeds)
+		bank := seedtest.BankOf(t, seeds)
 		if _, err := bank.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}
 		failed := false
 		for i := range s.Rungs {
 			drawn := s.Pick(1 + i).Isomorph(12345)
-			again, err := bank.Recall(banktest.Background, drawn.ID(), banktest.NotHeld)
+			again, err := bank.Recall(seedtest.Background, drawn.ID(), seedtest.NotHeld)
 			if err == nil && again.Puzzle() != drawn.Puzzle() {
 				t.Errorf("after %q: %v gives another puzzle", damage, drawn.ID())
 			}

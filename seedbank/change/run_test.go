@@ -10,12 +10,12 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // Runs are told as they were noted, the last first.
 func TestRuns(t *testing.T) {
-	bank, err := change.Open(banktest.Background, filepath.Join(t.TempDir(), "bank.db"))
+	bank, err := change.Open(seedtest.Background, filepath.Join(t.TempDir(), "bank.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,9 +30,9 @@ func TestRuns(t *testing.T) {
 		if i != 1 { // which was killed
 			r.Ended = r.Started.Add(time.Minute)
 		}
-		id, err := bank.StartRun(banktest.Background, &r.Run)
+		id, err := bank.StartRun(seedtest.Background, &r.Run)
 		if err == nil {
-			err = bank.UpdateRun(banktest.Background, id, r.Made, r.Stored, r.Ended)
+			err = bank.UpdateRun(seedtest.Background, id, r.Made, r.Stored, r.Ended)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +41,7 @@ func TestRuns(t *testing.T) {
 		want = append([]seedbank.RunRecord{r}, want...)
 	}
 	for _, limit := range []int{0, 2, 3, 10} {
-		got, err := bank.Runs(banktest.Background, limit)
+		got, err := bank.Runs(seedtest.Background, limit)
 		if diff := cmp.Diff(want[:min(limit, len(want))], got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 			t.Errorf("limit %d: %v\n%s", limit, err, diff)
 		}
@@ -50,8 +50,8 @@ func TestRuns(t *testing.T) {
 
 // The stamp of a bank changes when somebody writes to it, and not before.
 func TestStamp(t *testing.T) {
-	writer := banktest.MakeBank(t)
-	reader, err := seedbank.Open(banktest.Background, writer.Path())
+	writer := seedtest.MakeBank(t)
+	reader, err := seedbank.Open(seedtest.Background, writer.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestStamp(t *testing.T) {
 	if again := reader.Stamp(); again != before {
 		t.Errorf("nobody has written, and %s becomes %s", before, again)
 	}
-	banktest.Insert(t, writer, banktest.SomeSeeds()[:5])
+	seedtest.Insert(t, writer, seedtest.SomeSeeds()[:5])
 	if after := reader.Stamp(); after == before {
 		t.Errorf("five seeds came, and it is still %s", after)
 	}

@@ -10,12 +10,12 @@ import (
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 func TestSchemaOfTheMigrations(t *testing.T) {
-	objects, err := tables.NewSchema(banktest.Background)
+	objects, err := tables.NewSchema(seedtest.Background)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,16 +42,16 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		`DROP TABLE seeds; CREATE TABLE seeds (id INTEGER PRIMARY KEY)`:    "is missing or changed",
 		`DROP TABLE runs; CREATE TABLE runs AS SELECT 1 AS id, 2 AS other`: "table runs is missing or changed",
 	} {
-		bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 		if _, err := bank.Rows().DB.Exec(`PRAGMA foreign_keys = OFF; ` + edit); err != nil {
 			t.Fatalf("%s: %v", edit, err)
 		}
 		if err := bank.Close(); err != nil {
 			t.Fatal(err)
 		}
-		_, read := seedbank.Open(banktest.Background, bank.Path())
-		_, write := change.Open(banktest.Background, bank.Path())
-		_, merge := banktest.MakeBank(t).Merge(banktest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
+		_, read := seedbank.Open(seedtest.Background, bank.Path())
+		_, write := change.Open(seedtest.Background, bank.Path())
+		_, merge := seedtest.MakeBank(t).Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
 				t.Errorf("after %q: %v, want %q", edit, err, want)
@@ -65,11 +65,11 @@ const endless = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM
 
 // What SQLite notes for itself is no damage.
 func TestAnalyzedBankIsOpened(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	if _, err := bank.Rows().DB.Exec(`ANALYZE`); err != nil {
 		t.Fatal(err)
 	}
-	again, err := seedbank.Open(banktest.Background, bank.Path())
+	again, err := seedbank.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,14 +86,14 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 		`CREATE TRIGGER sqlite AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END;
 			PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = 'sqlite_stat1' WHERE name = 'sqlite'`,
 	} {
-		bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 		if err := bank.Close(); err != nil {
 			t.Fatal(err)
 		}
 		editUnbounded(t, bank.Path(), edit)
-		_, read := seedbank.Open(banktest.Background, bank.Path())
-		_, write := change.Open(banktest.Background, bank.Path())
-		_, merge := banktest.MakeBank(t).Merge(banktest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
+		_, read := seedbank.Open(seedtest.Background, bank.Path())
+		_, write := change.Open(seedtest.Background, bank.Path())
+		_, merge := seedtest.MakeBank(t).Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, seedbank.ErrDamaged) {
 				t.Errorf("after %q: %v", edit, err)

@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -53,12 +53,12 @@ func mended(file []byte) []byte {
 // No file of seeds makes a merge panic, or has it store a false rating: what is stored
 // is true, at once or when claimed seeds are rated, and those are drawn by nobody before.
 func FuzzSeedsFile(f *testing.F) {
-	seeds := banktest.MakeSeeds(3)
+	seeds := seedtest.MakeSeeds(3)
 	for i := range seeds {
 		seeds[i].Rungs = seeds[i].Rungs[:min(2, len(seeds[i].Rungs))] // falsely rated, as those of makeSeeds are
 		f.Add(seedsFile(f, seeds[i:i+1]))
 	}
-	symmetric := banktest.SymmetricSeeds()[0]
+	symmetric := seedtest.SymmetricSeeds()[0]
 	f.Add(seedsFile(f, []seed.Seed{symmetric}))
 	lie := seeds[0]
 	lie.Rating.ER, lie.Rating.EP, lie.Rating.ED, lie.Rating.Hardest = 12, 12, 12, 0
@@ -76,8 +76,8 @@ func FuzzSeedsFile(f *testing.F) {
 // mergeSeedsFile merges a file of seeds in both ways.
 func mergeSeedsFile(t *testing.T, file []byte) {
 	merge := func(ratings change.Ratings) *change.Writer {
-		bank := banktest.MakeBank(t)
-		_, _ = bank.MergeBatches(banktest.Background, seed.ReadFile(bytes.NewReader(file)), seedbank.Run{Program: "test"}, change.MergeOptions{Ratings: ratings, Workers: 1})
+		bank := seedtest.MakeBank(t)
+		_, _ = bank.MergeBatches(seedtest.Background, seed.ReadFile(bytes.NewReader(file)), seedbank.Run{Program: "test"}, change.MergeOptions{Ratings: ratings, Workers: 1})
 		return bank
 	}
 	rated, claiming := merge(change.RateAnew), merge(change.AsRated)
@@ -86,13 +86,13 @@ func mergeSeedsFile(t *testing.T, file []byte) {
 	if err := allTrue(rated); err != nil {
 		t.Errorf("%x is stored as false: %v", file, err)
 	}
-	all, err := claiming.Select(banktest.Background, seedbank.Filter{Rungs: true})
+	all, err := claiming.Select(seedtest.Background, seedbank.Filter{Rungs: true})
 	if err != nil {
 		t.Errorf("%x: %v", file, err)
 	} else if all.Len() > 0 {
 		t.Errorf("%x: %d claimed seeds can be drawn", file, all.Len())
 	}
-	if _, err := claiming.RateClaimed(banktest.Background, change.MergeOptions{Workers: 1}); err != nil && !errors.Is(err, rating.ErrBeyond) {
+	if _, err := claiming.RateClaimed(seedtest.Background, change.MergeOptions{Workers: 1}); err != nil && !errors.Is(err, rating.ErrBeyond) {
 		t.Errorf("%x: %v", file, err)
 	}
 	if err := allTrue(claiming); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -13,7 +13,7 @@ import (
 // true but for the ratings.
 func sharingSeeds(t *testing.T, n int) (seeds []seed.Seed) {
 	t.Helper()
-	var m banktest.SeedMaker
+	var m seedtest.SeedMaker
 	random := rand.New(rand.NewPCG(7, 8))
 	solution := m.Solver.RandomSolution(random)
 	known := map[seed.Key]bool{}
@@ -38,7 +38,7 @@ func TestSharedRungsThatAreIndexedWrongly(t *testing.T) {
 		`UPDATE rung_pages SET rungs = (SELECT o.rungs FROM rung_pages AS o WHERE o.stratum <> rung_pages.stratum LIMIT 1)
 		WHERE stratum = (SELECT min(stratum) FROM rung_pages)`,
 	} {
-		bank := banktest.BankOf(t, sharingSeeds(t, 30))
+		bank := seedtest.BankOf(t, sharingSeeds(t, 30))
 		if _, err := bank.Rows().DB.Exec(damage); err != nil {
 			t.Fatal(err)
 		}

@@ -11,15 +11,15 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // Snapshots of a bank that is being filled hold what it held at one moment: they are
 // true, and what was stored before is in them.
 func TestSnapshotWhileSeedsAreStored(t *testing.T) {
-	seeds := banktest.SomeSeeds()
-	bank := banktest.BankOf(t, seeds[:10])
+	seeds := seedtest.SomeSeeds()
+	bank := seedtest.BankOf(t, seeds[:10])
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
@@ -64,7 +64,7 @@ func TestSnapshotOfNothing(t *testing.T) {
 	if _, err := os.Stat(to); err == nil {
 		t.Error("a file is left")
 	}
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:1])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:1])
 	if err := change.Snapshot(t.Context(), bank.Path(), bank.Path()); !errors.Is(err, change.ErrExists) {
 		t.Errorf("onto itself: %v", err)
 	}
@@ -72,7 +72,7 @@ func TestSnapshotOfNothing(t *testing.T) {
 
 // A snapshot holds how far runs have come, and nothing of the hub that fills the bank.
 func TestSnapshotKeepsSecrets(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:3])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
 	places := map[string]uint64{"planned 5": 7, "walk er: spent {-1+1}": 8, "seal of units": 12345, "refused 00ff": 9, "unit 0123": 10, "results 2026": 11}
 	if _, err := bank.Collect(t.Context(), 1, &change.Collection{Bookmarks: places}); err != nil {
 		t.Fatal(err)

@@ -10,12 +10,12 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // A table that is new in the format has to be handed over as well.
 func TestSuccessorKnowsAllTables(t *testing.T) {
-	rows, err := banktest.MakeBank(t).Rows().DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	rows, err := seedtest.MakeBank(t).Rows().DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,28 +40,28 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 // fill gives the successor of a bank all seeds, as they are.
 func fill(t *testing.T, s *change.Successor) {
 	t.Helper()
-	for missing, err := range s.Missing(banktest.Background, 100) {
+	for missing, err := range s.Missing(seedtest.Background, 100) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		var seeds []change.RatedSeed
 		for _, old := range missing {
-			found, err := s.Seed(banktest.Background, old.ID)
+			found, err := s.Seed(seedtest.Background, old.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			seeds = append(seeds, change.RatedSeed{OldSeed: old, Seed: found})
 		}
-		if err := s.Insert(banktest.Background, seeds); err != nil {
+		if err := s.Insert(seedtest.Background, seeds); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func openSuccessorOf(t *testing.T, of banktest.AnyBank) *change.Successor {
-	bank := banktest.BankIn(of)
+func openSuccessorOf(t *testing.T, of seedtest.AnyBank) *change.Successor {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	s, err := change.OpenSuccessor(banktest.Background, bank.Path())
+	s, err := change.OpenSuccessor(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,21 +70,21 @@ func openSuccessorOf(t *testing.T, of banktest.AnyBank) *change.Successor {
 }
 
 func TestSuccessorHoldsTheSame(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	if changes, err := s.Replace(banktest.Background); err != nil || changes != (change.Changes{}) {
+	if changes, err := s.Replace(seedtest.Background); err != nil || changes != (change.Changes{}) {
 		t.Fatalf("changes %+v, %v; want none", changes, err)
 	}
-	again, err := change.Open(banktest.Background, bank.Path())
+	again, err := change.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if diff := cmp.Diff(banktest.ByKey(banktest.SomeSeeds()), contents(t, again, seedbank.Filter{}), samePuzzles); diff != "" {
+	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, again, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
 	}
 	mustBeWell(t, again)
@@ -92,14 +92,14 @@ func TestSuccessorHoldsTheSame(t *testing.T) {
 
 // Seeds that come while the others are rated are not lost.
 func TestSuccessorNeedsAllSeeds(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
-	banktest.Insert(t, bank, banktest.SomeSeeds()[5:6])
+	seedtest.Insert(t, bank, seedtest.SomeSeeds()[5:6])
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Replace(banktest.Background); !errors.Is(err, seedbank.ErrInUse) {
+	if _, err := s.Replace(seedtest.Background); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("replaced a bank that has a seed more: %v", err)
 	}
 	s = openSuccessorOf(t, bank)
@@ -107,14 +107,14 @@ func TestSuccessorNeedsAllSeeds(t *testing.T) {
 		t.Errorf("opened again: %d of %d seeds done, want 5 of 6", done, of)
 	}
 	fill(t, s)
-	if _, err := s.Replace(banktest.Background); err != nil {
+	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Error(err)
 	}
 }
 
 // A successor that was begun by the rules of an older rater is begun anew.
 func TestSuccessorByOldRules(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:5])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
 	if _, err := s.Next().Rows().DB.Exec(`UPDATE runs SET rater = 0`); err != nil {
@@ -129,7 +129,7 @@ func TestSuccessorByOldRules(t *testing.T) {
 }
 
 func TestSuccessorOfAnotherBank(t *testing.T) {
-	bank, other := banktest.BankOf(t, banktest.SomeSeeds()[:5]), banktest.BankOf(t, banktest.SomeSeeds()[1:6])
+	bank, other := seedtest.BankOf(t, seedtest.SomeSeeds()[:5]), seedtest.BankOf(t, seedtest.SomeSeeds()[1:6])
 	s := openSuccessorOf(t, bank)
 	fill(t, s)
 	if _, err := s.Next().Rows().DB.Exec(`DELETE FROM seeds WHERE id = 5`); err != nil { // the last is now the other's, too, as number 3
@@ -144,7 +144,7 @@ func TestSuccessorOfAnotherBank(t *testing.T) {
 	if err := os.Rename(change.SuccessorOf(bank.Path()), change.SuccessorOf(bank.Path()+".other")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := change.OpenSuccessor(banktest.Background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "the successor of another bank: remove it") {
+	if _, err := change.OpenSuccessor(seedtest.Background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "the successor of another bank: remove it") {
 		t.Errorf("opened: %v", err)
 	}
 }

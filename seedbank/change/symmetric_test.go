@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -24,8 +24,8 @@ import (
 // Every symmetric isomorph of a seed or rung is counted once, even if two rungs are
 // isomorphic and share it.
 func TestSymmetricPuzzlesAreCounted(t *testing.T) {
-	seeds := banktest.AllSymmetric()
-	bank := banktest.BankOf(t, seeds)
+	seeds := seedtest.AllSymmetric()
+	bank := seedtest.BankOf(t, seeds)
 	mustBeWell(t, bank)
 	seen := map[sudoku.Grid]bool{}
 	var want [transform.NumSymmetries]shuffle.Uint128
@@ -46,7 +46,7 @@ func TestSymmetricPuzzlesAreCounted(t *testing.T) {
 		}
 	}
 	for s := range transform.Symmetries() {
-		selection := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true})
+		selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true})
 		if selection.Puzzles() != want[s] || selection.Len() != picks[s] || picks[s] < 3 {
 			t.Errorf("%v: %v puzzles of %d picks, want %v of %d", s, selection.Puzzles(), selection.Len(), want[s], picks[s])
 		}
@@ -55,7 +55,7 @@ func TestSymmetricPuzzlesAreCounted(t *testing.T) {
 			t.Errorf("%v: statistics count %v", s, selection.Stats().Total.Puzzles)
 		}
 	}
-	minimal := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: transform.Rotate180})
+	minimal := seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: transform.Rotate180})
 	if minimal.Len() == 0 || minimal.Stats().Total.Rungs > 0 {
 		t.Errorf("%d minimal puzzles, %+v", minimal.Len(), minimal.Stats().Total.Tally)
 	}
@@ -67,7 +67,7 @@ func TestSymmetricIsomorphsByBruteForce(t *testing.T) {
 		t.Skip("looks at all geometries")
 	}
 	const relabelings = 362880
-	seeds := banktest.WithAutomorphisms()[:1]
+	seeds := seedtest.WithAutomorphisms()[:1]
 	for i := range seeds {
 		pick := seeds[i].PickSymmetric(len(seeds[i].Rungs), transform.NoSymmetry)
 		pattern := pick.Puzzle().Clues().Filled()
@@ -92,30 +92,30 @@ func TestSymmetricIsomorphsByBruteForce(t *testing.T) {
 // Drawn puzzles are symmetric to the eye, have one solution and the level asked
 // for, never come twice, and are what their IDs name.
 func TestSymmetricDraws(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.AllSymmetric())
-	var m banktest.SeedMaker
+	bank := seedtest.BankOf(t, seedtest.AllSymmetric())
+	var m seedtest.SeedMaker
 	for s := range transform.Symmetries() {
 		for _, clues := range []seedbank.Range[int]{{}, {Low: 24, High: 30}} {
-			selection := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true, Clues: clues})
+			selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true, Clues: clues})
 			if selection.Len() == 0 {
 				continue
 			}
 			seen := map[sudoku.Grid]bool{}
 			stream := selection.Stream(9)
 			for i := range 200 {
-				puzzle, err := stream.Next(banktest.Background)
+				puzzle, err := stream.Next(seedtest.Background)
 				if err != nil {
 					t.Fatal(err)
 				}
 				p := puzzle.Puzzle()
-				if !banktest.LooksSymmetric(p.Clues(), s) || seen[p.Clues()] || !clues.Has(p.NumClues()) {
+				if !seedtest.LooksSymmetric(p.Clues(), s) || seen[p.Clues()] || !clues.Has(p.NumClues()) {
 					t.Fatalf("%v: %v is not symmetric, or comes twice", s, p.Clues())
 				}
 				seen[p.Clues()] = true
 				if proven, err := m.Solver.Prove(p.Clues()); err != nil || proven != p {
 					t.Fatalf("%v: %v, %v", s, p.Clues(), err)
 				}
-				if again, err := bank.Recall(banktest.Background, puzzle.ID(), banktest.NotHeld); err != nil || again.Puzzle() != p || again.ID() != puzzle.ID() {
+				if again, err := bank.Recall(seedtest.Background, puzzle.ID(), seedtest.NotHeld); err != nil || again.Puzzle() != p || again.ID() != puzzle.ID() {
 					t.Fatalf("%v: ID %v gives %v, %v", s, puzzle.ID(), again.Puzzle().Clues(), err)
 				}
 				if i%50 != 0 || puzzle.Pick().Added() != 0 && !isTrue(puzzle.Pick()) {
@@ -131,27 +131,27 @@ func TestSymmetricDraws(t *testing.T) {
 
 // isTrue reports whether a rung is one of symmetricSeeds, which are truly rated.
 func isTrue(pick *seed.Pick) bool {
-	return truthOf(banktest.SymmetricSeeds())[pick.Key()] != nil
+	return truthOf(seedtest.SymmetricSeeds())[pick.Key()] != nil
 }
 
 // What is skipped is what would have come, and a distinct stream is symmetric too.
 func TestSymmetricStreams(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.AllSymmetric())
-	selection := banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: transform.Diagonal, Rungs: true})
+	bank := seedtest.BankOf(t, seedtest.AllSymmetric())
+	selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: transform.Diagonal, Rungs: true})
 	for name, stream := range map[string]func(uint64) seedbank.Stream{"full": selection.Stream, "distinct": selection.Distinct} {
 		whole, rest := stream(4), stream(4)
-		if err := rest.Skip(banktest.Background, 2); err != nil {
+		if err := rest.Skip(seedtest.Background, 2); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 3 {
-			puzzle, err := whole.Next(banktest.Background)
-			if err != nil || !banktest.LooksSymmetric(puzzle.Puzzle().Clues(), transform.Diagonal) {
+			puzzle, err := whole.Next(seedtest.Background)
+			if err != nil || !seedtest.LooksSymmetric(puzzle.Puzzle().Clues(), transform.Diagonal) {
 				t.Fatalf("%s: %v, %v", name, puzzle, err)
 			}
 			if i < 2 {
 				continue
 			}
-			if after, err := rest.Next(banktest.Background); err != nil || after.ID() != puzzle.ID() {
+			if after, err := rest.Next(seedtest.Background); err != nil || after.ID() != puzzle.ID() {
 				t.Errorf("%s: after the first two comes %v, %v; want %v", name, after, err, puzzle)
 			}
 		}
@@ -161,18 +161,18 @@ func TestSymmetricStreams(t *testing.T) {
 // The seeds that batches have for a symmetry are those that can be drawn for it,
 // themselves or by a rung.
 func TestBatchesOfASymmetry(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SymmetricSeeds(), banktest.SomeSeeds()[:50])
+	bank := seedtest.BankOf(t, seedtest.SymmetricSeeds(), seedtest.SomeSeeds()[:50])
 	for _, filter := range []seedbank.Filter{
 		{Symmetry: transform.Diagonal, Rungs: true},
 		{Symmetry: transform.Rotate180},
 		{Symmetry: transform.Rotate180, Rungs: true, Levels: seedbank.Range[rating.Level]{Low: 1, High: 2}},
 	} {
 		want, got := map[seed.Key]bool{}, map[seed.Key]bool{}
-		selection := banktest.SelectFrom(t, bank, filter)
+		selection := seedtest.SelectFrom(t, bank, filter)
 		for i := range selection.Len() {
-			want[banktest.PickAt(t, selection, i).Key()] = true
+			want[seedtest.PickAt(t, selection, i).Key()] = true
 		}
-		for batch, err := range bank.Batches(banktest.Background, filter) {
+		for batch, err := range bank.Batches(seedtest.Background, filter) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,9 +187,9 @@ func TestBatchesOfASymmetry(t *testing.T) {
 }
 
 func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SymmetricSeeds())
+	bank := seedtest.BankOf(t, seedtest.SymmetricSeeds())
 	for _, filter := range []seedbank.Filter{{Symmetry: transform.Full, Uses: someFilters[6].Uses}, {Symmetry: transform.Full, Without: someFilters[7].Without}, {Symmetry: transform.Full, Practice: someFilters[8].Practice}} {
-		if _, err := bank.Select(banktest.Background, filter); !errors.Is(err, seedbank.ErrPathOfSymmetric) {
+		if _, err := bank.Select(seedtest.Background, filter); !errors.Is(err, seedbank.ErrPathOfSymmetric) {
 			t.Errorf("%+v: %v", filter, err)
 		}
 	}
@@ -197,8 +197,8 @@ func TestPathsOfSymmetricPuzzlesAreRefused(t *testing.T) {
 
 // toFormat3 takes from a bank what format 4 added. What stood in its columns stays in
 // the rows, as something else.
-func toFormat3(t *testing.T, of banktest.AnyBank) {
-	bank := banktest.BankIn(of)
+func toFormat3(t *testing.T, of seedtest.AnyBank) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	_, err := bank.Rows().DB.Exec(`
 		DROP TABLE claimed;
@@ -218,8 +218,8 @@ func toFormat3(t *testing.T, of banktest.AnyBank) {
 }
 
 // toFormat1 makes a bank one of format 1, as older programs made them.
-func toFormat1(t *testing.T, of banktest.AnyBank) {
-	bank := banktest.BankIn(of)
+func toFormat1(t *testing.T, of seedtest.AnyBank) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	toFormat3(t, bank)
 	_, err := bank.Rows().DB.Exec(`
@@ -238,38 +238,38 @@ func toFormat1(t *testing.T, of banktest.AnyBank) {
 // A bank of format 1 can be read, and gets its lists of symmetric puzzles when it is
 // opened to write: the same as if they had been there from the start.
 func TestFormat1IsBroughtUpToDate(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.Relatives()[3:], banktest.AllSymmetric(), banktest.WithAutomorphisms())
+	bank := seedtest.BankOf(t, seedtest.Relatives()[3:], seedtest.AllSymmetric(), seedtest.WithAutomorphisms())
 	want := symmetricStats(t, bank)
 	toFormat1(t, bank)
 
-	older, err := seedbank.Open(banktest.Background, bank.Path())
+	older, err := seedbank.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	mustBeWellBut(t, older, "it is not minimal")
-	if _, err := older.Select(banktest.Background, seedbank.Filter{Symmetry: transform.Flip}); !errors.Is(err, seedbank.ErrOlderBank) {
+	if _, err := older.Select(seedtest.Background, seedbank.Filter{Symmetry: transform.Flip}); !errors.Is(err, seedbank.ErrOlderBank) {
 		t.Errorf("symmetric puzzles of a bank of format 1: %v", err)
 	}
-	banktest.SelectFrom(t, older, seedbank.Filter{Rungs: true})
+	seedtest.SelectFrom(t, older, seedbank.Filter{Rungs: true})
 	older.Close()
 
-	stopped, stop := context.WithCancel(banktest.Background)
+	stopped, stop := context.WithCancel(seedtest.Background)
 	stop()
 	if bank, err := change.Open(stopped, bank.Path()); err == nil {
 		bank.Close()
 		t.Error("a bank was brought up to date after the end of the context")
 	}
-	if again, err := seedbank.Open(banktest.Background, bank.Path()); err != nil || again.Rows().Format != 1 {
+	if again, err := seedbank.Open(seedtest.Background, bank.Path()); err != nil || again.Rows().Format != 1 {
 		t.Errorf("after an interruption: %v", err)
 	} else {
 		again.Close()
 	}
 
-	merged := banktest.MakeBank(t)
-	if _, err := merged.Merge(banktest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil {
+	merged := seedtest.MakeBank(t)
+	if _, err := merged.Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil {
 		t.Fatal(err)
 	}
-	newer, err := change.Open(banktest.Background, bank.Path())
+	newer, err := change.Open(seedtest.Background, bank.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,8 +284,8 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 }
 
 // mustBeWellBut fails if anything but one thing is wrong with a bank.
-func mustBeWellBut(t *testing.T, of banktest.AnyBank, but string) {
-	bank := banktest.BankIn(of)
+func mustBeWellBut(t *testing.T, of seedtest.AnyBank, but string) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	for _, problem := range verify(t, bank) {
 		if !strings.HasSuffix(problem.Error(), but) {
@@ -294,11 +294,11 @@ func mustBeWellBut(t *testing.T, of banktest.AnyBank, but string) {
 	}
 }
 
-func symmetricStats(t *testing.T, of banktest.AnyBank) (all []seedbank.Stats) {
-	bank := banktest.BankIn(of)
+func symmetricStats(t *testing.T, of seedtest.AnyBank) (all []seedbank.Stats) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	for s := range transform.Symmetries() {
-		all = append(all, banktest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true}).Stats())
+		all = append(all, seedtest.SelectFrom(t, bank, seedbank.Filter{Symmetry: s, Rungs: true}).Stats())
 	}
 	return all
 }
@@ -314,12 +314,12 @@ func TestFileOfFormat1IsBroughtUpToDate(t *testing.T) {
 	if err := os.WriteFile(path, old, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := change.Open(banktest.Background, path)
+	bank, err := change.Open(seedtest.Background, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
+	if _, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
 		t.Error(err)
 	}
 	stats := symmetricStats(t, bank)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // listing returns the files of a folder, with their sizes and times.
@@ -36,23 +36,23 @@ func listing(t *testing.T, folder string) (files []string) {
 
 // readABank draws from a bank, as a command that only reads does.
 func readABank(path string) error {
-	bank, err := seedbank.Open(banktest.Background, path)
+	bank, err := seedbank.Open(seedtest.Background, path)
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
-	all, err := bank.Select(banktest.Background, seedbank.Filter{Rungs: true})
+	all, err := bank.Select(seedtest.Background, seedbank.Filter{Rungs: true})
 	if err != nil {
 		return err
 	}
-	if _, err := all.At(banktest.Background, 0); err != nil {
+	if _, err := all.At(seedtest.Background, 0); err != nil {
 		return err
 	}
 	return bank.Close()
 }
 
 func TestReadingLeavesNothingBehind(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:10])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:10])
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 		if after := listing(t, folder); fmt.Sprint(after) != fmt.Sprint(before) {
 			t.Errorf("a bank %s: before %v, after %v", kind, before, after)
 		}
-		if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+		if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -88,7 +88,7 @@ func TestReadingInAFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:10])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:10])
 	copyTo := func(name string) string {
 		path := filepath.Join(folder, name)
 		for _, end := range []string{"", "-wal"} {
@@ -109,7 +109,7 @@ func TestReadingInAFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed := copyTo("closed.db")
-	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+	if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	compact := copyTo("compact.db")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -90,8 +90,8 @@ var someFilters = []seedbank.Filter{
 
 // draws draws from a bank in all ways, and returns the first false puzzle. An
 // error of the bank is none, as long as it names the bank.
-func (all truth) draws(of banktest.AnyBank) error {
-	bank := banktest.BankIn(of)
+func (all truth) draws(of seedtest.AnyBank) error {
+	bank := seedtest.BankIn(of)
 	for i := range someFilters {
 		if err := all.drawsFrom(bank, &someFilters[i]); err != nil {
 			return fmt.Errorf("%+v: %w", someFilters[i], err)
@@ -99,17 +99,17 @@ func (all truth) draws(of banktest.AnyBank) error {
 	}
 	var canonizer transform.Canonizer
 	for key, s := range all {
-		if found, err := bank.Find(banktest.Background, s.Puzzle.Clues()); err == nil && found.Puzzle != s.Puzzle {
+		if found, err := bank.Find(seedtest.Background, s.Puzzle.Clues()); err == nil && found.Puzzle != s.Puzzle {
 			return fmt.Errorf("Find: another seed than %v", key)
 		}
 		picks := []*seed.Pick{s.Pick(0), s.Pick(min(1, len(s.Rungs))), s.Pick(len(s.Rungs))}
 		for _, pick := range picks {
 			want := pick.Isomorph(pick.Isomorphs() / 3)
-			got, err := bank.Recall(banktest.Background, want.ID(), banktest.NotHeld)
+			got, err := bank.Recall(seedtest.Background, want.ID(), seedtest.NotHeld)
 			if err == nil && (got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating()) {
 				return fmt.Errorf("Recall: ID %v gives another puzzle or rating", want.ID())
 			}
-			known, err := bank.Identify(banktest.Background, &canonizer, want.Puzzle())
+			known, err := bank.Identify(seedtest.Background, &canonizer, want.Puzzle())
 			if err == nil && known.ID != want.ID() && turned(all[known.ID.Seed], known.ID) != want.Puzzle() {
 				return fmt.Errorf("Identify: %v is another puzzle than %v", known.ID, want.ID())
 			}
@@ -118,20 +118,20 @@ func (all truth) draws(of banktest.AnyBank) error {
 	return nil
 }
 
-func (all truth) drawsFrom(of banktest.AnyBank, filter *seedbank.Filter) error {
-	bank := banktest.BankIn(of)
-	selection, err := bank.Select(banktest.Background, *filter)
+func (all truth) drawsFrom(of seedtest.AnyBank, filter *seedbank.Filter) error {
+	bank := seedtest.BankIn(of)
+	selection, err := bank.Select(seedtest.Background, *filter)
 	if err != nil {
 		return nil
 	}
 	_ = selection.Stats()
-	_, _ = selection.Seeds(banktest.Background)
+	_, _ = selection.Seeds(seedtest.Background)
 	for _, stream := range []seedbank.Stream{selection.Stream(1), selection.Distinct(1)} {
 		for i := range 12 {
-			if i == 6 && stream.Skip(banktest.Background, 5) != nil {
+			if i == 6 && stream.Skip(seedtest.Background, 5) != nil {
 				break
 			}
-			m, err := stream.Next(banktest.Background)
+			m, err := stream.Next(seedtest.Background)
 			if err == nil {
 				err = all.falsePuzzle(m, filter)
 				if err != nil {

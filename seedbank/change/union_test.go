@@ -10,7 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -19,12 +19,12 @@ import (
 // inserted into another one. Among the seeds are such as share a solution, and
 // such as have solutions with automorphisms, so that many rungs are isomorphs.
 func TestUnionInAnyOrder(t *testing.T) {
-	all := slices.Concat(banktest.Relatives(), banktest.SomeSeeds()[:5])
+	all := slices.Concat(seedtest.Relatives(), seedtest.SomeSeeds()[:5])
 	rapid.Check(t, func(t *rapid.T) {
 		one, other := drawSeeds(t, all), drawSeeds(t, all)
 		whole := union(one, other)
 
-		a, b, c := banktest.BankOf(t, one), banktest.BankOf(t, other), banktest.MakeBank(t)
+		a, b, c := seedtest.BankOf(t, one), seedtest.BankOf(t, other), seedtest.MakeBank(t)
 		mustBeWell(t, a)
 		mustBeWell(t, b)
 		checkRecall(t, a, b)
@@ -38,14 +38,14 @@ func TestUnionInAnyOrder(t *testing.T) {
 			for _, i := range some {
 				portion = append(portion, both[i])
 			}
-			banktest.Insert(t, c, portion)
+			seedtest.Insert(t, c, portion)
 			mustBeWell(t, c)
 		}
 		mustHold(t, c, whole)
 
-		puzzles := banktest.SelectFrom(t, a, seedbank.Filter{Rungs: true}).Stats()
+		puzzles := seedtest.SelectFrom(t, a, seedbank.Filter{Rungs: true}).Stats()
 		for _, bank := range []*change.Writer{b, c} {
-			if diff := cmp.Diff(puzzles, banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Stats()); diff != "" {
+			if diff := cmp.Diff(puzzles, seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Stats()); diff != "" {
 				t.Fatalf("banks of the same seeds and rungs count otherwise:\n%s", diff)
 			}
 		}
@@ -89,7 +89,7 @@ func union(parts ...[]seed.Seed) map[seed.Key]seed.Seed {
 
 // mustUnite merges a bank into another one, which must hold the union then.
 // Merging again must not find anything.
-func mustUnite(t banktest.Cleaner, into, from *change.Writer, want map[seed.Key]seed.Seed) {
+func mustUnite(t seedtest.Cleaner, into, from *change.Writer, want map[seed.Key]seed.Seed) {
 	t.Helper()
 	merge(t, into, from.Path())
 	mustHold(t, into, want)
@@ -106,8 +106,8 @@ func mustUnite(t banktest.Cleaner, into, from *change.Writer, want map[seed.Key]
 
 // mustHold compares the seeds of a bank, and by name their rungs, with others,
 // and the number of classes that can be drawn.
-func mustHold(t banktest.Cleaner, of banktest.AnyBank, want map[seed.Key]seed.Seed) {
-	bank := banktest.BankIn(of)
+func mustHold(t seedtest.Cleaner, of seedtest.AnyBank, want map[seed.Key]seed.Seed) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	got := contents(t, bank, seedbank.Filter{})
 	if diff := cmp.Diff(sorted(want), sorted(got), samePuzzles); diff != "" {
@@ -117,7 +117,7 @@ func mustHold(t banktest.Cleaner, of banktest.AnyBank, want map[seed.Key]seed.Se
 	for _, s := range want {
 		seeds = append(seeds, s)
 	}
-	if drawn, all := banktest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(), classes(seeds); drawn != uint64(all) {
+	if drawn, all := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(), classes(seeds); drawn != uint64(all) {
 		t.Fatal("can be drawn:", drawn, "classes:", all)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -51,7 +51,7 @@ func TestVerify(t *testing.T) {
 		{`DELETE FROM technique_slots WHERE (technique, stratum) = (1, 1)`, "page 0 of technique 1 in stratum 1 is missing"},
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
-		bank := banktest.BankOf(t, banktest.SomeSeeds())
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 		if _, err := bank.Rows().DB.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
@@ -60,8 +60,8 @@ func TestVerify(t *testing.T) {
 }
 
 // mustFind fails unless there is a problem with a text in it, or none for none.
-func mustFind(t *testing.T, of banktest.AnyBank, damage, want string) {
-	bank := banktest.BankIn(of)
+func mustFind(t *testing.T, of seedtest.AnyBank, damage, want string) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	problems := verify(t, bank)
 	has := func(p error) bool { return strings.Contains(p.Error(), want) }
@@ -72,7 +72,7 @@ func mustFind(t *testing.T, of banktest.AnyBank, damage, want string) {
 
 // A wrong count of rungs is one problem, not one for each seed.
 func TestVerifyFindsAWrongCountOnce(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:50])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:50])
 	if _, err := bank.Rows().DB.Exec(`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
@@ -87,9 +87,9 @@ func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 	const elsewhere = "its rungs are not where they are to be drawn from"
 	for name, seeds := range map[string][]seed.Seed{
-		"strangers":                    banktest.SomeSeeds()[:10],
-		"relatives":                    banktest.Relatives(),
-		"with automorphisms and alone": banktest.Relatives()[9:],
+		"strangers":                    seedtest.SomeSeeds()[:10],
+		"relatives":                    seedtest.Relatives(),
+		"with automorphisms and alone": seedtest.Relatives()[9:],
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, test := range []struct {
@@ -107,7 +107,7 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].Place = 1000 }, elsewhere},
 				{"a seed that there is not", func(x *damagedIndex) { x.add(0, tables.RungPlace{Seed: 1000, Place: 0}) }, "rungs of 1 seed not in the bank"},
 			} {
-				bank := banktest.BankOf(t, seeds)
+				bank := seedtest.BankOf(t, seeds)
 				index := readIndex(t, bank)
 				test.do(index)
 				index.write(t)
@@ -120,14 +120,14 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 // A rung that is left out because another one is its isomorph must not be in the
 // index as well.
 func TestVerifyFindsIsomorphsInTheIndex(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.Relatives())
+	bank := seedtest.BankOf(t, seedtest.Relatives())
 	index := readIndex(t, bank)
 	left := index.leftOut(t)
 	if len(left) < 10 {
 		t.Fatalf("only %d rungs are left out", len(left))
 	}
 	for key, p := range left {
-		bank := banktest.BankOf(t, banktest.Relatives())
+		bank := seedtest.BankOf(t, seedtest.Relatives())
 		index := readIndex(t, bank)
 		index.add(slices.Index(index.keys, key), p)
 		index.write(t)
@@ -141,7 +141,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 	const exchange = `
 		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
 	for first := 1; first < 20; first++ {
-		bank := banktest.BankOf(t, banktest.SomeSeeds()[:20])
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:20])
 		if _, err := bank.Rows().DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
@@ -171,10 +171,10 @@ func TestVerifyRatings(t *testing.T) {
 	} {
 		seeds := trulyRated(t, 4)
 		test.do(&seeds[1])
-		bank := banktest.BankOf(t, seeds)
+		bank := seedtest.BankOf(t, seeds)
 		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
-		_, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
+		_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
 		found := fmt.Sprint(errors.Join(problems...))
 		if err != nil || (test.want == "") != (len(problems) == 0) || !strings.Contains(found, test.want) {
 			t.Errorf("after %q: found %s, %v; want %q", test.damage, found, err, test.want)
@@ -184,9 +184,9 @@ func TestVerifyRatings(t *testing.T) {
 
 // Names of visits that the program does not know are told, if it says which it knows.
 func TestVerifyVisits(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:2])
-	banktest.Visit(t, bank, "er", banktest.SomeSeeds()[0].Key())
-	banktest.Visit(t, bank, "nowhere", banktest.SomeSeeds()[0].Key(), banktest.SomeSeeds()[1].Key())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:2])
+	seedtest.Visit(t, bank, "er", seedtest.SomeSeeds()[0].Key())
+	seedtest.Visit(t, bank, "nowhere", seedtest.SomeSeeds()[0].Key(), seedtest.SomeSeeds()[1].Key())
 	for _, test := range []struct {
 		known []string
 		want  string
@@ -197,7 +197,7 @@ func TestVerifyVisits(t *testing.T) {
 	} {
 		var problems []error
 		options := repair.VerifyOptions{Visits: test.known, Problem: func(p error) { problems = append(problems, p) }}
-		if _, err := repair.Verify(banktest.Background, bank, options); err != nil {
+		if _, err := repair.Verify(seedtest.Background, bank, options); err != nil {
 			t.Fatal(err)
 		}
 		found := fmt.Sprint(errors.Join(problems...))
@@ -209,8 +209,8 @@ func TestVerifyVisits(t *testing.T) {
 
 // trulyRated makes seeds whose rungs have true ratings.
 func trulyRated(t *testing.T, n int) []seed.Seed {
-	var m banktest.SeedMaker
-	seeds := banktest.MakeSeeds(n)
+	var m seedtest.SeedMaker
+	seeds := seedtest.MakeSeeds(n)
 	for i := range seeds {
 		s := &seeds[i]
 		s.Rungs = slices.Clone(s.Rungs)
@@ -229,32 +229,32 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 }
 
 func TestVerifyReports(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
-	n := uint64(len(banktest.SomeSeeds()))
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	n := uint64(len(seedtest.SomeSeeds()))
 	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
-		checked, err := repair.Verify(banktest.Background, bank, options)
+		checked, err := repair.Verify(seedtest.Background, bank, options)
 		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
-		if again, err := repair.Verify(banktest.Background, bank, options); err != nil || again != checked {
+		if again, err := repair.Verify(seedtest.Background, bank, options); err != nil || again != checked {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
 	for _, options := range []repair.VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
-		if checked, err := repair.Verify(banktest.Background, bank, options); err == nil || checked != 0 {
+		if checked, err := repair.Verify(seedtest.Background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
 	}
-	if checked, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
+	if checked, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Sample: 0.5}); err != nil || checked == 0 || checked == n {
 		t.Errorf("a half: %d, %v", checked, err)
 	}
 	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET solution = 7`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{}); err != nil { // nobody to tell
+	if _, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{}); err != nil { // nobody to tell
 		t.Error(err)
 	}
 }
@@ -262,8 +262,8 @@ func TestVerifyReports(t *testing.T) {
 // A check that is ended reports no problem for that, and a later one can go on
 // where it was.
 func TestVerifyEnded(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:100])
-	ctx, cancel := context.WithCancel(banktest.Background)
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:100])
+	ctx, cancel := context.WithCancel(seedtest.Background)
 	defer cancel()
 	var last uint64
 	checked, err := repair.Verify(ctx, bank, repair.VerifyOptions{
@@ -278,7 +278,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }
@@ -291,17 +291,17 @@ type damagedIndex struct {
 	places [][]tables.RungPlace
 }
 
-func readIndex(t *testing.T, of banktest.AnyBank) *damagedIndex {
-	bank := banktest.BankIn(of)
+func readIndex(t *testing.T, of seedtest.AnyBank) *damagedIndex {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := tables.ReadStrata(banktest.Background, bank.Rows(), tables.RungStrata, "", nil, func(p error) error { return p })
+	strata, err := tables.ReadStrata(seedtest.Background, bank.Rows(), tables.RungStrata, "", nil, func(p error) error { return p })
 	if err != nil {
 		t.Fatal(err)
 	}
-	techniques := banktest.Must(tables.ReadTechniques(banktest.Background, bank.Rows().DB, "main"))
+	techniques := seedtest.Must(tables.ReadTechniques(seedtest.Background, bank.Rows().DB, "main"))
 	for _, st := range strata {
-		packed, err := tables.ReadPage(banktest.Background, bank.Rows().DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
+		packed, err := tables.ReadPage(seedtest.Background, bank.Rows().DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
 		if err != nil || st.Number >= tables.PageRungs {
 			t.Fatalf("%d rungs, %v", st.Number, err)
 		}
@@ -309,7 +309,7 @@ func readIndex(t *testing.T, of banktest.AnyBank) *damagedIndex {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.ids, x.keys, x.places = append(x.ids, st.ID), append(x.keys, st.Key(banktest.Must(techniques.Named(st.Hardest)))), append(x.places, places)
+		x.ids, x.keys, x.places = append(x.ids, st.ID), append(x.keys, st.Key(seedtest.Must(techniques.Named(st.Hardest)))), append(x.places, places)
 	}
 	return x
 }
@@ -362,7 +362,7 @@ func (x *damagedIndex) leftOut(t *testing.T) map[tables.PickKey]tables.RungPlace
 	}
 	left := map[tables.PickKey]tables.RungPlace{}
 	for key, s := range contents(t, x.bank, seedbank.Filter{}) {
-		id, err := x.bank.Rows().IDOf(banktest.Background, key)
+		id, err := x.bank.Rows().IDOf(seedtest.Background, key)
 		if err != nil {
 			t.Fatal(err)
 		}

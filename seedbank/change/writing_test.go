@@ -5,19 +5,19 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // manySeeds returns n seeds of the starter bank, with their rungs.
-func manySeeds(t banktest.Cleaner, n int) (seeds []seed.Seed) {
+func manySeeds(t seedtest.Cleaner, n int) (seeds []seed.Seed) {
 	t.Helper()
-	bank, err := seedbank.OpenFS(banktest.Background, data.FS, data.Starter)
+	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	for batch, err := range bank.Batches(banktest.Background, seedbank.Filter{}) {
+	for batch, err := range bank.Batches(seedtest.Background, seedbank.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,23 +50,23 @@ func BenchmarkWriting(b *testing.B) {
 		b.Run("insert/"+kind.name, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
-				bank := banktest.MakeBank(b)
+				bank := seedtest.MakeBank(b)
 				b.StartTimer()
-				banktest.Insert(b, bank, kind.seeds)
+				seedtest.Insert(b, bank, kind.seeds)
 			}
 			perSecond(b)
 		})
-		other := banktest.BankOf(b, kind.seeds)
+		other := seedtest.BankOf(b, kind.seeds)
 		b.Run("merge-new/"+kind.name, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
-				bank := banktest.MakeBank(b)
+				bank := seedtest.MakeBank(b)
 				b.StartTimer()
 				merge(b, bank, other.Path())
 			}
 			perSecond(b)
 		})
-		full := banktest.BankOf(b, kind.seeds)
+		full := seedtest.BankOf(b, kind.seeds)
 		b.Run("merge-known/"+kind.name, func(b *testing.B) {
 			for b.Loop() {
 				merge(b, full, other.Path())

@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/transform"
@@ -34,13 +34,13 @@ const (
 // gives errors in plain words.
 func TestWrongTypesArePlainlySaid(t *testing.T) {
 	t.Parallel()
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:6], banktest.Relatives()[:2], banktest.SymmetricSeeds()[:2])
-	banktest.Visit(t, bank, "er", banktest.SomeSeeds()[0].Key())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:6], seedtest.Relatives()[:2], seedtest.SymmetricSeeds()[:2])
+	seedtest.Visit(t, bank, "er", seedtest.SomeSeeds()[0].Key())
 	list := allEdits(t, bank, []int{0})
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := change.Compact(banktest.Background, bank.Path()); err != nil {
+	if err := change.Compact(seedtest.Background, bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(bank.Path())
@@ -104,43 +104,43 @@ func usesOf(path string) (all []error) {
 			all = append(all, err)
 		}
 	}
-	bank, err := change.Open(banktest.Background, path)
+	bank, err := change.Open(seedtest.Background, path)
 	if err != nil {
 		return []error{err}
 	}
 	defer bank.Close()
-	_, err = repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: note})
+	_, err = repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Problem: note})
 	note(err)
 	for _, filter := range []seedbank.Filter{{}, {Rungs: true}, {Uses: []rating.Technique{0}}, {Symmetry: transform.Rotate180, Rungs: true}} {
-		selection, err := bank.Select(banktest.Background, filter)
+		selection, err := bank.Select(seedtest.Background, filter)
 		if err != nil {
 			note(err)
 			continue
 		}
-		_, err = selection.Seeds(banktest.Background)
+		_, err = selection.Seeds(seedtest.Background)
 		note(err)
 		for i := range selection.Len() {
-			_, err := selection.At(banktest.Background, i)
+			_, err := selection.At(seedtest.Background, i)
 			note(err)
 		}
 	}
-	for _, err := range bank.Batches(banktest.Background, seedbank.Filter{}) {
+	for _, err := range bank.Batches(seedtest.Background, seedbank.Filter{}) {
 		note(err)
 	}
 	into := filepath.Join(filepath.Dir(path), "other.db")
-	if other, err := change.Open(banktest.Background, into); err != nil {
+	if other, err := change.Open(seedtest.Background, into); err != nil {
 		note(err)
 	} else {
-		_, err = other.Merge(banktest.Background, path, change.MergeOptions{Ratings: change.Trusted})
+		_, err = other.Merge(seedtest.Background, path, change.MergeOptions{Ratings: change.Trusted})
 		note(errors.Join(err, other.Close()))
 	}
-	run, err := bank.StartRun(banktest.Background, &seedbank.Run{})
+	run, err := bank.StartRun(seedtest.Background, &seedbank.Run{})
 	note(err)
-	_, err = bank.SeedsByLevel(banktest.Background)
+	_, err = bank.SeedsByLevel(seedtest.Background)
 	note(err)
-	_, err = bank.Techniques(banktest.Background)
+	_, err = bank.Techniques(seedtest.Background)
 	note(err)
-	_, err = bank.Insert(banktest.Background, run, banktest.SomeSeeds()[:10])
+	_, err = bank.Insert(seedtest.Background, run, seedtest.SomeSeeds()[:10])
 	note(err)
 	return all
 }

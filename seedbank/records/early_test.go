@@ -7,7 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -16,9 +16,9 @@ import (
 // every other condition, and agree with the records.
 func TestEarlySeedsAreThoseOfAPlainScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bank := banktest.BankOf(t)
+		bank := seedtest.BankOf(t)
 		stored := anyStored(t, bank)
-		all, err := records.Read(banktest.Background, bank.Bank)
+		all, err := records.Read(seedtest.Background, bank.Bank)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,12 +38,12 @@ func TestEarlySeedsAreThoseOfAPlainScan(t *testing.T) {
 						want[stored[i].Key()] = true
 					}
 				}
-				selection, err := bank.Select(banktest.Background, f)
+				selection, err := bank.Select(seedtest.Background, f)
 				if err != nil || int(selection.Len()) != len(want) {
 					t.Fatalf("%+v selects %v seeds, want %d, error %v", f, selection, len(want), err)
 				}
 				for i := range selection.Len() {
-					if pick, err := selection.At(banktest.Background, i); err != nil || !want[pick.Key()] {
+					if pick, err := selection.At(seedtest.Background, i); err != nil || !want[pick.Key()] {
 						t.Fatalf("%+v selects another seed, error %v", f, err)
 					}
 				}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -19,7 +19,7 @@ import (
 )
 
 // pointing is a technique that some seeds use.
-var pointing = banktest.Must(rating.ParseTechnique("pointing"))
+var pointing = seedtest.Must(rating.ParseTechnique("pointing"))
 
 // orders are orders for tests. The values of the first two are columns.
 var orders = []records.Order{
@@ -55,7 +55,7 @@ func valueIn(o *records.Order, s *seed.Seed) int {
 // A ranking has all seeds that are worth something, the best first, each once, until it
 // was visited.
 func TestRanking(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds()[:60])
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:60])
 	seeds := map[seedbank.SeedID]seed.Seed{}
 	for id := seedbank.SeedID(1); id <= 60; id++ {
 		seeds[id] = mustSeed(t, bank, id)
@@ -83,7 +83,7 @@ func TestRanking(t *testing.T) {
 		if len(all) != want || (want == 0) != (order.Name == "nothing") {
 			t.Errorf("%s: %d seeds of %d", order.Name, len(all), want)
 		}
-		best, ok, err := ranking.Best(banktest.Background)
+		best, ok, err := ranking.Best(seedtest.Background)
 		if err != nil || ok != (want > 0) || ok && best != all[0].Value {
 			t.Errorf("%s: the best is %d, %v, %v", order.Name, best, ok, err)
 		}
@@ -91,12 +91,12 @@ func TestRanking(t *testing.T) {
 			continue
 		}
 		first := seeds[all[0].ID]
-		banktest.Visit(t, bank, order.Name, first.Key())
+		seedtest.Visit(t, bank, order.Name, first.Key())
 		rest := mustRank(t, ranking, 1000)
 		if len(rest) != want-1 || slices.ContainsFunc(rest, func(r records.Ranked) bool { return r.ID == all[0].ID }) {
 			t.Errorf("%s: %d seeds are left after a visit", order.Name, len(rest))
 		}
-		if again, ok, err := ranking.Best(banktest.Background); again != best || !ok || err != nil {
+		if again, ok, err := ranking.Best(seedtest.Background); again != best || !ok || err != nil {
 			t.Errorf("%s: the best is %d, %v, %v after a visit", order.Name, again, ok, err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestRanking(t *testing.T) {
 func TestRankingRemembers(t *testing.T) {
 	cut := map[string]bool{}
 	for fewest := 1; fewest <= 6; fewest++ {
-		bank, seeds := banktest.MakeBank(t), banktest.SomeSeeds()
+		bank, seeds := seedtest.MakeBank(t), seedtest.SomeSeeds()
 		rng := rand.New(rand.NewPCG(1, uint64(fewest)))
 		var rankings []*records.Ranking
 		for _, order := range byValue {
@@ -117,7 +117,7 @@ func TestRankingRemembers(t *testing.T) {
 		been := map[string]map[seedbank.SeedID]bool{}
 		for stored := 0; stored < len(seeds); {
 			n := min(1+rng.IntN(20), len(seeds)-stored)
-			banktest.Insert(t, bank, seeds[stored:stored+n])
+			seedtest.Insert(t, bank, seeds[stored:stored+n])
 			stored += n
 			for _, ranking := range rankings {
 				if been[ranking.Name] == nil {
@@ -132,7 +132,7 @@ func TestRankingRemembers(t *testing.T) {
 				}
 				for _, ranked := range list[:rng.IntN(len(list)+1)] {
 					been[ranking.Name][ranked.ID] = true
-					banktest.Visit(t, bank, ranking.Name, seeds[ranked.ID-1].Key())
+					seedtest.Visit(t, bank, ranking.Name, seeds[ranked.ID-1].Key())
 				}
 			}
 		}
@@ -146,7 +146,7 @@ func TestRankingRemembers(t *testing.T) {
 
 // Rankings miss no seed after several goroutines have asked for theirs while seeds came in.
 func TestRankingsOfSeveralGoroutines(t *testing.T) {
-	bank, seeds := banktest.MakeBank(t), banktest.SomeSeeds()
+	bank, seeds := seedtest.MakeBank(t), seedtest.SomeSeeds()
 	var group sync.WaitGroup
 	var rankings []*records.Ranking
 	for _, order := range slices.Concat(byValue, byValue) {
@@ -154,8 +154,8 @@ func TestRankingsOfSeveralGoroutines(t *testing.T) {
 		rankings = append(rankings, ranking)
 		group.Go(func() {
 			for range 5 {
-				_, err := ranking.First(banktest.Background, 10)
-				_, _, errBest := ranking.Best(banktest.Background)
+				_, err := ranking.First(seedtest.Background, 10)
+				_, _, errBest := ranking.Best(seedtest.Background)
 				if err := errors.Join(err, errBest); err != nil {
 					t.Errorf("%s: %v", order.Name, err)
 				}
@@ -163,7 +163,7 @@ func TestRankingsOfSeveralGoroutines(t *testing.T) {
 		})
 	}
 	for some := range slices.Chunk(seeds, 20) {
-		banktest.Insert(t, bank, some)
+		seedtest.Insert(t, bank, some)
 	}
 	group.Wait()
 	for _, ranking := range rankings {
@@ -196,10 +196,10 @@ func ids(ranked []records.Ranked) []seedbank.SeedID {
 	return list
 }
 
-func mustSeed(t *testing.T, of banktest.AnyBank, id seedbank.SeedID) seed.Seed {
-	bank := banktest.BankIn(of)
+func mustSeed(t *testing.T, of seedtest.AnyBank, id seedbank.SeedID) seed.Seed {
+	bank := seedtest.BankIn(of)
 	t.Helper()
-	s, err := bank.Seed(banktest.Background, id)
+	s, err := bank.Seed(seedtest.Background, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func mustSeed(t *testing.T, of banktest.AnyBank, id seedbank.SeedID) seed.Seed {
 
 // The seeds of a value come in turns from their strata.
 func TestRankingTakesTurns(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	for _, order := range orders[:2] {
 		turns, shared := map[int]int{}, 0
 		value, turn := -1, 0
@@ -234,7 +234,7 @@ func TestRankingTakesTurns(t *testing.T) {
 
 // Of equals, those come first that have the highest ER, or the lowest.
 func TestRankingOfEquals(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SomeSeeds())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	for _, order := range byValue[:2] {
 		value, last, several := -1, rating.Tenths(0), 0
 		for _, ranked := range mustRank(t, records.Rank(bank.Bank, order), 1000) {
@@ -257,7 +257,7 @@ func TestRankingOfEquals(t *testing.T) {
 // A ranking with a symmetry has what the bank lists for the symmetry, the best first and
 // each seed once, until it was visited.
 func TestRankingOfASymmetry(t *testing.T) {
-	bank := banktest.BankOf(t, banktest.SymmetricSeeds(), banktest.SomeSeeds()[:30])
+	bank := seedtest.BankOf(t, seedtest.SymmetricSeeds(), seedtest.SomeSeeds()[:30])
 	for s := range transform.Symmetries() {
 		ranking := records.Rank(bank.Bank, records.Order{Name: s.String(), Symmetry: s})
 		all := mustRank(t, ranking, 1000)
@@ -282,29 +282,29 @@ func TestRankingOfASymmetry(t *testing.T) {
 				t.Errorf("%v: %+v is rated %v", s, ranked, er)
 			}
 		}
-		if best, ok, err := ranking.Best(banktest.Background); err != nil || !ok || best != all[0].Value {
+		if best, ok, err := ranking.Best(seedtest.Background); err != nil || !ok || best != all[0].Value {
 			t.Errorf("%v: the best is %d, %v, %v", s, best, ok, err)
 		}
 		if first := mustRank(t, ranking, 2); !slices.Equal(first, all[:2]) {
 			t.Errorf("%v: %v, want %v", s, first, all[:2])
 		}
 		first := mustSeed(t, bank, all[0].ID)
-		banktest.Visit(t, bank, s.String(), first.Key())
+		seedtest.Visit(t, bank, s.String(), first.Key())
 		if rest := mustRank(t, ranking, 1000); !slices.Equal(rest, all[1:]) {
-			t.Errorf("%v: after a banktest.Visit there are %v, want %v", s, rest, all[1:])
+			t.Errorf("%v: after a seedtest.Visit there are %v, want %v", s, rest, all[1:])
 		}
 	}
-	if rest := mustRank(t, records.Rank(bank.Bank, records.Order{Name: "er"}), 1000); len(rest) != int(banktest.SelectFrom(t, bank, seedbank.Filter{}).Len()) {
+	if rest := mustRank(t, records.Rank(bank.Bank, records.Order{Name: "er"}), 1000); len(rest) != int(seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len()) {
 		t.Errorf("visits with a symmetry leave %d seeds to those without", len(rest))
 	}
-	if _, err := repair.Verify(banktest.Background, bank, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
+	if _, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Problem: func(err error) { t.Error(err) }}); err != nil {
 		t.Error(err)
 	}
 }
 
 func mustRank(t *testing.T, ranking *records.Ranking, n int) []records.Ranked {
 	t.Helper()
-	list, err := ranking.First(banktest.Background, n)
+	list, err := ranking.First(seedtest.Background, n)
 	if err != nil {
 		t.Fatal(err)
 	}

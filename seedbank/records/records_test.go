@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/banktest"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -35,11 +35,11 @@ type storedSeed struct {
 // anyStored stores some seeds in a bank, with ratings as they come, in several
 // runs. It returns them in the order in which they were stored.
 func anyStored(t *rapid.T, bank *change.Writer) (stored []storedSeed) {
-	seeds := slices.Clone(banktest.SomeSeeds())
+	seeds := slices.Clone(seedtest.SomeSeeds())
 	left := rapid.Permutation(seeds).Draw(t, "seeds")[:rapid.IntRange(0, 40).Draw(t, "number")]
 	for run := 0; len(left) > 0 || run == 0; run++ {
-		if run > 0 { // banktest.BankOf has begun the first
-			if _, err := bank.StartRun(banktest.Background, &seedbank.Run{Program: "test", Started: time.Unix(int64(run), 0)}); err != nil {
+		if run > 0 { // seedtest.BankOf has begun the first
+			if _, err := bank.StartRun(seedtest.Background, &seedbank.Run{Program: "test", Started: time.Unix(int64(run), 0)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -50,7 +50,7 @@ func anyStored(t *rapid.T, bank *change.Writer) (stored []storedSeed) {
 			some[i].Rating.ER, some[i].Rating.EP, some[i].Rating.ED = rated[records.ER], rated[records.EP], rated[records.ED]
 			stored = append(stored, storedSeed{some[i], run})
 		}
-		if _, err := bank.Insert(banktest.Background, seedbank.RunID(run+1), some); err != nil {
+		if _, err := bank.Insert(seedtest.Background, seedbank.RunID(run+1), some); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,9 +96,9 @@ func those(stored []storedSeed, pass func(*seed.Seed) bool) (some []seed.Seed) {
 
 func TestRecordsAreThoseOfAPlainScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bank := banktest.BankOf(t)
+		bank := seedtest.BankOf(t)
 		stored := anyStored(t, bank)
-		found, err := records.Read(banktest.Background, bank.Bank)
+		found, err := records.Read(seedtest.Background, bank.Bank)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestRecordsAreThoseOfAPlainScan(t *testing.T) {
 		checkLevels(t, found, stored)
 		checkEarly(t, &found.Early, stored)
 		checkRare(t, found, stored)
-		highlights, err := records.ReadHighlights(banktest.Background, bank.Bank)
+		highlights, err := records.ReadHighlights(seedtest.Background, bank.Bank)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,9 +206,9 @@ func checkRare(t *rapid.T, all *records.Records, stored []storedSeed) {
 }
 
 // checkGrowth fails unless the records grew as the seeds say, one after the other.
-func checkGrowth(t *rapid.T, of banktest.AnyBank, stored []storedSeed) {
-	bank := banktest.BankIn(of)
-	growth, err := records.ReadGrowth(banktest.Background, bank)
+func checkGrowth(t *rapid.T, of seedtest.AnyBank, stored []storedSeed) {
+	bank := seedtest.BankIn(of)
+	growth, err := records.ReadGrowth(seedtest.Background, bank)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,21 +242,21 @@ func surpasses(r, other records.Record, m records.Measure) bool {
 
 // The part of a run that a record stands at is the part of its seeds before it.
 func TestGrowthWithinARun(t *testing.T) {
-	seeds := slices.Clone(banktest.SomeSeeds()[:10])
+	seeds := slices.Clone(seedtest.SomeSeeds()[:10])
 	slices.SortFunc(seeds, func(a, b seed.Seed) int { return cmp.Compare(a.Rating.ER, b.Rating.ER) })
 	for i := range seeds { // each is harder than all before
 		seeds[i].Rating.ER = 120 + rating.Tenths(i)
 	}
-	bank := banktest.BankOf(t)
-	if _, err := bank.StartRun(banktest.Background, &seedbank.Run{Program: "test"}); err != nil {
+	bank := seedtest.BankOf(t)
+	if _, err := bank.StartRun(seedtest.Background, &seedbank.Run{Program: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	for run, some := range [][]seed.Seed{seeds[:4], seeds[4:]} {
-		if _, err := bank.Insert(banktest.Background, seedbank.RunID(run+1), some); err != nil {
+		if _, err := bank.Insert(seedtest.Background, seedbank.RunID(run+1), some); err != nil {
 			t.Fatal(err)
 		}
 	}
-	growth, err := records.ReadGrowth(banktest.Background, bank.Bank)
+	growth, err := records.ReadGrowth(seedtest.Background, bank.Bank)
 	if err != nil || len(growth.Steps[records.ER]) != 10 || len(growth.Runs) != 2 {
 		t.Fatal("growth:", growth, err)
 	}
@@ -274,9 +274,9 @@ func TestGrowthWithinARun(t *testing.T) {
 // The records of a symmetry are the best of the seeds that can be arranged so, and
 // the puzzles that their IDs name have it.
 func TestRecordsOfSymmetries(t *testing.T) {
-	seeds := banktest.AllSymmetric()
-	bank := banktest.BankOf(t, seeds)
-	all, err := records.Read(banktest.Background, bank.Bank)
+	seeds := seedtest.AllSymmetric()
+	bank := seedtest.BankOf(t, seeds)
+	all, err := records.Read(seedtest.Background, bank.Bank)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,18 +322,18 @@ func TestRecordsOfSymmetries(t *testing.T) {
 
 // mustHave fails unless the puzzle of a record has a symmetry, and the clues and
 // ratings that the record says.
-func mustHave(t *testing.T, of banktest.AnyBank, r records.Record, symmetry transform.Symmetry) {
-	bank := banktest.BankIn(of)
+func mustHave(t *testing.T, of seedtest.AnyBank, r records.Record, symmetry transform.Symmetry) {
+	bank := seedtest.BankIn(of)
 	t.Helper()
 	if !r.Held() {
 		return
 	}
-	m, err := bank.Recall(banktest.Background, r.ID, banktest.NotHeld)
+	m, err := bank.Recall(seedtest.Background, r.ID, seedtest.NotHeld)
 	if err != nil {
 		t.Fatal(err)
 	}
 	clues, rated := m.Puzzle().Clues(), m.Rating()
-	if !banktest.LooksSymmetric(clues, symmetry) {
+	if !seedtest.LooksSymmetric(clues, symmetry) {
 		t.Errorf("%v: %v does not look so", symmetry, clues)
 	}
 	if clues.Filled().Len() != r.Clues || rated.ER != r.ER || rated.EP != r.EP || rated.ED != r.ED {
@@ -350,12 +350,12 @@ func TestFalseRecords(t *testing.T) {
 		"a run":   `UPDATE seeds SET run = 1000`,
 		"stratum": `UPDATE strata SET er = er + 1, level = 9 WHERE er = (SELECT max(er) FROM strata)`,
 	} {
-		bank := banktest.BankOf(t, banktest.SomeSeeds()[:50])
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:50])
 		if _, err := bank.Rows().DB.Exec(`PRAGMA foreign_keys = OFF; ` + change); err != nil {
 			t.Fatal(err)
 		}
-		_, err := records.Read(banktest.Background, bank.Bank)
-		_, growthErr := records.ReadGrowth(banktest.Background, bank.Bank)
+		_, err := records.Read(seedtest.Background, bank.Bank)
+		_, growthErr := records.ReadGrowth(seedtest.Background, bank.Bank)
 		if err == nil && growthErr == nil {
 			t.Errorf("%s: no error", name)
 		}

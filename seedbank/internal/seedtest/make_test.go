@@ -1,4 +1,4 @@
-package banktest
+package seedtest
 
 import (
 	"bytes"

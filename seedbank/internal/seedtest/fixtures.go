@@ -1,5 +1,5 @@
-// Package banktest has seeds and banks for the tests of package seedbank and of its rooms.
-package banktest
+// Package seedtest has seeds and banks for the tests of package seedbank and of its rooms.
+package seedtest
 
 import (
 	"bytes"
@@ -20,8 +20,10 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
+// Background is the context of tests.
 var Background = context.Background()
 
+// Must returns a value, and panics at an error.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -29,14 +31,14 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// seedMaker makes seeds for tests, with scratch memory of its own.
+// SeedMaker makes seeds for tests, with scratch memory of its own.
 type SeedMaker struct {
 	Solver    sudoku.Solver
 	Canonizer transform.Canonizer
 	Rater     rating.Rater
 }
 
-// minimal returns a minimal puzzle of a solution.
+// Minimal returns a minimal puzzle of a solution.
 func (m *SeedMaker) Minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzzle {
 	p, err := sudoku.Complete(solution)
 	if err != nil {
@@ -50,7 +52,7 @@ func (m *SeedMaker) Minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzz
 	return p
 }
 
-// SeedWhere returns a puzzle as a seed, truly rated.
+// Seed returns a puzzle as a seed, truly rated.
 func (m *SeedMaker) Seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	s = seed.New(&m.Canonizer, p)
 	s.Origin = seed.Prune
@@ -58,7 +60,7 @@ func (m *SeedMaker) Seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	return s, err
 }
 
-// ladder returns rungs that add one clue after the other to a seed. All of it is
+// Ladder returns rungs that add one clue after the other to a seed. All of it is
 // true but for the ratings.
 func (m *SeedMaker) Ladder(s *seed.Seed, random *rand.Rand, length int) (rungs []seed.Rung) {
 	var added sudoku.Cells
@@ -79,7 +81,7 @@ func (m *SeedMaker) Ladder(s *seed.Seed, random *rand.Rand, length int) (rungs [
 	return rungs
 }
 
-// makeSeeds makes seeds of random minimal puzzles, with the rungs of two ladders.
+// MakeSeeds makes seeds of random minimal puzzles, with the rungs of two ladders.
 func MakeSeeds(n int) (seeds []seed.Seed) {
 	var m SeedMaker
 	random := rand.New(rand.NewPCG(1, 2))
@@ -96,10 +98,10 @@ func MakeSeeds(n int) (seeds []seed.Seed) {
 	return seeds
 }
 
-// someSeeds are seeds for all tests. They must not be changed.
+// SomeSeeds are seeds for all tests. They must not be changed.
 var SomeSeeds = sync.OnceValue(func() []seed.Seed { return MakeSeeds(300) })
 
-// emptyBank is the file of an empty bank.
+// EmptyBank is the file of an empty bank.
 var EmptyBank = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "seedbank")
 	if err != nil {
@@ -113,19 +115,20 @@ var EmptyBank = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// anyBank is a bank that is open to read, or also to write.
+// AnyBank is a bank that is open to read, or also to write.
 type AnyBank interface{ Rows() *tables.File }
 
+// BankIn returns the bank to read.
 func BankIn(of AnyBank) *seedbank.Bank { return seedbank.Over(of.Rows()) }
 
-// cleaner is a test, or what stands for one.
+// Cleaner is a test, or what stands for one.
 type Cleaner interface {
 	Helper()
 	Fatal(...any)
 	Cleanup(func())
 }
 
-// makeBank opens an empty bank with a run, number 1.
+// MakeBank opens an empty bank with a run, number 1.
 func MakeBank(t Cleaner) *change.Writer {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "seedbank")
@@ -152,7 +155,7 @@ func MakeBank(t Cleaner) *change.Writer {
 	return bank
 }
 
-// bankOf opens a bank with seeds.
+// BankOf opens a bank with seeds.
 func BankOf(t Cleaner, seeds ...[]seed.Seed) *change.Writer {
 	t.Helper()
 	bank := MakeBank(t)
@@ -162,7 +165,7 @@ func BankOf(t Cleaner, seeds ...[]seed.Seed) *change.Writer {
 	return bank
 }
 
-// insert stores seeds and returns how many were new.
+// Insert stores seeds and returns how many were new.
 func Insert(t Cleaner, bank *change.Writer, seeds []seed.Seed) (stored int) {
 	t.Helper()
 	isNew, err := bank.Insert(Background, 1, seeds)
@@ -177,6 +180,7 @@ func Insert(t Cleaner, bank *change.Writer, seeds []seed.Seed) (stored int) {
 	return stored
 }
 
+// SelectFrom selects from a bank.
 func SelectFrom(t Cleaner, of AnyBank, f seedbank.Filter) *seedbank.Selection {
 	bank := BankIn(of)
 	t.Helper()
@@ -187,6 +191,7 @@ func SelectFrom(t Cleaner, of AnyBank, f seedbank.Filter) *seedbank.Selection {
 	return selection
 }
 
+// PickAt returns the pick at a place of a selection.
 func PickAt(t Cleaner, selection *seedbank.Selection, i uint64) *seed.Pick {
 	t.Helper()
 	pick, err := selection.At(Background, i)
@@ -196,6 +201,7 @@ func PickAt(t Cleaner, selection *seedbank.Selection, i uint64) *seed.Pick {
 	return pick
 }
 
+// ByKey returns seeds by their keys.
 func ByKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
 	all := map[seed.Key]seed.Seed{}
 	for _, s := range seeds {
@@ -204,12 +210,12 @@ func ByKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
 	return all
 }
 
-// notHeld is for IDs of puzzles that a bank holds, rated.
+// NotHeld is for IDs of puzzles that a bank holds, rated.
 func NotHeld(*sudoku.Puzzle) (rating.Class, error) {
 	return rating.Class{}, errors.New("the bank does not hold the puzzle")
 }
 
-// visit notes that seeds were visited.
+// Visit notes that seeds were visited.
 func Visit(t Cleaner, bank *change.Writer, name string, keys ...seed.Key) {
 	t.Helper()
 	if _, err := bank.Collect(Background, 1, &change.Collection{Visited: map[string][]seed.Key{name: keys}}); err != nil {

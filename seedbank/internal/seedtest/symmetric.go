@@ -1,4 +1,4 @@
-package banktest
+package seedtest
 
 import (
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -6,7 +6,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// turnsOf are the elements of the symmetries, row and column to row and column.
+// TurnsOf are the elements of the symmetries, row and column to row and column.
 var TurnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
 	transform.Rotate180:    {func(r, c int) (int, int) { return 8 - r, 8 - c }},
 	transform.Rotate90:     {func(r, c int) (int, int) { return c, 8 - r }},
@@ -19,6 +19,7 @@ var TurnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
 	transform.Full:         {func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return r, 8 - c }},
 }
 
+// LooksSymmetric reports whether the clues of a grid stand symmetrically.
 func LooksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
 	for _, turn := range TurnsOf[symmetry] {
 		for r := range 9 {
@@ -32,7 +33,7 @@ func LooksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
 	return true
 }
 
-// allSymmetric are seeds of every sort, and symmetric ones among them.
+// AllSymmetric are seeds of every sort, and symmetric ones among them.
 func AllSymmetric() []seed.Seed {
 	return append(append(append([]seed.Seed{}, Relatives()...), SymmetricSeeds()...), SomeSeeds()[:20]...)
 }
