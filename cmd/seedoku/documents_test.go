@@ -18,7 +18,6 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
-	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -84,7 +83,6 @@ var parts = map[string]func(*testing.T) string{
 	"formats":    func(*testing.T) string { return formatTable() },
 	"floors":     func(*testing.T) string { return floorTable() },
 	"commands":   commandTable,
-	"columns":    func(*testing.T) string { return columnTable() },
 	"tables":     bankTables,
 	"speed":      speedPart,
 }
@@ -143,16 +141,6 @@ func commandTable(t *testing.T) string {
 		}
 		about, _, _ := strings.Cut(string(text), "\n")
 		fmt.Fprintf(&b, "| `seedoku %s` | %s |\n", command.Path, about)
-	}
-	return b.String()
-}
-
-// columnTable lists the columns of tables of puzzles.
-func columnTable() string {
-	var b strings.Builder
-	b.WriteString("| column | what it is |\n|---|---|\n")
-	for _, column := range slices.Concat(table.Puzzles, table.More, table.Depth) {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", column.Name, column.About)
 	}
 	return b.String()
 }
