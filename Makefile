@@ -37,16 +37,17 @@ long:
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
 	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
-	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack -honest 2000
-	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless)$$' -v ./seedbank -corruptions 5000
+	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack/read -honest 2000
+	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
+	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder)$$' -v ./seedbank ./seedbank/change -rapid.checks 1000
 
 # Tests what solves, turns, rates and stores puzzles on 32 bits and on arm64, in short
 # form. arm64 takes qemu-aarch64 (apt-get install qemu-user), which is about five
 # times slower than the machine.
-PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/seed \
+PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/change ./seedbank/records ./seedbank/seed \
 	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
 	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...
-EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine
+EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine/work
 portable:
 	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)
 	CGO_ENABLED=0 GOARCH=386 go test -timeout 0 $(EVERYWHERE)
