@@ -34,7 +34,7 @@ func (p *program) bankDumpCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return orInterrupted(c.Context, dump(c.Context, bank, request.Filter(), format, p.Stdout))
+			return cli.OrInterrupted(c.Context, dump(c.Context, bank, request.Filter(), format, p.Stdout))
 		})),
 	}
 }

@@ -26,7 +26,7 @@ func (p *program) bankReleaseCommand() *cli.Command {
 					return orForce(err, "; --force writes over them")
 				}
 			}
-			return orInterrupted(c.Context, release.Write(c.Context, bank, folder, p.printWritten))
+			return cli.OrInterrupted(c.Context, release.Write(c.Context, bank, folder, p.printWritten))
 		})),
 	}
 }

@@ -45,7 +45,7 @@ func (p *program) exportCommand() *cli.Command {
 			case c.IsSet("mini"):
 				export = p.exportMini
 			}
-			return orInterrupted(c.Context, export(c, bank))
+			return cli.OrInterrupted(c.Context, export(c, bank))
 		})),
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
 )
 
 // Whoever asks the program to end gets the summary of what was found.
@@ -85,14 +87,14 @@ func TestInterruptedFileIsGone(t *testing.T) {
 func TestOrInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	full := errors.New("the disk is full")
-	if err := orInterrupted(ctx, full); err != full {
+	if err := cli.OrInterrupted(ctx, full); err != full {
 		t.Errorf("%v became %v", full, err)
 	}
 	cancel()
-	if err := orInterrupted(ctx, nil); err != nil {
+	if err := cli.OrInterrupted(ctx, nil); err != nil {
 		t.Errorf("all was written, and then: %v", err)
 	}
-	if err := orInterrupted(ctx, ctx.Err()); err == nil || errors.Is(err, context.Canceled) {
+	if err := cli.OrInterrupted(ctx, ctx.Err()); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("told as %v", err)
 	}
 }

@@ -25,6 +25,15 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 	}
 }
 
+// OrInterrupted returns the error of writing something, or that it was interrupted if that
+// is why.
+func OrInterrupted(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return errors.New("interrupted before all was written")
+	}
+	return err
+}
+
 // toFile returns an action that writes to the file of [Output], if there is one.
 func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 	return func(c *Context) error {
@@ -33,12 +42,12 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 			return do(c)
 		}
 		return Interruptible(func(c *Context) error {
-			return atomicfile.WriteFile(path, func(w io.Writer) error {
+			return OrInterrupted(c.Context, atomicfile.WriteFile(path, func(w io.Writer) error {
 				stdout, terminal := p.Stdout, p.Terminal
 				defer func() { p.Stdout, p.Terminal = stdout, terminal }()
 				p.Stdout, p.Terminal = bufio.NewWriterSize(endingWriter{c.Context, w}, 1<<16), console.TerminalOf(w)
 				return errors.Join(do(c), p.Stdout.Flush())
-			})
+			}))
 		})(c)
 	}
 }
@@ -52,7 +61,7 @@ type endingWriter struct {
 
 func (w endingWriter) Write(data []byte) (int, error) {
 	if w.Err() != nil {
-		return 0, errors.New("interrupted before all was written: nothing is kept")
+		return 0, context.Cause(w)
 	}
 	return w.Writer.Write(data)
 }
