@@ -116,9 +116,13 @@ func (s *Selection) stratumOf(i uint64) *stratum {
 	return &s.strata[n]
 }
 
+// Uint128 is a number of puzzles, which may not fit in 64 bits. Its fields are Hi and Lo;
+// it prints itself in decimal, and has the methods Less, Add, Sub and DivMod.
+type Uint128 = shuffle.Uint128
+
 // Puzzles returns the number of different puzzles of s: all isomorphs of all
 // seeds and rungs, each once.
-func (s *Selection) Puzzles() shuffle.Uint128 {
+func (s *Selection) Puzzles() Uint128 {
 	if len(s.spans) == 0 {
 		return shuffle.Uint128{}
 	}

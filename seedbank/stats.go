@@ -30,7 +30,7 @@ func (t Tally) with(st *stratum) Tally {
 // none of.
 type Count struct {
 	Tally
-	Puzzles shuffle.Uint128
+	Puzzles Uint128
 	Clues   Range[int]           // fewest and most
 	ER      Range[rating.Tenths] // lowest and highest
 	ByClues map[int]Tally

@@ -159,9 +159,9 @@ func fates(progress *mine.Progress, stored string) string {
 }
 
 // printRelation prints what a puzzle of a dry run is to the bank.
-func (p *program) printRelation(place string, relation seedbank.Relation, of seed.Key) {
+func (p *program) printRelation(place string, relation change.Relation, of seed.Key) {
 	name := ""
-	if relation != seedbank.IsForeign {
+	if relation != change.IsForeign {
 		name = of.String()
 	}
 	fmt.Fprintf(p.Stdout, "%s\t%v\t%s\n", place, relation, name)
@@ -170,7 +170,7 @@ func (p *program) printRelation(place string, relation seedbank.Relation, of see
 // relations says what puzzles are to the bank.
 func relations(n *mine.Related) string {
 	return fmt.Sprintf("To the bank, %d are seeds, %d rungs of them (seeds with clues added), %d seeds with clues added that no rung adds, and %d new.\n",
-		n[seedbank.IsSeed], n[seedbank.IsRung], n[seedbank.HasSeed], n[seedbank.IsForeign])
+		n[change.IsSeed], n[change.IsRung], n[change.HasSeed], n[change.IsForeign])
 }
 
 // printImported sums up an import.

@@ -40,7 +40,6 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -201,7 +200,7 @@ func listed(numbers []int) string {
 
 // TooFewError says that a bank has fewer puzzles than a request wants.
 type TooFewError struct {
-	There    shuffle.Uint128 // puzzles, or seeds if Distinct
+	There    seedbank.Uint128 // puzzles, or seeds if Distinct
 	Distinct bool
 	Printed  bool // the puzzles have the style Print
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -23,7 +24,7 @@ type Arrival struct {
 	Err   error       // of reading the clues, or nil
 
 	// The relation to the bank, and the related seed, in a dry run.
-	relation seedbank.Relation
+	relation change.Relation
 	of       seed.Key
 }
 
@@ -42,11 +43,11 @@ type Import struct {
 	// the bank and to a seed of it. A run of one process calls both in the order of the
 	// arrivals. Both may be nil.
 	Reject func(place string, reason error)
-	Relate func(place string, relation seedbank.Relation, of seed.Key)
+	Relate func(place string, relation change.Relation, of seed.Key)
 }
 
-// Related counts puzzles by their [seedbank.Relation] to a bank.
-type Related [seedbank.IsForeign + 1]int
+// Related counts puzzles by their [change.Relation] to a bank.
+type Related [change.IsForeign + 1]int
 
 func (s Import) check(*Options) (Strategy, error) {
 	if s.Arrivals == nil {
@@ -112,7 +113,7 @@ func (im *importing) equip(w *work.Worker) {
 		im.mutex.Lock()
 		a := &im.under[unit].arrivals[i]
 		im.mutex.Unlock()
-		a.relation, a.of, err = im.plan.store.reader.Relate(im.plan.store.ctx, canonizer, p)
+		a.relation, a.of, err = change.Relate(im.plan.store.ctx, im.plan.store.reader, canonizer, p)
 		return err
 	}
 }

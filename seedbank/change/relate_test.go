@@ -1,4 +1,4 @@
-package seedbank_test
+package change_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -23,11 +24,11 @@ func TestRelate(t *testing.T) {
 	defer bank.Close()
 	var canonizer transform.Canonizer
 	random := rand.New(rand.NewPCG(28, 1))
-	look := func(p sudoku.Puzzle, want seedbank.Relation, of seed.Key) {
+	look := func(p sudoku.Puzzle, want change.Relation, of seed.Key) {
 		t.Helper()
 		turned := transform.FromIndex(random.Uint64N(transform.Order)).Puzzle(p)
-		relation, key, err := bank.Relate(ctx, &canonizer, turned)
-		if err != nil || relation != want || want != seedbank.IsForeign && key != of {
+		relation, key, err := change.Relate(ctx, bank, &canonizer, turned)
+		if err != nil || relation != want || want != change.IsForeign && key != of {
 			t.Errorf("%v is %v of %v, %v; want %v of %v", p.Clues(), relation, key, err, want, of)
 		}
 	}
@@ -37,10 +38,10 @@ func TestRelate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		look(s.Puzzle, seedbank.IsSeed, s.Key())
+		look(s.Puzzle, change.IsSeed, s.Key())
 		for i := range s.Rungs {
 			rungs++
-			look(s.Puzzle.With(s.Rungs[i].Added), seedbank.IsRung, s.Key())
+			look(s.Puzzle.With(s.Rungs[i].Added), change.IsRung, s.Key())
 		}
 		added := sudoku.Cells{}
 		for c := range sudoku.Cell(81) {
@@ -48,7 +49,7 @@ func TestRelate(t *testing.T) {
 				added = added.With(c)
 			}
 		}
-		look(s.Puzzle.With(added), seedbank.HasSeed, s.Key())
+		look(s.Puzzle.With(added), change.HasSeed, s.Key())
 	}
 	if rungs == 0 {
 		t.Error("no rungs were looked at")
@@ -57,7 +58,7 @@ func TestRelate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if relation, _, err := bank.Relate(ctx, &canonizer, foreign); err != nil || relation == seedbank.IsRung {
+	if relation, _, err := change.Relate(ctx, bank, &canonizer, foreign); err != nil || relation == change.IsRung {
 		t.Errorf("a puzzle from elsewhere is %v, %v", relation, err)
 	}
 }

@@ -1,9 +1,10 @@
-package seedbank
+package change
 
 import (
 	"context"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -29,11 +30,11 @@ func (r Relation) String() string {
 // Relate returns what a puzzle is to the seeds of a bank, and the seed that makes it
 // so. Of several seeds with the same relation it is the oldest. It looks only at seeds
 // that have the solution of the puzzle.
-func (b *Bank) Relate(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
+func Relate(ctx context.Context, b *seedbank.Bank, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
 	canonical := canonizer.Canonical(p.Solution())
-	keys, err := b.file.SeedsOf(ctx, seed.KeyOf(canonical.Grid))
+	keys, err := b.Rows().SeedsOf(ctx, seed.KeyOf(canonical.Grid))
 	if err != nil {
-		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.file.Path, tables.Plain(err))
+		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.Path(), tables.Plain(err))
 	}
 	var images []sudoku.Cells // the clues, in all the ways in which the solution is canonical
 	closest, of := IsForeign, seed.Key(0)
