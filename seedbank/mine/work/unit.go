@@ -94,19 +94,20 @@ const (
 	RateUnit       UnitKind = "rate"       // rates seeds again
 )
 
-// unitKinds says how to check and how to do each kind of unit.
+// unitKinds says how to check and how to do each kind of unit: as a whole, or seed by seed.
 var unitKinds = map[UnitKind]struct {
 	check func(*Unit) error
 	do    func(*Worker, *unitRun) error
+	each  func(*Worker, *unitRun, *seed.Seed) error
 }{
-	PruneUnit:      {(*Unit).checkCount, (*Worker).prune},
-	SymmetricUnit:  {(*Unit).checkSymmetric, (*Worker).symmetric},
-	PatternUnit:    {(*Unit).checkPattern, (*Worker).pattern},
-	WalkUnit:       {(*Unit).checkWalk, (*Worker).walk},
-	SymmetrizeUnit: {(*Unit).checkSymmetrize, (*Worker).symmetrize},
-	LadderUnit:     {(*Unit).checkSeeds, (*Worker).ladders},
-	ImportUnit:     {(*Unit).checkPuzzles, (*Worker).importPuzzles},
-	RateUnit:       {(*Unit).checkSeeds, (*Worker).rateAgain},
+	PruneUnit:      {check: (*Unit).checkCount, do: (*Worker).prune},
+	SymmetricUnit:  {check: (*Unit).checkSymmetric, do: (*Worker).symmetric},
+	PatternUnit:    {check: (*Unit).checkPattern, do: (*Worker).pattern},
+	WalkUnit:       {check: (*Unit).checkWalk, do: (*Worker).walk},
+	SymmetrizeUnit: {check: (*Unit).checkSymmetry, each: (*Worker).symmetrize},
+	LadderUnit:     {check: (*Unit).checkNothing, each: (*Worker).keep},
+	ImportUnit:     {check: (*Unit).checkPuzzles, do: (*Worker).importPuzzles},
+	RateUnit:       {check: (*Unit).checkNothing, each: (*Worker).rateAgain},
 }
 
 // maxUnitFirst is above the number of any puzzle. A unit may come from a stranger.
@@ -134,7 +135,7 @@ func DecodeUnit(text []byte) (*Unit, error) {
 	u := new(Unit)
 	err := u.decode(text)
 	if err == nil {
-		err = u.check()
+		_, err = u.check()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnit, err)
@@ -149,22 +150,33 @@ func (u *Unit) decode(text []byte) error {
 	return decodeStrictly(text, u)
 }
 
-// check returns an error if a unit is malformed or for another rater.
-func (u *Unit) check() error {
+// check returns the seeds of a unit. It is an error if the unit is malformed or for another
+// rater.
+func (u *Unit) check() ([]seed.Seed, error) {
 	kind, ok := unitKinds[u.Kind]
 	switch {
 	case !ok:
-		return &phrase.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
+		return nil, &phrase.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
 	case len(u.Wanted) > bounds.WorkKinds:
-		return fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), bounds.WorkKinds)
+		return nil, fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), bounds.WorkKinds)
 	}
 	if err := errors.Join(u.checkStock(), kind.check(u)); err != nil {
-		return err
+		return nil, err
 	}
 	if u.Rater != rating.Version {
-		return fmt.Errorf("%w: rater %d, and this program has rater %d", ErrOtherRater, u.Rater, rating.Version)
+		return nil, fmt.Errorf("%w: rater %d, and this program has rater %d", ErrOtherRater, u.Rater, rating.Version)
 	}
-	return nil
+	if kind.each == nil {
+		return nil, nil
+	}
+	batch, err := seed.Unmarshal(u.Seeds)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(batch.Seeds) != u.Count:
+		return nil, fmt.Errorf("it has %d seeds, not %d", len(batch.Seeds), u.Count)
+	}
+	return batch.Seeds, nil
 }
 
 func (u *Unit) checkStock() error {
@@ -234,18 +246,12 @@ func (u *Unit) checkWalk() error {
 	return err
 }
 
-func (u *Unit) checkSymmetrize() error {
+func (u *Unit) checkSymmetry() error {
 	_, err := u.NamedSymmetry()
-	return errors.Join(err, u.checkSeeds())
-}
-
-func (u *Unit) checkSeeds() error {
-	batch, err := seed.Unmarshal(u.Seeds)
-	if err == nil && len(batch.Seeds) != u.Count {
-		err = fmt.Errorf("it has %d seeds, not %d", len(batch.Seeds), u.Count)
-	}
 	return err
 }
+
+func (u *Unit) checkNothing() error { return nil }
 
 func (u *Unit) checkPuzzles() error {
 	if len(u.Puzzles) != u.Count {

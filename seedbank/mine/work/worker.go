@@ -133,18 +133,36 @@ const atOnce = 4
 // cause. It also returns errors of known and found. The error wraps [ErrUnit] if no worker
 // can do the unit.
 func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found) error) error {
-	if err := u.check(); err != nil {
+	seeds, err := u.check()
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnit, err)
 	}
 	if known == nil {
 		known = knowsNothing
 	}
 	r := &unitRun{ctx: ctx, unit: u, lacks: u.WantedRungs(), met: map[rungName]bool{}, known: known, found: found}
-	err := unitKinds[u.Kind].do(w, r)
+	if kind := unitKinds[u.Kind]; kind.each != nil {
+		err = r.each(seeds, func(s *seed.Seed) error { return kind.each(w, r, s) })
+	} else {
+		err = kind.do(w, r)
+	}
 	if err == nil || ctx.Err() != nil {
 		err = errors.Join(err, r.flush())
 	}
 	return err
+}
+
+// each does the work of each seed, until it is interrupted.
+func (r *unitRun) each(seeds []seed.Seed, do func(*seed.Seed) error) error {
+	for i := range seeds {
+		if err := r.interrupted(); err != nil {
+			return err
+		}
+		if err := do(&seeds[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // interrupted returns the cause if ctx is done, or nil.
@@ -219,7 +237,7 @@ func (w *Worker) prune(r *unitRun) error {
 	return nil
 }
 
-// keep completes a seed and adds it to the part.
+// keep completes a seed, with its ladders, and adds it to the part.
 func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
 	w.maker.AddSolution(s)
 	if !r.unit.IsSymmetric() {
@@ -228,23 +246,6 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
 		}
 	}
 	return r.add(s)
-}
-
-// ladders gives seeds their ladders.
-func (w *Worker) ladders(r *unitRun) error {
-	batch, err := seed.Unmarshal(r.unit.Seeds)
-	if err != nil {
-		return err
-	}
-	for i := range batch.Seeds {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		if err := w.keep(r, &batch.Seeds[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // walk takes a step of a walk.
@@ -410,29 +411,13 @@ func (w *Worker) pattern(r *unitRun) error {
 	return nil
 }
 
-// symmetrize gives each seed the rung that adds the fewest clues to make it symmetric. If
+// symmetrize gives a seed the rung that adds the fewest clues to make it symmetric. If
 // there are several, it takes the hardest.
-func (w *Worker) symmetrize(r *unitRun) error {
+func (w *Worker) symmetrize(r *unitRun, s *seed.Seed) error {
 	symmetry, err := r.unit.NamedSymmetry()
 	if err != nil {
 		return err
 	}
-	batch, err := seed.Unmarshal(r.unit.Seeds)
-	if err != nil {
-		return err
-	}
-	for i := range batch.Seeds {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		if err := w.symmetrizeOne(r, &batch.Seeds[i], symmetry); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symmetry) error {
 	arranged, err := w.arranger.Arrange(s.Puzzle, symmetry)
 	if err != nil {
 		return err
@@ -449,24 +434,12 @@ func (w *Worker) symmetrizeOne(r *unitRun, s *seed.Seed, symmetry transform.Symm
 	return r.add(s)
 }
 
-// rateAgain rates seeds and their rungs.
-func (w *Worker) rateAgain(r *unitRun) error {
-	batch, err := seed.Unmarshal(r.unit.Seeds)
-	for i := range batch.Seeds {
-		if err == nil {
-			err = r.interrupted()
-		}
-		if err == nil {
-			err = w.maker.Rerate(&batch.Seeds[i])
-		}
-		if err != nil {
-			return err
-		}
-		if err := r.add(&batch.Seeds[i]); err != nil {
-			return err
-		}
+// rateAgain rates a seed and its rungs.
+func (w *Worker) rateAgain(r *unitRun, s *seed.Seed) error {
+	if err := w.maker.Rerate(s); err != nil {
+		return err
 	}
-	return err
+	return r.add(s)
 }
 
 // CheckRatings rates a seed and its rungs anew. It returns an error if a rating differs.
