@@ -18,8 +18,9 @@ var Output = &StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write t
 // end.
 func Interruptible(do func(*Context) error) func(*Context) error {
 	return func(c *Context) error {
-		ctx, stop := console.Interruptible(c.Context)
-		defer stop()
+		around := c.Context
+		ctx, stop := console.Interruptible(around)
+		defer func() { stop(); c.Context = around }()
 		c.Context = ctx
 		return do(c)
 	}

@@ -42,7 +42,7 @@ func isJSON(line string) bool {
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
-		if head, err := file.Peek(len("[]\n") + 1); err != nil && string(bytes.TrimSpace(head)) == "[]" {
+		if head, err := file.Peek(len("[\n]\n") + 1); err != nil && string(bytes.Join(bytes.Fields(head), nil)) == "[]" {
 			return // what the writer makes of no puzzles
 		}
 		t := treeReader{tokens: newJSONTokens(file, 1), yield: yield}
@@ -359,7 +359,9 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 			o.solution = solution
 		}
 	case key.role == csvID:
-		o.record.ID = string(text)
+		if t.tokens.kind != nullToken {
+			o.record.ID = string(t.tokens.text)
+		}
 	case key.role == csvRating && (o.record.Rating == "" || key.rank < o.rating):
 		o.record.Rating, o.rating = string(text), key.rank
 	case key.role == csvSource:
