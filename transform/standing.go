@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"math/bits"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -69,16 +68,6 @@ func rowsOfWords(low, high uint64) patternRows {
 		uint16(low >> 27 & row), uint16(low >> 36 & row), uint16(low >> 45 & row),
 		uint16(high & row), uint16(high >> 9 & row), uint16(high >> 18 & row),
 	}
-}
-
-// cells is the inverse of rowsOf.
-func (rows *patternRows) cells() (pattern sudoku.Cells) {
-	for r, row := range rows {
-		for ; row != 0; row &= row - 1 {
-			pattern = pattern.With(sudoku.CellAt(r, bits.TrailingZeros16(row)))
-		}
-	}
-	return pattern
 }
 
 // keptBy reports whether a turn or reflection maps the pattern to itself. It is

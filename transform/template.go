@@ -57,6 +57,14 @@ func (p *Template) AppendKept(dst []byte, t Isomorphism, kept sudoku.Cells, empt
 	return dst[:n+81]
 }
 
+// Touch reads bytes from all lines of the processor's cache that AppendLine or AppendKept
+// will read for t. Who writes images of many templates touches all of them first, so that the
+// waits for memory overlap.
+func (p *Template) Touch(t Isomorphism) byte {
+	grid := &p.grids[t.transposed()]
+	return grid[0] + grid[60] + grid[88]
+}
+
 // PuzzleTemplate is the template of the solution of a proper puzzle, which is the solution
 // of every puzzle with more clues, too.
 type PuzzleTemplate struct {

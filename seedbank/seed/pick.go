@@ -65,6 +65,9 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	return &q
 }
 
+// Touch is [Touch] for a pick that isomorphs are to be made of.
+func (p *Pick) Touch() byte { return byte(p.er) }
+
 // Source returns the seed that p is of, with all that was made ready with it.
 func (p *Pick) Source() *Source { return p.source }
 
@@ -152,6 +155,16 @@ func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism
+}
+
+// Touch reads a byte of everything in memory that the lines of some puzzles are written
+// from. Then the processor waits for many of them at a time and not for each in turn.
+func Touch(puzzles []Isomorph) (sum byte) {
+	for i := range puzzles {
+		m := &puzzles[i]
+		sum += m.pick.source.template.Touch(m.turn)
+	}
+	return sum
 }
 
 // String returns the ID of m.
