@@ -23,13 +23,14 @@ type Merged struct {
 	Others    int // that were not asked for
 	Claimed   int // that wait, or whose rungs wait, for being rated
 	Beyond    int // that no technique of the scale solves, or not with a rung: they are not stored
+	KeyTaken  int // that have the key of another puzzle of the bank: they are not stored
 	Rungs     int // that the bank got for seeds that it had
 	Corrected int // of Stored and United: they, or rungs of theirs, had been rated falsely
 }
 
 // Sum returns the number of seeds that were looked at.
 func (m *Merged) Sum() int {
-	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.Others
+	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.KeyTaken + m.Others
 }
 
 // Conflict is a seed that two banks rate differently.
