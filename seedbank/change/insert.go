@@ -17,6 +17,8 @@ import (
 // Insert stores the seeds that a run has found, in one transaction, and returns for each seed
 // whether it was new. [Writer.StartRun] returns the run. A seed that the bank already holds
 // keeps its rating and run. It gets the rungs that the bank lacks, if both ratings are equal.
+// If the bank has another puzzle with the same key, the seed is not stored and isNew is false
+// too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		isNew, err = insertAll(ctx, tx, run, seeds)
@@ -124,16 +126,14 @@ func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err e
 		return false, err
 	case known == nil:
 		return true, in.store(s, key, from)
-	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
-		return false, errSameKey
+	case known.isOther(s):
+		return false, nil
 	case known.ratedAs(&s.Rating):
 		_, err := in.unite(known, s, &from)
 		return false, err
 	}
 	return false, nil
 }
-
-var errSameKey = errors.New("the bank has another puzzle of the same key")
 
 // stored is a row of a seed that the bank holds.
 type stored struct {
@@ -147,6 +147,11 @@ type stored struct {
 	run           seedbank.RunID
 	rated         sql.Null[seedbank.RunID]
 	rungRuns      []byte
+}
+
+// isOther reports whether st is another puzzle than s. Both have the same key.
+func (st *stored) isOther(s *seed.Seed) bool {
+	return !bytes.Equal(st.puzzle, seed.PackGrid(s.Puzzle.Clues()))
 }
 
 // ratedAs reports whether st has the ratings of r.

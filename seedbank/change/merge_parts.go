@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -112,9 +111,6 @@ func (m *merger) seek(s *foreign) (err error) {
 		return nil
 	}
 	s.here, err = m.find(s.key)
-	if err == nil && s.here != nil && !bytes.Equal(s.here.puzzle, seed.PackGrid(s.Puzzle.Clues())) {
-		err = errSameKey
-	}
 	return err
 }
 
@@ -128,6 +124,8 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		}
 	case s.same:
 		merged.Known++
+	case s.here != nil && s.here.isOther(&s.Seed):
+		merged.KeyTaken++
 	case !m.options.Filter.Passes(&s.Seed):
 		merged.Others++
 	case s.fresh && m.options.Ratings == AsRated:

@@ -14,7 +14,8 @@ import (
 )
 
 // Merged counts the results of a merge. Every seed of the other bank counts in exactly one
-// of Stored, Known, United, Differ, Claimed, Beyond and Others.
+// of Stored, Known, United, Differ, Claimed, Beyond, KeyTaken
+// and Others.
 type Merged struct {
 	Stored    int // new seeds
 	Known     int // seeds that the bank had, with all of their rungs
@@ -23,13 +24,14 @@ type Merged struct {
 	Others    int // seeds that the filter excludes
 	Claimed   int // seeds that are claimed, or whose new rungs are, until they are rated
 	Beyond    int // seeds that the techniques of the scale do not solve, or do not with one of the rungs; not stored
+	KeyTaken  int // seeds whose key belongs to another puzzle of the bank; not stored
 	Rungs     int // rungs added to seeds that the bank had
 	Corrected int // seeds among Stored and United that came with a false rating, of the seed or a rung
 }
 
 // Sum returns the number of seeds that were examined.
 func (m *Merged) Sum() int {
-	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.Others
+	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.KeyTaken + m.Others
 }
 
 // Conflict is a seed that two banks rate differently.
