@@ -10,16 +10,16 @@ import (
 // if they are few, else those that tell its symmetries.
 //
 // The pattern of an empty grid has all 3,359,232 geometries, that of a full row
-// 186,624. But a conjugate of a kind of symmetry is told by few of its elements, and
-// those of all conjugates together are 74,304 geometries, the same for all patterns:
-// half turns, mirrors, diagonals and quarter turns, wherever they lie.
+// 186,624. But a few elements identify a conjugate of a kind of symmetry. These
+// elements of all conjugates are 74,304 geometries: half turns, mirrors, diagonals and
+// quarter turns.
 type patternGroup struct {
 	pattern  sudoku.Cells
 	elements []Isomorphism // by their indexes
 }
 
-// fewElements is how many geometries of a pattern are listed. Patterns of puzzles
-// have fewer.
+// fewElements is the largest number of geometries of a pattern that are listed.
+// Patterns of puzzles have fewer.
 const fewElements = 1 << 8
 
 func groupOf(pattern sudoku.Cells) *patternGroup {

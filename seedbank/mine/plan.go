@@ -236,6 +236,15 @@ func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) err
 	return p.written().Distrust(ctx, keys, reason, p.options.Program)
 }
 
+// TakeBack has seeds found again that were collected and wait to be stored. It returns the
+// keys of the others, in the memory of keys. Only rerating lets seeds wait.
+func (p *Plan) TakeBack(keys []seed.Key) []seed.Key {
+	if l, ok := p.list.(*rerating); ok {
+		return l.takeBack(keys)
+	}
+	return keys
+}
+
 // written returns the bank into which the plan stores seeds.
 func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {

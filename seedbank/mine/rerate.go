@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -65,7 +66,7 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
+	l := &rerating{plan: p, successor: successor, outdated: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
 	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
@@ -80,7 +81,7 @@ type rerating struct {
 	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
 	waiting   []*reratedSeed            // read, but not in the successor
-	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
+	outdated  map[seed.Key]*reratedSeed // of these, those that an older rater has rated
 	lost      []seed.Seed               // that a unit has not given
 	units     uint64                    // number of units planned
 	planned   map[uint64][]seed.Key     // the seeds of the units under way, by the numbers of units
@@ -143,15 +144,14 @@ func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed
 	if to.isRated {
 		return outdated, nil
 	}
-	l.under[s.Key()] = to
+	l.outdated[s.Key()] = to
 	return append(outdated, s), nil
 }
 
 // keeps reports false: seeds go to the successor and not to the bank.
 func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
-	if to := l.under[s.Key()]; to != nil && sameRungs(&to.Seed, s) {
+	if to := l.outdated[s.Key()]; to != nil && !to.isRated && sameRungs(&to.Seed, s) {
 		to.Seed, to.isRated = *s, true
-		delete(l.under, s.Key())
 	}
 	return false
 }
@@ -169,13 +169,26 @@ func sameRungs(a, b *seed.Seed) bool {
 func (l *rerating) take(d *Delivery) error {
 	if d.Unit != nil && d.Done {
 		for _, key := range l.planned[d.Unit.First] {
-			if to := l.under[key]; to != nil {
+			if to := l.outdated[key]; to != nil && !to.isRated {
 				l.lost = append(l.lost, to.Seed)
 			}
 		}
 		delete(l.planned, d.Unit.First)
 	}
 	return l.store()
+}
+
+// takeBack plans those seeds again that are rated and wait. It returns the others.
+func (l *rerating) takeBack(keys []seed.Key) []seed.Key {
+	return slices.DeleteFunc(keys, func(key seed.Key) bool {
+		to := l.outdated[key]
+		if to == nil || !to.isRated {
+			return false
+		}
+		to.isRated = false
+		l.lost = append(l.lost, to.Seed)
+		return true
+	})
 }
 
 func (l *rerating) equip(*work.Worker) {}
@@ -208,6 +221,7 @@ func (l *rerating) insert(n int) error {
 	seeds := make([]change.RatedSeed, n)
 	for i := range seeds {
 		seeds[i] = l.waiting[i].RatedSeed
+		delete(l.outdated, seeds[i].Seed.Key())
 	}
 	if err := l.successor.Insert(l.plan.store.ctx, seeds); err != nil {
 		return err
