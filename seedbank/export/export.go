@@ -222,9 +222,9 @@ func (m *Manifest) addParts(options *Options, draws []Draw) error {
 	return nil
 }
 
-// tellLevels sets the option that marks the levels of puzzles, if the format has
-// it and the options leave it open. The setting goes into the manifest, so that
-// older manifests still make the same files.
+// tellLevels sets the option [pack.FolderPerLevel], if the format has it, the
+// options leave it open, and levels are not mixed. The setting goes into the
+// manifest, so that older manifests still make the same files.
 func (m *Manifest) tellLevels() {
 	perLevel := pack.FolderPerLevel()
 	format, err := pack.FormatNamed(m.Format)

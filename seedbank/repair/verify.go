@@ -255,7 +255,7 @@ func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *
 			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				problem := check.seed(ctx, numbers[i])
 				if ctx.Err() != nil {
-					break // damage of the file explains further problems
+					break // the interruption may be the cause of the problem
 				}
 				results <- verifiedSeed{i, problem}
 			}
