@@ -2,7 +2,8 @@ package transform
 
 import "iter"
 
-// arrange returns the geometry that puts rows and columns in an order.
+// arrange returns the geometry that takes the rows and columns of its image from
+// the given sources.
 func arrange(rows, columns nibbles) Isomorphism {
 	return Isomorphism{rows, columns, inOrder, false}
 }
@@ -33,7 +34,8 @@ func findCrosses(group *patternGroup) (list []Isomorphism) {
 	return list
 }
 
-// A mirror exchanges columns, or rows that a transposition makes columns.
+// findMirrors finds the folds of the columns alone, and the folds of the rows
+// alone, which it transposes first.
 func findMirrors(group *patternGroup) (list []Isomorphism) {
 	for _, t := range group.elements {
 		switch {
@@ -59,7 +61,8 @@ func findDiagonals(group *patternGroup) (list []Isomorphism) {
 // isDiagonal reports whether t is conjugate to the reflection at a diagonal.
 func (t Isomorphism) isDiagonal() bool { return t.transpose && compose(t.rows, t.columns) == forward }
 
-// A quarter turn and its inverse make the same group.
+// findQuarterTurns skips one of each quarter turn and its inverse, because both
+// generate the same group.
 func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
 	for _, t := range group.elements {
 		if !t.transpose || !t.Then(t).isHalfTurn() || t.Inverse().geometry() < t.geometry() {
@@ -111,8 +114,8 @@ func diagonalPairs(group *patternGroup, use func(half, diagonal Isomorphism)) {
 	}
 }
 
-// commute reports whether a half turn and a diagonal give the same in either order.
-// The first row shows of most that they do not.
+// commute reports whether a half turn and a diagonal commute. For most pairs the
+// first row shows that they do not.
 func commute(half, diagonal Isomorphism) bool {
 	return diagonal.rows.at(half.rows.at(0)) == half.columns.at(diagonal.rows.at(0)) &&
 		compose(diagonal.rows, half.rows) == compose(half.columns, diagonal.rows)

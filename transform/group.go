@@ -11,16 +11,16 @@ import (
 // if they are few, else those that tell its symmetries.
 //
 // The pattern of an empty grid has all 3,359,232 geometries, that of a full row
-// 186,624. To list them takes seconds and 300 MB. But a conjugate of a kind of
-// symmetry is told by few of its elements, and those of all conjugates together are
-// 74,304 geometries, the same for all patterns.
+// 186,624. To list them takes seconds and 300 MB. But a few elements identify a
+// conjugate of a kind of symmetry. These elements of all conjugates are 74,304
+// geometries, the same for all patterns.
 type patternGroup struct {
 	pattern  sudoku.Cells
 	elements []Isomorphism // by their indexes
 }
 
-// fewElements is how many geometries of a pattern are listed. Patterns of puzzles
-// have fewer.
+// fewElements is the largest number of geometries of a pattern that are listed.
+// Patterns of puzzles have fewer.
 const fewElements = 1 << 12
 
 func groupOf(pattern sudoku.Cells) *patternGroup {
@@ -31,7 +31,7 @@ func groupOf(pattern sudoku.Cells) *patternGroup {
 	return &patternGroup{pattern, elements}
 }
 
-// tellingOf returns the telling geometries that map a pattern to itself.
+// tellingOf returns the geometries of telling that map a pattern to itself.
 func tellingOf(pattern sudoku.Cells) (list []Isomorphism) {
 	for _, rank := range telling() {
 		if t := everything.normalizer.at(rank); t.keeps(pattern) {
@@ -41,8 +41,9 @@ func tellingOf(pattern sudoku.Cells) (list []Isomorphism) {
 	return list
 }
 
-// telling returns the ranks of the geometries that tell the conjugates of all kinds
-// of symmetry: half turns, mirrors, diagonals and quarter turns, wherever they lie.
+// telling returns the ranks of the geometries that identify the conjugates of all
+// kinds of symmetry: all conjugates of half turns, mirrors, diagonals and quarter
+// turns.
 var telling = sync.OnceValue(func() []uint32 {
 	var ranks []uint32
 	for _, kind := range []Symmetry{Rotate180, Mirror, Diagonal, Rotate90} {
@@ -53,5 +54,5 @@ var telling = sync.OnceValue(func() []uint32 {
 		}
 	}
 	slices.Sort(ranks)
-	return slices.Compact(ranks) // most undo themselves
+	return slices.Compact(ranks) // most are their own inverse
 })

@@ -2,10 +2,10 @@ package transform
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Symmetrize returns the geometries that bring a pattern closest to a symmetry:
-// after them the fewest cells have to be added to give the pattern the symmetry,
-// by [Symmetry.Close]. There is one for each conjugate of the symmetry that needs
-// no more, and added is the number of cells. It tries all conjugates.
+// Symmetrize returns the geometries that bring a pattern closest to symmetry s.
+// They minimize added, the number of cells that [Symmetry.Close] adds to the
+// image of the pattern. There is one geometry for each conjugate of s that
+// reaches the minimum. Symmetrize tries all conjugates.
 func (s Symmetry) Symmetrize(pattern sudoku.Cells) (added int, ways []Isomorphism) {
 	var list [81]sudoku.Cell
 	cells, orbits := list[:0], &orbits()[s]
