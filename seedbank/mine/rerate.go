@@ -12,23 +12,23 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Rerate rates seeds and rungs of the bank anew if an older rater has rated them. It keeps
+// Rerate rates seeds and rungs of the bank again if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, which stays as it is; see [change.Successor]. When ctx is done, the
-// new file stays, and the next run goes on from there. [BringUpToDate] puts the new bank in
-// the place of the old one.
+// beside the old one, which stays unchanged; see [change.Successor]. When ctx is done, the
+// new file stays, and the next run continues it. [BringUpToDate] replaces the old bank by
+// the new one.
 type Rerate struct{}
 
 // Rerated is the result of bringing a bank up to date.
 type Rerated struct {
-	Done, Of int // seeds of the bank that are rated by the rules of this version, of all
-	Seeds    int // rated anew by this call
+	Done, Of int // seeds rated by the current rules, and all seeds of the bank
+	Seeds    int // number of seeds that this call has rated
 	Changes  change.Changes
 }
 
 // BringUpToDate runs the strategy [Rerate] on the bank in a file. At the end it replaces the
-// bank; nobody else may have it open then. If ctx is done before, Done is less than Of, and
-// the error is nil.
+// bank, which fails if another program has it open. If ctx is done before, Done is less than
+// Of, and the error is nil.
 func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
 	whole := context.WithoutCancel(ctx)
 	bank, err := change.Open(whole, path)
@@ -73,20 +73,20 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 	return l, nil
 }
 
-// rerating is the seeds of a bank with their ratings by the rules of today. The successor
-// takes them in their order. A seed waits for those before it.
+// rerating is the list of the seeds of a bank to rate by the current rules. The successor
+// takes them in their order, so a rated seed waits for the seeds before it.
 type rerating struct {
 	plan      *Plan
 	successor *change.Successor
 	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
-	waiting   []*reratedSeed            // read, but not in the successor
-	outdated  map[seed.Key]*reratedSeed // of these, those that an older rater has rated
-	lost      []seed.Seed               // that a unit has not given
+	waiting   []*reratedSeed            // read, but not in the successor yet
+	outdated  map[seed.Key]*reratedSeed // the seeds of waiting that an older rater has rated
+	lost      []seed.Seed               // seeds missing from the results of their unit
 	units     uint64                    // number of units planned
-	planned   map[uint64][]seed.Key     // the seeds of the units under way, by the numbers of units
+	planned   map[uint64][]seed.Key     // the seeds of each unit under way, by the number of the unit
 	ended     bool
-	stored    time.Time // when seeds were stored last
+	stored    time.Time // time of the last storing
 }
 
 // reratedSeed is a seed on its way into the successor.
@@ -95,8 +95,8 @@ type reratedSeed struct {
 	isRated bool
 }
 
-// mostWaiting is the greatest number of seeds that wait for others. readAtOnce is the
-// number of seeds that [Plan.Next] reads or stores at most, so that it takes a second or so.
+// mostWaiting is the greatest number of waiting seeds. readAtOnce is the greatest number of
+// seeds that a call of [Plan.Next] reads or stores, so that it takes about a second.
 const (
 	mostWaiting = 1 << 14
 	readAtOnce  = 1000
@@ -125,7 +125,7 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 		return nil, l.store()
 	}
 	u := unitOfSeeds(work.RateUnit, outdated)
-	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
+	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that units of two runs never have the same name
 	for i := range outdated {
 		l.planned[l.units] = append(l.planned[l.units], outdated[i].Key())
 	}
@@ -133,7 +133,7 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	return []*work.Unit{u}, nil
 }
 
-// read reads a seed, and adds it to the outdated ones if it is one.
+// read reads a seed, and appends it to outdated if it is outdated.
 func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
 	s, err := l.successor.Seed(ctx, old.ID)
 	if err != nil {
@@ -165,7 +165,8 @@ func sameRungs(a, b *seed.Seed) bool {
 	return same
 }
 
-// take plans those seeds again that a unit should have given.
+// take notes the seeds missing from the results of a unit, which are then planned
+// again.
 func (l *rerating) take(d *Delivery) error {
 	if d.Unit != nil && d.Done {
 		for _, key := range l.planned[d.Unit.First] {
@@ -178,7 +179,8 @@ func (l *rerating) take(d *Delivery) error {
 	return l.store()
 }
 
-// takeBack plans those seeds again that are rated and wait. It returns the others.
+// takeBack plans again the seeds that are rated and not stored yet. It returns
+// the keys of the others.
 func (l *rerating) takeBack(keys []seed.Key) []seed.Key {
 	return slices.DeleteFunc(keys, func(key seed.Key) bool {
 		to := l.outdated[key]
@@ -193,8 +195,8 @@ func (l *rerating) takeBack(keys []seed.Key) []seed.Key {
 
 func (l *rerating) equip(*work.Worker) {}
 
-// store stores seeds that wait for no others, if there are many, some time has passed or
-// they are the last.
+// store stores the seeds that wait for no others, if they are many, if enough time has
+// passed, or if they are the last.
 func (l *rerating) store() error {
 	n := l.numRated()
 	last := l.ended && n == len(l.waiting)
