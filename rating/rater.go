@@ -20,6 +20,19 @@ type Rater struct {
 	found     found
 	canonizer transform.Canonizer
 	prelude   sudoku.Grid // before the hardest round of the last puzzle rated
+	asked     func() error
+}
+
+// InterruptBy sets a function that r asks before each round, which takes up to a tenth
+// of a second. Its error ends what r does, and is the error of that. Nil ends nothing.
+func (r *Rater) InterruptBy(ask func() error) { r.asked = ask }
+
+// interrupted returns the error that ends what r does, if there is one.
+func (r *Rater) interrupted() error {
+	if r.asked == nil {
+		return nil
+	}
+	return r.asked()
 }
 
 // Rate returns the rating of p as it stands; see [Rater.RateClass] for the
@@ -41,6 +54,9 @@ func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below 
 		return Result{}, false, ErrComplete
 	}
 	for !r.state.solved() {
+		if err := r.interrupted(); err != nil {
+			return Result{}, false, err
+		}
 		switch r.roundBelow(bound) {
 		case nothing:
 			return Result{}, false, beyond(p)
@@ -135,6 +151,9 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 	r.found.explaining = true
 	defer func() { r.found.explaining = false }()
 	for len(path) < limit && !r.state.solved() {
+		if err := r.interrupted(); err != nil {
+			return nil, err
+		}
 		if !r.round() {
 			return path, beyond(p)
 		}

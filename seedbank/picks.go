@@ -31,9 +31,9 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 	return pick, err
 }
 
-// location is where a seed, a rung or a symmetric pick of a selection is: its
-// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
-// first rung.
+// location is the location of a pick of a selection in the bank: its stratum, its
+// seed, and its place in the seed, 0 for the seed itself and 1 for its first
+// rung.
 type location struct {
 	stratum *stratum
 	seed    seedPlace
@@ -56,7 +56,7 @@ func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
 		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
 	}
 	listed := places[i%tables.PageRungs]
-	if st.Table == tables.RungStrata { // which lists no seeds
+	if st.Table == tables.RungStrata { // this table lists no seeds
 		listed.Place++
 	}
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
@@ -85,7 +85,8 @@ func (s *Selection) pick(ctx context.Context, l location) (*seed.Pick, error) {
 	return pick, nil
 }
 
-// pickOf returns the pick at a location, with the isomorphs that are wanted.
+// pickOf returns the pick at a location, restricted to the isomorphs that the
+// filter wants.
 func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 	if !s.filter.Pattern.Empty() {
 		return source.PickArranged(l.place, s.filter.Pattern)
@@ -100,7 +101,7 @@ func (s *Selection) mustWant(pick *seed.Pick, st *stratum, hardest rating.Techni
 	switch {
 	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
-	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // isomorphs would be counted that do not exist
+	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // the count of isomorphs would be wrong
 		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
 	case pick.Isomorphs() != st.Isomorphs || st.Minimal != pick.Minimal():
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())

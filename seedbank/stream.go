@@ -9,23 +9,23 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// ErrNoMore says that a stream is at its end.
+// ErrNoMore is returned at the end of a stream.
 var ErrNoMore = errors.New("no more puzzles")
 
-// Stream is puzzles of a selection in a shuffled order, none of them twice. The
-// order depends on a key alone, as long as nothing is added to the bank. It is
-// not kept in memory, and a stream can start anywhere in it. A stream serves one
-// goroutine at a time; the isomorphs that it gives stay what they are.
+// Stream gives puzzles of a selection in a shuffled order, none of them twice.
+// The order depends only on a key, as long as nothing is added to the bank. It is
+// computed, not kept in memory, and a stream can start anywhere in it. A stream
+// serves one goroutine at a time. The isomorphs that it returns are immutable.
 type Stream interface {
 	// Next returns the next puzzle, or ErrNoMore.
 	Next(context.Context) (seed.Isomorph, error)
-	// Skip leaves out the next n puzzles. If there are fewer, the stream is at
-	// its end then, and the error is ErrNoMore.
+	// Skip skips the next n puzzles. If there are fewer, it moves to the end of
+	// the stream and returns ErrNoMore.
 	Skip(ctx context.Context, n uint64) error
 }
 
-// All yields what a stream still has. It ends at the first error, which it
-// yields.
+// All yields the remaining puzzles of a stream. It ends at the first error and
+// yields it.
 func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for {
@@ -37,9 +37,9 @@ func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
 	}
 }
 
-// Take sets puzzles to the next ones of a stream, and returns how many these are.
-// If there are fewer, the error is ErrNoMore. It does the same as calls of Next, but
-// much faster: what has to be read from the bank is read together.
+// Take fills puzzles with the next puzzles of a stream, and returns their number. If
+// the stream has fewer, the error is ErrNoMore. Take is much faster than calls of
+// Next, because it reads from the bank in batches.
 func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, err error) {
 	if st, ok := stream.(taker); ok {
 		return st.take(ctx, puzzles)
@@ -56,9 +56,9 @@ type taker interface {
 	take(context.Context, []seed.Isomorph) (int, error)
 }
 
-// Fork returns another stream of the same puzzles at the same place, for another
-// goroutine. The two share what they read from the bank. It returns nil for streams
-// that have to go through their puzzles one after the other.
+// Fork returns a second stream of the same puzzles at the same position, for
+// another goroutine. The two share their cache. It returns nil for streams that
+// must go through their puzzles one by one.
 func Fork(stream Stream) Stream {
 	if st, ok := stream.(interface{ fork() Stream }); ok {
 		return st.fork()
@@ -66,12 +66,12 @@ func Fork(stream Stream) Stream {
 	return nil
 }
 
-// fullStream is all puzzles of a selection.
+// fullStream gives all puzzles of a selection.
 type fullStream struct {
 	selection *Selection
 	order     *shuffle.Permutation
-	next      shuffle.Uint128   // place of the first number that is not in numbers yet
-	numbers   []shuffle.Uint128 // of the next puzzles
+	next      shuffle.Uint128   // position of the first number that is not in numbers yet
+	numbers   []shuffle.Uint128 // numbers of the next puzzles
 	buffer    [64]shuffle.Uint128
 	table     *pickTable     // nil at first
 	ahead     []numberedPick // of the puzzles that are taken at once
@@ -84,17 +84,16 @@ type fullStream struct {
 // numberedPick is a pick of a selection and one of its isomorphs.
 type numberedPick struct {
 	number, isomorph uint64
-	pick             *seed.Pick // nil if it is not at hand
+	pick             *seed.Pick // nil if it must be read
 }
 
-// missingPick is a pick that is not at hand: the one of a puzzle that is taken, by
-// its place among the others.
+// missingPick is a pick that must be read, with the index of its puzzle in ahead.
 type missingPick struct {
 	puzzle int
 	location
 }
 
-// Stream returns the stream of a key, with all puzzles of s.
+// Stream returns a stream of all puzzles of s. The key determines the order.
 func (s *Selection) Stream(key uint64) Stream {
 	return &fullStream{selection: s, order: shuffle.New(s.Puzzles(), key), plan: &plan{workers: 1}}
 }
@@ -137,7 +136,7 @@ func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
 	return pick.Isomorph(isomorph), nil
 }
 
-// pick returns the pick of a number.
+// pick returns the pick with a number.
 func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, error) {
 	if pick := st.table.at(number); pick != nil {
 		return pick, nil
@@ -147,8 +146,8 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 	return pick, err
 }
 
-// take finds all picks before it turns the first one, so that the processor need
-// not wait for each of them in turn.
+// take finds all picks before it turns the first one, so that the processor can
+// overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
 	st.plan.reach(ctx, st.selection, st.place().Sub(st.begun).Lo+uint64(len(puzzles)), st.addNumbers)
 	st.table = st.selection.table()

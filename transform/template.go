@@ -124,7 +124,7 @@ func (t Isomorphism) transposed() int {
 	return n
 }
 
-// recipeOf returns the orders for an image under t.
+// recipeOf returns the instructions for an image under t.
 func recipeOf(t Isomorphism, empty byte) recipe {
 	const zeros = 0x3030303030303030
 	return recipe{
@@ -134,8 +134,8 @@ func recipeOf(t Isomorphism, empty byte) recipe {
 	}
 }
 
-// recipe is the orders for shuffleGrid: the source of each row as nibbles, the
-// source of each column and the character of each digit as bytes.
+// recipe holds the instructions for an image: the source of each row as nibbles,
+// the source of each column and the character of each digit as bytes.
 type recipe struct {
 	rows       uint64
 	columns    [2]uint64
@@ -169,8 +169,8 @@ func shufflePlain(line *line88, grid *source, order *recipe) {
 	}
 }
 
-// keptPlain is shufflePlain for the cells that are kept, by rows of the grid. The
-// others are empty.
+// keptPlain is shufflePlain with every cell outside kept empty. kept has the rows
+// of the grid.
 func keptPlain(line *line88, grid *source, order *recipe, kept *patternRows) {
 	var rest source
 	for i, row := range kept {

@@ -122,6 +122,9 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 	if merged.Corrected > 0 {
 		fmt.Fprintf(p.Stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
 	}
+	if merged.KeyTaken > 0 {
+		fmt.Fprintf(p.Stdout, "%s: %s not stored: other puzzles of the bank have the same keys\n", place, phrase.Count(merged.KeyTaken, "seed"))
+	}
 	if merged.Beyond > 0 {
 		fmt.Fprintf(p.Stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))
 	}

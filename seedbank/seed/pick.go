@@ -6,8 +6,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Pick is a seed, or one of its rungs, made ready to be turned into any of its
-// isomorphs. It never changes, and can be used from several goroutines.
+// Pick is a seed or one of its rungs, prepared for making its isomorphs. It is
+// immutable, and goroutines can share it.
 //
 // It is small, so that memory can hold those of a whole bank:
 //
@@ -37,11 +37,11 @@ func newPick(source *Source, cells sudoku.Cells, r *Rung) Pick {
 type special struct {
 	automorphisms uint64
 	orbit         *transform.Orbit
-	wanted        *transform.Suborbit // the isomorphs that are wanted; nil: all
+	wanted        *transform.Suborbit // the isomorphs to give; nil: all
 }
 
-// manyAutomorphisms returns what a pick has that has a number of automorphisms,
-// but for its orbit.
+// manyAutomorphisms returns the extra data of a pick with n automorphisms, nil if
+// n is 1. Its orbit is not set.
 func manyAutomorphisms(n uint64) *special {
 	if n == 1 {
 		return nil
@@ -49,8 +49,8 @@ func manyAutomorphisms(n uint64) *special {
 	return &special{automorphisms: n}
 }
 
-// with returns p with its orbit, and with the isomorphs that are wanted of it. If
-// wanted is nil, these are all.
+// with returns p with its orbit, restricted to the isomorphs that wanted returns.
+// If wanted is nil, there is no restriction.
 func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) *Pick {
 	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
 	clues := p.Puzzle().Clues()
@@ -93,8 +93,8 @@ func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64
 // NumClues returns the number of clues.
 func (p *Pick) NumClues() int { return p.Pattern().Len() }
 
-// Rating returns the rating that all isomorphs of p have. Its Uses mean
-// something only if [Pick.UsesKnown].
+// Rating returns the rating of p, which all its isomorphs have. Its Uses are
+// valid only if [Pick.UsesKnown] returns true.
 func (p *Pick) Rating() rating.Result {
 	if p.Minimal() {
 		return p.source.rating
@@ -119,8 +119,8 @@ func (p *Pick) Automorphisms() uint64 {
 	return 1
 }
 
-// Isomorphs returns the number of different isomorphs of p; only those with
-// a symmetry or a pattern if p was picked for it.
+// Isomorphs returns the number of distinct isomorphs of p. If p was picked for a
+// symmetry or a pattern, only isomorphs with it count.
 func (p *Pick) Isomorphs() uint64 {
 	if p.special != nil && p.special.wanted != nil {
 		return p.special.wanted.Len()
@@ -140,18 +140,18 @@ func (p *Pick) Isomorph(i uint64) Isomorph {
 	return Isomorph{pick: p, turn: p.special.orbit.At(i)}
 }
 
-// Turn returns the isomorph that p becomes under t, symmetric or not. Isomorphisms that make the
-// same puzzle give the same isomorph.
+// Turn returns the image of p under t, even if it lacks the symmetry or pattern that p was
+// picked for. Isomorphisms that give the same puzzle give equal values.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.Automorphisms() > 1 {
-		t = p.special.orbit.At(p.special.orbit.Rank(t)) // has the same image, and of all such the least index
+		t = p.special.orbit.At(p.special.orbit.Rank(t)) // the least index among those with the same image
 	}
 	return Isomorph{pick: p, turn: t}
 }
 
-// Isomorph is a puzzle: a seed or rung, turned. It is a small value; isomorphs of
-// one pick are the same puzzle if and only if they are equal. The zero Isomorph
-// is no puzzle, and its methods panic.
+// Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
+// isomorphs of one pick are equal if and only if they are the same puzzle. The
+// zero Isomorph is no puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism

@@ -37,7 +37,7 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 }
 
 // do calls work with an examiner, as soon as one is free. Those who wait get one in
-// turn. The error is the cause why ctx is done, or says that work panicked: that
+// turn. Ratings and ways end early when ctx is done. The error of do is the cause why ctx is done, or says that work panicked: that
 // must not end the server, nor keep the examiner from others.
 func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {
 	select {
@@ -52,6 +52,7 @@ func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error)
 		if isDone(ctx) {
 			return context.Cause(ctx)
 		}
+		x.Until(ctx)
 		work(x)
 		return nil
 	case <-ctx.Done():

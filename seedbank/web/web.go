@@ -20,7 +20,8 @@
 // Nothing can be read but the puzzles of the bank and the numbers about it, and
 // nothing can be written. Work and memory are bounded, whatever clients do: bodies
 // and answers are limited in length and time, hard work is done by a fixed number
-// of goroutines, and a client that goes away stops its work at the next puzzle.
+// of goroutines, and a client that goes away stops its work at the next puzzle or
+// the next round of a rating.
 //
 // What belongs to an ID stays the same for ever. Any number of servers on the same
 // bank answer for one series, and nobody gets a puzzle twice.
