@@ -1,7 +1,6 @@
 package transform
 
 import (
-
 	"github.com/seedoku/seedoku/sudoku"
 )
 

@@ -51,16 +51,15 @@ const (
 
 // seedScan is a way through the table of seeds.
 type seedScan struct {
-	ctx     context.Context
-	want    func(id SeedID, stratum int64, slot uint64) bool
-	yield   func([]ScannedSeed) error
-	pages   StoredPages
-	page    *sql.Stmt
-	failed  error                // of reading a page
-	strata  map[int64]strataPart // by id
-	columns []string             // of the table, as the file orders them
-	places  seedColumns
-	rows    []ScannedSeed
+	ctx    context.Context
+	want   func(id SeedID, stratum int64, slot uint64) bool
+	yield  func([]ScannedSeed) error
+	pages  StoredPages
+	page   *sql.Stmt
+	failed error                // of reading a page
+	strata map[int64]strataPart // by id
+	places seedColumns
+	rows   []ScannedSeed
 }
 
 // strataPart is what a stratum says of each of its seeds.
