@@ -45,11 +45,21 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
-	keys, err := b.file.SeedsOf(ctx, solution)
+	keys, err := b.SeedsOf(ctx, solution)
 	if err != nil {
-		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.file.Path, tables.Plain(err))
+		return Known{}, err
 	}
 	return b.identifyAmong(ctx, canonizer, &p, keys)
+}
+
+// SeedsOf returns the keys of the seeds of a solution grid, which is named by the key of its
+// canonical form.
+func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {
+	keys, err := b.file.SeedsOf(ctx, solution)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the seeds of a solution in %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return keys, nil
 }
 
 // identified is a seed that can name a puzzle.
