@@ -120,17 +120,36 @@ func unfold(fold nibbles) nibbles {
 // it.
 var unfoldings = sync.OnceValue(func() (list []nibbles) {
 	for rank := range uint32(arrangements) {
-		order := unrankSources(rank)
-		var fold nibbles
-		for i := range uint(9) {
-			fold = fold.with(order.at(i), order.at(8-i))
-		}
-		if unfold(fold) == order {
+		if order := unrankSources(rank); unfold(foldOf(order)) == order {
 			list = append(list, order)
 		}
 	}
 	return list
 })
+
+// folds returns the 54 folds.
+var folds = sync.OnceValue(func() (list []nibbles) {
+	for _, order := range unfoldings() {
+		list = append(list, foldOf(order))
+	}
+	return list
+})
+
+// foldOf returns the fold that reverses an order of the lines.
+func foldOf(order nibbles) (fold nibbles) {
+	for i := range uint(9) {
+		fold = fold.with(order.at(i), order.at(8-i))
+	}
+	return fold
+}
+
+// kept returns the line that a fold keeps.
+func kept(fold nibbles) (line uint) {
+	for fold.at(line) != line {
+		line++
+	}
+	return line
+}
 
 // straight lists the 24 orders that unfold the reversal itself, lexicographically:
 // the first three lines, the order of the middle chute or its reverse, and the

@@ -85,11 +85,8 @@ func (p *patternLines) geometries(list []Isomorphism, target *patternLines, tran
 
 // withColumns returns the rows of p with their columns in another order.
 func (p *patternLines) withColumns(sources nibbles) (rows [9]uint16) {
-	for place := range uint(9) {
-		source := sources.at(place)
-		for r, row := range p.rows {
-			rows[r] |= row >> source & 1 << place
-		}
+	for r, row := range p.rows {
+		rows[r] = inOrderOf(row, sources)
 	}
 	return rows
 }

@@ -206,8 +206,12 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 // by the geometries that keep the symmetry, they are all geometries, each once.
 func (s Symmetry) AllArrangements() iter.Seq[Isomorphism] {
 	return func(yield func(Isomorphism) bool) {
+		turn := kinds[s].turn
 		for t := range kinds[s].family.all() {
-			if !yield(t.Then(kinds[s].turn)) {
+			if turn != stay {
+				t = t.Then(turn)
+			}
+			if !yield(t) {
 				return
 			}
 		}

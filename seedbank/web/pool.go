@@ -36,9 +36,9 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
-// do calls work with an examiner as soon as one is free, in order of arrival. The
-// error is the cause of ctx, or reports a panic of work. A panic must not end the
-// server nor lose the examiner.
+// do calls work with an examiner as soon as one is free, in order of arrival. Ratings and ways end
+// early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
+// not end the server nor lose the examiner.
 func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {
 	select {
 	case x := <-p.examiners:
@@ -52,6 +52,7 @@ func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error)
 		if isDone(ctx) {
 			return context.Cause(ctx)
 		}
+		x.Until(ctx)
 		work(x)
 		return nil
 	case <-ctx.Done():

@@ -16,10 +16,10 @@
 //
 // # Guarantees
 //
-// Clients can only read the puzzles of the bank and numbers about it, and can
-// write nothing. Work and memory are bounded: bodies and answers are limited in
-// length and time, a fixed number of goroutines does the hard work, and the work
-// for a client that has gone ends at the next puzzle.
+// Clients can only read the puzzles of the bank and numbers about it, and can write
+// nothing. Work and memory are bounded: bodies and answers are limited in length
+// and time, a fixed number of goroutines does the hard work, and the work for a
+// client that has gone ends at the next puzzle or the next round of a rating.
 //
 // The puzzle of an ID never changes. Any number of servers with the same bank can
 // serve one series without repeating puzzles.
