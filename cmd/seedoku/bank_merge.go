@@ -27,7 +27,7 @@ func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
 		Flags: append([]cli.Flag{userbank.Flag, cli.Workers,
-			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, drawflags.Of(drawflags.Kind)...),
+			&cli.BoolFlag{Name: "as-rated", Usage: "do not rate new seeds now"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return cli.Errorf(c, "name the banks to add")
