@@ -9,9 +9,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// readAhead reads the seeds at places that are not at hand yet, many at a time and in
-// the order of their storage. It does what it can: a seed that it cannot read is left
-// to whoever needs it, and reports the error.
+// readAhead reads the seeds at places that are not in the cache yet, in large batches
+// and in storage order. It ignores errors: a seed that it cannot read is read again
+// when it is needed, and that read reports the error.
 func (b *Bank) readAhead(ctx context.Context, cache *cache, places []seedPlace) {
 	places = slices.DeleteFunc(places, func(at seedPlace) bool { return cache.known(at) != nil })
 	slices.SortFunc(places, func(a, b seedPlace) int {
@@ -27,7 +27,7 @@ func (b *Bank) readAhead(ctx context.Context, cache *cache, places []seedPlace) 
 	}
 }
 
-// placedRow is a seed as a bank keeps it, with its place.
+// placedRow is the row of a seed with the place of the seed.
 type placedRow struct {
 	tables.SeedRow
 	at seedPlace
@@ -64,7 +64,7 @@ func (b *Bank) rowsAt(ctx context.Context, places []seedPlace) (list []placedRow
 			arguments = append(arguments, nil, at.stratum, int64(at.slot))
 		}
 	}
-	rows, err := query.QueryContext(ctx, arguments[:cap(arguments)]...) // NULL finds nothing
+	rows, err := query.QueryContext(ctx, arguments[:cap(arguments)]...) // unused arguments are NULL and match nothing
 	if err != nil {
 		return nil, err
 	}

@@ -9,27 +9,29 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// cache keeps at hand what streams have read from a bank: a rung is drawn from a
-// seed that may have served fifty others before. Streams can share it.
+// cache keeps the seeds and pages that streams have read from a bank: one seed
+// may serve fifty rungs. Streams can share a cache.
 type cache struct {
 	mutex   sync.Mutex
 	sources map[seedPlace]*seed.Source
-	bytes   int // that the sources take
+	bytes   int // memory of the sources
 	pages   map[tables.PickPage][]tables.RungPlace
 
-	// How often the sources were given up. Picks keep their sources in memory, so
-	// that whoever keeps picks has to give them up too.
+	// givenUp counts how often all sources were dropped. A pick keeps its source
+	// in memory, so owners of picks must then drop their picks too.
 	givenUp atomic.Uint64
 }
 
-// seedPlace names a seed of a bank: by its number, or by its slot in a stratum.
+// seedPlace identifies a seed of a bank: by its number, or by its slot in a
+// stratum.
 type seedPlace struct {
-	id      SeedID // 0: it is named by its slot
+	id      SeedID // 0: identified by its slot
 	stratum int64
 	slot    uint64
 }
 
-// What is kept at most: seeds in bytes, and pages of 16 kB.
+// Limits of a cache: the memory of seeds in bytes, and the number of pages, of 16
+// kB each.
 const (
 	maxCachedBytes = 128 << 20
 	maxCachedPages = 1 << 11
@@ -53,8 +55,8 @@ func (k *cache) source(ctx context.Context, bank *Bank, at seedPlace) (*seed.Sou
 	return source, nil
 }
 
-// sourceOf returns a seed, made ready. Whoever names it by its slot wants none of
-// its rungs, which are listed by the number of their seed.
+// sourceOf returns the source of a seed. A place with a slot means the seed
+// alone, so its source has no rungs; strata of rungs list seeds by number.
 func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
 	bare := *s
 	if at.id == 0 {
@@ -63,14 +65,14 @@ func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
 	return bare.Source()
 }
 
-// known returns the seed at a place if it is at hand, or nil.
+// known returns the seed at a place if it is in the cache, or nil.
 func (k *cache) known(at seedPlace) *seed.Source {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	return k.sources[at]
 }
 
-// keep keeps a seed at hand. If there is no more room, all others are given up.
+// keep adds a seed to the cache. If there is no room, it drops all others.
 func (k *cache) keep(at seedPlace, source *seed.Source) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -83,7 +85,7 @@ func (k *cache) keep(at seedPlace, source *seed.Source) {
 	k.sources[at] = source
 }
 
-// forget gives up all seeds that are at hand.
+// forget drops all seeds.
 func (k *cache) forget() {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -104,7 +106,7 @@ func (k *cache) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]t
 	if ok {
 		return places, nil
 	}
-	packed, err := tables.ReadPage(ctx, bank.file.DB, at) // others do not wait meanwhile
+	packed, err := tables.ReadPage(ctx, bank.file.DB, at) // the lock is free during the read
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +120,7 @@ func (k *cache) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]t
 	return places, nil
 }
 
-// makeRoom takes something out of a map that is full.
+// makeRoom removes an arbitrary entry of a map that has most entries.
 func makeRoom[K comparable, V any](m map[K]V, most int) {
 	for key := range m {
 		if len(m) >= most {

@@ -8,16 +8,17 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// distinctStream is one puzzle of each seed of a selection.
+// distinctStream gives one puzzle of each seed of a selection.
 type distinctStream struct {
 	selection *Selection
 	order     *shuffle.Permutation
 	key, next uint64
-	seen      map[seed.Key]bool // seeds that came already, if they can come twice
+	seen      map[seed.Key]bool // seeds already given, if a seed can come twice
 	cache     *cache
 }
 
-// Distinct returns the stream of a key with one puzzle of each seed of s.
+// Distinct returns a stream with one puzzle of each seed of s. The key determines
+// the order.
 func (s *Selection) Distinct(key uint64) Stream {
 	st := &distinctStream{selection: s, key: key, cache: s.newCache(), order: shuffle.New(shuffle.Number(s.Len()), key)}
 	if s.hasRungs() {
@@ -26,7 +27,7 @@ func (s *Selection) Distinct(key uint64) Stream {
 	return st
 }
 
-// fork returns nil if it depends on the seeds that came before what comes next.
+// fork returns nil if the next puzzles depend on the seeds given before.
 func (st *distinctStream) fork() Stream {
 	if st.seen != nil {
 		return nil
@@ -37,7 +38,7 @@ func (st *distinctStream) fork() Stream {
 }
 
 func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
-	ahead := st.next // the first number that is not read ahead
+	ahead := st.next // the first place that has not been read ahead
 	for n = range puzzles {
 		if st.next == ahead {
 			ahead = min(st.next+uint64(len(puzzles)-n), st.selection.Len())

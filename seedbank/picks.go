@@ -19,7 +19,7 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 	return s.at(ctx, newCache(), i)
 }
 
-// at is At with what has been read before at hand.
+// at is At with a cache.
 func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
 	l, err := s.locate(ctx, cache, i)
 	if err != nil {
@@ -28,16 +28,16 @@ func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick,
 	return s.pick(ctx, cache, l)
 }
 
-// location is where a seed, a rung or a symmetric pick of a selection is: its
-// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
-// first rung.
+// location is the location of a pick of a selection in the bank: its stratum, its
+// seed, and its place in the seed, 0 for the seed itself and 1 for its first
+// rung.
 type location struct {
 	stratum *stratum
 	seed    seedPlace
 	place   int
 }
 
-// locate returns where seed or rung number i is.
+// locate returns the location of seed or rung number i.
 func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
 	st := s.stratumOf(i)
 	i = st.slot(i - (st.end - st.Number))
@@ -53,13 +53,13 @@ func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (locatio
 		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
 	}
 	listed := places[i%tables.PageRungs]
-	if st.Table == tables.RungStrata { // which lists no seeds
+	if st.Table == tables.RungStrata { // this table lists no seeds
 		listed.Place++
 	}
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
 }
 
-// pick returns what is at a location.
+// pick returns the pick at a location.
 func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
 	source, err := cache.source(ctx, s.bank, l.seed)
 	if err != nil {
@@ -76,7 +76,8 @@ func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.P
 	return pick, nil
 }
 
-// pickOf returns the pick at a location, with the isomorphs that are wanted.
+// pickOf returns the pick at a location, restricted to the isomorphs that the
+// filter wants.
 func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 	if !s.filter.Pattern.Empty() {
 		return source.PickArranged(l.place, s.filter.Pattern)
@@ -84,8 +85,8 @@ func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 	return source.PickSymmetric(l.place, l.stratum.Symmetry)
 }
 
-// mustWant returns an error unless a pick of a stratum is what the stratum and
-// the filter say. In a sound bank it always is.
+// mustWant returns an error unless a pick has the properties that its stratum and
+// the filter require. In a sound bank it always has.
 func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
 	r := pick.Rating()
 	hardest, err := s.bank.file.Technique(ctx, st.Hardest)
@@ -94,7 +95,7 @@ func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) 
 		return tables.InRow(st.Table.Name, st.ID, err)
 	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
-	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // isomorphs would be counted that do not exist
+	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // the count of isomorphs would be wrong
 		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
 	case pick.Isomorphs() != st.Isomorphs || st.Minimal != (pick.Added() == 0):
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())
@@ -113,8 +114,8 @@ func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, er
 	return s.At(ctx, random.Uint64N(s.Len()))
 }
 
-// On returns s with streams that use a shelf of its bank. Its seeds are counted and its
-// digest is made only once.
+// On returns a copy of s whose streams use a shelf of its bank. The copy counts its
+// seeds and makes its digest only once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
 	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
@@ -140,7 +141,7 @@ func (s *Selection) fetch(ctx context.Context, cache *cache, i uint64) (*seed.Pi
 	return pick, err
 }
 
-// ownPicks is the number of picks that a stream of s keeps for itself at most.
+// ownPicks is the largest number of picks that a stream of s keeps for itself.
 func (s *Selection) ownPicks() uint64 {
 	if s.shelf != nil {
 		return 0 // but for a few

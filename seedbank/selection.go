@@ -12,12 +12,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// stratum is what a selection has of a stratum of the bank: of its picks, number pass
-// the filter, and isomorphs of each.
+// stratum is the part of a stratum of the bank that is in a selection: number picks,
+// with isomorphs puzzles each.
 type stratum struct {
 	tables.Stratum
 	chosen tables.SlotSet // the slots of the seeds; nil: all from 0
-	end    uint64         // what the selection has up to here, this stratum included
+	end    uint64         // number of picks of the selection up to and including this stratum
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -28,21 +28,20 @@ func (st *stratum) slot(i uint64) uint64 {
 	return st.chosen.At(i)
 }
 
-// Selection is the seeds and rungs of a bank that pass a filter, numbered from
-// 0. It stays the same while others add seeds to the bank, and can be used from several
-// goroutines.
+// Selection is the seeds and rungs of a bank that pass a filter, numbered from 0. It
+// does not change when seeds are added to the bank. Goroutines can share it.
 type Selection struct {
 	bank   *Bank
 	filter Filter
 	strata []stratum
 
-	// The puzzles of each stratum. A stream looks here for every puzzle, so that
-	// it is small.
+	// spans are the puzzles of each stratum. A stream reads them for every
+	// puzzle, so a span is small.
 	spans []span
 
-	shelf   *Shelf         // that its streams share, or nil
-	onShelf uint64         // number of the first seed or rung there
-	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
+	shelf   *Shelf         // shared by its streams, or nil
+	onShelf uint64         // number of the first seed or rung on the shelf
+	seeds   *atomic.Uint64 // number of different seeds, 0 before the first count; nil: count each time
 	digest  func() string  // made once; nil: make it each time
 }
 
@@ -50,10 +49,10 @@ type Selection struct {
 type span struct {
 	first, end shuffle.Uint128 // numbers of puzzles
 	pick       uint64          // number of the first seed or rung
-	isomorphs  uint64          // of each
+	isomorphs  uint64          // isomorphs of each pick
 }
 
-// using returns by stratum the slots whose seeds use a technique.
+// using returns, for each stratum, the slots whose seeds use a technique.
 func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
 	condition, arguments := s.filter.condition(tables.SeedStrata)
 	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
@@ -72,7 +71,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]ta
 		switch {
 		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
 			return tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
-		case uint64(page) < pages[stratum]: // others may have come since the strata were read
+		case uint64(page) < pages[stratum]: // seeds may have been added since the strata were read
 			using[stratum] = using[stratum].WithPage(uint64(page), stored)
 		}
 		return nil
@@ -80,7 +79,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]ta
 	return using, err
 }
 
-// addUp sets what the selection has up to each stratum.
+// addUp sets the end of each stratum and the spans.
 func (s *Selection) addUp() {
 	var end uint64
 	var puzzles shuffle.Uint128
@@ -129,8 +128,8 @@ func (s *Selection) Puzzles() Uint128 {
 	return s.spans[len(s.spans)-1].end
 }
 
-// split returns puzzle number i of s as the number of its seed or rung and the
-// number of its isomorph, see [Seed.Pick.Isomorph]. Number i must be below
+// split returns the number of the pick and the number of the isomorph (see
+// [seed.Pick.Isomorph]) for puzzle number i of s. Number i must be below
 // [Selection.Puzzles].
 func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	n := s.spanOf(i)
@@ -142,8 +141,8 @@ func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	return in.pick + pick.Lo, isomorph
 }
 
-// spanOf returns which span has puzzle number i: a binary search, written out
-// because it is done for every puzzle of a stream.
+// spanOf returns the index of the span that has puzzle number i. The binary
+// search is written out, because a stream does it for every puzzle.
 func (s *Selection) spanOf(i shuffle.Uint128) int {
 	low, high := 0, len(s.spans)
 	for low < high {

@@ -6,35 +6,33 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Shelf keeps at hand what streams have read from a bank, for all of them
-// together. A server with many streams needs one: then a stream costs little to
-// begin, and little memory, however long it stays. It can be used from several
-// goroutines, and takes some 180 MB at most. When the bank changes, see [Bank.Stamp],
-// take another one: this one knows what was there before.
+// Shelf is a cache that the streams of a bank share. In a server with many streams it
+// makes a stream cheap to begin and small in memory. Goroutines can share it. It
+// takes at most some 180 MB. When the bank changes (see [Bank.Stamp]), make a new
+// shelf, because the old one still has the old contents.
 type Shelf struct {
 	cache *cache
 	picks [shelfPicks]atomic.Pointer[shelved]
-	next  atomic.Uint64 // the number on the shelf of the first pick of the next selection
+	next  atomic.Uint64 // shelf number for the first pick of the next selection
 
-	givenUp atomic.Uint64 // what the cache had given up when picks were last given up
+	givenUp atomic.Uint64 // cache.givenUp when the picks were last dropped
 }
 
-// shelfPicks is the number of picks that a shelf has room for. They are in the
-// cache, too, but need not be looked for there.
+// shelfPicks is the number of picks that a shelf has room for. Their seeds are in
+// the cache too, but finding a pick on the shelf is faster.
 const shelfPicks = 1 << 17
 
 // shelved is a pick with its number on the shelf. The picks of a selection have
-// numbers one after the other, so that no two of them need one place as long as
-// there is room for all.
+// consecutive numbers, so they do not collide if the shelf has room for all.
 type shelved struct {
 	number uint64
 	pick   *seed.Pick
 }
 
-// NewShelf returns an empty shelf. It is for one bank.
+// NewShelf returns an empty shelf for one bank.
 func NewShelf() *Shelf { return &Shelf{cache: newCache()} }
 
-// giveUp gives up all picks if the cache has given up their sources.
+// giveUp drops all picks if the cache has dropped their sources.
 func (s *Shelf) giveUp() {
 	before, now := s.givenUp.Load(), s.cache.givenUp.Load()
 	if before == now || !s.givenUp.CompareAndSwap(before, now) {

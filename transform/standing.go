@@ -6,15 +6,15 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// SymmetryOf returns the symmetry of a pattern as it lies there: the kind with all
-// turns and reflections of the square that map the pattern to itself. It is quick,
-// as the first cells of most patterns show that there is none.
+// SymmetryOf returns the symmetry of a pattern in its given orientation: the kind
+// with all turns and reflections of the square that map the pattern to itself. It
+// is fast, because the first cells of most patterns show that there is none.
 func SymmetryOf(pattern sudoku.Cells) Symmetry {
 	rows := rowsOf(pattern)
 	return rows.symmetry()
 }
 
-// Symmetry returns the symmetry of the image of s under t, as it lies there.
+// Symmetry returns the symmetry of the image of s under t, as [SymmetryOf] does.
 func (s *Stencil) Symmetry(t Isomorphism) Symmetry {
 	var image patternRows
 	from := &s.rows[t.transposed()]
@@ -54,7 +54,7 @@ func either(first bool, a, b Symmetry) Symmetry {
 	return b
 }
 
-// patternRows is a pattern by its rows: bit c of a row is column c.
+// patternRows is a pattern as rows: bit c of a row is column c.
 type patternRows [9]uint16
 
 func rowsOf(pattern sudoku.Cells) (rows patternRows) {
@@ -78,8 +78,8 @@ func (rows *patternRows) cells() (pattern sudoku.Cells) {
 	return pattern
 }
 
-// keptBy reports whether a turn or reflection maps the pattern to itself. It is
-// given by the cell that each cell comes from.
+// keptBy reports whether a turn or reflection maps the pattern to itself. source
+// gives the row and column that each cell of the image comes from.
 func (rows *patternRows) keptBy(source func(r, c uint) (uint, uint)) bool {
 	for r := range uint(9) {
 		for c := range uint(9) {

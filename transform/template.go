@@ -50,7 +50,7 @@ func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	return dst[:n+81]
 }
 
-// AppendKept is AppendLine for the cells of a stencil; the others are empty.
+// AppendKept is AppendLine with every cell outside the stencil empty.
 func (p *Template) AppendKept(dst []byte, t Isomorphism, kept *Stencil, empty byte) []byte {
 	order, n, transposed := recipeOf(t, empty), len(dst), t.transposed()
 	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]
@@ -96,7 +96,7 @@ func (t Isomorphism) transposed() int {
 	return n
 }
 
-// recipeOf returns the orders for an image under t.
+// recipeOf returns the instructions for an image under t.
 func recipeOf(t Isomorphism, empty byte) recipe {
 	const zeros = 0x3030303030303030
 	return recipe{
@@ -106,8 +106,8 @@ func recipeOf(t Isomorphism, empty byte) recipe {
 	}
 }
 
-// recipe is the orders for shuffleGrid: the source of each row as nibbles, the
-// source of each column and the character of each digit as bytes.
+// recipe holds the instructions for an image: the source of each row as nibbles,
+// the source of each column and the character of each digit as bytes.
 type recipe struct {
 	rows       uint64
 	columns    [2]uint64
@@ -141,8 +141,8 @@ func shufflePlain(line *line88, grid *source, order *recipe) {
 	}
 }
 
-// keptPlain is shufflePlain for the cells that are kept, by rows of the grid. The
-// others are empty.
+// keptPlain is shufflePlain with every cell outside kept empty. kept has the rows
+// of the grid.
 func keptPlain(line *line88, grid *source, order *recipe, kept *patternRows) {
 	var rest source
 	for i, row := range kept {

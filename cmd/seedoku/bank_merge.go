@@ -27,7 +27,7 @@ func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
 		Flags: append([]cli.Flag{userbank.Flag, cli.Workers,
-			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, drawflags.Of(drawflags.Kind)...),
+			&cli.BoolFlag{Name: "as-rated", Usage: "do not rate new seeds now"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return cli.Errorf(c, "name the banks to add")
@@ -121,6 +121,9 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 		place, phrase.Count(merged.Stored, "seed"), merged.Known+merged.United, united, merged.Differ, merged.Others)
 	if merged.Corrected > 0 {
 		fmt.Fprintf(p.Stdout, "%s: %s came with false ratings, and got the true ones\n", place, phrase.Count(merged.Corrected, "seed"))
+	}
+	if merged.KeyTaken > 0 {
+		fmt.Fprintf(p.Stdout, "%s: %s not stored: other puzzles of the bank have the same keys\n", place, phrase.Count(merged.KeyTaken, "seed"))
 	}
 	if merged.Beyond > 0 {
 		fmt.Fprintf(p.Stdout, "%s: %s not stored: no technique of the scale solves them\n", place, phrase.Count(merged.Beyond, "seed"))

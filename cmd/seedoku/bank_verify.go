@@ -17,7 +17,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung anew"},
+			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung again"},
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `N` seeds"},
 			cli.Workers,

@@ -32,7 +32,7 @@ func (p *program) importCommand() *cli.Command {
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
+			&cli.BoolFlag{Name: "dry-run", Usage: "print what an import would store, and store nothing"},
 			mining.Ladders,
 			mining.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},

@@ -246,10 +246,28 @@ type answered[R any] struct {
 	result R
 }
 
-// answerEach works on every puzzle that the arguments name, on as many
-// goroutines as the flag says, and hands the results to take in the order of
-// the input. Each goroutine has an answer function of its own.
+// answerEach works on every puzzle as [answerInputs] does, and hands on the results. It
+// reports errors.
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
+	return answerInputs(p, c, c.Args().Slice(), newAnswer, func(in *input, result *R) error {
+		if in.err != nil {
+			p.Report(in.where(), in.err)
+			return nil
+		}
+		if err := take(result); err != nil {
+			return err
+		}
+		if complains, ok := any(result).(complainer); ok && complains.complaint() != nil {
+			p.Report(in.where(), complains.complaint())
+		}
+		return nil
+	})
+}
+
+// answerInputs works on every puzzle that arguments name, on as many goroutines as the flag
+// says. It hands the results to take in the order of the input. The error of an answer is
+// in its input. Each goroutine has an answer function of its own.
+func answerInputs[R any](p *program, c *cli.Context, args []string, newAnswer func() func(sudoku.Grid) (R, error), take func(*input, *R) error) error {
 	newWork := func() func([]input) []answered[R] {
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
@@ -266,17 +284,13 @@ func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.
 	takeBatch := func(batch []answered[R]) error {
 		said(len(batch))
 		for i := range batch {
-			if in := batch[i].input; in.err != nil {
-				p.Report(in.where(), in.err)
-			} else if err := take(&batch[i].result); err != nil {
+			if err := take(batch[i].input, &batch[i].result); err != nil {
 				return err
-			} else if complains, ok := any(&batch[i].result).(complainer); ok && complains.complaint() != nil {
-				p.Report(in.where(), complains.complaint())
 			}
 		}
 		return p.Stdout.Flush()
 	}
-	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, p.inputs(c.Args().Slice()), newWork, takeBatch)
+	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, p.inputs(args), newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {

@@ -49,6 +49,7 @@ func newProgram() *program {
 		{Path: "hint", Make: p.hintCommand},
 		{Path: "solve", Make: p.solveCommand},
 		{Path: "check", Make: p.checkCommand},
+		{Path: "compare", Make: p.compareCommand},
 		{Path: "canon", Make: p.canonCommand},
 		{Path: "arrange", Make: p.arrangeCommand},
 		{Path: "techniques", Make: p.techniquesCommand},

@@ -16,7 +16,7 @@ func (p *program) rateCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
-			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
+			&cli.BoolFlag{Name: "expert", Usage: "print the depth of trial and error, the backdoors and the solutions without each clue"},
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {
 			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}

@@ -33,7 +33,7 @@ func (p *program) serveCommand() *cli.Command {
 			userbank.Flag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
-			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
+			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "trust the client addresses that the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, reports; repeat it for several"},
 			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},

@@ -95,11 +95,13 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	})
 	err = errors.Join(group.Wait(), h.review.giveUp())
 	h.enter("the NATS server, to plan units once more")
-	h.planLast(ctx)
+	answered := h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
 	err = h.mining.Close(err)
-	h.enter("the NATS server, to say what is left")
-	h.askAtEnd(ctx)
+	if h.status.Unknown = !answered; answered {
+		h.enter("the NATS server, to say what is left")
+		h.askAtEnd(ctx)
+	}
 	h.status.Progress = h.mining.Progress()
 	return h.status, err
 }

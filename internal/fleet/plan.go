@@ -149,8 +149,8 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 
 // planLast plans the queued units once more before the hub ends. It also plans a unit for
 // which the answer of the stream did not come. The stream may have this unit, and takes each
-// name once.
-func (h *hub) planLast(ctx context.Context) {
+// name once. planLast reports false if the server has not answered in time.
+func (h *hub) planLast(ctx context.Context) (answered bool) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
@@ -164,6 +164,7 @@ func (h *hub) planLast(ctx context.Context) {
 	if n := len(h.repeats); n > 0 {
 		h.log.Warn("units of refused workers could not be planned again", "units", n)
 	}
+	return ask.Err() == nil
 }
 
 // askStreams updates the status from the streams. It asks for units first: when none is

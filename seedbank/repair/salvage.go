@@ -14,23 +14,24 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Remains are what is left of a seed in a damaged bank. Nothing of it is proven.
+// Remains are the readable parts of a seed in a damaged bank. Nothing in them is
+// verified.
 type Remains struct {
 	ID     tables.SeedID // in the damaged bank
 	Clues  sudoku.Grid
 	Origin seed.Origin
 
-	// Rungs are the cells whose clues the rungs add. Readable says whether they
+	// Rungs has the cells that each rung adds. Readable says whether the rungs
 	// could be read.
 	Rungs    []sudoku.Cells
 	Readable bool
 }
 
-// Salvage yields what is left of seeds in the file of a bank, however damaged,
-// and in the log of a killed writer beside it. It does not ask SQLite: it looks
-// at every page of the file by itself for rows that hold a packed puzzle, so it
-// also finds rows that nothing refers to any more. A seed can come several
-// times, each time with more rungs. Memory is needed for the grids found.
+// Salvage yields the remains of seeds in the file of a damaged bank and in the
+// log of a killed writer beside it. It does not use SQLite. It searches every
+// page of the file for rows with a packed puzzle, so it also finds rows that
+// nothing refers to any more. A seed can come several times, each time with more
+// rungs. Salvage keeps all grids found in memory.
 func Salvage(path string) iter.Seq2[Remains, error] {
 	return func(yield func(Remains, error) bool) {
 		if err := salvage(path, func(r Remains) bool { return yield(r, nil) }); err != nil {
@@ -41,7 +42,7 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 
 func salvage(path string, yield func(Remains) bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return tables.ErrNotBank // to open it might take for ever
+		return tables.ErrNotBank // opening it might block forever
 	}
 	if err := tables.MustBeRegular(path); err != nil {
 		return err
@@ -62,7 +63,7 @@ func salvage(path string, yield func(Remains) bool) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	rungs := map[sudoku.Grid]int{} // that were found, and 1
+	rungs := map[sudoku.Grid]int{} // for each grid found, the number of its rungs plus 1
 	for _, from := range files {
 		for page, err := range from.all() {
 			if err != nil {
@@ -83,8 +84,8 @@ func salvage(path string, yield func(Remains) bool) error {
 	return nil
 }
 
-// remains returns the seed in a row: the columns around the first one that is a
-// packed puzzle are what they are in table seeds.
+// remains returns the seed in a row. It looks for the first column that is a
+// packed puzzle, and reads the columns around it as columns of table seeds.
 func (row storedRow) remains() (r Remains, ok bool) {
 	for i, column := range row.columns {
 		if column.kind != blobColumn {

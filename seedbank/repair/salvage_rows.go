@@ -7,10 +7,11 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// How SQLite lays out rows is told in "B-tree Pages" and "Record Format" of its
-// file format. Here it is read without any trust: what does not fit is left out.
+// The documentation of the SQLite file format describes rows in "B-tree Pages"
+// and "Record Format". This reader trusts nothing, and skips rows that do not fit
+// the format.
 
-// columnKind is the type of a stored value, as far as it matters here.
+// columnKind is the type of a stored value.
 type columnKind int
 
 const (
@@ -30,7 +31,7 @@ type storedRow struct {
 	columns []storedColumn
 }
 
-// column returns the bytes of column i, or nil if it is not of a kind.
+// column returns the bytes of column i, or nil if the column has another kind.
 func (row storedRow) column(i int, kind columnKind) []byte {
 	if i >= len(row.columns) || row.columns[i].kind != kind {
 		return nil
@@ -43,7 +44,8 @@ const (
 	leafHeader  = 8  // bytes
 )
 
-// rowsOf yields the rows on a page, with what is on other pages of the file.
+// rowsOf yields the rows that begin on a page. It reads their continuation from
+// other pages of the file.
 func rowsOf(page []byte, file pageFile) iter.Seq[storedRow] {
 	return func(yield func(storedRow) bool) {
 		if len(page) < leafHeader || page[0] != leafOfTable {
@@ -62,7 +64,7 @@ func rowsOf(page []byte, file pageFile) iter.Seq[storedRow] {
 	}
 }
 
-// rowAt reads a row that begins at some byte of a page.
+// rowAt reads the row that begins at byte at of a page.
 func rowAt(page []byte, at int, file pageFile) (row storedRow, ok bool) {
 	if at >= len(page) {
 		return row, false
@@ -81,8 +83,8 @@ func rowAt(page []byte, at int, file pageFile) (row storedRow, ok bool) {
 	return row, ok
 }
 
-// payloadAt returns the bytes of a row. A long one begins on its page and goes
-// on in a list of other pages.
+// payloadAt returns the bytes of a row. A long row continues on a linked list of
+// other pages.
 func payloadAt(here []byte, length int, file pageFile) ([]byte, bool) {
 	usable := file.size // no bytes are reserved at the end of pages
 	local := length
@@ -136,7 +138,8 @@ func columnsOf(payload []byte) (columns []storedColumn, ok bool) {
 	return columns, true
 }
 
-// columnOf returns a column of a serial type, and its size in bytes.
+// columnOf returns the kind of a column from its serial type, and its size in
+// bytes.
 func columnOf(kind uint64) (column storedColumn, size uint64) {
 	sizes := [12]uint64{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0}
 	switch {
@@ -151,7 +154,8 @@ func columnOf(kind uint64) (column storedColumn, size uint64) {
 }
 
 // sqliteVarint reads a number as SQLite stores it: seven bits a byte, the highest
-// first, and all eight of the ninth byte. The size is 0 if it is cut short.
+// first, and all eight of the ninth byte. The size is 0 if the number is
+// truncated.
 func sqliteVarint(from []byte) (value uint64, size int) {
 	for i, b := range from[:min(len(from), 9)] {
 		if i == 8 {

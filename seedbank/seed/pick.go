@@ -6,11 +6,11 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Pick is a seed, or one of its rungs, made ready to be turned into any of its
-// isomorphs. It never changes, and can be used from several goroutines.
+// Pick is a seed or one of its rungs, prepared for making its isomorphs. It is
+// immutable, and goroutines can share it.
 //
-// It is small, and everything that every isomorph needs is in it or at the
-// beginning of its source, for the sake of the processor's caches.
+// For the caches of the processor, all data that every isomorph needs is in the
+// pick or at the beginning of its source.
 type Pick struct {
 	source     *Source
 	special    *special // or nil
@@ -20,15 +20,16 @@ type Pick struct {
 	hardest    rating.Technique
 }
 
-// special is what few picks have.
+// special has the extra data of picks with automorphisms and of picks restricted
+// to some isomorphs.
 type special struct {
 	automorphisms uint64
 	orbit         *transform.Orbit
-	wanted        *transform.Suborbit // the isomorphs that are wanted; nil: all
+	wanted        *transform.Suborbit // the isomorphs to give; nil: all
 }
 
-// manyAutomorphisms returns what a pick has that has a number of automorphisms,
-// but for its orbit.
+// manyAutomorphisms returns the extra data of a pick with n automorphisms, nil if
+// n is 1. Its orbit is not set.
 func manyAutomorphisms(n uint64) *special {
 	if n == 1 {
 		return nil
@@ -36,8 +37,8 @@ func manyAutomorphisms(n uint64) *special {
 	return &special{automorphisms: n}
 }
 
-// with returns p with its orbit, and with the isomorphs that are wanted of it. If
-// wanted is nil, these are all.
+// with returns p with its orbit, restricted to the isomorphs that wanted returns.
+// If wanted is nil, there is no restriction.
 func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) *Pick {
 	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
 	clues := p.Puzzle().Clues()
@@ -52,17 +53,19 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	return &q
 }
 
-// Source returns the seed that p is of, with all that was made ready with it.
+// Source returns the source of p: its seed and all prepared rungs.
 func (p *Pick) Source() *Source { return p.source }
 
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }
 
-// Added returns the number of the set of clues added, 0 for the seed itself. IDs
-// have the least of those that make isomorphs.
+// Added returns the number of the set of clues added, 0 for the seed itself. It
+// can differ from the subset in IDs, which is the least among those that make
+// isomorphic puzzles.
 func (p *Pick) Added() Subset { return p.added }
 
-// Puzzle returns the seed or rung as a puzzle, not turned.
+// Puzzle returns the seed or rung as a puzzle in the orientation of the canonical
+// form of the seed.
 func (p *Pick) Puzzle() sudoku.Puzzle {
 	if p.added == 0 {
 		return p.source.puzzle
@@ -76,8 +79,8 @@ func (p *Pick) Pattern() sudoku.Cells { return p.clues.Cells() }
 // NumClues returns the number of clues.
 func (p *Pick) NumClues() int { return p.clues.Len() }
 
-// Rating returns the rating that all isomorphs of p have. Its Uses mean
-// something only if [Pick.UsesKnown].
+// Rating returns the rating of p, which all its isomorphs have. Its Uses are
+// valid only if [Pick.UsesKnown] returns true.
 func (p *Pick) Rating() rating.Result {
 	if p.added == 0 {
 		return p.source.rating
@@ -85,8 +88,8 @@ func (p *Pick) Rating() rating.Result {
 	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
 }
 
-// UsesKnown reports whether it is known which techniques the solving path uses.
-// For seeds it is known, for rungs it is not.
+// UsesKnown reports whether the techniques of the solving path are known: true
+// for seeds, false for rungs.
 func (p *Pick) UsesKnown() bool { return p.added == 0 }
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
@@ -97,8 +100,8 @@ func (p *Pick) Automorphisms() uint64 {
 	return 1
 }
 
-// Isomorphs returns the number of different isomorphs of p; only those with
-// a symmetry or a pattern if p was picked for it.
+// Isomorphs returns the number of distinct isomorphs of p. If p was picked for a
+// symmetry or a pattern, only isomorphs with it count.
 func (p *Pick) Isomorphs() uint64 {
 	if p.special != nil && p.special.wanted != nil {
 		return p.special.wanted.Len()
@@ -118,18 +121,18 @@ func (p *Pick) Isomorph(i uint64) Isomorph {
 	return Isomorph{pick: p, turn: p.special.orbit.At(i)}
 }
 
-// Turn returns the isomorph that p becomes under t, symmetric or not. Isomorphisms that make the
-// same puzzle give the same isomorph.
+// Turn returns the image of p under t, even if it lacks the symmetry or pattern that p was
+// picked for. Isomorphisms that give the same puzzle give equal values.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.Automorphisms() > 1 {
-		t = p.special.orbit.At(p.special.orbit.Rank(t)) // has the same image, and of all such the least index
+		t = p.special.orbit.At(p.special.orbit.Rank(t)) // the least index among those with the same image
 	}
 	return Isomorph{pick: p, turn: t}
 }
 
-// Isomorph is a puzzle: a seed or rung, turned. It is a small value; isomorphs of
-// one pick are the same puzzle if and only if they are equal. The zero Isomorph
-// is no puzzle, and its methods panic.
+// Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
+// isomorphs of one pick are equal if and only if they are the same puzzle. The
+// zero Isomorph is no puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism
@@ -165,7 +168,7 @@ func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle())
 // Rating returns the rating of m; see [Pick.Rating].
 func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
 
-// Symmetry returns the symmetry that the pattern of m has as it stands.
+// Symmetry returns the symmetry of the pattern of m in its given orientation.
 func (m Isomorph) Symmetry() transform.Symmetry { return m.pick.clues.Symmetry(m.turn) }
 
 // AppendLine appends the clues of m to dst as 81 characters, with the given

@@ -9,20 +9,20 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Source is a seed with all its rungs, made ready to be picked and turned. It
-// takes some 600 bytes, and 64 for each rung. It never changes, and can be used
-// from several goroutines.
+// Source is a seed with all its rungs, prepared for picking and turning. It takes
+// some 600 bytes, and 64 more for each rung. It is immutable, and goroutines can
+// share it.
 type Source struct {
 	key      Key
-	template transform.Template // of the solution, which all its puzzles share
+	template transform.Template // of the solution, which the seed and all rungs share
 	puzzle   sudoku.Puzzle
 	rating   rating.Result
 	picks    []Pick                // the seed, then its rungs
-	names    atomic.Pointer[namer] // nil as long as no ID of a rung was asked for
+	names    atomic.Pointer[namer] // nil until the first ID of a rung is needed
 }
 
-// namer returns what names the rungs. It is made when it is first asked for, as
-// that takes longer than all the rest.
+// namer returns the namer of the seed. The first call makes it, because that
+// takes longer than the rest of a source.
 func (s *Source) namer() *namer {
 	if names := s.names.Load(); names != nil {
 		return names
@@ -32,10 +32,10 @@ func (s *Source) namer() *namer {
 	return names
 }
 
-// Source returns s, made ready. It keeps nothing of s.
+// Source prepares s and its rungs. The result shares no memory with s.
 func (s *Seed) Source() *Source { return s.source(s.Key(), s.Rungs) }
 
-// source returns s with some rungs, made ready.
+// source prepares s with the given rungs.
 func (s *Seed) source(key Key, rungs []Rung) *Source {
 	source := &Source{
 		template: *transform.NewTemplate(s.Puzzle.Solution()),
@@ -74,7 +74,8 @@ func (s *Source) Key() Key { return s.key }
 // Len returns the number of picks: the seed and its rungs.
 func (s *Source) Len() int { return len(s.picks) }
 
-// Bytes returns how much memory s takes, but for what it needs for automorphisms.
+// Bytes returns the memory of s in bytes, without the extra data of picks with
+// automorphisms.
 func (s *Source) Bytes() int { return int(unsafe.Sizeof(*s)) + len(s.picks)*int(unsafe.Sizeof(Pick{})) }
 
 // Pick returns the seed for place 0, or its rung i, counted from 0, for place

@@ -11,16 +11,16 @@ import (
 // PageRungs is the number of rungs on a page of a stratum, or of symmetric picks.
 const PageRungs = 1024
 
-// RungPlace says where a rung is kept: with a seed, and at which place among its
-// rungs, from 0. On a page of symmetric picks place 0 is the seed itself, and its
-// rungs follow from place 1 on.
+// RungPlace is the place of a rung: the number of its seed and its index among
+// the rungs of the seed, from 0. On a page of symmetric picks, place 0 is the
+// seed itself, and its rungs have places from 1.
 type RungPlace struct {
 	Seed  SeedID
 	Place int
 }
 
-// AppendPlace appends the place of a rung to a page whose last rung is of the
-// seed before, 0 on a page that is empty.
+// AppendPlace appends the place of a rung to a page. before is the seed of the
+// last rung on the page, 0 if the page is empty.
 func AppendPlace(page []byte, before SeedID, p RungPlace) []byte {
 	page = binary.AppendVarint(page, int64(p.Seed-before))
 	return binary.AppendUvarint(page, uint64(p.Place))
@@ -51,13 +51,13 @@ func UnpackPlaces(page []byte) ([]RungPlace, error) {
 	return places, nil
 }
 
-// Querier is a data base or a transaction.
+// Querier is a database or a transaction.
 type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// PickPage names a page of a stratum.
+// PickPage identifies a page of a stratum.
 type PickPage struct {
 	Table   *StrataTable
 	Stratum int64
