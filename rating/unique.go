@@ -162,7 +162,7 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 		h, is := l.lockedIn(shared[:n], locked, r.extra)
 		switch {
 		case !is:
-		case reported: // with the two digits exchanged, the result would be another step
+		case reported: // relabeling could make this digit the one reported
 			l.f.oriented = true
 		default:
 			l.report(r, r.extra, l.digits.Without(locked),

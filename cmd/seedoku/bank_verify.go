@@ -46,7 +46,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 	}
 }
 
-// verifyOptions reads the flags that say what is to be checked.
+// verifyOptions reads the flags of a verification.
 func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
 	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
 	if c.IsSet("sample") {

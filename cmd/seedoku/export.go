@@ -91,7 +91,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// orForce adds to an error about files that are there what can be done.
+// orForce adds advice to an error about existing files.
 func orForce(err error, advice string) error {
 	var taken *export.TakenError
 	if errors.As(err, &taken) {
@@ -100,7 +100,7 @@ func orForce(err error, advice string) error {
 	return err
 }
 
-// exportOptions reads the flags that say what a pack holds.
+// exportOptions reads the flags for the contents of a pack.
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
 		Order: export.Order(c.String("order")),
@@ -155,7 +155,7 @@ func checkPlace(c *cli.Context) error {
 	return nil
 }
 
-// noteFewSeeds says where several puzzles will be of one seed.
+// noteFewSeeds prints a note about draws with several puzzles of one seed.
 func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {

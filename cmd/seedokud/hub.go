@@ -176,7 +176,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// exclude returns an error if --rerate or --import stands with a flag that says what to mine.
+// exclude returns an error if --rerate or --import is combined with a flag for mining.
 func exclude(c *cli.Context) error {
 	for _, listed := range []string{"rerate", "import"} {
 		if !c.IsSet(listed) {
@@ -203,7 +203,7 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	}
 }
 
-// finishRerating puts the bank that a hub has written beside a bank in its place, if it is
+// finishRerating replaces a bank by the successor that a hub has written, if that is
 // complete. rated is the number of seeds that workers have rated.
 func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated int) error {
 	if err := bank.Close(); err != nil {
