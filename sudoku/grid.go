@@ -20,13 +20,24 @@ func (g Grid) NumClues() int {
 
 // Filled returns the cells that are not empty.
 func (g Grid) Filled() Cells {
-	var s Cells
-	for c, d := range g {
-		if d != 0 {
-			s = s.With(Cell(c))
-		}
+	var low, high uint64
+	for i := range 8 {
+		low |= filledOfEight((*[8]Digit)(g[8*i:])) << (8 * i)
 	}
-	return s
+	high = filledOfEight((*[8]Digit)(g[64:])) | filledOfEight((*[8]Digit)(g[72:]))<<8
+	if g[80] != 0 {
+		high |= 1 << 16
+	}
+	return CellsOfWords(low, low>>cellsInLo|high<<(64-cellsInLo))
+}
+
+// filledOfEight returns a bit for each of eight cells that is not empty.
+func filledOfEight(d *[8]Digit) uint64 {
+	const seven, top = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	x := uint64(d[0]) | uint64(d[1])<<8 | uint64(d[2])<<16 | uint64(d[3])<<24 |
+		uint64(d[4])<<32 | uint64(d[5])<<40 | uint64(d[6])<<48 | uint64(d[7])<<56
+	filled := (x&seven + seven | x) & top >> 7 // the lowest bit of each byte
+	return filled * 0x0102040810204080 >> 56
 }
 
 // Keep returns g with every cell outside s emptied.

@@ -31,10 +31,12 @@ type source [96]byte
 // NewTemplate returns the template of g.
 func NewTemplate(g sudoku.Grid) *Template {
 	var t Template
-	for c, d := range g {
-		row, column := sudoku.Cell(c).Row(), sudoku.Cell(c).Column()
-		t.grids[0][9*row+column] = byte(d)
-		t.grids[1][9*column+row] = byte(d)
+	for row := range 9 {
+		for column := range 9 {
+			d := byte(g[9*row+column])
+			t.grids[0][9*row+column] = d
+			t.grids[1][9*column+row] = d
+		}
 	}
 	return &t
 }

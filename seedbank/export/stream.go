@@ -57,8 +57,12 @@ func put(w io.Writer, text []byte) error {
 	return err
 }
 
-// chunkPuzzles is the number of puzzles of a chunk.
-const chunkPuzzles = 1024
+// chunkPuzzles is the number of puzzles of a chunk. The first one is smaller: its picks are
+// looked up one by one, so that it does not wait for all others.
+const (
+	chunkPuzzles = 1024
+	firstChunk   = 64
+)
 
 // streamWriter writes the puzzles of a stream in chunks.
 type streamWriter struct {
@@ -148,6 +152,9 @@ func (s *streamWriter) chunks() iter.Seq[chunk] {
 	return func(yield func(chunk) bool) {
 		for c := (chunk{}); c.first < s.most() && c.err == nil; c.first += c.n {
 			c.n = min(chunkPuzzles, s.most()-c.first)
+			if c.first == 0 {
+				c.n = min(c.n, firstChunk)
+			}
 			if !forks {
 				c.drawn = make([]seed.Isomorph, c.n)
 				c.n, c.err = take(s.ctx, s.stream, c.drawn)

@@ -20,7 +20,8 @@ type Checker struct{ bytes []byte }
 // Checksum returns the same as [Seed.Checksum].
 func (c *Checker) Checksum(s *Seed) uint32 {
 	b := s.Puzzle.Clues().AppendLine(c.bytes[:0], '.')
-	b = appendRating(b, &s.Rating, s.Automorphisms)
+	itself := s.rungOrSeed(0)
+	b = itself.appendRating(b)
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Solution))
 	for t, steps := range s.Rating.Uses {
 		if steps > 0 {
@@ -33,15 +34,14 @@ func (c *Checker) Checksum(s *Seed) uint32 {
 		low, high := r.Added.Words()
 		b = binary.BigEndian.AppendUint64(b, low)
 		b = binary.BigEndian.AppendUint64(b, high)
-		result := r.Result()
-		b = appendRating(b, &result, r.Automorphisms)
+		b = r.appendRating(b)
 	}
 	c.bytes = b
 	return crc32.ChecksumIEEE(b)
 }
 
-func appendRating(b []byte, r *rating.Result, automorphisms uint64) []byte {
+func (r *Rung) appendRating(b []byte) []byte {
 	b = append(b, byte(r.ER), byte(r.EP), byte(r.ED))
 	b = append(b, r.Hardest.String()...)
-	return binary.BigEndian.AppendUint64(b, automorphisms)
+	return binary.BigEndian.AppendUint64(b, r.Automorphisms)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -295,30 +296,29 @@ func (in *reader) grid() (g sudoku.Grid, err error) {
 	if mask == nil {
 		return g, errCutShort
 	}
-	n, pair := 0, byte(0)
-	for c := range g {
-		if mask[c/8]>>(c%8)&1 == 0 {
-			continue
+	low, high := binary.LittleEndian.Uint64(mask), binary.LittleEndian.Uint32(mask[maskBytes-4:])>>8
+	clues := bits.OnesCount64(low) + bits.OnesCount32(high)
+	if high>>17 != 0 {
+		return g, errors.New("it has more than 81 cells")
+	}
+	digits := in.bytes(uint64(clues+1) / 2)
+	if in.short {
+		return g, errCutShort
+	}
+	if clues%2 != 0 && digits[clues/2]&15 != 0 {
+		return g, errors.New("it has a digit without a cell")
+	}
+	cell := 0
+	for n := range clues {
+		if low == 0 {
+			low, high, cell = uint64(high), 0, 64
 		}
-		if n%2 == 0 {
-			pair = in.byte()
-		}
-		d := pair >> 4
-		pair <<= 4
-		if in.short {
-			return g, errCutShort
-		}
+		d := digits[n/2] >> (4 &^ (n % 2 * 4)) & 15
 		if d < 1 || d > 9 {
 			return g, fmt.Errorf("clue %d of it is the digit %d", n+1, d)
 		}
-		g[c] = sudoku.Digit(d)
-		n++
-	}
-	if mask[maskBytes-1]>>1 != 0 {
-		return g, errors.New("it has more than 81 cells")
-	}
-	if pair != 0 {
-		return g, errors.New("it has a digit without a cell")
+		g[cell+bits.TrailingZeros64(low)] = sudoku.Digit(d)
+		low &= low - 1
 	}
 	return g, nil
 }

@@ -36,7 +36,6 @@
 package seed
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -132,28 +131,41 @@ func (s *Seed) check() error {
 		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), bounds.Rungs)
 	}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
-	var room [64]sudoku.Cells
-	sets := room[:0]
+	var seen setFilter
+	distinct := true
 	for i := range s.Rungs {
 		r := &s.Rungs[i]
 		if err := r.check(empty); err != nil {
 			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
-		sets = append(sets, r.Added)
+		distinct = seen.add(r.Added) && distinct
 	}
-	slices.SortFunc(sets, compareCells)
-	for i := 1; i < len(sets); i++ {
-		if sets[i] == sets[i-1] {
-			return errors.New("two rungs add the same clues")
-		}
+	if !distinct && s.addsTwice() {
+		return errors.New("two rungs add the same clues")
 	}
 	return nil
 }
 
-func compareCells(a, b sudoku.Cells) int {
-	aLow, aHigh := a.Words()
-	bLow, bHigh := b.Words()
-	return cmp.Or(cmp.Compare(aLow, bLow), cmp.Compare(aHigh, bHigh))
+// setFilter tells most sets of cells that were added to it from those that were not.
+type setFilter [16]uint64
+
+// add adds a set. It returns true if the set is certainly new.
+func (f *setFilter) add(cells sudoku.Cells) bool {
+	low, high := cells.Words()
+	hash := (low ^ high*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93 >> 54
+	word, bit := &f[hash/64], uint64(1)<<(hash%64)
+	known := *word&bit != 0
+	*word |= bit
+	return !known
+}
+
+// addsTwice reports whether two rungs add the same cells.
+func (s *Seed) addsTwice() bool {
+	seen := make(map[sudoku.Cells]bool, len(s.Rungs))
+	for i := range s.Rungs {
+		seen[s.Rungs[i].Added] = true
+	}
+	return len(seen) < len(s.Rungs)
 }
 
 // check returns an error if r cannot be a rung of a seed with the given empty
@@ -174,4 +186,4 @@ func (r *Rung) check(empty sudoku.Cells) error {
 
 // canBeAutomorphisms reports whether n can be a number of automorphisms: it has
 // to divide the order of the whole group.
-func canBeAutomorphisms(n uint64) bool { return n > 0 && transform.Order%n == 0 }
+func canBeAutomorphisms(n uint64) bool { return n == 1 || n > 0 && transform.Order%n == 0 }

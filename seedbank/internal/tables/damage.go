@@ -46,16 +46,22 @@ func Scanned(table string, id int64, err error) error {
 
 var ErrWrongType = errors.New("a value in it is not of the type of its column")
 
-// ratingProblem returns an error if a rating is impossible by the rules of every
-// rater, including older ones. It checks the uses only if they are known.
-func ratingProblem(r *rating.Result, usesKnown bool) error {
-	switch {
-	case r.EP > r.ER || r.ED > r.EP:
-		return fmt.Errorf("no puzzle has the ratings %v/%v/%v", r.ER, r.EP, r.ED)
-	case !usesKnown:
-		return nil
-	case r.Uses[r.Hardest] == 0:
+// ratingProblem returns an error if the rating of a seed is impossible by the rules of
+// every rater, including older ones.
+func ratingProblem(r *rating.Result) error {
+	if err := orderProblem(r.ER, r.EP, r.ED); err != nil {
+		return err
+	}
+	if r.Uses[r.Hardest] == 0 {
 		return fmt.Errorf("its hardest technique %v is not among those that it uses", r.Hardest)
+	}
+	return nil
+}
+
+// orderProblem returns an error if no puzzle has such ratings.
+func orderProblem(er, ep, ed rating.Tenths) error {
+	if ep > er || ed > ep {
+		return fmt.Errorf("no puzzle has the ratings %v/%v/%v", er, ep, ed)
 	}
 	return nil
 }
@@ -68,12 +74,12 @@ func SeedProblem(s *seed.Seed, key seed.Key) error {
 	if s.Key() != key {
 		return ErrOtherKey
 	}
-	if err := ratingProblem(&s.Rating, true); err != nil {
+	if err := ratingProblem(&s.Rating); err != nil {
 		return err
 	}
 	for i := range s.Rungs {
-		r := s.Rungs[i].Result()
-		if err := ratingProblem(&r, false); err != nil {
+		r := &s.Rungs[i]
+		if err := orderProblem(r.ER, r.EP, r.ED); err != nil {
 			return fmt.Errorf("rung %d of %d: %w", i+1, len(s.Rungs), err)
 		}
 	}

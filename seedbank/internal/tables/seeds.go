@@ -169,7 +169,8 @@ type Unpacker struct {
 // know the techniques that the bank has now.
 func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
 	techniques, err := ReadTechniques(ctx, f.DB, "main")
-	return func() *Unpacker { return &Unpacker{solver: new(sudoku.Solver), technique: techniques.Named} }, err
+	named := techniques.quickly()
+	return func() *Unpacker { return &Unpacker{solver: new(sudoku.Solver), technique: named} }, err
 }
 
 // Technique returns the technique of a number of the bank.
