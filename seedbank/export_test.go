@@ -55,7 +55,7 @@ func GivenUp(stream Stream) (times uint64, seeds int, known bool) {
 	full := stream.(*fullStream)
 	shelf := full.selection.shelf
 	times = shelf.givenUp.Load()
-	return times, len(shelf.sources), full.table.givenUp == times
+	return times, len(shelf.seeds), full.table.givenUp == times
 }
 
 // AtHand returns the number of picks that a selection has at hand.

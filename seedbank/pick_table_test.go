@@ -1,46 +1,65 @@
 package seedbank
 
 import (
+	"slices"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The table of picks gives each pick under its own number, also if several goroutines put
-// some there, and has memory for few more.
+// it there, and has memory for few more.
 func TestPickTable(t *testing.T) {
+	source := new(seed.Seed).Source()
+	pickOf := func(number uint64) seed.Pick {
+		return source.Of(&seed.Rung{Added: sudoku.CellsOfWords(1+number, 0), Automorphisms: 1})
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Uint64Range(1, 3000).Draw(t, "numbers")
 		numbers := rapid.SliceOfNDistinct(rapid.Uint64Max(n-1), 0, 200, rapid.ID).Draw(t, "picks")
-		table, picks := newPickTable(n, 0), make([]seed.Pick, n)
+		table := newPickTable(n, 0)
 		var group sync.WaitGroup
 		var bytes [2]int
-		for half := range bytes {
+		var in [2][]*seed.Pick
+		for worker := range bytes {
 			group.Go(func() {
-				for i := half; i < len(numbers); i += 2 {
-					bytes[half] += table.put(numbers[i], &picks[numbers[i]])
+				for _, number := range numbers {
+					pick, more := table.put(number, pickOf(number))
+					bytes[worker] += more
+					in[worker] = append(in[worker], pick)
 				}
 			})
 		}
 		group.Wait()
+		if !slices.Equal(in[0], in[1]) {
+			t.Fatal("two goroutines got different picks")
+		}
 		leaves := map[uint64]bool{}
-		put := map[uint64]bool{}
-		for _, number := range numbers {
-			put[number], leaves[number/leafPicks] = true, true
+		put := map[uint64]*seed.Pick{}
+		for i, number := range numbers {
+			put[number], leaves[number/leafPicks] = in[0][i], true
 		}
 		for number := range n {
-			if got := table.at(number); (got != nil) != put[number] || got != nil && got != &picks[number] {
-				t.Fatalf("under number %d there is pick %p, put is %v", number, got, put[number])
+			if got := table.at(number); got != put[number] || got != nil && *got != pickOf(number) {
+				t.Fatalf("under number %d there is pick %p, put is %p", number, got, put[number])
 			}
 		}
-		if got, want := bytes[0]+bytes[1], len(leaves)*leafPicks*8; got != want {
+		if got, want := bytes[0]+bytes[1], len(leaves)*bytesOfLeaf; got != want {
 			t.Fatalf("%d bytes for %d leaves", got, len(leaves))
 		}
 	})
+	if got := int(unsafe.Sizeof(tableLeaf{}) + leafPicks*unsafe.Sizeof(seed.Pick{})); got != bytesOfLeaf {
+		t.Errorf("a leaf takes %d bytes, not %d", got, bytesOfLeaf)
+	}
+	if got := int(unsafe.Sizeof(seed.Rung{})); got != bytesOfRung {
+		t.Errorf("a rung takes %d bytes, not %d", got, bytesOfRung)
+	}
 }
 
 // The guide leads to the span of every puzzle.

@@ -25,10 +25,17 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 		return nil, err
 	}
 	pick, err := s.pick(ctx, l)
-	if err == nil {
-		s.shelf.add(s.table().put(i, pick))
+	if err != nil {
+		return nil, err
 	}
-	return pick, err
+	return s.keep(i, pick), nil
+}
+
+// keep puts a pick in the table, and returns it as it is there.
+func (s *Selection) keep(number uint64, pick seed.Pick) *seed.Pick {
+	kept, bytes := s.table().put(number, pick)
+	s.shelf.add(bytes)
+	return kept
 }
 
 // location is the location of a pick of a selection in the bank: its stratum, its
@@ -63,35 +70,36 @@ func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
 }
 
 // pick returns what is at a location.
-func (s *Selection) pick(ctx context.Context, l location) (*seed.Pick, error) {
-	source, err := s.shelf.source(ctx, s.bank, l.seed)
+func (s *Selection) pick(ctx context.Context, l location) (pick seed.Pick, err error) {
+	of, err := s.shelf.seed(ctx, s.bank, l.seed)
 	if err != nil {
-		return nil, err
+		return pick, err
 	}
-	if l.place >= source.Len() {
-		return nil, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
-			s.bank.file.Path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
+	if l.place >= len(of.rungs) {
+		return pick, fmt.Errorf("reading a rung of %s: seed %v has %s, none at place %d",
+			s.bank.file.Path, of.Key(), phrase.Count(len(of.rungs)-1, "rung"), l.place-1)
 	}
-	pick := s.pickOf(source, l)
+	pick = s.pickOf(of.Source, &of.rungs[l.place], l.stratum)
 	hardest, err := s.bank.file.Technique(ctx, l.stratum.Hardest)
 	if err != nil {
 		err = tables.InRow(l.stratum.Table.Name, l.stratum.ID, err)
 	} else {
-		err = s.mustWant(pick, l.stratum, hardest)
+		err = s.mustWant(&pick, l.stratum, hardest)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
+		return pick, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
 	}
 	return pick, nil
 }
 
-// pickOf returns the pick at a location, restricted to the isomorphs that the
+// pickOf returns the pick of a rung in a stratum, restricted to the isomorphs that the
 // filter wants.
-func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
+func (s *Selection) pickOf(source *seed.Source, rung *seed.Rung, st *stratum) seed.Pick {
+	pick := source.Of(rung)
 	if !s.filter.Pattern.Empty() {
-		return source.PickArranged(l.place, s.filter.Pattern)
+		return pick.Arranged(s.filter.Pattern)
 	}
-	return source.PickSymmetric(l.place, l.stratum.Symmetry)
+	return pick.Symmetric(st.Symmetry)
 }
 
 // mustWant returns an error unless a pick of a stratum is what the stratum and

@@ -21,11 +21,6 @@ import (
 // All of it does what it can: a pick that cannot be read is left to whoever needs it, and
 // reports the error.
 
-const (
-	bytesOfPick   = 32 + 8
-	bytesOfSource = 350
-)
-
 // rowsPassed is the number of rows that it takes as long to go past as to look one up. Only
 // tests change it.
 var rowsPassed uint64 = 24
@@ -55,7 +50,7 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	if err := s.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
 		return false
 	}
-	most := w.count*bytesOfPick + min(w.count, seeds)*bytesOfSource
+	most := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick) + min(w.count, seeds)*uint64(seed.BytesOfSource)
 	if w.count*rowsPassed < seeds || most > mostBytes || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
 		return w.count == 0
 	}
@@ -225,7 +220,6 @@ type manyWorker struct {
 	unpacker *tables.Unpacker
 	sources  seed.Sources
 	seed     seed.Seed // the last one
-	rungs    []seed.Rung
 }
 
 // putAll puts the picks of some seeds in the table, and returns the bytes that they take.
@@ -240,40 +234,29 @@ func (w *manyWorker) putAll(rows []tables.ScannedSeed) (bytes int) {
 
 // put puts the picks of a seed in the table.
 func (w *manyWorker) put(row *tables.ScannedSeed) (bytes int) {
-	listed := w.listing.of(SeedID(row.ID))
-	w.rungs = w.rungs[:0]
-	for _, p := range listed {
-		if p.place > 0 && int(p.place) <= len(w.seed.Rungs) {
-			w.rungs = append(w.rungs, w.seed.Rungs[p.place-1])
-		}
-	}
-	source := w.sources.Add(&w.seed, seed.Key(row.Key), w.rungs)
-	bytes = source.Bytes()
+	source := w.sources.Add(&w.seed, seed.Key(row.Key))
+	bytes = seed.BytesOfSource
 	for _, stratum := range w.bySlot[row.Stratum] {
 		if number, ok := w.selection.strata[stratum].numberOf(uint64(row.Slot)); ok && w.wishes.has(number) {
-			bytes += w.putPick(source, listedPick{uint32(number), 0}, 0)
+			bytes += w.putPick(source, number, 0)
 		}
 	}
-	rungs := 0
-	for _, p := range listed {
-		switch {
-		case p.place == 0:
-			bytes += w.putPick(source, p, 0)
-		case int(p.place) <= len(w.seed.Rungs):
-			rungs++
-			bytes += w.putPick(source, p, rungs)
+	for _, p := range w.listing.of(SeedID(row.ID)) {
+		if int(p.place) <= len(w.seed.Rungs) {
+			bytes += w.putPick(source, uint64(p.number), int(p.place))
 		}
 	}
 	return bytes
 }
 
-// putPick puts the pick at a place of a source in the table, if it is what its stratum says.
-func (w *manyWorker) putPick(source *seed.Source, p listedPick, place int) (bytes int) {
-	of := w.selection.stratumOf(uint64(p.number))
-	st := &w.selection.strata[of]
-	pick := w.selection.pickOf(source, location{stratum: st, place: place})
-	if w.selection.mustWant(pick, st, w.hardest[of]) != nil {
+// putPick puts what is at a place of the seed in the table, if it is what its stratum says.
+func (w *manyWorker) putPick(source *seed.Source, number uint64, place int) (bytes int) {
+	of := w.selection.stratumOf(number)
+	st, rung := &w.selection.strata[of], w.seed.RungAt(place)
+	pick := w.selection.pickOf(source, &rung, st)
+	if w.selection.mustWant(&pick, st, w.hardest[of]) != nil {
 		return 0
 	}
-	return w.table.put(uint64(p.number), pick)
+	_, bytes = w.table.put(number, pick)
+	return bytes
 }

@@ -44,7 +44,7 @@ func (h *Shelf) readBatch(ctx context.Context, b *Bank, places []seedPlace) erro
 		if s, err = b.file.UnpackRow(ctx, &rows[i].SeedRow); err != nil {
 			return err
 		}
-		h.keep(rows[i].at, rows[i].at.sourceOf(&s))
+		h.keep(rows[i].at, &s)
 	}
 	return nil
 }

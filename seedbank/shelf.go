@@ -17,10 +17,10 @@ import (
 //
 // What is kept is in four layers:
 //
-//	table      8 bytes a pick     of each selection: number -> pick
-//	picks      32 bytes a pick    clues and rating; see [seed.Pick]
-//	sources    350 bytes a seed   solution and rating; see [seed.Source]
-//	pages      16 bytes a rung    stratum and slot -> seed and place, as the bank lists them
+//	table     32 bytes a pick     of each selection: number -> clues and rating; see [seed.Pick]
+//	sources   280 bytes a seed    solution and rating; see [seed.Source]
+//	rungs     32 bytes a rung     of each seed: place -> clues and rating
+//	pages     16 bytes a rung     stratum and slot -> seed and place, as the bank lists them
 //
 // A pick comes into the table in one of three ways, whatever is the fewest work for the
 // puzzles to come:
@@ -31,24 +31,26 @@ import (
 //	      come in the order of the file, and
 //	      all workers decode and prove them
 //
-// Sources and pages of the first two ways are found again by other picks. Those of the third
-// are for the picks in the table alone, so that they have just the rungs that are wanted.
+// Sources, rungs and pages of the first two ways are found again by other picks. The third
+// keeps only sources, which the picks in the table share.
 //
 // If there is no more room, everything is given up together. Streams learn it when they
 // miss a pick, and begin a new table then.
 type Shelf struct {
 	mutex   sync.Mutex
-	sources map[seedPlace]*seed.Source
+	seeds   map[seedPlace]*knownSeed
 	pages   map[tables.PickPage][]tables.RungPlace
-	found   int64         // bytes of the sources and pages
+	found   int64         // bytes of the seeds and pages
 	bytes   atomic.Int64  // that all of it takes
 	givenUp atomic.Uint64 // how often it was given up
 }
 
-// mostBytes is the limit of the memory of a shelf, bytesOfPage the memory of a page.
+// mostBytes is the limit of the memory of a shelf. The others are the memory of parts of it.
 const (
 	mostBytes   = 96 << 20
 	bytesOfPage = 16 << 10
+	bytesOfRung = 32
+	bytesOfPick = 32
 )
 
 // NewShelf returns an empty shelf. It is for one bank.
@@ -76,9 +78,9 @@ func (h *Shelf) makeRoom(bytes int) {
 	}
 }
 
-// drop drops the sources and pages that are found again by other picks.
+// drop drops the seeds and pages that are found again by other picks.
 func (h *Shelf) drop() {
-	h.sources, h.pages = map[seedPlace]*seed.Source{}, map[tables.PickPage][]tables.RungPlace{}
+	h.seeds, h.pages = map[seedPlace]*knownSeed{}, map[tables.PickPage][]tables.RungPlace{}
 	h.found = 0
 }
 
@@ -97,44 +99,50 @@ type seedPlace struct {
 	slot    uint64
 }
 
-// source returns the seed at a place.
-func (h *Shelf) source(ctx context.Context, bank *Bank, at seedPlace) (*seed.Source, error) {
-	if source := h.known(at); source != nil {
-		return source, nil
+// knownSeed is a seed at hand: its source, and what is at each place.
+type knownSeed struct {
+	*seed.Source
+	rungs []seed.Rung
+}
+
+func (k *knownSeed) bytes() int { return seed.BytesOfSource + len(k.rungs)*bytesOfRung }
+
+// seed returns the seed at a place.
+func (h *Shelf) seed(ctx context.Context, bank *Bank, at seedPlace) (*knownSeed, error) {
+	if k := h.known(at); k != nil {
+		return k, nil
 	}
 	s, err := bank.seedAt(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	source := at.sourceOf(&s)
-	h.keep(at, source)
-	return source, nil
-}
-
-// sourceOf returns a seed, made ready. Whoever names it by its slot wants none of
-// its rungs, which are listed by the number of their seed.
-func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
-	bare := *s
-	if at.id == 0 {
-		bare.Rungs = nil
-	}
-	return bare.Source()
+	return h.keep(at, &s), nil
 }
 
 // known returns the seed at a place if it is at hand, or nil.
-func (h *Shelf) known(at seedPlace) *seed.Source {
+func (h *Shelf) known(at seedPlace) *knownSeed {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	return h.sources[at]
+	return h.seeds[at]
 }
 
-// keep keeps a seed at hand.
-func (h *Shelf) keep(at seedPlace, source *seed.Source) {
-	h.add(source.Bytes())
+// keep keeps a seed at hand. Whoever names it by its slot wants none of its rungs, which
+// are listed by the number of their seed.
+func (h *Shelf) keep(at seedPlace, s *seed.Seed) *knownSeed {
+	places := 1
+	if at.id != 0 {
+		places += len(s.Rungs)
+	}
+	k := &knownSeed{s.Source(), make([]seed.Rung, places)}
+	for place := range k.rungs {
+		k.rungs[place] = s.RungAt(place)
+	}
+	h.add(k.bytes())
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	h.found += int64(source.Bytes())
-	h.sources[at] = source
+	h.found += int64(k.bytes())
+	h.seeds[at] = k
+	return k
 }
 
 // places returns the places on a page.
@@ -166,51 +174,6 @@ func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
 		return b.Seed(ctx, at.id)
 	}
 	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
-}
-
-// pickTable is the picks of a selection that are at hand, by their numbers. It is as long
-// as the selection, but has memory only for the leaves that are in use. Any number of
-// goroutines can read it and put picks in it.
-type pickTable struct {
-	leaves  []atomic.Pointer[tableLeaf]
-	givenUp uint64 // how often the shelf had given up everything when the table was begun
-}
-
-type tableLeaf [leafPicks]atomic.Pointer[seed.Pick]
-
-// leafPicks is few, so that a table for one puzzle costs little.
-const leafPicks = 256
-
-func newPickTable(n, givenUp uint64) *pickTable {
-	return &pickTable{leaves: make([]atomic.Pointer[tableLeaf], (n+leafPicks-1)/leafPicks), givenUp: givenUp}
-}
-
-// at returns the pick of a number, or nil.
-func (t *pickTable) at(number uint64) *seed.Pick {
-	if t == nil {
-		return nil
-	}
-	leaf := t.leaves[number/leafPicks].Load()
-	if leaf == nil {
-		return nil
-	}
-	return leaf[number%leafPicks].Load()
-}
-
-// put keeps a pick under a number. It returns how many bytes the table takes more.
-func (t *pickTable) put(number uint64, pick *seed.Pick) (bytes int) {
-	at := &t.leaves[number/leafPicks]
-	leaf := at.Load()
-	if leaf == nil {
-		leaf = new(tableLeaf)
-		if at.CompareAndSwap(nil, leaf) {
-			bytes = leafPicks * 8
-		} else {
-			leaf = at.Load()
-		}
-	}
-	leaf[number%leafPicks].Store(pick)
-	return bytes
 }
 
 // table returns the picks of s that are at hand.

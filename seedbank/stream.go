@@ -155,12 +155,14 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 	for len(st.ahead) < len(puzzles) && (len(st.numbers) > 0 || st.refill()) {
 		for _, i := range st.numbers[:min(len(st.numbers), len(puzzles)-len(st.ahead))] {
 			number, isomorph := st.selection.split(i)
-			pick := st.table.at(number)
-			if pick == nil {
-				st.missing = append(st.missing, missingPick{puzzle: len(st.ahead)})
-			}
-			st.ahead = append(st.ahead, numberedPick{number, isomorph, pick})
+			st.ahead = append(st.ahead, numberedPick{number: number, isomorph: isomorph})
 			st.numbers = st.numbers[1:]
+		}
+	}
+	for i := range st.ahead {
+		at := &st.ahead[i]
+		if at.pick = st.table.at(at.number); at.pick == nil {
+			st.missing = append(st.missing, missingPick{puzzle: i})
 		}
 	}
 	if len(st.missing) > 1 {
@@ -226,8 +228,7 @@ func (st *fullStream) findMissing(ctx context.Context) {
 			return
 		}
 		at := &st.ahead[m.puzzle]
-		at.pick, st.table = pick, s.table()
-		s.shelf.add(st.table.put(at.number, pick))
+		at.pick, st.table = s.keep(at.number, pick), s.table()
 	}
 }
 

@@ -26,7 +26,7 @@ type Template struct {
 
 // source is a grid with room behind it, because sixteen bytes are loaded from
 // the start of each row.
-type source [96]byte
+type source [88]byte
 
 // NewTemplate returns the template of g.
 func NewTemplate(g sudoku.Grid) *Template {
@@ -64,7 +64,7 @@ func (p *Template) AppendKept(dst []byte, t Isomorphism, kept sudoku.Cells, empt
 // waits for memory overlap.
 func (p *Template) Touch(t Isomorphism) byte {
 	grid := &p.grids[t.transposed()]
-	return grid[0] + grid[60] + grid[88]
+	return grid[0] + grid[64] + grid[80]
 }
 
 // PuzzleTemplate is the template of the solution of a proper puzzle, which is the solution

@@ -91,11 +91,12 @@ func randomOf(random uint64, key seed.Key) uint64 { return shuffle.Mix(random ^ 
 
 // pick returns the pick for rows: of all isomorphs of a seed or rung, or of those
 // with the requested symmetry or pattern.
-func (k *kind) pick(source *seed.Source, place int) *seed.Pick {
+func (k *kind) pick(source *seed.Source, rung *seed.Rung) seed.Pick {
+	pick := source.Of(rung)
 	if !k.filter.Pattern.Empty() {
-		return source.PickArranged(place, k.filter.Pattern)
+		return pick.Arranged(k.filter.Pattern)
 	}
-	return source.PickSymmetric(place, k.filter.Symmetry)
+	return pick.Symmetric(k.filter.Symmetry)
 }
 
 // own returns the places of the picks that each of some seeds makes rows of, in the

@@ -134,7 +134,9 @@ func (r *rows) prepare(canonizer *transform.Canonizer, e entry, s *seed.Seed) lo
 	for copied := range min(r.copies, 2*uint64(len(places))) { // what later copies are made of is made by then
 		choice := l.choice(copied)
 		if t := &l.picks[choice]; t.pick == nil {
-			*t = newTurner(r.kind.pick(source, places[choice]), random+uint64(places[choice]))
+			rung := s.RungAt(places[choice])
+			pick := r.kind.pick(source, &rung)
+			*t = newTurner(&pick, random+uint64(places[choice]))
 		}
 	}
 	return l

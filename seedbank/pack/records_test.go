@@ -29,11 +29,10 @@ func turned(t testing.TB) (list []seed.Isomorph) {
 	s.Rating = rating.Result{ER: 20, EP: 15, ED: 12, Uses: [rating.NumTechniques]uint16{40, 3, 0, 1}}
 	empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
 	s.AddRungs(seed.Rung{Added: sudoku.CellSet(empty.First()), ER: 100, EP: 12, ED: 12, Automorphisms: 1})
-	source := s.Source()
-	for place := range source.Len() {
-		pick := source.Pick(place)
+	for place := range 1 + len(s.Rungs) {
+		pick := s.Pick(place)
 		for _, symmetry := range []transform.Symmetry{transform.NoSymmetry, transform.Rotate180, transform.Diagonal} {
-			arranged := source.PickSymmetric(place, symmetry)
+			arranged := s.PickSymmetric(place, symmetry)
 			for i := uint64(0); i < min(arranged.Isomorphs(), 5); i++ {
 				list = append(list, arranged.Isomorph(i), pick.Isomorph(1_000_000_007*i))
 			}

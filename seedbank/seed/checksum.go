@@ -20,7 +20,7 @@ type Checker struct{ bytes []byte }
 // Checksum returns the same as [Seed.Checksum].
 func (c *Checker) Checksum(s *Seed) uint32 {
 	b := s.Puzzle.Clues().AppendLine(c.bytes[:0], '.')
-	itself := s.rungOrSeed(0)
+	itself := s.RungAt(0)
 	b = itself.appendRating(b)
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Solution))
 	for t, steps := range s.Rating.Uses {

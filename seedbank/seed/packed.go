@@ -147,7 +147,7 @@ func PackRungs(s *Seed, number Numbers) []byte {
 		from := s.base(first)
 		packed = binary.AppendUvarint(packed, uint64(from))
 		packed = binary.AppendUvarint(packed, uint64(length))
-		before := s.rungOrSeed(from)
+		before := s.RungAt(from)
 		for i := range s.Rungs[first : first+length] {
 			r := &s.Rungs[first+i]
 			packed = appendRung(packed, &before, r, number)
@@ -184,11 +184,11 @@ func (s *Seed) base(i int) (base int) {
 	return base
 }
 
-// rungOrSeed returns rung i, counted from 1. For 0 it returns a rung that adds no
-// clues, with the rating of the seed.
-func (s *Seed) rungOrSeed(i int) Rung {
-	if i > 0 {
-		return s.Rungs[i-1]
+// RungAt returns rung i of s, counted from 0, for place i+1. For place 0 it returns a rung
+// that adds no clue, with the rating of the seed.
+func (s *Seed) RungAt(place int) Rung {
+	if place > 0 {
+		return s.Rungs[place-1]
 	}
 	r := &s.Rating
 	return Rung{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: s.Automorphisms}
@@ -330,7 +330,7 @@ func (in *reader) rungs(s *Seed, technique Techniques) error {
 		if from > uint64(len(s.Rungs)) || length == 0 || length > bounds.Rungs-uint64(len(s.Rungs)) {
 			return errRungs
 		}
-		before := s.rungOrSeed(int(from))
+		before := s.RungAt(int(from))
 		s.Rungs = slices.Grow(s.Rungs, int(min(length, uint64(len(in.left))))) // a rung has at least a byte
 		for range length {
 			r, err := in.rung(&before, technique)

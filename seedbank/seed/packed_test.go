@@ -175,7 +175,7 @@ func TestPackedRungs(t *testing.T) {
 func TestPackedLadderIsShort(t *testing.T) {
 	s := someSeeds()[0]
 	s.Rungs = nil
-	r := s.rungOrSeed(0)
+	r := s.RungAt(0)
 	for _, c := range randomCells(rand.New(rand.NewPCG(1, 1)), sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()))[:20] {
 		r.Added = r.Added.With(c)
 		s.AddRungs(r)

@@ -11,7 +11,7 @@ import (
 //
 // It is small, so that memory can hold those of a whole bank:
 //
-//	source    8 bytes   the seed with its solution
+//	source    8 bytes   what it shares with other picks of the seed
 //	special   8         nil but for few
 //	cells    12         the cells with clues, nine bits a row: six rows and three
 //	ratings   4
@@ -51,7 +51,7 @@ func manyAutomorphisms(n uint64) *special {
 
 // with returns p with its orbit, restricted to the isomorphs that wanted returns.
 // If wanted is nil, there is no restriction.
-func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) *Pick {
+func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) Pick {
 	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
 	clues := p.Puzzle().Clues()
 	if all.automorphisms > 1 {
@@ -62,14 +62,11 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	}
 	q := *p
 	q.special = all
-	return &q
+	return q
 }
 
 // Touch is [Touch] for a pick that isomorphs are to be made of.
 func (p *Pick) Touch() byte { return byte(p.er) }
-
-// Source returns the seed that p is of, with all that was made ready with it.
-func (p *Pick) Source() *Source { return p.source }
 
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }

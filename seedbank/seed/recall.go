@@ -56,7 +56,8 @@ func (s *Seed) pickNamed(n Subset, rate Rate) (*Pick, error) {
 		}
 		rung = NewRung(&class, added)
 	}
-	return s.source(s.Key(), []Rung{rung}).Pick(1), nil
+	p := s.Source().Of(&rung)
+	return &p, nil
 }
 
 // errComplete says that an ID adds clues to all empty cells.
