@@ -175,10 +175,7 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 				return i, err
 			}
 		}
-		st.touched += at.pick.Touch()
-	}
-	for i := range st.ahead {
-		puzzles[i] = st.ahead[i].pick.Isomorph(st.ahead[i].isomorph)
+		puzzles[i] = at.pick.Isomorph(at.isomorph)
 	}
 	st.touched += seed.Touch(puzzles[:len(st.ahead)])
 	if len(st.ahead) < len(puzzles) {

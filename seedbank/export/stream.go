@@ -64,6 +64,10 @@ const (
 	firstChunk   = 64
 )
 
+// takenAtOnce is so few puzzles that what their records are written from is in the
+// processor's cache until then.
+const takenAtOnce = 64
+
 // streamWriter writes the puzzles of a stream in chunks.
 type streamWriter struct {
 	ctx     context.Context
@@ -183,7 +187,7 @@ type textMaker struct {
 	records *pack.Records
 	stream  seedbank.Stream // a fork, or nil if chunks contain their puzzles
 	at      uint64          // position of stream
-	puzzles []seed.Isomorph
+	puzzles [takenAtOnce]seed.Isomorph
 }
 
 func (s *streamWriter) maker() *textMaker {
@@ -192,24 +196,28 @@ func (s *streamWriter) maker() *textMaker {
 
 // text appends the records of a chunk to room.
 func (m *textMaker) text(room []byte, c chunk) text {
-	drawn, err := c.drawn[:min(c.n, uint64(len(c.drawn)))], c.err
-	if m.stream != nil {
-		drawn, err = m.draw(c)
+	if m.stream == nil {
+		return text{m.appendAll(room, c.drawn[:c.n], c.first), c.err}
 	}
-	for i := range drawn {
-		room = m.records.Append(room, drawn[i], c.first == 0 && i == 0)
-	}
-	return text{room, err}
-}
-
-func (m *textMaker) draw(c chunk) ([]seed.Isomorph, error) {
 	if err := m.stream.Skip(m.ctx, c.first-m.at); err != nil {
-		return nil, err
-	}
-	if m.puzzles == nil {
-		m.puzzles = make([]seed.Isomorph, chunkPuzzles)
+		return text{room, err}
 	}
 	m.at = c.first + c.n
-	n, err := take(m.ctx, m.stream, m.puzzles[:c.n])
-	return m.puzzles[:n], err
+	for first := c.first; first < m.at; {
+		n, err := take(m.ctx, m.stream, m.puzzles[:min(uint64(len(m.puzzles)), m.at-first)])
+		room = m.appendAll(room, m.puzzles[:n], first)
+		if err != nil {
+			return text{room, err}
+		}
+		first += n
+	}
+	return text{bytes: room}
+}
+
+// appendAll appends the records of puzzles from a position on.
+func (m *textMaker) appendAll(room []byte, puzzles []seed.Isomorph, first uint64) []byte {
+	for i := range puzzles {
+		room = m.records.Append(room, puzzles[i], first == 0 && i == 0)
+	}
+	return room
 }

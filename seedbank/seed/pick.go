@@ -65,9 +65,6 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	return q
 }
 
-// Touch is [Touch] for a pick that isomorphs are to be made of.
-func (p *Pick) Touch() byte { return byte(p.er) }
-
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }
 
