@@ -2,11 +2,8 @@ package seedbank
 
 import (
 	"context"
-	"errors"
-	"iter"
 	"math"
 
-	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -99,27 +96,15 @@ func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error 
 	if err := r.prepare(ctx, unpacker(), seeds); err != nil {
 		return err
 	}
-	var failed error
-	chunks := func(yield func([]tables.ScannedSeed) bool) {
-		failed = file.ScanSeeds(ctx, r.wants, func(rows []tables.ScannedSeed) error {
-			if !yield(rows) {
-				return errEnded
-			}
-			return nil
-		})
-	}
 	newWork := func() func([]tables.ScannedSeed) int {
 		worker := manyWorker{manyReader: r, unpacker: unpacker()}
 		return worker.putAll
 	}
-	err = ordered.Run(ctx, ordered.Pool{Workers: workers}, iter.Seq[[]tables.ScannedSeed](chunks), newWork, func(bytes int) error {
+	return scan(ctx, file, r.wants, workers, newWork, func(bytes int) error {
 		r.selection.shelf.add(bytes)
 		return nil
 	})
-	return errors.Join(err, failed)
 }
-
-var errEnded = errors.New("reading has ended")
 
 // prepare finds out which seeds have picks that are wanted.
 func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, seeds uint64) (err error) {

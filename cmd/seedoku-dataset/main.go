@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,6 +87,9 @@ func (p *program) dataset(c *cli.Context) error {
 	return err
 }
 
+// datasetMemory is the memory in bytes above which the garbage collector runs more often.
+const datasetMemory = 144 << 20
+
 func (p *program) make(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return cli.Errorf(c, "name one folder, before the flags or behind them")
@@ -99,6 +103,7 @@ func (p *program) make(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), datasetMemory)))
 	folder, progress := c.Args().First(), p.Progress()
 	defer progress.Close()
 	report := func(task string, done, of uint64) { progress.Say("%s: %d of %d puzzles", task, done, of) }

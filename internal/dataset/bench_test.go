@@ -19,11 +19,11 @@ func BenchmarkRows(b *testing.B) {
 	defer bank.Close()
 	o := Options{Augment: 1000}
 	o.Request.Levels = seedbank.Only[rating.Level](9)
-	entries, err := entriesOf(context.Background(), bank, &o)
+	library, err := readLibrary(context.Background(), bank, &o, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
-	from := rows{bank: bank, kind: kindOf(&o), entries: entries[:1000], copies: o.Augment}
+	from := rows{library: library, kind: kindOf(&o), entries: library.entries[:1000], copies: o.Augment}
 	for _, name := range []string{"csv", "csv-wide", "npy"} {
 		b.Run(name, func(b *testing.B) {
 			loaded, err := from.load(context.Background(), 0)

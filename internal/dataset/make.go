@@ -46,18 +46,18 @@ func Make(ctx context.Context, bank *seedbank.Bank, folder string, options Optio
 	if err := options.Check(); err != nil {
 		return nil, err
 	}
-	entries, err := entriesOf(ctx, bank, &options)
+	from, err := readLibrary(ctx, bank, &options, run.Workers)
 	if err != nil {
 		return nil, err
 	}
-	divided, err := divide(ctx, entries, &options, run.Workers, bank.SeedNamed)
+	divided, err := divide(ctx, from.entries, &options, run.Workers, from.seed)
 	if err != nil {
 		return nil, err
 	}
-	m := &maker{bank: bank, path: folder, split: divided, run: run}
+	m := &maker{library: from, path: folder, split: divided, run: run}
 	m.manifest = Manifest{
 		Program: run.Program, Command: run.Command, Rater: rating.Version, Licence: card.Licence,
-		Options: options, Seeds: uint64(len(entries)), Parts: setsOf(divided, &options),
+		Options: options, Seeds: uint64(len(from.entries)), Parts: setsOf(divided, &options),
 	}
 	if m.folder, err = atomicfile.OpenFolder(folder); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func setsOf(s split, o *Options) (sets []Set) {
 
 // maker makes one data set.
 type maker struct {
-	bank     *seedbank.Bank
+	library  *library
 	path     string
 	folder   atomicfile.Folder
 	split    split
@@ -203,6 +203,7 @@ func (m *maker) make(ctx context.Context) error {
 			return err
 		}
 	}
+	m.library, m.split = nil, split{} // the proof needs their memory
 	proof, err := m.prove(ctx)
 	if err != nil {
 		return err
@@ -349,7 +350,7 @@ func (w *shardWriter) newMaker() func(*made) error {
 func (w *shardWriter) writeRows(ctx context.Context) error {
 	m, s := w.maker, w.shard
 	from := rows{
-		bank: m.bank, kind: kindOf(&m.manifest.Options),
+		library: m.library, kind: kindOf(&m.manifest.Options),
 		entries: m.split.entries[s.Part], places: m.split.places, copies: m.manifest.Options.copies(s.Part), workers: m.run.Workers,
 	}
 	type item struct {

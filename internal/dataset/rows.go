@@ -10,7 +10,6 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -37,7 +36,7 @@ type row struct {
 //	block 0           seed 2, 0, 1 ... copy 0 of each, then copy 1 of each ...
 //	block 1           the next seeds
 type rows struct {
-	bank    *seedbank.Bank
+	library *library
 	kind    kind
 	entries []entry
 	places  map[seed.Key][]int // as in split
@@ -108,7 +107,7 @@ func (r *rows) load(ctx context.Context, number uint64) (*block, error) {
 	newWork := func() func(entry) result {
 		var canonizer transform.Canonizer
 		return func(e entry) result {
-			s, err := r.bank.SeedNamed(ctx, e.key)
+			s, err := r.library.seed(ctx, e.key)
 			if err != nil {
 				return result{err: fmt.Errorf("seed %v: %w", e.key, err)}
 			}

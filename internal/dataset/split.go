@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"unsafe"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -48,23 +49,42 @@ func (e *TooFewError) Error() string {
 	return text + ": one of each seed, no two of them isomorphs, in grids that no other part has"
 }
 
-// entriesOf returns the seeds of the kind that options ask for.
-func entriesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []entry, err error) {
+// library has the seeds of a kind.
+type library struct {
+	bank    *seedbank.Bank
+	entries []entry
+	seeds   map[seed.Key]*seed.Seed // those that there is room for; others are read when they are needed
+	bytes   int                     // of the seeds
+}
+
+// libraryBytes is the limit of the memory for the seeds of a library.
+const libraryBytes = 64 << 20
+
+// readLibrary reads the seeds of the kind that options ask for.
+func readLibrary(ctx context.Context, bank *seedbank.Bank, o *Options, workers int) (*library, error) {
 	kind := kindOf(o)
-	for batch, err := range bank.Batches(ctx, kind.first()) {
-		if err != nil {
-			return nil, err
+	l := &library{bank: bank, seeds: map[seed.Key]*seed.Seed{}}
+	err := bank.Scan(ctx, kind.first(), workers, kind.wants, func(s *seed.Seed) error {
+		key := s.Key()
+		l.entries = append(l.entries, entry{key, s.Solution})
+		l.bytes += int(unsafe.Sizeof(*s)) + len(s.Rungs)*int(unsafe.Sizeof(seed.Rung{}))
+		if l.bytes <= libraryBytes {
+			l.seeds[key] = s
 		}
-		for i := range batch.Seeds {
-			if s := &batch.Seeds[i]; kind.wants(s) {
-				list = append(list, entry{s.Key(), s.Solution})
-			}
-		}
+		return nil
+	})
+	if err == nil && len(l.entries) == 0 {
+		err = &draw.NoMatchError{Pattern: !o.Request.Pattern.Empty()}
 	}
-	if len(list) == 0 {
-		return nil, &draw.NoMatchError{Pattern: !o.Request.Pattern.Empty()}
+	return l, err
+}
+
+// seed returns the seed with a key.
+func (l *library) seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	if s := l.seeds[key]; s != nil {
+		return *s, nil
 	}
-	return list, nil
+	return l.bank.SeedNamed(ctx, key)
 }
 
 // divider assigns seeds to parts.
