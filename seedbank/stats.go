@@ -119,6 +119,15 @@ func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) 
 	})
 }
 
+// Size returns the size of the bank in bytes.
+func (b *Bank) Size(ctx context.Context) (int64, error) {
+	bytes, err := b.file.Size(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("measuring %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return bytes, nil
+}
+
 // SeedsByLevel returns the number of seeds of each level.
 func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]int, err error) {
 	all, err := b.Select(ctx, Filter{})

@@ -202,15 +202,20 @@ func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arg
 
 // mustHold returns an error if a stratum has more than the file can hold.
 func (f *File) mustHold(ctx context.Context, st *Stratum) error {
-	var bytes uint64
-	err := f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	bytes, err := f.Size(ctx)
 	if err != nil {
 		return err
 	}
-	if st.Number > bytes/st.Table.leastBytes {
+	if st.Number > uint64(bytes)/st.Table.leastBytes {
 		return DamagedRow(st.Table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
 	}
 	return nil
+}
+
+// Size returns the size of the file in bytes, with what is still in its log.
+func (f *File) Size(ctx context.Context) (bytes int64, err error) {
+	err = f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	return bytes, err
 }
 
 // IDOf returns the number of the seed of a key, which the bank must have.
