@@ -223,7 +223,7 @@ func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
 // those before complete the run. It looks them up, since the bank may know some.
 func (p *Plan) ending() func(*seed.Seed) (bool, error) {
 	d := p.demand
-	if p.list != nil || p.options.Count == 0 && len(d.targets) == 0 {
+	if p.list != nil || d.shares != nil || p.options.Count == 0 && len(d.targets) == 0 {
 		return func(*seed.Seed) (bool, error) { return false, nil }
 	}
 	left, missing := p.options.Count-d.stored, make([]int, len(d.targets))

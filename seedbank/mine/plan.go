@@ -75,7 +75,7 @@ func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan,
 			return nil, err
 		}
 	}
-	return newPlan(ctx, options, func() (*store, error) { return openStore(ctx, bank, run) })
+	return newPlan(ctx, options, func() (*store, error) { return openStore(ctx, bank, run, options.Room) })
 }
 
 func newPlan(ctx context.Context, options Options, open func() (*store, error)) (p *Plan, err error) {
@@ -84,6 +84,9 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	}
 	p = &Plan{options: &options, demand: newDemand(&options)}
 	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
+	if p.demand.shares != nil {
+		options.UnitSize = cmp.Or(options.UnitSize, lackingUnit)
+	}
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
@@ -125,11 +128,13 @@ type lister interface {
 
 // recount counts the seeds of the bank for each target, and the stock.
 func (p *Plan) recount() error {
-	inBank, err := p.countTargets()
-	if err != nil {
-		return err
+	if p.demand.shares == nil || p.demand.wants == nil {
+		inBank, err := p.countTargets()
+		if err != nil {
+			return err
+		}
+		p.demand.recount(inBank)
 	}
-	p.demand.recount(inBank)
 	return p.stock.recount(p.store.ctx, p.store.reader)
 }
 
@@ -191,8 +196,9 @@ func (p *Plan) settle(s *seed.Seed, isNew bool) {
 	p.stock.add(s)
 }
 
-// Met reports whether the bank has everything that the run is asked for.
-func (p *Plan) Met() bool { return p.demand.met() }
+// Met reports whether the bank has everything that the run is asked for, or no room for
+// more.
+func (p *Plan) Met() bool { return p.demand.met() || p.store.room.full != NotFull }
 
 // Ended reports whether there is nothing left to do, now or later.
 func (p *Plan) Ended() bool {
@@ -213,6 +219,7 @@ func (p *Plan) Progress() Progress {
 	now, st := p.progress, p.store
 	now.Made, now.Stored, now.StoredBy, now.InBank = st.made, st.stored, st.storedBy, st.inBank
 	now.Known += st.known
+	now.Full, now.SizeBefore, now.Size = st.room.full, st.room.begun, st.room.size
 	now.Targets, now.Patterns = p.demand.progress(), slices.Clone(now.Patterns)
 	for _, w := range p.walks {
 		now.Walks = append(now.Walks, w.progress)

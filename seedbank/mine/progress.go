@@ -27,6 +27,9 @@ type Progress struct {
 	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
+	SizeBefore, Size int64 // of the bank in bytes, when the run began and now
+	Full             Full  // why there is no room for more
+
 	Targets  []TargetProgress
 	Patterns []PatternProgress // in the order of the options
 	Walks    []WalkProgress    // walks that have begun

@@ -48,7 +48,7 @@ type Salvaged struct {
 // that are rated and returns no error. To call it again rates all seeds once more and adds
 // the rest.
 func Salvage(ctx context.Context, path string, bank *change.Writer, options SalvageOptions) (Salvaged, error) {
-	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program})
+	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program}, Room{})
 	if err != nil {
 		return Salvaged{}, err
 	}

@@ -87,11 +87,13 @@ func (p *Plan) sources(now *wants) (list []source) {
 	if p.list != nil {
 		return []source{p.list.next}
 	}
-	for _, of := range now.walks {
-		list = append(list, func(ctx context.Context, _ *wants) ([]*work.Unit, error) { return p.steps(ctx, of) })
-	}
-	if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
-		list = append(list, p.batches)
+	if list = p.inTurns(now); len(list) == 0 {
+		for _, of := range now.walks {
+			list = append(list, p.stepsOf(of))
+		}
+		if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
+			list = append(list, p.batches)
+		}
 	}
 	if p.options.Resume && p.options.Ladders != work.NoLadders {
 		list = append(list, p.ladders)
@@ -101,7 +103,7 @@ func (p *Plan) sources(now *wants) (list []source) {
 
 // batches plans units that make puzzles of random grids. Patterns take turns. So do
 // symmetries, together with pruning if it is wanted.
-func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ error) {
+func (p *Plan) batches(_ context.Context, now *wants) ([]*work.Unit, error) {
 	if len(now.patterns) > 0 {
 		return []*work.Unit{p.chain(now)}, nil
 	}
@@ -109,8 +111,13 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ err
 	if now.prune || len(kinds) == 0 {
 		kinds = append([]symmetricKind{{}}, kinds...)
 	}
+	return p.batchesOf(kinds, now, p.atATime()), nil
+}
+
+// batchesOf plans some units that make puzzles of random grids. Their kinds take turns.
+func (p *Plan) batchesOf(kinds []symmetricKind, now *wants, number int) (units []*work.Unit) {
 	wanted := now.filters()
-	for range p.atATime() {
+	for range number {
 		u := p.batch(kinds, wanted)
 		if u.Kind == work.SymmetricUnit { // few of its puzzles are of other levels
 			u.Levels = p.options.symmetricLevels()
@@ -118,7 +125,7 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ err
 		u.Minimal = now.minimal && u.Kind == work.SymmetricUnit
 		units = append(units, u)
 	}
-	return units, nil
+	return units
 }
 
 // atATime returns the number of units that are planned between two steps of a walk.
@@ -196,6 +203,11 @@ func (p *Plan) walkOf(of walk.Aim) (*walking, error) {
 		p.walks = append(p.walks, w)
 	}
 	return p.walks[i], nil
+}
+
+// stepsOf returns the source of the steps of a walk.
+func (p *Plan) stepsOf(of walk.Aim) source {
+	return func(ctx context.Context, _ *wants) ([]*work.Unit, error) { return p.steps(ctx, of) }
 }
 
 // steps plans a step of a walk. It plans none if there is no starting point, or if the
