@@ -62,10 +62,12 @@ type Stats struct {
 }
 
 // Stats counts the seeds and rungs of s.
-func (s *Selection) Stats() Stats {
+func (s *Selection) Stats() Stats { return statsOf(s.strata) }
+
+func statsOf(strata []stratum) Stats {
 	stats := Stats{Total: newCount(), ByLevel: map[rating.Level]*Count{}}
-	for i := range s.strata {
-		st := &s.strata[i]
+	for i := range strata {
+		st := &strata[i]
 		if stats.ByLevel[st.Level] == nil {
 			stats.ByLevel[st.Level] = newCount()
 		}
@@ -153,13 +155,17 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []TechniqueCount
+	return inOrder(counts), nil
+}
+
+// inOrder returns counts in the order of the scale.
+func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount) {
 	for t := range rating.Techniques() {
 		if count, ok := counts[t]; ok {
 			list = append(list, count)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // techniqueCounts returns the counts of [Bank.Techniques], without those that are 0.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -150,5 +152,38 @@ func (p *Plan) inTurns(now *wants) (list []source) {
 func (p *Plan) turnOf(kind symmetricKind, puzzles int) source {
 	return func(_ context.Context, now *wants) ([]*work.Unit, error) {
 		return p.batchesOf([]symmetricKind{kind}, now, max(1, puzzles/p.options.UnitSize)), nil
+	}
+}
+
+// paceOf returns the bookmark for the time that a seed of a kind took, in milliseconds.
+func paceOf(t *Target) string { return "pace of " + t.Name }
+
+// readPaces reads how long a seed of each kind took in an earlier run.
+func (p *Plan) readPaces() error {
+	for i := range p.demand.targets {
+		t := &p.demand.targets[i]
+		pace, err := change.Bookmark(p.store.ctx, p.store.reader, paceOf(&t.Target))
+		if err != nil {
+			return err
+		}
+		t.Pace = time.Duration(pace) * time.Millisecond
+	}
+	return nil
+}
+
+// notePaces queues to be stored how long a seed of each kind took in a run of [Lacking].
+func (p *Plan) notePaces() {
+	if p.demand.shares == nil {
+		return
+	}
+	c := &p.store.waiting
+	if c.Bookmarks == nil {
+		c.Bookmarks = map[string]uint64{}
+	}
+	for i := range p.demand.targets {
+		t := &p.demand.targets[i]
+		if found := t.InBank - t.Before; found > 0 {
+			c.Bookmarks[paceOf(&t.Target)] = uint64(time.Since(p.begun).Milliseconds()) / uint64(found)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -33,8 +34,9 @@ type Plan struct {
 
 	mostSteps int // steps of a walk under way; 0: no limit
 
-	list     list            // nil if the run makes puzzles
-	next     uint64          // number of the first puzzle that is not planned
+	list     list   // nil if the run makes puzzles
+	next     uint64 // number of the first puzzle that is not planned
+	begun    time.Time
 	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
 	turn     int             // sources of units take turns
 	ready    []*work.Unit    // planned, but not handed out
@@ -82,7 +84,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	if err := options.check(); err != nil {
 		return nil, err
 	}
-	p = &Plan{options: &options, demand: newDemand(&options)}
+	p = &Plan{options: &options, demand: newDemand(&options), begun: time.Now()}
 	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
 	if p.demand.shares != nil {
 		options.UnitSize = cmp.Or(options.UnitSize, lackingUnit)
@@ -118,6 +120,9 @@ func (p *Plan) begin(ctx context.Context) (err error) {
 		err = p.recount()
 	}
 	p.demand.begin()
+	if err == nil && p.demand.shares != nil {
+		err = p.readPaces()
+	}
 	return err
 }
 
@@ -208,6 +213,7 @@ func (p *Plan) Ended() bool {
 // Close stores the seeds that wait and ends the run. It returns the failure of the
 // caller, joined with its own errors.
 func (p *Plan) Close(failure error) error {
+	p.notePaces()
 	if p.list != nil {
 		failure = errors.Join(failure, p.list.close())
 	}
@@ -219,6 +225,10 @@ func (p *Plan) Progress() Progress {
 	now, st := p.progress, p.store
 	now.Made, now.Stored, now.StoredBy, now.InBank = st.made, st.stored, st.storedBy, st.inBank
 	now.Known += st.known
+	if p.demand.shares != nil {
+		now.Round = p.demand.shares.size
+	}
+	now.Run = st.run
 	now.Full, now.SizeBefore, now.Size = st.room.full, st.room.begun, st.room.size
 	now.Targets, now.Patterns = p.demand.progress(), slices.Clone(now.Patterns)
 	for _, w := range p.walks {

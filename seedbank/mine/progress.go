@@ -1,7 +1,10 @@
 package mine
 
 import (
+	"time"
+
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/transform"
@@ -30,6 +33,9 @@ type Progress struct {
 	SizeBefore, Size int64 // of the bank in bytes, when the run began and now
 	Full             Full  // why there is no room for more
 
+	Run   seedbank.RunID // in the bank
+	Round int            // size of the bank for which the round of [Lacking] is; 0 for other strategies
+
 	Targets  []TargetProgress
 	Patterns []PatternProgress // in the order of the options
 	Walks    []WalkProgress    // walks that have begun
@@ -41,6 +47,10 @@ type TargetProgress struct {
 	Target
 	Before int // seeds in the bank when the run began
 	InBank int
+
+	// Pace is the time that a run of [Lacking] before this one took for a seed of the kind,
+	// or 0.
+	Pace time.Duration
 }
 
 // Missing returns the number of seeds that a target lacks.

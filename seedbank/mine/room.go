@@ -29,11 +29,15 @@ func (r Room) check() error {
 	return nil
 }
 
-// leastStep is the least number of bytes that the next seeds may take.
-const leastStep = 64 << 10
+// The next seeds may take leastStep bytes, or as many times as much as any before as steps
+// says: seeds are stored twice before a run has ended, each time up to twice as many.
+const (
+	leastStep = 64 << 10
+	steps     = 6
+)
 
 // room watches the size of a bank. Seeds that wait when a run is told to end are stored, so
-// it tells while there is room for twice what was stored at once so far.
+// it tells while there is room for them.
 type room struct {
 	Room
 	free        func() (int64, error) // of the disk
@@ -50,7 +54,7 @@ func (r *room) note(size int64) error {
 		r.greatest = max(r.greatest, size-r.size)
 	}
 	r.size = size
-	step := max(leastStep, 2*r.greatest)
+	step := max(leastStep, steps*r.greatest)
 	if r.MaxSize > 0 && size+step > r.MaxSize {
 		r.full = MaxSizeIsNear
 	}

@@ -25,6 +25,9 @@ import (
 func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
+		&cli.StringFlag{Name: "until", Usage: "stop at this `CLOCK` time, such as 06:30"},
+		&cli.StringFlag{Name: "max-size", Usage: "stop before the bank is larger than `SIZE`, such as 10GB"},
+		&cli.StringFlag{Name: "reserve", Usage: "stop while this `SIZE` is still free on the disk; 0GB: none", DefaultText: "a tenth of what is free"},
 		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
@@ -63,6 +66,9 @@ func Options(c *cli.Context) (options mine.Options, err error) {
 	}
 	if options.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
 		return options, cli.Wrong(c, "target", err)
+	}
+	if options.Room, err = room(c); err != nil {
+		return options, err
 	}
 	if options.Ladders, options.Enough, err = WantedLadders(c); err != nil {
 		return options, err
