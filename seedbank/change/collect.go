@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -96,6 +97,20 @@ func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint
 		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, file.Path, tables.Plain(err))
 	}
 	return uint64(stored), nil
+}
+
+// Note notes bookmarks in a bank that is open to read. A bank of an older format stays as it
+// is. It reports whether they were noted.
+func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64) (noted bool, err error) {
+	if bank.Rows().Format != migrations.Version {
+		return false, nil
+	}
+	w, err := Open(ctx, bank.Path())
+	if err != nil {
+		return false, err
+	}
+	_, err = w.Collect(ctx, 0, &Collection{Bookmarks: bookmarks})
+	return err == nil, errors.Join(err, w.Close())
 }
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places

@@ -100,7 +100,7 @@ func PlanText(p *mine.Progress) string {
 	if p.Round == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("It gets what it lacks for %s in proportion:\n", phrase.Count(p.Round, "seed"))
+	text := fmt.Sprintf("It aims at what the bank lacks for %s in proportion:\n", phrase.Count(p.Round, "seed"))
 	missing, named, greatest := 0, 0, 0
 	for i := range p.Targets {
 		t := &p.Targets[i]
